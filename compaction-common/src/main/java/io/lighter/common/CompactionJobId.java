@@ -1,0 +1,45 @@
+package io.lighter.common;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * Names an offloaded compaction, from the request until its output is committed or given up.
+ *
+ * <p>The id is in the log lines of every process that touches the job, and names the job's folder
+ * below the region's {@code .tmp}; hence the narrow alphabet. Immutable.
+ *
+ * @param value {@code cj-} and 20 lower-case hexadecimal digits
+ */
+public record CompactionJobId(String value) {
+  private static final String PREFIX = "cj-";
+  private static final int RANDOM_BYTES = 10;
+  private static final Pattern SYNTAX = Pattern.compile("cj-[0-9a-f]{20}");
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  /**
+   * @throws IllegalArgumentException if {@code value} is not an id; the message quotes at most 64
+   *     characters of it, so that it can be logged
+   */
+  public CompactionJobId {
+    Objects.requireNonNull(value, "value");
+    if (!SYNTAX.matcher(value).matches()) {
+      throw new IllegalArgumentException(
+          "not a compaction job id: " + value.substring(0, Math.min(64, value.length())));
+    }
+  }
+
+  /** A new id; 80 random bits keep ids of all region servers apart. */
+  public static CompactionJobId random() {
+    byte[] random = new byte[RANDOM_BYTES];
+    RANDOM.nextBytes(random);
+    return new CompactionJobId(PREFIX + HexFormat.of().formatHex(random));
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

@@ -1,0 +1,24 @@
+package io.lighter.common.assignment;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.hbase.ServerName;
+
+/**
+ * Rendezvous hashing: every region server tries the live compaction servers in the same order for
+ * the same region, without anybody telling it, and a server that leaves moves only its own regions.
+ */
+public final class Rendezvous {
+  private Rendezvous() {}
+
+  /** {@code servers} in the order in which to try them for a region. */
+  public static List<ServerName> order(String encodedRegionName, Collection<ServerName> servers) {
+    return servers.stream()
+        .sorted(
+            Comparator.<ServerName>comparingInt(
+                    server -> SlotTable.hash(server.getServerName() + '/' + encodedRegionName))
+                .thenComparing(Comparator.naturalOrder()))
+        .toList();
+  }
+}

@@ -1,0 +1,150 @@
+package io.lighter.common.assignment;
+
+import io.lighter.common.ServerNames;
+import io.lighter.common.protocol.LighterProtos;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.util.ByteArrayHashKey;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.MurmurHash3;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
+
+/**
+ * Which compaction server works for which region: a region hashes to one of {@value #SLOTS} slots,
+ * a slot belongs to at most one server.
+ *
+ * <p>Written by the leading manager, watched by every region server. Its size depends on the number
+ * of servers only, and a region that was born a second ago already has one (design, §5). Immutable.
+ */
+public final class SlotTable {
+  public static final int SLOTS = 4096;
+
+  /** The table of a cluster that never had a manager: nobody owns any slot. */
+  public static final SlotTable EMPTY = new SlotTable(new ServerName[SLOTS]);
+
+  private static final int NOBODY = 0xffff;
+
+  private final ServerName[] owners;
+
+  private SlotTable(ServerName[] owners) {
+    this.owners = owners;
+  }
+
+  /**
+   * A table with these owners.
+   *
+   * @param owners {@value #SLOTS} entries, {@code null} for a slot that nobody owns; copied
+   */
+  public static SlotTable of(ServerName[] owners) {
+    if (owners.length != SLOTS) {
+      throw new IllegalArgumentException("expected " + SLOTS + " slots, not " + owners.length);
+    }
+    return new SlotTable(owners.clone());
+  }
+
+  /**
+   * The slot of a region, 0 to {@value #SLOTS} - 1.
+   *
+   * @param encodedRegionName see {@code RegionInfo.getEncodedName}
+   */
+  public static int slotOf(String encodedRegionName) {
+    return hash(encodedRegionName) & (SLOTS - 1);
+  }
+
+  /** The slot's server; empty when it has none. */
+  public Optional<ServerName> ownerOf(int slot) {
+    return Optional.ofNullable(owners[slot]);
+  }
+
+  /** The servers that own a slot, with how many each owns. */
+  public Map<ServerName, Integer> slotsByOwner() {
+    Map<ServerName, Integer> counts = new LinkedHashMap<>();
+    for (ServerName owner : owners) {
+      if (owner != null) {
+        counts.merge(owner, 1, Integer::sum);
+      }
+    }
+    return counts;
+  }
+
+  /** A copy of the owners by slot, {@code null} for nobody. */
+  public ServerName[] owners() {
+    return owners.clone();
+  }
+
+  /** What the znode holds. */
+  public byte[] toBytes() {
+    List<ServerName> servers = new ArrayList<>(slotsByOwner().keySet());
+    ByteBuffer slots = ByteBuffer.allocate(SLOTS * Short.BYTES);
+    for (ServerName owner : owners) {
+      slots.putShort((short) (owner == null ? NOBODY : servers.indexOf(owner)));
+    }
+    LighterProtos.SlotTable.Builder proto =
+        LighterProtos.SlotTable.newBuilder().setSlot(ByteString.copyFrom(slots.array()));
+    servers.forEach(server -> proto.addServer(server.getServerName()));
+    return proto.build().toByteArray();
+  }
+
+  /**
+   * The reverse of {@link #toBytes}.
+   *
+   * @throws IOException if {@code bytes} are no slot table
+   */
+  public static SlotTable parse(byte[] bytes) throws IOException {
+    LighterProtos.SlotTable proto;
+    try {
+      proto = LighterProtos.SlotTable.parseFrom(bytes);
+    } catch (InvalidProtocolBufferException e) {
+      throw new IOException("not a slot table: " + bytes.length + " bytes", e);
+    }
+    if (proto.getSlot().size() != SLOTS * Short.BYTES) {
+      throw new IOException("a slot table of " + proto.getSlot().size() + " bytes");
+    }
+    ServerName[] servers = new ServerName[proto.getServerCount()];
+    for (int i = 0; i < servers.length; i++) {
+      servers[i] = parseServer(proto.getServer(i));
+    }
+    ByteBuffer slots = proto.getSlot().asReadOnlyByteBuffer();
+    ServerName[] owners = new ServerName[SLOTS];
+    for (int slot = 0; slot < SLOTS; slot++) {
+      int server = Short.toUnsignedInt(slots.getShort());
+      if (server != NOBODY && server >= servers.length) {
+        throw new IOException("slot " + slot + " names server " + server + " of " + servers.length);
+      }
+      owners[slot] = server == NOBODY ? null : servers[server];
+    }
+    return new SlotTable(owners);
+  }
+
+  private static ServerName parseServer(String name) throws IOException {
+    return ServerNames.parse(name).orElseThrow(() -> new IOException("not a server name: " + name));
+  }
+
+  static int hash(String text) {
+    byte[] bytes = Bytes.toBytes(text);
+    return MurmurHash3.getInstance().hash(new ByteArrayHashKey(bytes, 0, bytes.length), 0);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SlotTable table && Arrays.equals(owners, table.owners);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(owners);
+  }
+
+  @Override
+  public String toString() {
+    return slotsByOwner().toString();
+  }
+}

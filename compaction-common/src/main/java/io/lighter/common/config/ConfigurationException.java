@@ -1,0 +1,23 @@
+package io.lighter.common.config;
+
+import java.util.List;
+
+/** A configuration that cannot be used; the message names every problem, one a line. */
+public class ConfigurationException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final List<String> problems;
+
+  /**
+   * @param problems at least one sentence, each naming key, value and what is allowed
+   */
+  public ConfigurationException(List<String> problems) {
+    super(String.join(System.lineSeparator(), problems));
+    this.problems = List.copyOf(problems);
+  }
+
+  /** One sentence per problem, in the order of the keys. */
+  public List<String> problems() {
+    return problems;
+  }
+}

@@ -1,0 +1,134 @@
+package io.lighter.common.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The {@code lighter.*} values of a site or of a store, checked as a whole.
+ *
+ * <p>Immutable: reads are of the moment of construction.
+ */
+public final class LighterConfiguration {
+  private final Map<LighterOption, String> values;
+
+  private LighterConfiguration(Map<LighterOption, String> values) {
+    this.values = Map.copyOf(values);
+  }
+
+  /**
+   * Reads and checks every {@code lighter.*} key of {@code conf}.
+   *
+   * @throws ConfigurationException naming all unknown keys and malformed values at once
+   */
+  public static LighterConfiguration of(Configuration conf) throws ConfigurationException {
+    Map<String, String> set = new TreeMap<>();
+    for (Map.Entry<String, String> entry : conf) {
+      if (entry.getKey().startsWith(LighterOption.PREFIX)) {
+        String value = conf.get(entry.getKey()); // with ${...} replaced
+        set.put(entry.getKey(), value == null ? "" : value);
+      }
+    }
+    List<String> problems = problems(set);
+    if (!problems.isEmpty()) {
+      throw new ConfigurationException(problems);
+    }
+    Map<LighterOption, String> values = new TreeMap<>();
+    for (LighterOption option : LighterOption.values()) {
+      values.put(option, set.getOrDefault(option.key(), option.defaultValue()).trim());
+    }
+    return new LighterConfiguration(values);
+  }
+
+  /** What holds where nothing is set. */
+  public static LighterConfiguration defaults() {
+    Map<LighterOption, String> values = new TreeMap<>();
+    for (LighterOption option : LighterOption.values()) {
+      values.put(option, option.defaultValue());
+    }
+    return new LighterConfiguration(values);
+  }
+
+  /**
+   * What is wrong with these keys and values; empty when nothing is. Keys that do not start with
+   * {@code lighter.} are passed over.
+   */
+  public static List<String> problems(Map<String, String> entries) {
+    List<String> problems = new ArrayList<>();
+    for (Map.Entry<String, String> entry : new TreeMap<>(entries).entrySet()) {
+      String key = entry.getKey();
+      if (!key.startsWith(LighterOption.PREFIX)) {
+        continue;
+      }
+      LighterOption option = LighterOption.byKey(key).orElse(null);
+      if (option == null) {
+        problems.add(
+            "%s = '%s': unknown option; did you mean %s?"
+                .formatted(key, entry.getValue(), nearestKey(key)));
+      } else if (!option.type().accepts(entry.getValue().trim())) {
+        problems.add(
+            "%s = '%s': expected %s".formatted(key, entry.getValue(), option.type().allowed()));
+      }
+    }
+    return problems;
+  }
+
+  /** The value as it was written, or the default. */
+  public String string(LighterOption option) {
+    return values.get(option);
+  }
+
+  public boolean bool(LighterOption option) {
+    return require(option, OptionType.BOOLEAN).equals("true");
+  }
+
+  /** Bytes. */
+  public long bytes(LighterOption option) {
+    return OptionType.parseSize(require(option, OptionType.SIZE));
+  }
+
+  public Duration duration(LighterOption option) {
+    return Duration.ofMillis(OptionType.parseDuration(require(option, OptionType.DURATION)));
+  }
+
+  /** A count or a port. */
+  public int number(LighterOption option) {
+    return Integer.parseInt(
+        require(option, OptionType.COUNT, OptionType.POSITIVE_COUNT, OptionType.PORT));
+  }
+
+  private String require(LighterOption option, OptionType... types) {
+    if (!List.of(types).contains(option.type())) {
+      throw new IllegalArgumentException(option.key() + " is of type " + option.type());
+    }
+    return values.get(option);
+  }
+
+  private static String nearestKey(String key) {
+    return Arrays.stream(LighterOption.values())
+        .map(LighterOption::key)
+        .min(Comparator.comparingInt(known -> editDistance(known, key)))
+        .orElseThrow();
+  }
+
+  /** Levenshtein's: insertions, deletions and replacements that turn {@code a} into {@code b}. */
+  private static int editDistance(String a, String b) {
+    int[] row = new int[b.length() + 1]; // distances of a's first i characters to b's prefixes
+    Arrays.setAll(row, i -> i);
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

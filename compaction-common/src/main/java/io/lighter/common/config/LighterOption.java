@@ -1,0 +1,227 @@
+package io.lighter.common.config;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Every option of Lighter: key, default, type, where it may be set, one line of help.
+ *
+ * <p>All keys live in {@code hbase-site.xml}; those of {@link Scope#TABLE} may also be set in a
+ * table's or family's {@code CONFIGURATION}, which wins.
+ */
+public enum LighterOption {
+  ENGINE_DELEGATE(
+      "lighter.engine.delegate",
+      "org.apache.hadoop.hbase.regionserver.DefaultStoreEngine",
+      OptionType.CLASS,
+      Scope.TABLE,
+      "Store engine that OffloadingStoreEngine decorates: HBase's default, stripe or date-tiered"
+          + " engine, or a class that extends one of them."),
+  OFFLOAD_ENABLED(
+      "lighter.offload.enabled",
+      "true",
+      OptionType.BOOLEAN,
+      Scope.TABLE,
+      "Whether compactions may leave the region server. false: as without Lighter."),
+  OFFLOAD_MIN_BYTES(
+      "lighter.offload.min.bytes",
+      "16MB",
+      OptionType.SIZE,
+      Scope.TABLE,
+      "Compactions whose inputs are smaller run on the region server."),
+  OFFLOAD_SERVER_TIMEOUT(
+      "lighter.offload.server.timeout",
+      "10s",
+      OptionType.DURATION,
+      Scope.SITE,
+      "A compaction server that has not answered for this long is given up, and a job whose region"
+          + " server has not asked for this long is cancelled."),
+  OFFLOAD_STALL_TIMEOUT(
+      "lighter.offload.stall.timeout",
+      "2m",
+      OptionType.DURATION,
+      Scope.SITE,
+      "A job that runs, but reads and writes nothing for this long, is given up."),
+  OFFLOAD_JOB_TIMEOUT(
+      "lighter.offload.job.timeout",
+      "6h",
+      OptionType.DURATION,
+      Scope.SITE,
+      "A job that has not completed after this long, waiting included, is given up."),
+  OFFLOAD_MAX_WAIT(
+      "lighter.offload.max.wait",
+      "10m",
+      OptionType.DURATION,
+      Scope.TABLE,
+      "A job that has waited this long in a compaction server's queue goes elsewhere."),
+  OFFLOAD_POLL_INTERVAL(
+      "lighter.offload.poll.interval",
+      "500ms",
+      OptionType.DURATION,
+      Scope.SITE,
+      "Longest time between two heartbeats of a job. Young jobs are asked more often."),
+  OFFLOAD_MAX_CONCURRENT(
+      "lighter.offload.max.concurrent",
+      "32",
+      OptionType.COUNT,
+      Scope.SITE,
+      "Compactions of one region server that may be away at a time without taking one of HBase's"
+          + " compaction threads; those beyond wait in HBase's queue."),
+  GROUP(
+      "lighter.group",
+      "default",
+      OptionType.NAME,
+      Scope.TABLE,
+      "Group of compaction servers that works for a table."),
+  ZNODE_PARENT(
+      "lighter.zookeeper.znode.parent",
+      "",
+      OptionType.ZNODE,
+      Scope.SITE,
+      "Root of Lighter's znodes; empty: 'lighter' below zookeeper.znode.parent."),
+  ZOOKEEPER_SESSION_TIMEOUT(
+      "lighter.zookeeper.session.timeout",
+      "15s",
+      OptionType.DURATION,
+      Scope.SITE,
+      "Session time-out of managers and compaction servers: how long a dead one is taken for"
+          + " alive. They wait twice as long for ZooKeeper when they start."),
+  SERVER_BIND_ADDRESS(
+      "lighter.server.bind.address",
+      "0.0.0.0",
+      OptionType.HOST,
+      Scope.SITE,
+      "Address on which a compaction server listens."),
+  SERVER_HOSTNAME(
+      "lighter.server.hostname",
+      "",
+      OptionType.HOST,
+      Scope.SITE,
+      "Name under which region servers reach a compaction server; empty: this host's name."),
+  SERVER_PORT(
+      "lighter.server.port",
+      "16040",
+      OptionType.PORT,
+      Scope.SITE,
+      "Port of a compaction server; 0: any free one."),
+  SERVER_GROUP(
+      "lighter.server.group",
+      "default",
+      OptionType.NAME,
+      Scope.SITE,
+      "Group that a compaction server joins."),
+  SERVER_CACHE_SIZE(
+      "lighter.server.cache.size",
+      "1GB",
+      OptionType.SIZE,
+      Scope.SITE,
+      "Bytes that the outputs of a compaction server's running jobs may hold together. A job that"
+          + " is larger runs alone."),
+  SERVER_THREADS(
+      "lighter.server.threads",
+      "0",
+      OptionType.COUNT,
+      Scope.SITE,
+      "Compactions that a compaction server runs at a time; 0: one per processor."),
+  SERVER_QUEUE_CAPACITY(
+      "lighter.server.queue.capacity",
+      "100",
+      OptionType.POSITIVE_COUNT,
+      Scope.SITE,
+      "Jobs that may wait in a compaction server; beyond that it says busy."),
+  SERVER_HANDLERS(
+      "lighter.server.handlers",
+      "10",
+      OptionType.POSITIVE_COUNT,
+      Scope.SITE,
+      "RPC handler threads of a compaction server."),
+  SERVER_REPORT_INTERVAL(
+      "lighter.server.report.interval",
+      "1s",
+      OptionType.DURATION,
+      Scope.SITE,
+      "Time between two reports of a compaction server to the manager."),
+  MANAGER_BIND_ADDRESS(
+      "lighter.manager.bind.address",
+      "0.0.0.0",
+      OptionType.HOST,
+      Scope.SITE,
+      "Address on which a manager listens."),
+  MANAGER_HOSTNAME(
+      "lighter.manager.hostname",
+      "",
+      OptionType.HOST,
+      Scope.SITE,
+      "Name under which compaction servers and the command line reach a manager; empty: this"
+          + " host's name."),
+  MANAGER_PORT(
+      "lighter.manager.port",
+      "16050",
+      OptionType.PORT,
+      Scope.SITE,
+      "Port of a manager; 0: any free one."),
+  MANAGER_HANDLERS(
+      "lighter.manager.handlers",
+      "10",
+      OptionType.POSITIVE_COUNT,
+      Scope.SITE,
+      "RPC handler threads of a manager."),
+  MANAGER_REGIONS_INTERVAL(
+      "lighter.manager.regions.interval",
+      "30s",
+      OptionType.DURATION,
+      Scope.SITE,
+      "Time between two readings of hbase:meta by the manager.");
+
+  /** Where an option may be set. */
+  public enum Scope {
+    /** {@code hbase-site.xml} only. */
+    SITE,
+    /** {@code hbase-site.xml}, or the {@code CONFIGURATION} of a table or family. */
+    TABLE
+  }
+
+  /** What every key starts with. */
+  public static final String PREFIX = "lighter.";
+
+  private final String key;
+  private final String defaultValue;
+  private final OptionType type;
+  private final Scope scope;
+  private final String help;
+
+  LighterOption(String key, String defaultValue, OptionType type, Scope scope, String help) {
+    this.key = key;
+    this.defaultValue = defaultValue;
+    this.type = type;
+    this.scope = scope;
+    this.help = help;
+  }
+
+  public String key() {
+    return key;
+  }
+
+  /** The default, in the same syntax as a configured value. */
+  public String defaultValue() {
+    return defaultValue;
+  }
+
+  public OptionType type() {
+    return type;
+  }
+
+  public Scope scope() {
+    return scope;
+  }
+
+  /** One line, for the reference page. */
+  public String help() {
+    return help;
+  }
+
+  /** The option with this key, if there is one. */
+  public static Optional<LighterOption> byKey(String key) {
+    return Arrays.stream(values()).filter(option -> option.key.equals(key)).findFirst();
+  }
+}

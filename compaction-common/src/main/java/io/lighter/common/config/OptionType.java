@@ -1,0 +1,104 @@
+package io.lighter.common.config;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
+
+/** The syntax of an option's value, with the words for an error message. */
+public enum OptionType {
+  /** {@code true} or {@code false}. */
+  BOOLEAN("true or false"),
+  /** Bytes. */
+  SIZE("a number of bytes above 0, such as 1048576, 64MB or 2GB"),
+  /** Time; milliseconds when no unit is given. */
+  DURATION("a time from 1ms to 24d with its unit, such as 500ms, 10s, 5m or 6h"),
+  /** 0 and more. */
+  COUNT("a whole number from 0 to 1000000"),
+  /** 1 and more. */
+  POSITIVE_COUNT("a whole number from 1 to 1000000"),
+  /** A TCP port; 0 stands for any free one. */
+  PORT("a port from 0 to 65535"),
+  /** A host name or an address; may be empty where the option says so. */
+  HOST("a host name or an IP address without port"),
+  /** A name of letters, digits, dot, dash and underscore. */
+  NAME("1 to 64 letters, digits, '.', '-' or '_'"),
+  /** An absolute znode path; may be empty where the option says so. */
+  ZNODE("an absolute znode path such as /hbase/lighter"),
+  /** A Java class name. */
+  CLASS("the name of a Java class");
+
+  private static final Pattern HOST_SYNTAX = Pattern.compile("[A-Za-z0-9._:-]{0,253}");
+  private static final Pattern NAME_SYNTAX = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+  private static final Pattern ZNODE_SYNTAX = Pattern.compile("(/[A-Za-z0-9._-]+)*");
+  private static final Pattern CLASS_SYNTAX =
+      Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*");
+  private static final long MAX_COUNT = 1_000_000;
+
+  /** ZooKeeper and HBase's RPC take time-outs as an int of milliseconds. */
+  private static final long MAX_DURATION_MS = Duration.ofDays(24).toMillis();
+
+  private final String allowed;
+
+  OptionType(String allowed) {
+    this.allowed = allowed;
+  }
+
+  /** What is allowed, as the end of a sentence that starts with "expected". */
+  public String allowed() {
+    return allowed;
+  }
+
+  /** Whether {@code value}, trimmed, has this type's syntax. */
+  boolean accepts(String value) {
+    try {
+      return switch (this) { // no default: a new type must say what it accepts
+        case BOOLEAN -> value.equals("true") || value.equals("false");
+        case SIZE -> !value.isEmpty() && parseSize(value) > 0;
+        case DURATION -> inRange(parseDuration(value), 1, MAX_DURATION_MS);
+        case COUNT -> inRange(Long.parseLong(value), 0, MAX_COUNT);
+        case POSITIVE_COUNT -> inRange(Long.parseLong(value), 1, MAX_COUNT);
+        case PORT -> inRange(Long.parseLong(value), 0, 65_535);
+        case HOST -> HOST_SYNTAX.matcher(value).matches() && !looksLikeHostAndPort(value);
+        case NAME -> NAME_SYNTAX.matcher(value).matches() && !isDots(value);
+        case ZNODE ->
+            ZNODE_SYNTAX.matcher(value).matches()
+                && Arrays.stream(value.split("/")).noneMatch(OptionType::isDots);
+        case CLASS -> CLASS_SYNTAX.matcher(value).matches();
+      };
+    } catch (IllegalArgumentException e) { // the parsers' way to say no
+      return false;
+    }
+  }
+
+  /** Bytes of {@code 1048576}, {@code 64m}, {@code 64MB}; powers of 1024. */
+  static long parseSize(String value) {
+    String upper = value.toUpperCase(Locale.ROOT);
+    boolean unit = upper.length() > 1 && upper.endsWith("B");
+    return TraditionalBinaryPrefix.string2long(
+        unit ? upper.substring(0, upper.length() - 1) : upper);
+  }
+
+  /** Milliseconds of {@code 500ms}, {@code 10s}, {@code 5m}. */
+  static long parseDuration(String value) {
+    return new Configuration(false).getTimeDurationHelper("duration", value, TimeUnit.MILLISECONDS);
+  }
+
+  private static boolean inRange(long number, long from, long to) {
+    return number >= from && number <= to;
+  }
+
+  /** ZooKeeper refuses these as a part of a path. */
+  private static boolean isDots(String value) {
+    return value.equals(".") || value.equals("..");
+  }
+
+  /** One colon separates a port; two and more are an IPv6 address. */
+  private static boolean looksLikeHostAndPort(String value) {
+    int colon = value.indexOf(':');
+    return colon >= 0 && value.indexOf(':', colon + 1) < 0;
+  }
+}

@@ -1,0 +1,43 @@
+package io.lighter.common.rpc;
+
+import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import java.util.Optional;
+import org.apache.hadoop.hbase.protobuf.generated.AuthenticationProtos.TokenIdentifier.Kind;
+import org.apache.hadoop.hbase.security.SecurityConstants;
+import org.apache.hadoop.hbase.security.SecurityInfo;
+import org.apache.hadoop.hbase.util.VersionInfo;
+
+/** The version of the wire protocol, of HBase, and the principals behind the services. */
+public final class Protocol {
+  /** Of {@code SubmitRequest.protocol_version}. */
+  public static final int VERSION = 1;
+
+  /** The line of HBase releases that this build runs with. */
+  private static final String HBASE_LINE = "2.6.";
+
+  private Protocol() {}
+
+  /**
+   * Tells HBase's RPC client which principal the servers run as; without it a Kerberised client
+   * refuses to talk to an unknown service. Idempotent.
+   */
+  static void registerSecurity() {
+    SecurityInfo info =
+        new SecurityInfo(SecurityConstants.REGIONSERVER_KRB_PRINCIPAL, Kind.HBASE_AUTH_TOKEN);
+    SecurityInfo.addInfo(CompactionServerService.getDescriptor().getName(), info);
+    SecurityInfo.addInfo(CompactionManagerService.getDescriptor().getName(), info);
+  }
+
+  /** What is wrong with the HBase on the class path; empty when it can be used. */
+  public static Optional<String> hbaseVersionProblem() {
+    return hbaseVersionProblem(VersionInfo.getVersion());
+  }
+
+  static Optional<String> hbaseVersionProblem(String version) {
+    return version.startsWith(HBASE_LINE)
+        ? Optional.empty()
+        : Optional.of(
+            "HBase " + version + " is on the class path; Lighter needs HBase " + HBASE_LINE + "x");
+  }
+}

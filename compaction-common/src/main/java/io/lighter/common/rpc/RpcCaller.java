@@ -1,0 +1,77 @@
+package io.lighter.common.rpc;
+
+import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.ipc.RpcClient;
+import org.apache.hadoop.hbase.ipc.RpcClientFactory;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
+
+/**
+ * Calls Lighter's services over HBase's RPC client, as the process's own user. Connections are
+ * shared and closed when idle. Thread-safe.
+ */
+public final class RpcCaller implements Closeable {
+  private final RpcClient client;
+  private final User user;
+
+  /**
+   * @throws IOException if the process's user cannot be told
+   */
+  public RpcCaller(Configuration conf) throws IOException {
+    Protocol.registerSecurity();
+    this.client = RpcClientFactory.createClient(conf, HConstants.CLUSTER_ID_DEFAULT);
+    this.user = User.getCurrent();
+  }
+
+  /** A remote method of a stub, for {@link RpcCaller#call}. */
+  @FunctionalInterface
+  public interface RemoteCall<T> {
+    T run() throws ServiceException;
+  }
+
+  /**
+   * A stub; creating it opens no connection.
+   *
+   * @param timeout of each call; at least 1 ms
+   */
+  public CompactionServerService.BlockingInterface compactionServer(
+      ServerName server, Duration timeout) {
+    return CompactionServerService.newBlockingStub(
+        client.createBlockingRpcChannel(server, user, Math.toIntExact(timeout.toMillis())));
+  }
+
+  /**
+   * A stub; creating it opens no connection.
+   *
+   * @param timeout of each call; at least 1 ms
+   */
+  public CompactionManagerService.BlockingInterface manager(ServerName server, Duration timeout) {
+    return CompactionManagerService.newBlockingStub(
+        client.createBlockingRpcChannel(server, user, Math.toIntExact(timeout.toMillis())));
+  }
+
+  /**
+   * Runs a stub's method and turns its failure into the exception that the server threw, or that
+   * the transport met.
+   */
+  public static <T> T call(RemoteCall<T> remote) throws IOException {
+    try {
+      return remote.run();
+    } catch (ServiceException e) {
+      throw ProtobufUtil.handleRemoteException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,99 @@
+package io.lighter.common.rpc;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.ipc.FifoRpcScheduler;
+import org.apache.hadoop.hbase.ipc.RpcServer.BlockingServiceAndInterface;
+import org.apache.hadoop.hbase.ipc.RpcServerFactory;
+import org.apache.hadoop.hbase.ipc.RpcServerInterface;
+import org.apache.hadoop.hbase.util.DNS;
+import org.apache.hadoop.hbase.util.DNS.ServerType;
+import org.apache.hbase.thirdparty.com.google.protobuf.BlockingService;
+
+/**
+ * One of Lighter's services, listening over HBase's Netty RPC server.
+ *
+ * <p>Thread-safe. {@link #close} stops listening and drops queued calls; it does not wait for calls
+ * that run.
+ */
+public final class RpcEndpoint implements Closeable {
+  private final RpcServerInterface server;
+  private final ServerName serverName;
+
+  private RpcEndpoint(RpcServerInterface server, ServerName serverName) {
+    this.server = server;
+    this.serverName = serverName;
+  }
+
+  /**
+   * What to listen on.
+   *
+   * @param processName for thread and metrics names
+   * @param bindAddress address to bind
+   * @param hostname name that others reach this process by; empty: this host's name
+   * @param port 0: any free one
+   * @param handlers threads that serve calls
+   */
+  public record Settings(
+      String processName, String bindAddress, String hostname, int port, int handlers) {}
+
+  /**
+   * Binds and starts serving.
+   *
+   * @param serviceInterface the service's {@code BlockingInterface}
+   * @throws IOException naming the address when it cannot be bound
+   */
+  public static RpcEndpoint start(
+      Configuration conf, Settings settings, BlockingService service, Class<?> serviceInterface)
+      throws IOException {
+    Protocol.registerSecurity();
+    InetSocketAddress bind = new InetSocketAddress(settings.bindAddress(), settings.port());
+    if (bind.isUnresolved()) {
+      throw new IOException("cannot resolve " + settings.bindAddress() + ", the address to bind");
+    }
+    String hostname =
+        settings.hostname().isEmpty()
+            ? DNS.getHostname(conf, ServerType.REGIONSERVER)
+            : settings.hostname();
+    RpcServerInterface server;
+    try {
+      server =
+          RpcServerFactory.createRpcServer(
+              null,
+              settings.processName(),
+              List.of(new BlockingServiceAndInterface(service, serviceInterface)),
+              bind,
+              conf,
+              new FifoRpcScheduler(conf, settings.handlers()));
+    } catch (IOException | RuntimeException e) {
+      throw new IOException("cannot listen on " + bind + ": " + rootMessage(e), e);
+    }
+    server.start();
+    return new RpcEndpoint(
+        server,
+        ServerName.valueOf(
+            hostname, server.getListenerAddress().getPort(), System.currentTimeMillis()));
+  }
+
+  /** Host, port and start time: the process's name in ZooKeeper, logs and reports. */
+  public ServerName serverName() {
+    return serverName;
+  }
+
+  @Override
+  public void close() {
+    server.stop();
+  }
+
+  private static String rootMessage(Throwable e) {
+    Throwable root = e;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root.getMessage();
+  }
+}

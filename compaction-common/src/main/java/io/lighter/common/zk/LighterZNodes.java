@@ -1,0 +1,56 @@
+package io.lighter.common.zk;
+
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ServerName;
+
+/**
+ * The paths of Lighter's znodes.
+ *
+ * <pre>
+ * &lt;root&gt;/manager              election of the leader (Curator's LeaderLatch); ids are server names
+ * &lt;root&gt;/servers/&lt;server&gt;     live compaction servers, ephemeral: ServerRegistration
+ * &lt;root&gt;/assignment/&lt;group&gt;   SlotTable, written by the leader
+ * &lt;root&gt;/switch               OffloadSwitch; absent: on everywhere
+ * </pre>
+ *
+ * @param root absolute path, {@code /hbase/lighter} by default
+ */
+public record LighterZNodes(String root) {
+  /** The paths that {@code conf} asks for. */
+  public static LighterZNodes of(Configuration conf, LighterConfiguration lighter) {
+    String root = lighter.string(LighterOption.ZNODE_PARENT);
+    if (!root.isEmpty()) {
+      return new LighterZNodes(root);
+    }
+    String hbase =
+        conf.get(HConstants.ZOOKEEPER_ZNODE_PARENT, HConstants.DEFAULT_ZOOKEEPER_ZNODE_PARENT);
+    return new LighterZNodes(hbase + "/lighter");
+  }
+
+  public String manager() {
+    return root + "/manager";
+  }
+
+  public String servers() {
+    return root + "/servers";
+  }
+
+  public String server(ServerName server) {
+    return servers() + '/' + server.getServerName();
+  }
+
+  public String assignments() {
+    return root + "/assignment";
+  }
+
+  public String assignment(String group) {
+    return assignments() + '/' + group;
+  }
+
+  public String offloadSwitch() {
+    return root + "/switch";
+  }
+}

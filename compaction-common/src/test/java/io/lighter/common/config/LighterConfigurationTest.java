@@ -1,0 +1,182 @@
+package io.lighter.common.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.time.Duration;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CompoundConfiguration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LighterConfigurationTest {
+  private final Configuration conf = new Configuration(false);
+
+  @Test
+  void emptyConfigurationHoldsTheDefaults() throws ConfigurationException {
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
+
+    assertThat(lighter.bytes(LighterOption.OFFLOAD_MIN_BYTES)).isEqualTo(16L << 20);
+    assertThat(lighter.duration(LighterOption.OFFLOAD_SERVER_TIMEOUT)).hasSeconds(10);
+    assertThat(lighter.bool(LighterOption.OFFLOAD_ENABLED)).isTrue();
+    assertThat(lighter.number(LighterOption.MANAGER_PORT)).isEqualTo(16050);
+    assertThat(lighter.string(LighterOption.GROUP)).isEqualTo("default");
+  }
+
+  @Test
+  void valuesAreTrimmedAndUnitsUnderstood() throws ConfigurationException {
+    conf.set("lighter.offload.min.bytes", " 2GB ");
+    conf.set("lighter.server.cache.size", "1048576");
+    conf.set("lighter.offload.poll.interval", "250ms");
+    conf.set("lighter.offload.enabled", " false");
+    conf.set("hbase.something", "lighter.nothing");
+
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
+
+    assertThat(lighter.bytes(LighterOption.OFFLOAD_MIN_BYTES)).isEqualTo(2L << 30);
+    assertThat(lighter.bytes(LighterOption.SERVER_CACHE_SIZE)).isEqualTo(1 << 20);
+    assertThat(lighter.duration(LighterOption.OFFLOAD_POLL_INTERVAL))
+        .isEqualTo(Duration.ofMillis(250));
+    assertThat(lighter.bool(LighterOption.OFFLOAD_ENABLED)).isFalse();
+  }
+
+  @Test
+  void variablesAreReplacedBeforeValuesAreChecked() throws ConfigurationException {
+    conf.set("site.port", "1234");
+    conf.set("lighter.manager.port", "${site.port}");
+
+    assertThat(LighterConfiguration.of(conf).number(LighterOption.MANAGER_PORT)).isEqualTo(1234);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lighter.ofload.min.bytes, lighter.offload.min.bytes",
+    "lighter.offload.min.byte, lighter.offload.min.bytes",
+    "lighter.manger.port, lighter.manager.port",
+    "lighter.server.cachesize, lighter.server.cache.size",
+    "lighter.gruop, lighter.group"
+  })
+  void unknownKeySuggestsTheNearest(String key, String nearest) {
+    conf.set(key, "1");
+
+    assertThat(problemsOf(conf))
+        .isEqualTo(key + " = '1': unknown option; did you mean " + nearest + "?");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lighter.offload.min.bytes, 12XB, a number of bytes above 0",
+    "lighter.offload.min.bytes, -1, a number of bytes above 0",
+    "lighter.offload.min.bytes, 0, a number of bytes above 0",
+    "lighter.offload.min.bytes, '', a number of bytes above 0",
+    "lighter.offload.min.bytes, ' ', a number of bytes above 0",
+    "lighter.offload.min.bytes, 'B', a number of bytes above 0",
+    "lighter.offload.min.bytes, 99999999999999EB, a number of bytes above 0",
+    "lighter.offload.server.timeout, soon, a time from 1ms to 24d",
+    "lighter.offload.server.timeout, '', a time from 1ms to 24d",
+    "lighter.offload.server.timeout, ms, a time from 1ms to 24d",
+    "lighter.offload.server.timeout, 0s, a time from 1ms to 24d",
+    "lighter.offload.server.timeout, -5s, a time from 1ms to 24d",
+    "lighter.offload.server.timeout, 25d, a time from 1ms to 24d",
+    "lighter.manager.bind.address, localhost:16050, a host name or an IP address without port",
+    "lighter.manager.bind.address, http://localhost, a host name or an IP address without port",
+    "lighter.manager.port, 65536, a port from 0 to 65535",
+    "lighter.manager.port, -1, a port from 0 to 65535",
+    "lighter.manager.port, http, a port from 0 to 65535",
+    "lighter.server.threads, many, a whole number from 0",
+    "lighter.server.handlers, 0, a whole number from 1",
+    "lighter.offload.enabled, yes, true or false",
+    "lighter.group, a/b, 1 to 64 letters",
+    "lighter.group, .., 1 to 64 letters",
+    "lighter.zookeeper.znode.parent, hbase, an absolute znode path",
+    "lighter.zookeeper.znode.parent, /hbase/, an absolute znode path",
+    "lighter.zookeeper.znode.parent, /hbase/../x, an absolute znode path",
+    "lighter.engine.delegate, not a class, the name of a Java class"
+  })
+  void malformedValueIsNamedWithKeyAndWhatIsAllowed(String key, String value, String allowed) {
+    conf.set(key, value);
+
+    assertThat(problemsOf(conf)).startsWith(key + " = '" + value + "': expected " + allowed);
+  }
+
+  @Test
+  void allProblemsAreReportedAtOnceInOrderOfTheKeys() {
+    conf.set("lighter.server.port", "high");
+    conf.set("lighter.nothing", "1");
+    conf.set("lighter.offload.min.bytes", "much");
+
+    ConfigurationException e =
+        catchThrowableOfType(ConfigurationException.class, () -> LighterConfiguration.of(conf));
+
+    assertThat(e.problems())
+        .hasSize(3)
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("lighter.nothing"),
+            second -> assertThat(second).startsWith("lighter.offload.min.bytes"),
+            third -> assertThat(third).startsWith("lighter.server.port"));
+    assertThat(e.getMessage().lines()).containsExactlyElementsOf(e.problems());
+  }
+
+  @Test
+  void tablesValuesWinInAStoresConfiguration() throws ConfigurationException {
+    conf.set("lighter.group", "site");
+    conf.set("lighter.offload.min.bytes", "1MB");
+    CompoundConfiguration store =
+        new CompoundConfiguration()
+            .add(conf)
+            .addBytesMap(table("lighter.group", "gold").getValues())
+            .addStringMap(Map.of("lighter.offload.enabled", "false"));
+
+    LighterConfiguration lighter = LighterConfiguration.of(store);
+
+    assertThat(lighter.string(LighterOption.GROUP)).isEqualTo("gold");
+    assertThat(lighter.bytes(LighterOption.OFFLOAD_MIN_BYTES)).isEqualTo(1 << 20);
+    assertThat(lighter.bool(LighterOption.OFFLOAD_ENABLED)).isFalse();
+  }
+
+  @Test
+  void problemsInATablesValuesAreFound() {
+    CompoundConfiguration store =
+        new CompoundConfiguration()
+            .add(conf)
+            .addBytesMap(table("lighter.offlod.enabled", "false").getValues())
+            .addStringMap(Map.of("lighter.offload.max.wait", "long"));
+
+    assertThat(problemsOf(store).lines())
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("lighter.offload.max.wait = 'long'"),
+            second -> assertThat(second).endsWith("did you mean lighter.offload.enabled?"));
+  }
+
+  @Test
+  void valueSetOnACompoundConfigurationWins() throws ConfigurationException {
+    CompoundConfiguration store = new CompoundConfiguration().add(conf);
+    store.set("lighter.group", "late");
+
+    assertThat(LighterConfiguration.of(store).string(LighterOption.GROUP)).isEqualTo("late");
+  }
+
+  @Test
+  void optionReadAsAnotherTypeIsAProgrammersError() throws ConfigurationException {
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> lighter.bytes(LighterOption.GROUP))
+        .withMessageContaining("lighter.group is of type NAME");
+  }
+
+  private static TableDescriptor table(String key, String value) {
+    return TableDescriptorBuilder.newBuilder(TableName.valueOf("t")).setValue(key, value).build();
+  }
+
+  private static String problemsOf(Configuration conf) {
+    return catchThrowableOfType(ConfigurationException.class, () -> LighterConfiguration.of(conf))
+        .getMessage();
+  }
+}
