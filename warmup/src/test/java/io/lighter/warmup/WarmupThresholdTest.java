@@ -1,0 +1,66 @@
+package io.lighter.warmup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+class WarmupThresholdTest {
+  private final WarmupThreshold threshold = new WarmupThreshold();
+
+  @Test
+  void nothingIsWarmAtTheStartNotEvenTheFirstRow() {
+    assertThat(threshold.covers(new byte[0])).isFalse();
+    assertThat(threshold.covers(row(1))).isFalse();
+  }
+
+  @Test
+  void rowsUpToAndIncludingTheThresholdAreWarm() {
+    threshold.advanceTo(row(500));
+
+    assertThat(threshold.covers(row(499))).isTrue();
+    assertThat(threshold.covers(row(500))).isTrue();
+    assertThat(threshold.covers(row(501))).isFalse();
+  }
+
+  @Test
+  void thresholdNeverMovesBack() {
+    threshold.advanceTo(row(500));
+
+    assertThatThrownBy(() -> threshold.advanceTo(row(499)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(threshold.covers(row(500))).isTrue();
+  }
+
+  @Test
+  void advancingToTheSameRowIsAllowed() {
+    threshold.advanceTo(row(500));
+    threshold.advanceTo(row(500));
+
+    assertThat(threshold.covers(row(500))).isTrue();
+  }
+
+  @Test
+  void completedThresholdCoversEveryRowAndMovesNoMore() {
+    threshold.complete();
+
+    assertThat(threshold.isComplete()).isTrue();
+    assertThat(threshold.covers(row(999))).isTrue();
+    assertThatThrownBy(() -> threshold.advanceTo(row(1)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void callersArrayIsNotKept() {
+    byte[] row = row(500);
+    threshold.advanceTo(row);
+    row[0] = 'z';
+
+    assertThat(threshold.covers(row(501))).isFalse();
+  }
+
+  private static byte[] row(int number) {
+    return Bytes.toBytes("%03d".formatted(number));
+  }
+}
