@@ -1,0 +1,205 @@
+package io.lighter.manager;
+
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.rpc.Protocol;
+import io.lighter.common.rpc.RpcEndpoint;
+import io.lighter.common.zk.CuratorClients;
+import io.lighter.common.zk.LighterZNodes;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.metrics.MetricRegistries;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
+import org.apache.zookeeper.KeeperException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A compaction manager: leads, or stands by until the leader is gone.
+ *
+ * <p>Several may run in one JVM, but the gauges among their metrics are those of the first. Thread-
+ * safe. {@link #close} stops assigning first, then leaves the election, so that the next leader
+ * never meets a write of this one; it returns when all threads have ended, at most after half a
+ * minute.
+ */
+public final class CompactionManager implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionManager.class);
+
+  private final RpcEndpoint endpoint;
+  private final Leadership leadership;
+  private final Closer closer;
+
+  private CompactionManager(RpcEndpoint endpoint, Leadership leadership, Closer closer) {
+    this.endpoint = endpoint;
+    this.leadership = leadership;
+    this.closer = closer;
+  }
+
+  /**
+   * Starts a manager and returns once it listens and takes part in the election. Whether HBase is
+   * up does not matter; ZooKeeper must be.
+   *
+   * @throws ConfigurationException naming all that is wrong with the {@code lighter.*} options, and
+   *     with the HBase on the class path
+   * @throws IOException if ZooKeeper does not answer, the address cannot be bound, or the login
+   *     fails
+   */
+  public static CompactionManager start(Configuration conf)
+      throws ConfigurationException, IOException {
+    LighterConfiguration lighter = check(conf);
+    Closer closer = Closer.create();
+    try {
+      return start(conf, lighter, closer);
+    } catch (IOException | RuntimeException e) {
+      try {
+        closer.close();
+      } catch (IOException onClose) {
+        e.addSuppressed(onClose);
+      }
+      throw e;
+    }
+  }
+
+  private static LighterConfiguration check(Configuration conf) throws ConfigurationException {
+    Optional<String> wrongHBase = Protocol.hbaseVersionProblem();
+    try {
+      LighterConfiguration lighter = LighterConfiguration.of(conf);
+      if (wrongHBase.isEmpty()) {
+        return lighter;
+      }
+    } catch (ConfigurationException e) {
+      List<String> problems = new ArrayList<>(wrongHBase.stream().toList());
+      problems.addAll(e.problems());
+      throw new ConfigurationException(problems);
+    }
+    throw new ConfigurationException(List.of(wrongHBase.get()));
+  }
+
+  /** What is opened goes to {@code closer}, which closes the last one first. */
+  private static CompactionManager start(
+      Configuration conf, LighterConfiguration lighter, Closer closer) throws IOException {
+    ManagerLogin.login(conf, lighter.string(LighterOption.MANAGER_HOSTNAME));
+    ManagerMetrics metrics =
+        closer.register(new ManagerMetrics(MetricRegistries.global(), System::nanoTime));
+    CuratorFramework zooKeeper = closer.register(CuratorClients.connect(conf, lighter));
+    LighterZNodes znodes = LighterZNodes.of(conf, lighter);
+    createParents(zooKeeper, znodes);
+
+    StartingService starting = new StartingService();
+    RpcEndpoint endpoint = closer.register(listen(conf, lighter, starting));
+    Duration interval = lighter.duration(LighterOption.MANAGER_REGIONS_INTERVAL);
+    Changes changes = new Changes();
+    Leadership leadership =
+        new Leadership(zooKeeper, znodes, endpoint.serverName(), changes::leadershipChanged);
+    Membership membership =
+        closer.register(new Membership(zooKeeper, znodes, changes::membershipChanged));
+    ServerReports reports = new ServerReports(System::nanoTime);
+    closer.register(leadership);
+    Assigner assigner =
+        new Assigner(
+            leadership,
+            membership,
+            new AssignmentStore(zooKeeper, znodes),
+            reports,
+            metrics,
+            interval);
+    RegionReader reader =
+        closer.register(
+            new RegionReader(
+                leadership,
+                new HBaseRegionSource(conf, new TableGroups(lighter)),
+                interval,
+                metrics,
+                assigner::regionsRead));
+    closer.register(assigner);
+    starting.hand(
+        new ManagerService(
+            leadership,
+            membership,
+            assigner,
+            reports,
+            new SwitchReader(zooKeeper, znodes),
+            metrics,
+            System::nanoTime));
+    metrics.observe(leadership, () -> membership.live().map(Map::size).orElse(-1));
+    changes.tell(assigner, reader);
+    membership.start();
+    leadership.start();
+    return new CompactionManager(endpoint, leadership, closer);
+  }
+
+  private static RpcEndpoint listen(
+      Configuration conf, LighterConfiguration lighter, StartingService service)
+      throws IOException {
+    return RpcEndpoint.start(
+        conf,
+        new RpcEndpoint.Settings(
+            "lighter-manager",
+            lighter.string(LighterOption.MANAGER_BIND_ADDRESS),
+            lighter.string(LighterOption.MANAGER_HOSTNAME),
+            lighter.number(LighterOption.MANAGER_PORT),
+            lighter.number(LighterOption.MANAGER_HANDLERS)),
+        CompactionManagerService.newReflectiveBlockingService(service),
+        CompactionManagerService.BlockingInterface.class);
+  }
+
+  private static void createParents(CuratorFramework zooKeeper, LighterZNodes znodes)
+      throws IOException {
+    for (String path : List.of(znodes.manager(), znodes.servers(), znodes.assignments())) {
+      try {
+        zooKeeper.create().creatingParentsIfNeeded().forPath(path, new byte[0]);
+      } catch (KeeperException.NodeExistsException e) {
+        LOG.debug("{} is there, as on every start but the first", path, e);
+      } catch (Exception e) { // Curator declares no narrower one
+        throw ZooKeeperFailure.of("cannot create " + path, e);
+      }
+    }
+  }
+
+  /** Passes news of ZooKeeper on to those who act on it, who are made after those who tell. */
+  private static final class Changes {
+    private volatile Assigner assigner;
+    private volatile RegionReader reader;
+
+    /** Called once, before anything that tells is started. */
+    void tell(Assigner toAssign, RegionReader toRead) {
+      assigner = toAssign;
+      reader = toRead;
+    }
+
+    void leadershipChanged() {
+      assigner.changed();
+      reader.readNow();
+    }
+
+    void membershipChanged() {
+      assigner.changed();
+      reader.changed();
+    }
+  }
+
+  /** The manager's name in the election, host and port being those of its RPC service. */
+  public ServerName serverName() {
+    return endpoint.serverName();
+  }
+
+  /** Whether this manager leads, as far as it knows. */
+  public boolean isLeader() {
+    return leadership.isLeader();
+  }
+
+  @Override
+  public void close() throws IOException {
+    closer.close();
+  }
+}

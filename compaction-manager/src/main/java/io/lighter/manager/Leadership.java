@@ -1,0 +1,123 @@
+package io.lighter.manager;
+
+import io.lighter.common.ServerNames;
+import io.lighter.common.zk.LighterZNodes;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.recipes.leader.LeaderLatch;
+import org.apache.curator.framework.recipes.leader.LeaderLatchListener;
+import org.apache.curator.framework.recipes.leader.Participant;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.zookeeper.KeeperException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** This manager's part in the election of the leader. Thread-safe. */
+final class Leadership implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
+
+  private final LeaderLatch latch;
+  private final ServerName self;
+
+  /** Who takes part. */
+  record Participants(Optional<ServerName> leader, List<ServerName> standby) {}
+
+  /**
+   * @param onChange called when leadership is won or lost, on Curator's event thread; must not
+   *     block
+   */
+  Leadership(CuratorFramework zooKeeper, LighterZNodes znodes, ServerName self, Runnable onChange) {
+    this.self = self;
+    this.latch = new LeaderLatch(zooKeeper, znodes.manager(), self.getServerName());
+    latch.addListener(
+        new LeaderLatchListener() {
+          @Override
+          public void isLeader() {
+            LOG.info("{} leads", self);
+            onChange.run();
+          }
+
+          @Override
+          public void notLeader() {
+            LOG.info("{} does not lead any more", self);
+            onChange.run();
+          }
+        });
+  }
+
+  /**
+   * Joins the election.
+   *
+   * @throws IOException if ZooKeeper refuses
+   */
+  void start() throws IOException {
+    try {
+      latch.start();
+    } catch (Exception e) { // Curator declares no narrower one
+      throw ZooKeeperFailure.of("cannot join the election", e);
+    }
+  }
+
+  ServerName self() {
+    return self;
+  }
+
+  /** Whether this manager leads, as far as it knows. */
+  boolean isLeader() {
+    return latch.hasLeadership();
+  }
+
+  /**
+   * A znode that exists as long as this manager leads; empty when it does not lead. A write that is
+   * conditional on that znode fails once another manager leads, even if this one has not noticed.
+   *
+   * <p>It is this manager's own ephemeral node in the election: nodes join behind it only, so that
+   * whoever was first stays first while its node exists. Should the leadership be lost and won
+   * again between the two questions, the path is either that of the new node, or of one that is
+   * gone, which makes the write fail.
+   */
+  Optional<String> fence() {
+    if (!latch.hasLeadership()) {
+      return Optional.empty();
+    }
+    String path = latch.getOurPath();
+    return latch.hasLeadership() ? Optional.ofNullable(path) : Optional.empty();
+  }
+
+  /**
+   * Who leads and who stands by, asked from ZooKeeper. Nodes that are no managers are left out.
+   *
+   * @throws IOException if ZooKeeper does not answer
+   */
+  Participants participants() throws IOException {
+    Optional<ServerName> leader = Optional.empty();
+    List<ServerName> standby = new ArrayList<>();
+    try {
+      for (Participant participant : latch.getParticipants()) {
+        Optional<ServerName> server = ServerNames.parse(participant.getId());
+        if (server.isPresent() && participant.isLeader()) {
+          leader = server;
+        } else {
+          server.ifPresent(standby::add);
+        }
+      }
+    } catch (KeeperException.NoNodeException e) { // one left between two questions
+      LOG.debug("The election changes while it is looked at", e);
+    } catch (Exception e) { // Curator declares no narrower one
+      throw ZooKeeperFailure.of("cannot read who leads", e);
+    }
+    return new Participants(leader, standby.stream().sorted().toList());
+  }
+
+  /** Leaves the election; a standby takes over at once. */
+  @Override
+  public void close() throws IOException {
+    if (latch.getState() == LeaderLatch.State.STARTED) {
+      latch.close();
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package io.lighter.manager;
+
+import io.lighter.common.assignment.SlotTable;
+import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
+import io.lighter.common.protocol.LighterProtos.ReportResponse;
+import io.lighter.common.protocol.LighterProtos.ServerRegistration;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.protocol.LighterProtos.ServerStatus;
+import io.lighter.common.protocol.LighterProtos.StatusRequest;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.manager.Leadership.Participants;
+import io.lighter.manager.ServerReports.Received;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
+import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
+
+/** What the manager answers over RPC. Called by handler threads; reads snapshots only. */
+final class ManagerService implements CompactionManagerService.BlockingInterface {
+  private final Leadership leadership;
+  private final Membership membership;
+  private final Assigner assigner;
+  private final ServerReports reports;
+  private final SwitchReader offloadSwitch;
+  private final ManagerMetrics metrics;
+  private final LongSupplier nanoTime;
+  private final long startedAtNanos;
+
+  ManagerService(
+      Leadership leadership,
+      Membership membership,
+      Assigner assigner,
+      ServerReports reports,
+      SwitchReader offloadSwitch,
+      ManagerMetrics metrics,
+      LongSupplier nanoTime) {
+    this.leadership = leadership;
+    this.membership = membership;
+    this.assigner = assigner;
+    this.reports = reports;
+    this.offloadSwitch = offloadSwitch;
+    this.metrics = metrics;
+    this.nanoTime = nanoTime;
+    this.startedAtNanos = nanoTime.getAsLong();
+  }
+
+  /** Fails on a manager that does not lead, so that the server looks the leader up again. */
+  @Override
+  public ReportResponse report(RpcController controller, ServerReport report)
+      throws ServiceException {
+    if (!leadership.isLeader()) {
+      throw new ServiceException(
+          new IOException(leadership.self() + " does not lead; look the leader up again"));
+    }
+    metrics.reportReceived();
+    reports.add(report, membership.live().map(Map::keySet).orElseGet(Set::of));
+    return ReportResponse.getDefaultInstance();
+  }
+
+  /** A standby says who leads, who else stands by and how the switch is; the rest is unset. */
+  @Override
+  public StatusResponse status(RpcController controller, StatusRequest request)
+      throws ServiceException {
+    try {
+      return status();
+    } catch (IOException e) {
+      throw new ServiceException(e);
+    }
+  }
+
+  private StatusResponse status() throws IOException {
+    Participants managers = leadership.participants();
+    ServerName leader =
+        managers
+            .leader()
+            .orElseThrow(() -> new IOException("no manager leads at present; try again"));
+    OffloadSwitch current = offloadSwitch.read();
+    StatusResponse.Builder status =
+        StatusResponse.newBuilder()
+            .setLeader(leader.getServerName())
+            .setVersion(ManagerVersion.get())
+            .setUptimeMs(TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - startedAtNanos))
+            .setSwitchedOn(current.getOn())
+            .addAllSwitchedOffTable(current.getOffTableList())
+            .setRegions(-1);
+    managers.standby().forEach(each -> status.addStandby(each.getServerName()));
+    if (leadership.isLeader()) {
+      addServers(status);
+    }
+    return status.build();
+  }
+
+  private void addServers(StatusResponse.Builder status) {
+    Assigner.View view = assigner.view();
+    if (view.census() != null) {
+      status.setRegions(view.census().regions());
+    }
+    Map<ServerName, ServerRegistration> live = new TreeMap<>(membership.live().orElse(Map.of()));
+    live.forEach(
+        (server, registration) -> {
+          Optional<Received> received = reports.of(server);
+          if (received.isPresent()) {
+            status.addServer(serverStatus(server, registration.getGroup(), received.get(), view));
+          } else {
+            status.addSilentServer(server.getServerName());
+          }
+        });
+  }
+
+  private ServerStatus serverStatus(
+      ServerName server, String group, Received received, Assigner.View view) {
+    SlotTable table = view.tables().getOrDefault(group, SlotTable.EMPTY);
+    int[] regionsBySlot =
+        view.census() == null ? new int[SlotTable.SLOTS] : view.census().regionsBySlot(group);
+    int slots = 0;
+    int occupied = 0;
+    int regions = 0;
+    for (int slot = 0; slot < SlotTable.SLOTS; slot++) {
+      if (table.ownerOf(slot).filter(server::equals).isPresent()) {
+        slots++;
+        occupied += regionsBySlot[slot] > 0 ? 1 : 0;
+        regions += regionsBySlot[slot];
+      }
+    }
+    return ServerStatus.newBuilder()
+        .setReport(received.report())
+        .setReportAgeMs(reports.age(received).toMillis())
+        .setSlots(slots)
+        .setOccupiedSlots(occupied)
+        .setRegions(regions)
+        .build();
+  }
+}

@@ -1,0 +1,79 @@
+package io.lighter.manager;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts the regions now and then while this manager leads, on a thread of its own: HBase may
+ * answer late or not at all, and then the last known count stays.
+ */
+final class RegionReader implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(RegionReader.class);
+
+  /** Lets a burst of membership changes cost one reading. */
+  private static final Duration DEBOUNCE = Duration.ofSeconds(1);
+
+  private final Leadership leadership;
+  private final RegionSource source;
+  private final Consumer<RegionCensus> onRead;
+  private final ManagerMetrics metrics;
+  private final Worker worker;
+
+  /**
+   * Idle until {@link #changed} or {@link #readNow}.
+   *
+   * @param interval between the end of a reading and the next
+   * @param onRead called on the reader's thread; must not block
+   */
+  RegionReader(
+      Leadership leadership,
+      RegionSource source,
+      Duration interval,
+      ManagerMetrics metrics,
+      Consumer<RegionCensus> onRead) {
+    this.leadership = leadership;
+    this.source = source;
+    this.metrics = metrics;
+    this.onRead = onRead;
+    this.worker = new Worker("region-reader", interval, this::read);
+  }
+
+  /** Servers came or went: have a look soon. Does not block. */
+  void changed() {
+    worker.soon(DEBOUNCE);
+  }
+
+  /** Leadership came or went. Does not block. */
+  void readNow() {
+    worker.soon(Duration.ZERO);
+  }
+
+  private void read() {
+    if (!leadership.isLeader()) {
+      return;
+    }
+    try {
+      RegionCensus census = source.read();
+      metrics.regionsRead();
+      onRead.accept(census);
+    } catch (IOException | RuntimeException e) { // HBase's client throws both when HBase is down
+      if (worker.isClosed()) {
+        LOG.debug("A reading was ended by the manager's end", e);
+        return;
+      }
+      metrics.regionReadFailed();
+      LOG.warn("The regions could not be read from HBase; the last known ones stay", e);
+    }
+  }
+
+  /** Ends a reading, and closes its source. */
+  @Override
+  public void close() throws IOException {
+    worker.close();
+    source.close();
+  }
+}

@@ -1,0 +1,54 @@
+package io.lighter.manager;
+
+import io.lighter.common.ServerNames;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.ServerName;
+
+/** The last report of each live compaction server. Bounded by their number; thread-safe. */
+final class ServerReports {
+  private final Map<ServerName, Received> reports = new ConcurrentHashMap<>();
+  private final LongSupplier nanoTime;
+
+  /**
+   * A report and its age.
+   *
+   * @param report as the server sent it
+   */
+  record Received(ServerReport report, long atNanos) {}
+
+  /**
+   * @param nanoTime see {@link System#nanoTime}
+   */
+  ServerReports(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
+
+  /**
+   * Keeps the report if its server is live. One that has just registered, and is not known yet, is
+   * kept from its next report on.
+   */
+  void add(ServerReport report, Collection<ServerName> live) {
+    ServerNames.parse(report.getServer())
+        .filter(live::contains)
+        .ifPresent(server -> reports.put(server, new Received(report, nanoTime.getAsLong())));
+  }
+
+  /** Drops the reports of servers that have left. */
+  void retainAll(Collection<ServerName> live) {
+    reports.keySet().retainAll(live);
+  }
+
+  Optional<Received> of(ServerName server) {
+    return Optional.ofNullable(reports.get(server));
+  }
+
+  Duration age(Received received) {
+    return Duration.ofNanos(nanoTime.getAsLong() - received.atNanos());
+  }
+}

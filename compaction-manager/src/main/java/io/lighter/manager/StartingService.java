@@ -1,0 +1,43 @@
+package io.lighter.manager;
+
+import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.ReportResponse;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.protocol.LighterProtos.StatusRequest;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import java.io.IOException;
+import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
+import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
+
+/**
+ * Answers until the manager is complete: the election needs the name of the RPC endpoint, and the
+ * endpoint needs a service, which needs the election. Thread-safe.
+ */
+final class StartingService implements CompactionManagerService.BlockingInterface {
+  private volatile CompactionManagerService.BlockingInterface service;
+
+  /** From now on {@code complete} answers. */
+  void hand(CompactionManagerService.BlockingInterface complete) {
+    service = complete;
+  }
+
+  @Override
+  public ReportResponse report(RpcController controller, ServerReport report)
+      throws ServiceException {
+    return started().report(controller, report);
+  }
+
+  @Override
+  public StatusResponse status(RpcController controller, StatusRequest request)
+      throws ServiceException {
+    return started().status(controller, request);
+  }
+
+  private CompactionManagerService.BlockingInterface started() throws ServiceException {
+    CompactionManagerService.BlockingInterface current = service;
+    if (current == null) {
+      throw new ServiceException(new IOException("this manager is still starting; try again"));
+    }
+    return current;
+  }
+}

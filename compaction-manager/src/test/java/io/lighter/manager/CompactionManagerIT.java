@@ -1,0 +1,413 @@
+package io.lighter.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.lighter.common.assignment.SlotTable;
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
+import io.lighter.common.protocol.LighterProtos.ServerStatus;
+import io.lighter.common.protocol.LighterProtos.StatusRequest;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.common.rpc.RpcCaller;
+import io.lighter.manager.AssignmentStore.Stored;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.RegionSplitter.HexStringSplit;
+import org.apache.hadoop.hbase.zookeeper.ZooKeeperSessions;
+import org.apache.zookeeper.KeeperException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+
+/** A manager against real ZooKeeper and HBase; compaction servers are znodes. */
+class CompactionManagerIT {
+  private static final ServerName A = ServerName.valueOf("a", 16040, 1);
+  private static final ServerName B = ServerName.valueOf("b", 16040, 1);
+  private static final String GROUP = "default";
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(20);
+  private static final HBaseTestingUtility HBASE = new HBaseTestingUtility();
+
+  private ManagerCluster cluster;
+  private RpcCaller caller;
+
+  @BeforeAll
+  static void startHBase() throws Exception {
+    HBASE.startMiniCluster(1);
+  }
+
+  @AfterAll
+  static void stopHBase() throws Exception {
+    HBASE.shutdownMiniCluster();
+  }
+
+  @BeforeEach
+  void open(TestInfo test) throws Exception {
+    String name = test.getTestMethod().orElseThrow().getName();
+    cluster = new ManagerCluster(HBASE.getConfiguration(), "/lighter-" + name);
+    caller = new RpcCaller(cluster.conf);
+  }
+
+  @AfterEach
+  void close() {
+    caller.close();
+    cluster.close();
+  }
+
+  @Test
+  void registeredServerGetsEverySlotAndTheSecondItsShare() throws Exception {
+    try (CompactionManager manager = startLeader()) {
+      cluster.register(A, GROUP);
+      awaitSlots(Map.of(A, SlotTable.SLOTS));
+
+      cluster.register(B, GROUP);
+      cluster.await(() -> cluster.table(GROUP).slotsByOwner().containsKey(B));
+
+      assertThat(cluster.table(GROUP).slotsByOwner().values()).allMatch(slots -> slots > 2000);
+      assertThat(manager.isLeader()).isTrue();
+    }
+  }
+
+  @Test
+  void deadServersSlotsGoToTheLivingAndNobodyIsLeftInTheEnd() throws Exception {
+    try (CompactionManager manager = startLeader()) {
+      cluster.register(A, GROUP);
+      cluster.register(B, GROUP);
+      cluster.await(() -> cluster.table(GROUP).slotsByOwner().size() == 2);
+
+      cluster.kill(A);
+      awaitSlots(Map.of(B, SlotTable.SLOTS));
+
+      cluster.kill(B);
+      awaitSlots(Map.of());
+      assertThat(manager.isLeader()).isTrue();
+    }
+  }
+
+  @Test
+  void regionsOfANewTableAreSpreadOverTheServersOfItsGroup() throws Exception {
+    try (CompactionManager manager = startLeader()) {
+      cluster.register(A, "gold");
+      cluster.register(B, "gold");
+      cluster.register(ServerName.valueOf("c", 16040, 1), GROUP);
+
+      List<RegionInfo> regions = createTable("gold-table", "gold", 16);
+
+      cluster.await(() -> spread(cluster.table("gold"), regions) <= 1);
+      cluster.await(() -> status(manager.serverName()).getRegions() >= 16);
+    }
+  }
+
+  @Test
+  void regionsOfEnabledUserTablesAreCountedOnceWhateverTheirReplicas() throws Exception {
+    TableName table = TableName.valueOf("counted");
+    TableGroups groups = new TableGroups(LighterConfiguration.of(cluster.conf));
+    try (RegionSource source = new HBaseRegionSource(cluster.conf, groups)) {
+      HBASE
+          .getAdmin()
+          .createTable(
+              TableDescriptorBuilder.newBuilder(table)
+                  .setRegionReplication(2)
+                  .setValue("lighter.group", "counted")
+                  .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+                  .build(),
+              new HexStringSplit().split(5));
+      RegionCensus enabled = source.read();
+      HBASE.getAdmin().disableTable(table);
+      RegionCensus disabled = source.read();
+
+      assertThat(IntStream.of(enabled.regionsBySlot("counted")).sum()).isEqualTo(5);
+      assertThat(disabled.groups()).doesNotContain("counted");
+      assertThat(disabled.regions()).isEqualTo(enabled.regions() - 5);
+    }
+  }
+
+  @Test
+  void tableIsNotWrittenWhenNothingChanges() throws Exception {
+    try (CompactionManager manager = startLeader()) {
+      cluster.register(A, GROUP);
+      awaitSlots(Map.of(A, SlotTable.SLOTS));
+      cluster.await(() -> status(manager.serverName()).getRegions() >= 0);
+      int version = cluster.tableVersion(GROUP);
+
+      createTable("unchanged", GROUP, 3);
+      int regions = HBASE.getAdmin().getRegions(TableName.valueOf("unchanged")).size();
+      cluster.await(() -> status(manager.serverName()).getRegions() >= regions);
+
+      assertThat(cluster.tableVersion(GROUP)).isEqualTo(version);
+    }
+  }
+
+  @Test
+  void standbyTakesOverWhenTheLeaderCloses() throws Exception {
+    CompactionManager leader = startLeader();
+    try (CompactionManager standby = CompactionManager.start(cluster.conf)) {
+      cluster.register(A, GROUP);
+      awaitSlots(Map.of(A, SlotTable.SLOTS));
+      assertThat(standby.isLeader()).isFalse();
+
+      leader.close();
+
+      cluster.await(standby::isLeader);
+      cluster.register(B, GROUP);
+      cluster.await(() -> cluster.table(GROUP).slotsByOwner().size() == 2);
+    } finally {
+      leader.close();
+    }
+  }
+
+  @Test
+  void standbyTakesOverWhenTheLeadersSessionDies() throws Exception {
+    try (CompactionManager leader = startLeader();
+        CompactionManager standby = CompactionManager.start(cluster.conf)) {
+      cluster.await(() -> managers().size() == 2);
+
+      expireSession(leader.serverName());
+
+      cluster.await(standby::isLeader);
+      cluster.await(() -> !leader.isLeader());
+      cluster.register(A, GROUP);
+      awaitSlots(Map.of(A, SlotTable.SLOTS));
+      cluster.await(() -> managers().size() == 2); // the old leader stands by
+    }
+  }
+
+  @Test
+  void writerThatReadAnOlderVersionOrHasLostItsFenceWritesNothing() throws Exception {
+    AssignmentStore store = new AssignmentStore(cluster.zooKeeper, cluster.znodes);
+    String fence = cluster.znodes.manager() + "/mine";
+    cluster.put(fence, new byte[0]);
+    cluster.put(cluster.znodes.assignments(), new byte[0]);
+    SlotTable mine = SlotAssigner.repair(SlotTable.EMPTY, List.of(A));
+    SlotTable theirs = SlotAssigner.repair(SlotTable.EMPTY, List.of(B));
+
+    Stored absent = store.read(GROUP);
+    assertThat(store.write(GROUP, absent, theirs, fence)).isTrue();
+    assertThat(store.write(GROUP, absent, mine, fence)).as("created meanwhile").isFalse();
+    Stored read = store.read(GROUP);
+    cluster.put(cluster.znodes.assignment(GROUP), theirs.toBytes());
+    assertThat(store.write(GROUP, read, mine, fence)).as("written meanwhile").isFalse();
+    Stored latest = store.read(GROUP);
+    cluster.zooKeeper.delete().forPath(fence);
+    assertThat(store.write(GROUP, latest, mine, fence)).as("another leads").isFalse();
+
+    assertThat(cluster.table(GROUP)).isEqualTo(theirs);
+  }
+
+  @Test
+  void tableThatSomebodyElseWroteOrRemovedIsRepaired() throws Exception {
+    try (CompactionManager manager = startLeader()) {
+      cluster.register(A, GROUP);
+      awaitSlots(Map.of(A, SlotTable.SLOTS));
+
+      cluster.put(
+          cluster.znodes.assignment(GROUP),
+          SlotAssigner.repair(SlotTable.EMPTY, List.of(B)).toBytes());
+      awaitSlots(Map.of(A, SlotTable.SLOTS));
+      cluster.zooKeeper.delete().forPath(cluster.znodes.assignment(GROUP));
+      awaitSlots(Map.of(A, SlotTable.SLOTS));
+
+      assertThat(manager.isLeader()).isTrue();
+    }
+  }
+
+  @Test
+  void garbageInZnodesIsPassedOver() throws Exception {
+    cluster.put(cluster.znodes.servers() + "/garbage", Bytes.toBytes("garbage"));
+    cluster.put(cluster.znodes.server(B), Bytes.toBytes("garbage"));
+    cluster.put(cluster.znodes.servers() + "/empty/below", new byte[0]);
+    cluster.put(cluster.znodes.assignment(GROUP), Bytes.toBytes("garbage"));
+    cluster.put(cluster.znodes.offloadSwitch(), Bytes.toBytes("garbage"));
+    cluster.put(cluster.znodes.manager() + "/garbage", Bytes.toBytes("garbage"));
+    try (CompactionManager manager = startLeader()) {
+      cluster.register(A, GROUP);
+
+      awaitSlots(Map.of(A, SlotTable.SLOTS));
+      StatusResponse status = status(manager.serverName());
+      assertThat(status.getSwitchedOn()).isTrue();
+      assertThat(status.getSilentServerList()).containsExactly(A.getServerName());
+    }
+  }
+
+  @Test
+  void statusTellsLoadSilentServersSwitchAndStandby() throws Exception {
+    try (CompactionManager leader = startLeader();
+        CompactionManager standby = CompactionManager.start(cluster.conf)) {
+      cluster.register(A, GROUP);
+      cluster.register(B, GROUP);
+      createTable("status", GROUP, 4);
+      cluster.put(
+          cluster.znodes.offloadSwitch(),
+          OffloadSwitch.newBuilder().setOn(true).addOffTable("t").build().toByteArray());
+      cluster.await(() -> cluster.table(GROUP).slotsByOwner().size() == 2);
+      cluster.await(() -> status(leader.serverName()).getRegions() >= 4);
+      report(leader.serverName(), A);
+
+      StatusResponse status = status(leader.serverName());
+
+      assertThat(status.getLeader()).isEqualTo(leader.serverName().getServerName());
+      assertThat(status.getStandbyList()).containsExactly(standby.serverName().getServerName());
+      assertThat(status.getSilentServerList()).containsExactly(B.getServerName());
+      assertThat(status.getSwitchedOn()).isTrue();
+      assertThat(status.getSwitchedOffTableList()).containsExactly("t");
+      ServerStatus server = status.getServer(0);
+      assertThat(server.getReport().getCompletedJobs()).isEqualTo(7);
+      assertThat(server.getSlots()).isBetween(2046, 2050);
+      assertThat(server.getOccupiedSlots()).isPositive();
+      assertThat(server.getRegions()).isGreaterThanOrEqualTo(2);
+
+      cluster.kill(A);
+      cluster.await(() -> status(leader.serverName()).getServerCount() == 0);
+    }
+  }
+
+  @Test
+  void standbySaysWhoLeadsAndTakesNoReport() throws Exception {
+    try (CompactionManager leader = startLeader();
+        CompactionManager standby = CompactionManager.start(cluster.conf)) {
+      cluster.register(A, GROUP);
+      cluster.await(() -> managers().size() == 2);
+
+      assertThat(status(standby.serverName()).getLeader())
+          .isEqualTo(leader.serverName().getServerName());
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(() -> report(standby.serverName(), A))
+          .withMessageContaining("does not lead");
+    }
+  }
+
+  @Test
+  void deadServersSlotsMoveWhileHBaseIsOutOfReach() throws Exception {
+    cluster.conf.set("hbase.masters", "localhost:1");
+    cluster.conf.set("hbase.client.bootstrap.servers", "localhost:1");
+    cluster.conf.set("zookeeper.znode.parent", "/no-hbase-here");
+    try (CompactionManager manager = startLeader()) {
+      cluster.register(A, GROUP);
+      cluster.register(B, GROUP);
+      cluster.await(() -> cluster.table(GROUP).slotsByOwner().size() == 2);
+
+      cluster.kill(A);
+
+      awaitSlots(Map.of(B, SlotTable.SLOTS));
+      assertThat(status(manager.serverName()).getRegions()).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void badConfigurationIsReportedAsAWhole() {
+    Configuration bad = new Configuration(cluster.conf);
+    bad.set("lighter.manager.port", "http");
+    bad.set("lighter.nothing", "1");
+
+    assertThatExceptionOfType(ConfigurationException.class)
+        .isThrownBy(() -> CompactionManager.start(bad).close())
+        .satisfies(e -> assertThat(e.problems()).hasSize(2));
+    assertThat(ManagerProcess.run(bad)).isEqualTo(2);
+  }
+
+  @Test
+  void portInUseEndsTheProcessWithOne() throws Exception {
+    try (CompactionManager manager = startLeader()) {
+      Configuration same = new Configuration(cluster.conf);
+      same.setInt("lighter.manager.port", manager.serverName().getPort());
+
+      assertThat(ManagerProcess.run(same)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void interruptEndsTheProcessCleanly() throws Exception {
+    int[] exitCode = {-1};
+    Thread process = new Thread(() -> exitCode[0] = ManagerProcess.run(cluster.conf));
+    process.start();
+    cluster.await(() -> managers().size() == 1);
+
+    process.interrupt();
+    process.join(Duration.ofSeconds(30).toMillis());
+
+    assertThat(exitCode[0]).isZero();
+    cluster.await(() -> managers().isEmpty());
+  }
+
+  private CompactionManager startLeader() throws Exception {
+    CompactionManager manager = CompactionManager.start(cluster.conf);
+    cluster.await(manager::isLeader);
+    return manager;
+  }
+
+  private void awaitSlots(Map<ServerName, Integer> expected) {
+    cluster.await(() -> cluster.table(GROUP).slotsByOwner().equals(expected));
+  }
+
+  private List<String> managers() throws Exception {
+    try {
+      return cluster.zooKeeper.getChildren().forPath(cluster.znodes.manager());
+    } catch (KeeperException.NoNodeException e) {
+      return List.of();
+    }
+  }
+
+  /** Ends the ZooKeeper session that holds the manager's node, as the ensemble would. */
+  private void expireSession(ServerName manager) throws Exception {
+    for (String child : managers()) {
+      String path = cluster.znodes.manager() + '/' + child;
+      if (Bytes.toString(cluster.zooKeeper.getData().forPath(path))
+          .equals(manager.getServerName())) {
+        long session = cluster.zooKeeper.checkExists().forPath(path).getEphemeralOwner();
+        ZooKeeperSessions.expire(HBASE.getZkCluster(), session);
+      }
+    }
+  }
+
+  private StatusResponse status(ServerName manager) throws IOException {
+    var stub = caller.manager(manager, CALL_TIMEOUT);
+    return RpcCaller.call(() -> stub.status(null, StatusRequest.getDefaultInstance()));
+  }
+
+  private void report(ServerName manager, ServerName server) throws IOException {
+    var stub = caller.manager(manager, CALL_TIMEOUT);
+    RpcCaller.call(() -> stub.report(null, ManagerCluster.report(server, 7)));
+  }
+
+  private static List<RegionInfo> createTable(String name, String group, int regions)
+      throws IOException {
+    TableName table = TableName.valueOf(name);
+    HBASE
+        .getAdmin()
+        .createTable(
+            TableDescriptorBuilder.newBuilder(table)
+                .setValue("lighter.group", group)
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+                .build(),
+            new HexStringSplit().split(regions));
+    return HBASE.getAdmin().getRegions(table);
+  }
+
+  /** Most minus least regions of the servers A and B. */
+  private static int spread(SlotTable table, List<RegionInfo> regions) {
+    Map<ServerName, Integer> counts = new HashMap<>(Map.of(A, 0, B, 0));
+    for (RegionInfo region : regions) {
+      table
+          .ownerOf(SlotTable.slotOf(region.getEncodedName()))
+          .ifPresent(owner -> counts.merge(owner, 1, Integer::sum));
+    }
+    boolean all = counts.values().stream().mapToInt(each -> each).sum() == regions.size();
+    return all ? Math.abs(counts.get(A) - counts.get(B)) : Integer.MAX_VALUE;
+  }
+}

@@ -1,0 +1,107 @@
+package io.lighter.manager;
+
+import io.lighter.common.assignment.SlotTable;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.protocol.LighterProtos.ServerRegistration;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.zk.CuratorClients;
+import io.lighter.common.zk.LighterZNodes;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.Waiter;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+
+/** What a manager sees of compaction servers and operators: znodes and reports. */
+final class ManagerCluster implements Closeable {
+  private static final long TIMEOUT_MS = TimeUnit.SECONDS.toMillis(60);
+
+  final Configuration conf;
+  final LighterZNodes znodes;
+  final CuratorFramework zooKeeper;
+
+  /** Each test takes a {@code root} of its own, so that none sees another's znodes. */
+  ManagerCluster(Configuration base, String root) throws Exception {
+    conf = new Configuration(base);
+    conf.set("lighter.manager.port", "0");
+    conf.set("lighter.manager.bind.address", "127.0.0.1");
+    conf.set("lighter.manager.hostname", "localhost");
+    conf.set("lighter.manager.regions.interval", "500ms");
+    conf.set("lighter.zookeeper.znode.parent", root);
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
+    znodes = LighterZNodes.of(conf, lighter);
+    zooKeeper = CuratorClients.connect(conf, lighter);
+  }
+
+  /** Registers a compaction server; it lives until {@link #kill}, or the cluster's end. */
+  void register(ServerName server, String group) throws Exception {
+    ServerRegistration registration =
+        ServerRegistration.newBuilder()
+            .setServer(server.getServerName())
+            .setVersion("test")
+            .setGroup(group)
+            .setCacheBytes(1 << 30)
+            .setThreads(2)
+            .build();
+    zooKeeper
+        .create()
+        .creatingParentsIfNeeded()
+        .withMode(CreateMode.EPHEMERAL)
+        .forPath(znodes.server(server), registration.toByteArray());
+  }
+
+  void kill(ServerName server) throws Exception {
+    zooKeeper.delete().forPath(znodes.server(server));
+  }
+
+  void put(String path, byte[] data) throws Exception {
+    zooKeeper.create().orSetData().creatingParentsIfNeeded().forPath(path, data);
+  }
+
+  /** The table in ZooKeeper; empty when there is none, or it is unreadable. */
+  SlotTable table(String group) throws Exception {
+    try {
+      return SlotTable.parse(zooKeeper.getData().forPath(znodes.assignment(group)));
+    } catch (KeeperException.NoNodeException | IOException e) {
+      return SlotTable.EMPTY;
+    }
+  }
+
+  int tableVersion(String group) throws Exception {
+    return zooKeeper.checkExists().forPath(znodes.assignment(group)).getVersion();
+  }
+
+  void await(Callable<Boolean> condition) {
+    Waiter.waitFor(conf, TIMEOUT_MS, 50, condition::call);
+  }
+
+  @Override
+  public void close() {
+    zooKeeper.close();
+  }
+
+  static ServerReport report(ServerName server, long completedJobs) {
+    return ServerReport.newBuilder()
+        .setServer(server.getServerName())
+        .setVersion("test")
+        .setGroup("default")
+        .setCacheBytes(1 << 30)
+        .setReservedBytes(0)
+        .setThreads(2)
+        .setQueueCapacity(100)
+        .setCompletedJobs(completedJobs)
+        .setFailedJobs(0)
+        .setCancelledJobs(0)
+        .setRefusedRequests(0)
+        .setCompactedBytes(0)
+        .setUptimeMs(1)
+        .setCpuLoad(0.5)
+        .setDraining(false)
+        .build();
+  }
+}
