@@ -1,0 +1,129 @@
+package io.lighter.server;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.CancelRequest;
+import io.lighter.common.protocol.LighterProtos.CancelResponse;
+import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.protocol.LighterProtos.FinishRequest;
+import io.lighter.common.protocol.LighterProtos.FinishResponse;
+import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.server.job.JobScheduler;
+import io.lighter.server.job.RefusedException;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
+import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The calls of region servers, on RPC handler threads. Thread-safe. */
+final class CompactionRpcService implements CompactionServerService.BlockingInterface {
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionRpcService.class);
+
+  private final SubmitValidator validator;
+  private final JobScheduler scheduler;
+  private final ServerMetrics metrics;
+  private final CallerCheck callers;
+
+  CompactionRpcService(
+      SubmitValidator validator,
+      JobScheduler scheduler,
+      ServerMetrics metrics,
+      CallerCheck callers) {
+    this.validator = validator;
+    this.scheduler = scheduler;
+    this.metrics = metrics;
+    this.callers = callers;
+  }
+
+  @Override
+  public SubmitResponse submit(RpcController controller, SubmitRequest request)
+      throws ServiceException {
+    try {
+      if (!callers.mayCall()) {
+        throw new RefusedException(
+            Refusal.FORBIDDEN, CallerCheck.caller() + " may not submit compactions");
+      }
+      long waitMs = scheduler.submit(validator.validate(request));
+      return SubmitResponse.newBuilder().setExpectedWaitMs(waitMs).build();
+    } catch (RefusedException e) {
+      metrics.refused(e.refusal());
+      LOG.warn(
+          "{} of {} refused as {}: {}",
+          StoreFileNames.quoted(request.getJobId()),
+          CallerCheck.caller(),
+          e.refusal(),
+          e.getMessage());
+      SubmitResponse.Builder response =
+          SubmitResponse.newBuilder().setRefusal(e.refusal()).setMessage(e.getMessage());
+      if (e.expectedWaitMs() > 0) {
+        response.setExpectedWaitMs(e.expectedWaitMs());
+      }
+      return response.build();
+    } catch (IOException e) {
+      throw new ServiceException(e);
+    }
+  }
+
+  @Override
+  public HeartbeatResponse heartbeat(RpcController controller, HeartbeatRequest request)
+      throws ServiceException {
+    requireMayCall();
+    return parse(request.getJobId())
+        .map(scheduler::heartbeat)
+        .orElseGet(
+            () ->
+                HeartbeatResponse.newBuilder()
+                    .setState(JobState.CANCELLED)
+                    .setMessage("unknown job " + StoreFileNames.quoted(request.getJobId()))
+                    .build());
+  }
+
+  @Override
+  public FinishResponse finish(RpcController controller, FinishRequest request)
+      throws ServiceException {
+    requireMayCall();
+    JobState state =
+        parse(request.getJobId())
+            .map(id -> scheduler.finish(id).toProto())
+            .orElse(JobState.CANCELLED);
+    return FinishResponse.newBuilder().setState(state).build();
+  }
+
+  @Override
+  public CancelResponse cancel(RpcController controller, CancelRequest request)
+      throws ServiceException {
+    requireMayCall();
+    boolean cancelled =
+        parse(request.getJobId())
+            .map(id -> scheduler.cancel(id, request.getReason()))
+            .orElse(false);
+    return CancelResponse.newBuilder().setCancelled(cancelled).build();
+  }
+
+  private void requireMayCall() throws ServiceException {
+    try {
+      callers.requireMayCall();
+    } catch (AccessDeniedException e) {
+      LOG.warn("Refused a call: {}", e.getMessage());
+      metrics.refused(Refusal.FORBIDDEN);
+      throw new ServiceException(e);
+    }
+  }
+
+  /** Empty when it is no id, hence nobody's job. */
+  private static Optional<CompactionJobId> parse(String id) {
+    try {
+      return Optional.of(new CompactionJobId(id));
+    } catch (IllegalArgumentException e) {
+      LOG.debug("Call about a job that cannot exist", e);
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,260 @@
+package io.lighter.server;
+
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.rpc.Protocol;
+import io.lighter.common.rpc.RpcCaller;
+import io.lighter.common.rpc.RpcEndpoint;
+import io.lighter.common.zk.CuratorClients;
+import io.lighter.common.zk.LighterZNodes;
+import io.lighter.server.compaction.HBaseCompactionRunner;
+import io.lighter.server.compaction.HdfsJobFolders;
+import io.lighter.server.job.JobScheduler;
+import io.lighter.server.job.Ticker;
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.fs.HFileSystem;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.apache.hadoop.hbase.security.SecurityConstants;
+import org.apache.hadoop.hbase.security.UserProvider;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hbase.util.DNS;
+import org.apache.hadoop.hbase.util.DNS.ServerType;
+import org.apache.hadoop.hbase.util.RetryCounter;
+import org.apache.hadoop.hbase.zookeeper.ZKAuthentication;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running compaction server; several may share a process.
+ *
+ * <p>Thread-safe. {@link #close} refuses new jobs, cancels those it has and deletes what they
+ * wrote, then leaves ZooKeeper and the network; it takes some seconds at most and may be repeated.
+ */
+public final class CompactionServer implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionServer.class);
+  private static final long SWEEP_MS = 200;
+  private static final int ROOT_DIR_ATTEMPTS = 60;
+
+  private final ServerName serverName;
+
+  /** In the order in which they were opened; guarded by this. */
+  private final Deque<Closeable> parts;
+
+  private CompactionServer(ServerName serverName, Deque<Closeable> parts) {
+    this.serverName = serverName;
+    this.parts = parts;
+  }
+
+  /**
+   * What is wrong with the class path and the {@code lighter.*} keys, one sentence each; empty when
+   * nothing is.
+   */
+  static List<String> problems(Configuration conf) {
+    List<String> problems = new ArrayList<>();
+    Protocol.hbaseVersionProblem().ifPresent(problems::add);
+    try {
+      LighterConfiguration.of(conf);
+    } catch (ConfigurationException e) {
+      problems.addAll(e.problems());
+    }
+    return problems;
+  }
+
+  /**
+   * Starts serving, and returns once region servers can see it.
+   *
+   * @param conf an HBase site configuration; copied
+   * @throws ConfigurationException naming every problem of the configuration
+   * @throws IOException when the address cannot be bound, or ZooKeeper or the file system is not
+   *     there
+   */
+  public static CompactionServer start(Configuration conf)
+      throws ConfigurationException, IOException {
+    return start(conf, UnaryOperator.identity());
+  }
+
+  /** As {@link #start(Configuration)}, with a throttle on every compaction. */
+  static CompactionServer start(Configuration conf, UnaryOperator<ThroughputController> throttle)
+      throws ConfigurationException, IOException {
+    List<String> problems = problems(conf);
+    if (!problems.isEmpty()) {
+      throw new ConfigurationException(problems);
+    }
+    Deque<Closeable> parts = new ArrayDeque<>();
+    try {
+      return new Startup(new Configuration(conf), LighterConfiguration.of(conf), parts)
+          .run(throttle);
+    } catch (IOException | RuntimeException e) {
+      closeAll(parts);
+      throw e;
+    }
+  }
+
+  /** Host, port and start time: this server's name in ZooKeeper. */
+  public ServerName serverName() {
+    return serverName;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (!parts.isEmpty()) {
+      LOG.info("Stopping {}", serverName);
+    }
+    closeAll(parts);
+  }
+
+  private static void closeAll(Deque<Closeable> parts) {
+    while (!parts.isEmpty()) {
+      try {
+        parts.removeLast().close();
+      } catch (IOException e) {
+        LOG.warn("Cannot close a part of the compaction server", e);
+      }
+    }
+  }
+
+  /** Wires the parts; whatever was opened is in {@code parts}, also when a later one fails. */
+  private record Startup(Configuration conf, LighterConfiguration lighter, Deque<Closeable> parts) {
+
+    CompactionServer run(UnaryOperator<ThroughputController> throttle) throws IOException {
+      ServerSettings settings = ServerSettings.of(lighter);
+      Ticker ticker = Ticker.system();
+      login(settings.rpc().hostname());
+      CuratorFramework zooKeeper = opened(CuratorClients.connect(conf, lighter));
+      HFileSystem fs = fileSystem();
+      ServerMetrics metrics = opened(new ServerMetrics());
+      JobScheduler scheduler =
+          new JobScheduler(
+              settings.limits(),
+              ticker,
+              new HBaseCompactionRunner(conf, fs, throttle),
+              new HdfsJobFolders(fs),
+              metrics);
+      RpcEndpoint endpoint = opened(endpoint(settings, fs, scheduler, metrics));
+      // Closed before the endpoint: its last answers are CANCELLED and DRAINING.
+      opened(scheduler);
+      sweepRegularly(scheduler);
+      metrics.gauge("queuedJobs", () -> scheduler.load().queued());
+      metrics.gauge("runningJobs", () -> scheduler.load().running());
+      metrics.gauge("reservedBytes", () -> scheduler.load().reservedBytes());
+
+      ServerName name = endpoint.serverName();
+      ServerReports reports = new ServerReports(name, settings, scheduler, metrics, ticker);
+      LighterZNodes znodes = LighterZNodes.of(conf, lighter);
+      RpcCaller rpc = opened(new RpcCaller(conf));
+      opened(ServerRegistrar.register(zooKeeper, znodes, name, reports.registration()));
+      opened(new ManagerReporter(zooKeeper, znodes.manager(), rpc, reports::report))
+          .start(settings.reportInterval());
+      LOG.info("Compaction server {} is up: {}", name, settings);
+      return new CompactionServer(name, parts);
+    }
+
+    private RpcEndpoint endpoint(
+        ServerSettings settings, HFileSystem fs, JobScheduler scheduler, ServerMetrics metrics)
+        throws IOException {
+      CompactionRpcService service =
+          new CompactionRpcService(
+              new SubmitValidator(fs, CommonFSUtils.getRootDir(conf)),
+              scheduler,
+              metrics,
+              new CallerCheck(conf));
+      try {
+        return RpcEndpoint.start(
+            conf,
+            settings.rpc(),
+            CompactionServerService.newReflectiveBlockingService(service),
+            CompactionServerService.BlockingInterface.class);
+      } catch (IOException | RuntimeException e) {
+        scheduler.close();
+        throw e;
+      }
+    }
+
+    private void sweepRegularly(JobScheduler scheduler) {
+      ScheduledExecutorService sweeper =
+          Executors.newSingleThreadScheduledExecutor(
+              new ThreadFactoryBuilder().setNameFormat("lighter-leases").setDaemon(true).build());
+      opened(sweeper::shutdownNow);
+      ScheduledFuture<?> unused =
+          sweeper.scheduleWithFixedDelay(
+              () -> sweep(scheduler), SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private static void sweep(JobScheduler scheduler) {
+      try {
+        scheduler.sweep();
+      } catch (RuntimeException e) { // a bug; but one sweep that fails must not be the last one
+        LOG.error("Cannot check the leases", e);
+      }
+    }
+
+    /** As a region server does; nothing happens on a cluster without security. */
+    private void login(String configuredHostname) throws IOException {
+      String hostname =
+          configuredHostname.isEmpty()
+              ? DNS.getHostname(conf, ServerType.REGIONSERVER)
+              : configuredHostname;
+      ZKAuthentication.loginClient(
+          conf,
+          HConstants.ZK_CLIENT_KEYTAB_FILE,
+          HConstants.ZK_CLIENT_KERBEROS_PRINCIPAL,
+          hostname);
+      UserProvider.instantiate(conf)
+          .login(
+              SecurityConstants.REGIONSERVER_KRB_KEYTAB_FILE,
+              SecurityConstants.REGIONSERVER_KRB_PRINCIPAL,
+              hostname);
+    }
+
+    /** As a region server sees it. Never closed: the process shares it. */
+    private HFileSystem fileSystem() throws IOException {
+      Path rootDir = CommonFSUtils.getRootDir(conf);
+      CommonFSUtils.setFsDefault(conf, rootDir);
+      HFileSystem fs =
+          new HFileSystem(conf, conf.getBoolean(HConstants.HBASE_CHECKSUM_VERIFICATION, true));
+      awaitRootDir(fs, rootDir);
+      return fs;
+    }
+
+    /** The master makes it when a cluster starts for the first time, maybe at this moment. */
+    private static void awaitRootDir(HFileSystem fs, Path rootDir) throws IOException {
+      RetryCounter patience = new RetryCounter(ROOT_DIR_ATTEMPTS, 1, TimeUnit.SECONDS);
+      while (!fs.exists(rootDir)) {
+        if (!patience.shouldRetry()) {
+          throw new FileNotFoundException("hbase.rootdir = '" + rootDir + "' does not exist");
+        }
+        LOG.info("Waiting for hbase.rootdir = '{}'", rootDir);
+        try {
+          patience.sleepUntilNextRetry();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new InterruptedIOException("interrupted while waiting for " + rootDir);
+        }
+      }
+    }
+
+    private <T extends Closeable> T opened(T part) {
+      parts.addLast(part);
+      return part;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.lighter.server;
+
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.rpc.RpcCaller;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.recipes.leader.LeaderLatch;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.apache.zookeeper.KeeperException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the leading manager, at a fixed delay, how this server does. A manager that is missing or
+ * does not answer stops nothing; it is logged once per change.
+ */
+final class ManagerReporter implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(ManagerReporter.class);
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
+
+  private final LeaderLatch election;
+  private final RpcCaller rpc;
+  private final Supplier<ServerReport> reports;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          new ThreadFactoryBuilder().setNameFormat("lighter-reporter").setDaemon(true).build());
+
+  /** What was logged last; only {@link #thread} touches it. */
+  private String lastOutcome = "";
+
+  /**
+   * A reporter that waits for {@link #start}.
+   *
+   * @param rpc stays the caller's
+   * @param electionPath of the managers' election, in which this server takes no part
+   */
+  ManagerReporter(
+      CuratorFramework zooKeeper,
+      String electionPath,
+      RpcCaller rpc,
+      Supplier<ServerReport> reports) {
+    this.election = new LeaderLatch(zooKeeper, electionPath); // never started: it only looks
+    this.rpc = rpc;
+    this.reports = reports;
+  }
+
+  void start(Duration interval) {
+    ScheduledFuture<?> unused =
+        thread.scheduleWithFixedDelay(this::report, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void report() {
+    String outcome;
+    try {
+      Optional<ServerName> leader = leader();
+      if (leader.isPresent()) {
+        RpcCaller.call(() -> rpc.manager(leader.get(), CALL_TIMEOUT).report(null, reports.get()));
+        outcome = "Reporting to the manager at " + leader.get();
+      } else {
+        outcome = "No manager leads; compacting goes on without one";
+      }
+    } catch (InterruptedIOException e) {
+      return; // closing
+    } catch (IOException | RuntimeException e) { // or the executor would never report again
+      outcome = "Cannot report to the manager: " + e.getClass().getSimpleName();
+      LOG.debug("Cannot report to the manager", e);
+    }
+    if (!outcome.equals(lastOutcome)) {
+      LOG.info(outcome);
+      lastOutcome = outcome;
+    }
+  }
+
+  private Optional<ServerName> leader() throws IOException {
+    try {
+      String id = election.getLeader().getId();
+      return id.isEmpty() ? Optional.empty() : Optional.of(ServerName.parseServerName(id));
+    } catch (KeeperException.NoNodeException e) {
+      return Optional.empty(); // there never was a manager
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while looking for the manager");
+    } catch (Exception e) { // what Curator declares
+      throw new IOException("cannot tell the leading manager", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}

@@ -1,0 +1,101 @@
+package io.lighter.server;
+
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan.DateTiered;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan.StripeSizes;
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.server.job.RefusedException;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+
+/** Checks that an engine exists here, and that a request's plan is one for that engine. */
+final class PlanValidator {
+  /** HDFS's names for storage policies; they become part of a folder's name. */
+  private static final Pattern STORAGE_POLICY = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
+
+  private PlanValidator() {}
+
+  static void check(SubmitRequest request) throws RefusedException {
+    Class<?> engine = engine(request.getEngine());
+    CompactionPlan plan = request.getPlan();
+    switch (plan.getKindCase()) { // no default: a new plan must say for which engine it is
+      case KIND_NOT_SET -> {
+        require(
+            !DateTieredStoreEngine.class.isAssignableFrom(engine)
+                && !StripeStoreEngine.class.isAssignableFrom(engine),
+            engine.getName() + " needs a plan");
+      }
+      case DATE_TIERED -> {
+        require(
+            DateTieredStoreEngine.class.isAssignableFrom(engine),
+            "date-tiered plan for " + engine.getName());
+        check(plan.getDateTiered());
+      }
+      case STRIPE_BOUNDARIES -> {
+        requireStripes(engine);
+        require(
+            plan.getStripeBoundaries().getBoundaryCount() >= 2,
+            "a stripe plan needs two boundaries at least");
+      }
+      case STRIPE_SIZES -> {
+        requireStripes(engine);
+        StripeSizes sizes = plan.getStripeSizes();
+        require(
+            sizes.getTargetCount() > 0 && sizes.getTargetCells() > 0,
+            "a stripe plan needs counts above zero");
+      }
+    }
+  }
+
+  private static Class<?> engine(String name) throws RefusedException {
+    try {
+      Class<?> engine = Class.forName(name, false, PlanValidator.class.getClassLoader());
+      if (StoreEngine.class.isAssignableFrom(engine)) {
+        return engine;
+      }
+    } catch (ClassNotFoundException | LinkageError e) {
+      throw unsupported(name, e);
+    }
+    throw unsupported(name, null);
+  }
+
+  private static RefusedException unsupported(String engine, Throwable cause) {
+    RefusedException refused =
+        new RefusedException(
+            Refusal.UNSUPPORTED,
+            "no store engine " + StoreFileNames.quoted(engine) + " on this server");
+    refused.initCause(cause);
+    return refused;
+  }
+
+  private static void requireStripes(Class<?> engine) throws RefusedException {
+    require(
+        StripeStoreEngine.class.isAssignableFrom(engine), "stripe plan for " + engine.getName());
+  }
+
+  private static void check(DateTiered plan) throws RefusedException {
+    List<Long> boundaries = plan.getLowerBoundaryList();
+    require(!boundaries.isEmpty(), "a date-tiered plan needs a boundary");
+    for (int i = 1; i < boundaries.size(); i++) {
+      require(boundaries.get(i - 1) < boundaries.get(i), "boundaries are not ascending");
+    }
+    require(
+        plan.getPolicyCount() == plan.getPolicyBoundaryCount(),
+        "as many storage policies as their boundaries are needed");
+    for (String policy : plan.getPolicyList()) {
+      require(
+          STORAGE_POLICY.matcher(policy).matches(),
+          "not a storage policy: " + StoreFileNames.quoted(policy));
+    }
+  }
+
+  private static void require(boolean condition, String otherwise) throws RefusedException {
+    if (!condition) {
+      throw new RefusedException(Refusal.INVALID, otherwise);
+    }
+  }
+}

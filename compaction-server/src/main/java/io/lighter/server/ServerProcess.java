@@ -1,0 +1,90 @@
+package io.lighter.server;
+
+import io.lighter.common.config.ConfigurationException;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.util.ShutdownHookManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A compaction server as a process of its own. */
+public final class ServerProcess {
+  /** The process served until it was told to stop. */
+  public static final int STOPPED = 0;
+
+  /** Something that the server needs is not there. */
+  public static final int CANNOT_START = 1;
+
+  /** The configuration, or the class path, cannot be used. */
+  public static final int BAD_CONFIGURATION = 2;
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServerProcess.class);
+
+  /** Before Hadoop's hook, which closes the file system. */
+  private static final int HOOK_PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
+
+  private static final long HOOK_SECONDS = 25;
+
+  private ServerProcess() {}
+
+  /** Serves with the configuration on the class path. */
+  public static void main(String[] args) {
+    System.exit(run(HBaseConfiguration.create()));
+  }
+
+  /**
+   * Serves until the process gets SIGTERM or the calling thread is interrupted. What is wrong goes
+   * to standard error, one line each.
+   *
+   * @return the exit code
+   */
+  public static int run(Configuration conf) {
+    List<String> problems = CompactionServer.problems(conf);
+    if (!problems.isEmpty()) {
+      problems.forEach(System.err::println);
+      return BAD_CONFIGURATION;
+    }
+    try (CompactionServer server = CompactionServer.start(conf)) {
+      awaitStop(server);
+      return STOPPED;
+    } catch (ConfigurationException e) {
+      e.problems().forEach(System.err::println);
+      return BAD_CONFIGURATION;
+    } catch (IOException e) {
+      LOG.debug("Cannot start", e);
+      System.err.println("cannot start the compaction server: " + firstLine(e));
+      return CANNOT_START;
+    }
+  }
+
+  private static void awaitStop(CompactionServer server) {
+    CountDownLatch stop = new CountDownLatch(1);
+    Runnable hook =
+        () -> {
+          server.close();
+          stop.countDown();
+        };
+    ShutdownHookManager hooks = ShutdownHookManager.get();
+    hooks.addShutdownHook(hook, HOOK_PRIORITY, HOOK_SECONDS, TimeUnit.SECONDS);
+    try {
+      stop.await();
+    } catch (InterruptedException e) {
+      LOG.info("Interrupted; stopping {}", server.serverName());
+      server.close(); // before the interrupt is set again, for it waits for the jobs
+      Thread.currentThread().interrupt();
+    }
+    if (!hooks.isShutdownInProgress()) {
+      hooks.removeShutdownHook(hook);
+    }
+  }
+
+  private static String firstLine(IOException e) {
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    return message.lines().findFirst().orElse(e.toString());
+  }
+}

@@ -1,0 +1,68 @@
+package io.lighter.server;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.lighter.common.protocol.LighterProtos.ServerRegistration;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.server.job.JobScheduler;
+import io.lighter.server.job.SchedulerLoad;
+import io.lighter.server.job.Ticker;
+import java.lang.management.ManagementFactory;
+import org.apache.hadoop.hbase.ServerName;
+
+/** What this server tells about itself. Thread-safe. */
+final class ServerReports {
+  private final ServerName serverName;
+  private final ServerSettings settings;
+  private final JobScheduler scheduler;
+  private final ServerMetrics metrics;
+  private final Ticker ticker;
+  private final long startedAt;
+  private final OperatingSystemMXBean machine =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+  ServerReports(
+      ServerName serverName,
+      ServerSettings settings,
+      JobScheduler scheduler,
+      ServerMetrics metrics,
+      Ticker ticker) {
+    this.serverName = serverName;
+    this.settings = settings;
+    this.scheduler = scheduler;
+    this.metrics = metrics;
+    this.ticker = ticker;
+    this.startedAt = ticker.millis();
+  }
+
+  ServerRegistration registration() {
+    return ServerRegistration.newBuilder()
+        .setServer(serverName.getServerName())
+        .setVersion(ServerSettings.version())
+        .setGroup(settings.group())
+        .setCacheBytes(settings.limits().memory())
+        .setThreads(settings.limits().threads())
+        .build();
+  }
+
+  ServerReport report() {
+    SchedulerLoad load = scheduler.load();
+    return ServerReport.newBuilder()
+        .setServer(serverName.getServerName())
+        .setVersion(ServerSettings.version())
+        .setGroup(settings.group())
+        .setCacheBytes(settings.limits().memory())
+        .setReservedBytes(load.reservedBytes())
+        .setThreads(settings.limits().threads())
+        .setQueueCapacity(settings.limits().queueCapacity())
+        .addAllJob(load.jobs())
+        .setCompletedJobs(metrics.completedJobs())
+        .setFailedJobs(metrics.failedJobs())
+        .setCancelledJobs(metrics.cancelledJobs())
+        .setRefusedRequests(metrics.refusedRequests())
+        .setCompactedBytes(metrics.compactedBytes())
+        .setUptimeMs(ticker.millis() - startedAt)
+        .setCpuLoad(machine.getCpuLoad())
+        .setDraining(load.draining())
+        .build();
+  }
+}

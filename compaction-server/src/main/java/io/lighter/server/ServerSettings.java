@@ -1,0 +1,40 @@
+package io.lighter.server;
+
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.rpc.RpcEndpoint;
+import io.lighter.server.job.JobScheduler;
+import java.time.Duration;
+
+/**
+ * A compaction server's options, checked.
+ *
+ * @param reportInterval between two reports to the manager
+ */
+record ServerSettings(
+    RpcEndpoint.Settings rpc, String group, JobScheduler.Limits limits, Duration reportInterval) {
+  private static final String PROCESS_NAME = "lighter-server";
+
+  static ServerSettings of(LighterConfiguration lighter) {
+    int threads = lighter.number(LighterOption.SERVER_THREADS);
+    return new ServerSettings(
+        new RpcEndpoint.Settings(
+            PROCESS_NAME,
+            lighter.string(LighterOption.SERVER_BIND_ADDRESS),
+            lighter.string(LighterOption.SERVER_HOSTNAME),
+            lighter.number(LighterOption.SERVER_PORT),
+            lighter.number(LighterOption.SERVER_HANDLERS)),
+        lighter.string(LighterOption.SERVER_GROUP),
+        new JobScheduler.Limits(
+            threads > 0 ? threads : Runtime.getRuntime().availableProcessors(),
+            lighter.number(LighterOption.SERVER_QUEUE_CAPACITY),
+            lighter.bytes(LighterOption.SERVER_CACHE_SIZE)),
+        lighter.duration(LighterOption.SERVER_REPORT_INTERVAL));
+  }
+
+  /** Of Lighter; {@code unknown} when the classes come from no jar. */
+  static String version() {
+    String version = ServerSettings.class.getPackage().getImplementationVersion();
+    return version == null ? "unknown" : version;
+  }
+}

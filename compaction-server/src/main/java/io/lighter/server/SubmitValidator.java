@@ -1,0 +1,222 @@
+package io.lighter.server;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.InputFile;
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.common.rpc.Protocol;
+import io.lighter.server.job.JobSpec;
+import io.lighter.server.job.RefusedException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.exceptions.DeserializationException;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+
+/**
+ * Decides whether a request is one that a region server of this cluster could mean, and derives
+ * every path itself: a request names regions, families and files, never places. Thread-safe.
+ */
+final class SubmitValidator {
+  private static final int MAX_FILES = 100_000;
+
+  private final FileSystem fs;
+  private final Path rootDir;
+
+  /**
+   * A validator for one cluster.
+   *
+   * @param rootDir {@code hbase.rootdir}
+   */
+  SubmitValidator(FileSystem fs, Path rootDir) {
+    this.fs = fs;
+    this.rootDir = rootDir;
+  }
+
+  /**
+   * The job that is asked for. Costs one listing in the file system.
+   *
+   * @throws RefusedException when there is no such job
+   * @throws IOException when the file system does not answer
+   */
+  JobSpec validate(SubmitRequest request) throws RefusedException, IOException {
+    require(
+        request.getProtocolVersion() == Protocol.VERSION,
+        Refusal.UNSUPPORTED,
+        "protocol version "
+            + request.getProtocolVersion()
+            + "; this server has "
+            + Protocol.VERSION);
+    CompactionJobId id = jobId(request);
+    checkNumbers(request);
+    TableDescriptor table = table(request);
+    RegionInfo region = region(request, table);
+    ColumnFamilyDescriptor family = family(request, table);
+    PlanValidator.check(request);
+    long inputBytes = checkNames(request);
+
+    Path tableDir = CommonFSUtils.getTableDir(rootDir, table.getTableName());
+    Path regionDir = new Path(tableDir, region.getEncodedName());
+    checkFiles(request, regionDir, family.getNameAsString());
+    return new JobSpec(
+        id,
+        request,
+        table,
+        family,
+        region,
+        tableDir,
+        new Path(regionDir, HConstants.HBASE_TEMP_DIRECTORY),
+        inputBytes);
+  }
+
+  private static CompactionJobId jobId(SubmitRequest request) throws RefusedException {
+    try {
+      return new CompactionJobId(request.getJobId());
+    } catch (IllegalArgumentException e) {
+      throw invalid("not a compaction job id: " + StoreFileNames.quoted(request.getJobId()), e);
+    }
+  }
+
+  private static void checkNumbers(SubmitRequest request) throws RefusedException {
+    requireValid(request.getDeadlineMs() > 0, "deadline_ms is not above zero");
+    requireValid(request.getHeartbeatTimeoutMs() > 0, "heartbeat_timeout_ms is not above zero");
+    requireValid(request.getAllFiles() || !request.getMajor(), "major, but not all files");
+    requireValid(
+        ServerName.isFullServerName(request.getRegionServer()),
+        "not a server: " + StoreFileNames.quoted(request.getRegionServer()));
+  }
+
+  private static TableDescriptor table(SubmitRequest request) throws RefusedException {
+    try {
+      TableDescriptor table =
+          TableDescriptorBuilder.parseFrom(request.getTableDescriptor().toByteArray());
+      require(
+          !table.getTableName().isSystemTable(),
+          Refusal.UNSUPPORTED,
+          table.getTableName() + " is a system table");
+      return table;
+    } catch (DeserializationException | IllegalArgumentException e) {
+      throw invalid("table_descriptor is none", e);
+    }
+  }
+
+  private static RegionInfo region(SubmitRequest request, TableDescriptor table)
+      throws RefusedException {
+    RegionInfo region;
+    try {
+      region = RegionInfo.parseFrom(request.getRegionInfo().toByteArray());
+    } catch (DeserializationException | IllegalArgumentException e) {
+      throw invalid("region_info is none", e);
+    }
+    requireValid(
+        region.getTable().equals(table.getTableName()),
+        "a region of " + region.getTable() + " with the descriptor of " + table.getTableName());
+    requireValid(
+        region.getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID,
+        "only a primary replica compacts, not number " + region.getReplicaId());
+    return region;
+  }
+
+  private static ColumnFamilyDescriptor family(SubmitRequest request, TableDescriptor table)
+      throws RefusedException {
+    ColumnFamilyDescriptor family = table.getColumnFamily(request.getFamily().toByteArray());
+    require(
+        family != null,
+        Refusal.NOT_FOUND,
+        table.getTableName()
+            + " has no family "
+            + StoreFileNames.quoted(request.getFamily().toStringUtf8()));
+    require(
+        !family.isMobEnabled(),
+        Refusal.UNSUPPORTED,
+        "family " + family.getNameAsString() + " holds MOBs");
+    return family;
+  }
+
+  /** The sum of the lengths. */
+  private static long checkNames(SubmitRequest request) throws RefusedException {
+    requireValid(request.getInputCount() > 0, "no input files");
+    requireValid(
+        Math.max(request.getInputCount(), request.getRetiredFileCount()) <= MAX_FILES,
+        "more than " + MAX_FILES + " files");
+    Set<String> names = new HashSet<>();
+    long bytes = 0;
+    for (InputFile input : request.getInputList()) {
+      requireStoreFile(input.getName());
+      requireValid(names.add(input.getName()), "input " + input.getName() + " is named twice");
+      requireValid(input.getLength() > 0, "input " + input.getName() + " has no length above zero");
+      requireValid(input.getLength() <= Long.MAX_VALUE - bytes, "the inputs' lengths have no sum");
+      bytes += input.getLength();
+    }
+    for (String retired : request.getRetiredFileList()) {
+      requireStoreFile(retired);
+    }
+    return bytes;
+  }
+
+  private void checkFiles(SubmitRequest request, Path regionDir, String family)
+      throws RefusedException, IOException {
+    FileStatus[] found;
+    try {
+      found = fs.listStatus(new Path(regionDir, family));
+    } catch (FileNotFoundException e) {
+      RefusedException refused =
+          new RefusedException(
+              Refusal.NOT_FOUND,
+              "no folder of region " + regionDir.getName() + ", family " + family);
+      refused.initCause(e);
+      throw refused;
+    }
+    Set<String> present =
+        Arrays.stream(found)
+            .filter(FileStatus::isFile)
+            .map(status -> status.getPath().getName())
+            .collect(Collectors.toSet());
+    for (InputFile input : request.getInputList()) {
+      require(
+          present.contains(input.getName()),
+          Refusal.NOT_FOUND,
+          "no file "
+              + input.getName()
+              + " in region "
+              + regionDir.getName()
+              + ", family "
+              + family);
+    }
+  }
+
+  private static void requireStoreFile(String name) throws RefusedException {
+    requireValid(
+        StoreFileNames.isStoreFile(name),
+        "not the name of a store file: " + StoreFileNames.quoted(name));
+  }
+
+  private static void requireValid(boolean condition, String otherwise) throws RefusedException {
+    require(condition, Refusal.INVALID, otherwise);
+  }
+
+  private static void require(boolean condition, Refusal refusal, String otherwise)
+      throws RefusedException {
+    if (!condition) {
+      throw new RefusedException(refusal, otherwise);
+    }
+  }
+
+  private static RefusedException invalid(String message, Exception cause) {
+    RefusedException refused = new RefusedException(Refusal.INVALID, message);
+    refused.initCause(cause);
+    return refused;
+  }
+}

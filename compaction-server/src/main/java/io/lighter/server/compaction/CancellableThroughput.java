@@ -1,0 +1,39 @@
+package io.lighter.server.compaction;
+
+import io.lighter.server.job.JobControl;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+
+/** Does not limit a compaction, but stops it at the next cell once its job was given up. */
+class CancellableThroughput implements ThroughputController {
+  private final JobControl control;
+
+  CancellableThroughput(JobControl control) {
+    this.control = control;
+  }
+
+  @Override
+  public long control(String name, long size) throws InterruptedException {
+    if (control.cancelled()) {
+      throw new InterruptedException("cancelled");
+    }
+    return 0;
+  }
+
+  @Override
+  public void setup(RegionServerServices server) {}
+
+  @Override
+  public void start(String name) {}
+
+  @Override
+  public void finish(String name) {}
+
+  @Override
+  public void stop(String why) {}
+
+  @Override
+  public boolean isStopped() {
+    return control.cancelled();
+  }
+}

@@ -1,0 +1,43 @@
+package io.lighter.server.compaction;
+
+import io.lighter.common.protocol.LighterProtos.OutputFile;
+import io.lighter.server.job.CompactionRunner;
+import io.lighter.server.job.Job;
+import io.lighter.server.job.JobControl;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.fs.HFileSystem;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+
+/** Runs jobs with HBase's own compactors. Thread-safe; jobs share nothing but the file system. */
+public final class HBaseCompactionRunner implements CompactionRunner {
+  private final Configuration site;
+  private final HFileSystem fs;
+  private final UnaryOperator<ThroughputController> throttle;
+
+  /** As fast as it goes. */
+  public HBaseCompactionRunner(Configuration site, HFileSystem fs) {
+    this(site, fs, UnaryOperator.identity());
+  }
+
+  /**
+   * With a throttle.
+   *
+   * @param throttle wraps the controller that stops a cancelled job at the next cell
+   */
+  public HBaseCompactionRunner(
+      Configuration site, HFileSystem fs, UnaryOperator<ThroughputController> throttle) {
+    this.site = site;
+    this.fs = fs;
+    this.throttle = throttle;
+  }
+
+  @Override
+  public List<OutputFile> run(Job job) throws IOException {
+    JobControl control = job.control();
+    return new JobCompaction(site, fs, job, throttle.apply(new CancellableThroughput(control)))
+        .run();
+  }
+}

@@ -1,0 +1,126 @@
+package io.lighter.server.compaction;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.JobPaths;
+import io.lighter.common.protocol.LighterProtos.InputFile;
+import io.lighter.common.protocol.LighterProtos.JobProgress;
+import io.lighter.common.protocol.LighterProtos.OutputFile;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.server.job.Job;
+import io.lighter.server.job.JobSpec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.fs.HFileSystem;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.JobRegion;
+import org.apache.hadoop.hbase.regionserver.JobRegionFileSystem;
+import org.apache.hadoop.hbase.regionserver.JobStore;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.apache.hadoop.io.IOUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One run of HBase's compactor for one job. Confined to the job's worker thread. */
+final class JobCompaction {
+  private static final Logger LOG = LoggerFactory.getLogger(JobCompaction.class);
+
+  private final HFileSystem fs;
+  private final Job job;
+  private final JobSpec spec;
+  private final JobConfiguration configuration;
+  private final ThroughputController throughput;
+
+  JobCompaction(Configuration site, HFileSystem fs, Job job, ThroughputController throughput) {
+    this.fs = fs;
+    this.job = job;
+    this.spec = job.spec();
+    this.configuration = JobConfiguration.of(site, spec);
+    this.throughput = throughput;
+  }
+
+  List<OutputFile> run() throws IOException {
+    job.control().throwIfCancelled();
+    ThreadIo io = ThreadIo.ofCallingThread(fs.getBackingFs());
+    JobStore store = new JobStore(region(), configuration.family(), configuration.base());
+    try {
+      List<HStoreFile> inputs =
+          store.openInputs(
+              spec.request().getInputList().stream().map(InputFile::getName).toList(),
+              job.control());
+      long inputCells = inputs.stream().mapToLong(file -> file.getReader().getEntries()).sum();
+      CompactionMeter meter =
+          new CompactionMeter(
+              spec.inputBytes(), inputCells, store.getStoreEngine().getCompactor(), io);
+      job.publishProgress(meter::running);
+      List<Path> written =
+          new PlannedCompaction(store.getStoreEngine(), spec.request(), inputs, throughput).run();
+      List<OutputFile> outputs = describe(written);
+      JobProgress end = meter.completed(outputs);
+      job.publishProgress(() -> end);
+      return outputs;
+    } finally {
+      IOUtils.cleanupWithLogger(LOG, store::closeFiles);
+    }
+  }
+
+  private JobRegion region() {
+    SubmitRequest request = spec.request();
+    return new JobRegion(
+        new JobRegionFileSystem(
+            configuration.base(), fs, spec.tableDir(), spec.region(), spec.id()),
+        configuration.base(),
+        configuration.table(),
+        new JobRegion.Snapshot(
+            request.getSmallestReadPoint(),
+            request.hasStoreMaxSequenceId()
+                ? OptionalLong.of(request.getStoreMaxSequenceId())
+                : OptionalLong.empty(),
+            List.copyOf(request.getRetiredFileList())),
+        job.control()::cancelled);
+  }
+
+  private List<OutputFile> describe(List<Path> written) throws IOException {
+    List<OutputFile> outputs = new ArrayList<>();
+    for (Path path : written) {
+      job.control().throwIfCancelled();
+      Path output = flattened(path);
+      try (HFile.Reader reader =
+          HFile.createReader(fs, output, CacheConfig.DISABLED, true, configuration.base())) {
+        OutputFile.Builder file =
+            OutputFile.newBuilder()
+                .setName(output.getName())
+                .setLength(reader.length())
+                .setCells(reader.getEntries());
+        String folder = path.getParent().getName();
+        if (folder.startsWith(HConstants.STORAGE_POLICY_PREFIX)) {
+          file.setStoragePolicy(folder.substring(HConstants.STORAGE_POLICY_PREFIX.length()));
+        }
+        outputs.add(file.build());
+      }
+    }
+    return outputs;
+  }
+
+  /**
+   * Date-tiered outputs with a storage policy are in a folder of that policy; the protocol has name
+   * and policy apart, and blocks keep their place when a file moves.
+   */
+  private Path flattened(Path written) throws IOException {
+    CompactionJobId id = spec.id();
+    Path output =
+        JobPaths.output(
+            spec.regionTempDir(), id, spec.family().getNameAsString(), written.getName());
+    if (!fs.makeQualified(output).equals(fs.makeQualified(written))
+        && !fs.rename(written, output)) {
+      throw new IOException("cannot rename " + written + " to " + output);
+    }
+    return output;
+  }
+}

@@ -1,0 +1,126 @@
+package io.lighter.server.compaction;
+
+import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
+import io.lighter.server.job.JobSpec;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.MemoryCompactionPolicy;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.regionserver.CompactingMemStore;
+import org.apache.hadoop.hbase.regionserver.DefaultMemStore;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.MemStoreLAB;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.compactions.CloseChecker;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.JobFileTracker;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * What a job's store is configured with: this server's site, over it the region server's settings,
+ * over them the table's and the family's, over all the few that make a store compact for somebody
+ * else.
+ *
+ * @param base for {@code HRegion} and {@code HStore}; plain, the caller's own
+ * @param table a copy without the keys that would beat ours
+ * @param family of {@code table}
+ */
+record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyDescriptor family) {
+  private static final String CANCEL_CHECK_MS = "100";
+
+  /**
+   * Keys that say where things are or who may do what. They are this server's own business: neither
+   * a request nor a descriptor changes them.
+   */
+  private static final List<String> PROTECTED =
+      List.of(
+          "hbase.rootdir",
+          "hbase.wal.dir",
+          "hbase.tmp.dir",
+          "hbase.local.dir",
+          "hbase.bulkload.staging.dir",
+          "hbase.security.",
+          "hbase.superuser",
+          "hbase.crypto.",
+          "hbase.zookeeper.",
+          "hbase.dynamic.jars.dir");
+
+  private static final List<String> FROM_REQUEST = List.of("hbase.", "hfile.", "io.storefile.");
+
+  static JobConfiguration of(Configuration site, JobSpec spec) {
+    Map<String, String> ours = ours(spec.request().getEngine());
+    Configuration base = new Configuration(site);
+    for (ConfigurationEntry entry : spec.request().getConfigurationList()) {
+      if (mayComeFromRequest(entry.getKey())) {
+        base.set(entry.getKey(), entry.getValue());
+      }
+    }
+    ours.forEach(base::set);
+    ColumnFamilyDescriptor family = family(spec.family(), ours);
+    return new JobConfiguration(base, table(spec.table(), family, ours), family);
+  }
+
+  /** What every job's store is, whatever the table says. */
+  private static Map<String, String> ours(String engine) {
+    return Map.of(
+        StoreEngine.STORE_ENGINE_CLASS_KEY,
+        engine,
+        StoreFileTrackerFactory.TRACKER_IMPL,
+        JobFileTracker.class.getName(),
+        CloseChecker.TIME_LIMIT_KEY,
+        CANCEL_CHECK_MS,
+        // The memstore stays empty: nothing to allocate for it, no threads.
+        MemStoreLAB.USEMSLAB_KEY,
+        "false",
+        HStore.MEMSTORE_CLASS_NAME,
+        DefaultMemStore.class.getName(),
+        CompactingMemStore.COMPACTING_MEMSTORE_TYPE_KEY,
+        MemoryCompactionPolicy.NONE.name(),
+        // There is no cache to prefetch into.
+        CacheConfig.PREFETCH_BLOCKS_ON_OPEN_KEY,
+        "false");
+  }
+
+  private static ColumnFamilyDescriptor family(
+      ColumnFamilyDescriptor original, Map<String, String> ours) {
+    ColumnFamilyDescriptorBuilder family =
+        ColumnFamilyDescriptorBuilder.newBuilder(original)
+            .setInMemoryCompaction(MemoryCompactionPolicy.NONE)
+            .setPrefetchBlocksOnOpen(false);
+    original.getConfiguration().keySet().stream()
+        .filter(key -> ours.containsKey(key) || isProtected(key))
+        .forEach(family::removeConfiguration);
+    original.getValues().keySet().stream()
+        .map(key -> Bytes.toString(key.copyBytes()))
+        .filter(key -> ours.containsKey(key) || isProtected(key))
+        .forEach(key -> family.setValue(key, null));
+    return family.build();
+  }
+
+  private static TableDescriptor table(
+      TableDescriptor original, ColumnFamilyDescriptor family, Map<String, String> ours) {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(original).modifyColumnFamily(family);
+    original.getValues().keySet().stream()
+        .map(key -> Bytes.toString(key.copyBytes()))
+        .filter(key -> ours.containsKey(key) || isProtected(key))
+        .forEach(table::removeValue);
+    return table.build();
+  }
+
+  private static boolean mayComeFromRequest(String key) {
+    return FROM_REQUEST.stream().anyMatch(key::startsWith) && !isProtected(key);
+  }
+
+  private static boolean isProtected(String key) {
+    return key.startsWith("fs.")
+        || key.startsWith("dfs.")
+        || key.startsWith("hadoop.")
+        || PROTECTED.stream().anyMatch(key::startsWith);
+  }
+}

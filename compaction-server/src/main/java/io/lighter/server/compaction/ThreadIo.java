@@ -1,0 +1,36 @@
+package io.lighter.server.compaction;
+
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileSystem.Statistics.StatisticsData;
+
+/**
+ * What one thread has read from and written to a file system since this object was made on it. Made
+ * on the thread in question, read by any.
+ */
+final class ThreadIo {
+  private final StatisticsData data;
+  private final long readBefore;
+  private final long writtenBefore;
+
+  private ThreadIo(StatisticsData data) {
+    this.data = data;
+    this.readBefore = data.getBytesRead();
+    this.writtenBefore = data.getBytesWritten();
+  }
+
+  /** Starts counting for the calling thread. */
+  // Deprecated in favour of counters that are not kept by thread.
+  @SuppressWarnings("deprecation")
+  static ThreadIo ofCallingThread(FileSystem fs) {
+    return new ThreadIo(
+        FileSystem.getStatistics(fs.getUri().getScheme(), fs.getClass()).getThreadStatistics());
+  }
+
+  long bytesRead() {
+    return data.getBytesRead() - readBefore;
+  }
+
+  long bytesWritten() {
+    return data.getBytesWritten() - writtenBefore;
+  }
+}

@@ -1,0 +1,18 @@
+package io.lighter.server.job;
+
+import io.lighter.common.protocol.LighterProtos.OutputFile;
+import java.io.IOException;
+import java.util.List;
+
+/** Runs the compaction of a job on the calling thread. Thread-safe. */
+@FunctionalInterface
+public interface CompactionRunner {
+  /**
+   * Writes the output into the job's folder, publishing progress on the way. What a failure leaves
+   * in that folder is the caller's to delete.
+   *
+   * @return the outputs, durable, in the order of HBase's compactor
+   * @throws IOException when the compaction failed, or {@link Job#control} says it was cancelled
+   */
+  List<OutputFile> run(Job job) throws IOException;
+}

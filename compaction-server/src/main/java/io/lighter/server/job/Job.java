@@ -1,0 +1,149 @@
+package io.lighter.server.job;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.JobProgress;
+import io.lighter.common.protocol.LighterProtos.OutputFile;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * An accepted job.
+ *
+ * <p>The scheduler's lock guards every field that is neither final nor volatile. {@link #progress}
+ * may be asked for by any thread.
+ */
+public final class Job {
+  private static final JobProgress NOTHING_YET =
+      JobProgress.newBuilder()
+          .setCellsRead(0)
+          .setCellsWritten(0)
+          .setBytesRead(0)
+          .setBytesWritten(0)
+          .setPercent(0)
+          .build();
+
+  private final JobSpec spec;
+  private final long sequence;
+  private final long acceptedAt;
+  private final JobControl control = new JobControl();
+  private volatile Supplier<JobProgress> progress = () -> NOTHING_YET;
+
+  private JobPhase phase = JobPhase.QUEUED;
+  private long startedAt;
+  private long lastHeartbeat;
+  private int overtaken;
+  private String message = "";
+  private List<OutputFile> outputs = List.of();
+
+  /**
+   * A job that waits.
+   *
+   * @param sequence order of arrival
+   * @param now milliseconds of the scheduler's ticker
+   */
+  Job(JobSpec spec, long sequence, long now) {
+    this.spec = spec;
+    this.sequence = sequence;
+    this.acceptedAt = now;
+    this.lastHeartbeat = now;
+  }
+
+  public JobSpec spec() {
+    return spec;
+  }
+
+  public CompactionJobId id() {
+    return spec.id();
+  }
+
+  /** How to notice that the job was given up. */
+  public JobControl control() {
+    return control;
+  }
+
+  /** How far the job is; cheap, any thread. */
+  public JobProgress progress() {
+    return progress.get();
+  }
+
+  /** Replaces the source of {@link #progress}, which any thread may ask at any time. */
+  public void publishProgress(Supplier<JobProgress> source) {
+    progress = source;
+  }
+
+  long sequence() {
+    return sequence;
+  }
+
+  int priority() {
+    return spec.request().getPriority();
+  }
+
+  long acceptedAt() {
+    return acceptedAt;
+  }
+
+  /** When the compactor started; 0 before. */
+  long startedAt() {
+    return startedAt;
+  }
+
+  JobPhase phase() {
+    return phase;
+  }
+
+  String message() {
+    return message;
+  }
+
+  List<OutputFile> outputs() {
+    return outputs;
+  }
+
+  int overtaken() {
+    return overtaken;
+  }
+
+  void overtake() {
+    overtaken++;
+  }
+
+  void start(long now) {
+    moveTo(JobPhase.COMPACTING);
+    startedAt = now;
+  }
+
+  void complete(List<OutputFile> result) {
+    moveTo(JobPhase.COMPLETED);
+    outputs = List.copyOf(result);
+  }
+
+  /** Ends the job: DONE, FAILED or CANCELLED. */
+  void end(JobPhase end, String why) {
+    moveTo(end);
+    message = why;
+  }
+
+  void heartbeat(long now) {
+    lastHeartbeat = now;
+  }
+
+  /** Why nobody wants the job any more; empty as long as somebody does. */
+  String expiry(long now) {
+    long silence = now - lastHeartbeat;
+    if (silence > spec.request().getHeartbeatTimeoutMs()) {
+      return "no heartbeat from " + spec.request().getRegionServer() + " for " + silence + " ms";
+    }
+    if (now - acceptedAt > spec.request().getDeadlineMs()) {
+      return "not taken over within " + spec.request().getDeadlineMs() + " ms";
+    }
+    return "";
+  }
+
+  private void moveTo(JobPhase next) {
+    if (!phase.canMoveTo(next)) {
+      throw new IllegalStateException(id() + " cannot go from " + phase + " to " + next);
+    }
+    phase = next;
+  }
+}

@@ -1,0 +1,11 @@
+package io.lighter.server.job;
+
+/** Deletes what a job wrote. Thread-safe. */
+@FunctionalInterface
+public interface JobFolders {
+  /**
+   * Deletes the job's folder if it exists. A failure is logged, not thrown: HBase empties {@code
+   * .tmp} when it next opens the region.
+   */
+  void delete(JobSpec spec);
+}

@@ -1,0 +1,369 @@
+package io.lighter.server.job;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.JobProgress;
+import io.lighter.common.protocol.LighterProtos.JobReport;
+import io.lighter.common.protocol.LighterProtos.OutputFile;
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Owns the jobs: queues, admits, runs, watches their leases, ends them.
+ *
+ * <p>Thread-safe; {@code this} is the one lock, and no I/O happens under it. A move between phases
+ * happens under the lock, and whoever makes the move does what follows from it outside. That
+ * decides the races over an output:
+ *
+ * <ol>
+ *   <li>the worker finds the job CANCELLED when it wants COMPLETED: the worker deletes the folder;
+ *   <li>COMPLETED is left for CANCELLED: the cleaner deletes the folder, and a later {@link
+ *       #finish} answers CANCELLED;
+ *   <li>COMPLETED is left for DONE: nobody deletes, for only the two above do.
+ * </ol>
+ *
+ * <p>A cancelled job keeps its thread and its memory until its worker has stopped.
+ */
+public final class JobScheduler implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(JobScheduler.class);
+  private static final int HISTORY = 1000;
+  private static final long CLOSE_SECONDS = 10;
+  private static final int MAX_MESSAGE = 1000;
+
+  private final int threads;
+  private final Ticker ticker;
+  private final CompactionRunner runner;
+  private final JobFolders folders;
+  private final JobEvents events;
+  private final ExecutorService workers;
+  private final ExecutorService cleaner;
+
+  // All below: guarded by this.
+  private final JobQueue queue;
+  private final Admission admission;
+  private final CompactionRate rate = new CompactionRate();
+  private final JobHistory history = new JobHistory(HISTORY);
+  private final Map<CompactionJobId, Job> live = new LinkedHashMap<>();
+  private final Set<Job> occupied = new HashSet<>();
+  private long arrivals;
+  private boolean draining;
+
+  /**
+   * The bounds of a scheduler.
+   *
+   * @param threads compactions at a time
+   * @param queueCapacity jobs that may wait
+   * @param memory bytes that the outputs of running jobs may have together
+   */
+  public record Limits(int threads, int queueCapacity, long memory) {}
+
+  /** A scheduler that accepts jobs; the caller calls {@link #sweep} several times a second. */
+  public JobScheduler(
+      Limits limits, Ticker ticker, CompactionRunner runner, JobFolders folders, JobEvents events) {
+    this.threads = limits.threads();
+    this.ticker = ticker;
+    this.runner = runner;
+    this.folders = folders;
+    this.events = events;
+    this.queue = new JobQueue(limits.queueCapacity());
+    this.admission = new Admission(limits.memory());
+    this.workers = Executors.newFixedThreadPool(threads, threadsNamed("lighter-compaction-%d"));
+    this.cleaner = Executors.newSingleThreadExecutor(threadsNamed("lighter-cleaner-%d"));
+  }
+
+  /**
+   * Accepts a job, and starts it if it may. Repeating a request whose answer got lost is harmless.
+   *
+   * @return milliseconds until the job is expected to start
+   * @throws RefusedException DRAINING, BUSY, or INVALID for an id that was used before
+   */
+  public synchronized long submit(JobSpec spec) throws RefusedException {
+    Job known = live.get(spec.id());
+    if (known != null && known.spec().request().equals(spec.request())) {
+      return expectedWait(known);
+    }
+    if (known != null || history.find(spec.id()).isPresent()) {
+      throw new RefusedException(Refusal.INVALID, "job id " + spec.id() + " was used before");
+    }
+    if (draining) {
+      throw new RefusedException(Refusal.DRAINING, "this server takes no new jobs");
+    }
+    if (queue.isFull()) {
+      throw new RefusedException(
+          Refusal.BUSY,
+          queue.size() + " jobs are waiting",
+          Math.max(1, rate.millisFor(remainingBytes(), threads)));
+    }
+    Job job = new Job(spec, arrivals++, ticker.millis());
+    live.put(spec.id(), job);
+    queue.add(job);
+    events.accepted();
+    LOG.info(
+        "{} accepted: {}, {} bytes in {} files, priority {}, for {}",
+        spec.id(),
+        spec.subject(),
+        spec.inputBytes(),
+        spec.request().getInputCount(),
+        job.priority(),
+        spec.request().getRegionServer());
+    dispatch();
+    return expectedWait(job);
+  }
+
+  /** Renews the job's lease and says where it stands; an unknown job is CANCELLED. */
+  public synchronized HeartbeatResponse heartbeat(CompactionJobId id) {
+    Job job = live.get(id);
+    if (job == null) {
+      JobHistory.End end = endOf(id);
+      return HeartbeatResponse.newBuilder()
+          .setState(end.phase().toProto())
+          .setMessage(end.message())
+          .build();
+    }
+    job.heartbeat(ticker.millis());
+    HeartbeatResponse.Builder response =
+        HeartbeatResponse.newBuilder()
+            .setState(job.phase().toProto())
+            .setProgress(job.progress())
+            .addAllOutput(job.outputs());
+    if (job.phase() == JobPhase.QUEUED) {
+      response.setExpectedWaitMs(expectedWait(job));
+    }
+    return response.build();
+  }
+
+  /** Hands a COMPLETED job's output over; in any other phase just tells the phase. */
+  public synchronized JobPhase finish(CompactionJobId id) {
+    Job job = live.get(id);
+    if (job == null) {
+      return endOf(id).phase();
+    }
+    if (job.phase() == JobPhase.COMPLETED) {
+      end(job, JobPhase.DONE, "");
+      LOG.info("{} done: the output belongs to {}", id, job.spec().request().getRegionServer());
+    }
+    return job.phase();
+  }
+
+  /** Gives a job up; false when there is none that could be. */
+  public synchronized boolean cancel(CompactionJobId id, String reason) {
+    Job job = live.get(id);
+    if (job == null) {
+      return false;
+    }
+    cancel(job, reason);
+    return true;
+  }
+
+  /** Gives up jobs that nobody wants any more. To be called several times a second. */
+  public synchronized void sweep() {
+    long now = ticker.millis();
+    for (Job job : List.copyOf(live.values())) {
+      String expiry = job.expiry(now);
+      if (!expiry.isEmpty()) {
+        cancel(job, expiry);
+      }
+    }
+    // A library on the worker's stack may have swallowed the first interrupt.
+    occupied.stream().map(Job::control).filter(JobControl::cancelled).forEach(JobControl::cancel);
+  }
+
+  /** What goes on now. */
+  public synchronized SchedulerLoad load() {
+    long now = ticker.millis();
+    return new SchedulerLoad(
+        live.values().stream().map(job -> report(job, now)).toList(),
+        queue.size(),
+        occupied.size(),
+        admission.reserved(),
+        draining);
+  }
+
+  /** Cancels every job, waits some seconds for what they wrote to be deleted; idempotent. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      draining = true;
+      for (Job job : List.copyOf(live.values())) {
+        cancel(job, "the compaction server stops");
+      }
+    }
+    workers.shutdown();
+    cleaner.shutdown();
+    try {
+      if (!workers.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
+          || !cleaner.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn("Some jobs did not stop in {} s; HBase removes what they wrote", CLOSE_SECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void dispatch() { // holds the lock
+    while (!draining && occupied.size() < threads) {
+      Optional<Job> next = queue.pollAdmissible(admission);
+      if (next.isEmpty()) {
+        return;
+      }
+      Job job = next.get();
+      long now = ticker.millis();
+      job.start(now);
+      admission.reserve(job.spec().inputBytes());
+      occupied.add(job);
+      events.started(now - job.acceptedAt());
+      workers.execute(() -> work(job));
+    }
+  }
+
+  private void work(Job job) {
+    LOG.info("{} starts: {}", job.id(), job.spec().subject());
+    boolean kept = false;
+    String failure = "";
+    job.control().attach();
+    try {
+      List<OutputFile> outputs = runner.run(job);
+      job.control().detach();
+      kept = complete(job, outputs);
+    } catch (IOException | RuntimeException e) {
+      failure = describe(e);
+      logEnd(job, e);
+    } catch (Error e) {
+      failure = describe(e);
+      LOG.error("{} failed", job.id(), e);
+      throw e;
+    } finally {
+      job.control().detach();
+      if (!kept) {
+        folders.delete(job.spec());
+      }
+      release(job, failure);
+    }
+  }
+
+  /** False: the job was given up meanwhile. */
+  private synchronized boolean complete(Job job, List<OutputFile> outputs) {
+    if (job.phase() != JobPhase.COMPACTING) {
+      return false;
+    }
+    job.complete(outputs);
+    JobProgress progress = job.progress();
+    job.publishProgress(() -> progress);
+    long runMs = ticker.millis() - job.startedAt();
+    rate.record(job.spec().inputBytes(), runMs);
+    events.completed(runMs, progress.getBytesRead(), progress.getBytesWritten());
+    LOG.info(
+        "{} completed in {} ms: {} cells, {} bytes read, {} bytes written into {} files",
+        job.id(),
+        runMs,
+        progress.getCellsWritten(),
+        progress.getBytesRead(),
+        progress.getBytesWritten(),
+        outputs.size());
+    return true;
+  }
+
+  /** The worker has stopped, and has deleted what nobody gets. */
+  private synchronized void release(Job job, String failure) {
+    if (job.phase() == JobPhase.COMPACTING) {
+      end(job, JobPhase.FAILED, failure);
+      events.failed();
+    }
+    occupied.remove(job);
+    admission.release(job.spec().inputBytes());
+    dispatch();
+  }
+
+  private void cancel(Job job, String reason) { // holds the lock
+    JobPhase before = job.phase();
+    end(job, JobPhase.CANCELLED, shortened(reason));
+    events.cancelled();
+    LOG.info("{} cancelled while {}: {}", job.id(), before, job.message());
+    switch (before) { // no default: a new phase must say who cleans up
+      case QUEUED -> queue.remove(job);
+      case COMPACTING -> job.control().cancel();
+      case COMPLETED -> cleaner.execute(() -> folders.delete(job.spec()));
+      case DONE, FAILED, CANCELLED -> throw new IllegalStateException(job.id() + " had ended");
+    }
+    dispatch(); // the job may have been the one that the others waited for
+  }
+
+  private void end(Job job, JobPhase phase, String message) { // holds the lock
+    job.end(phase, message);
+    live.remove(job.id());
+    history.add(job.id(), new JobHistory.End(phase, message));
+  }
+
+  private JobHistory.End endOf(CompactionJobId id) { // holds the lock
+    return history
+        .find(id)
+        .orElseGet(() -> new JobHistory.End(JobPhase.CANCELLED, "unknown job " + id));
+  }
+
+  private long expectedWait(Job job) { // holds the lock
+    return job.phase() == JobPhase.QUEUED
+        ? rate.millisFor(remainingBytes() + queue.bytesAhead(job), threads)
+        : 0;
+  }
+
+  /** Input bytes that running jobs have yet to read. */
+  private double remainingBytes() { // holds the lock
+    return occupied.stream()
+        .mapToDouble(job -> job.spec().inputBytes() * (100.0 - job.progress().getPercent()) / 100.0)
+        .sum();
+  }
+
+  private static JobReport report(Job job, long now) {
+    JobSpec spec = job.spec();
+    boolean started = job.phase() != JobPhase.QUEUED;
+    return JobReport.newBuilder()
+        .setJobId(job.id().value())
+        .setState(job.phase().toProto())
+        .setTable(spec.table().getTableName().getNameAsString())
+        .setRegion(spec.region().getEncodedName())
+        .setFamily(spec.family().getNameAsString())
+        .setRegionServer(spec.request().getRegionServer())
+        .setMajor(spec.request().getMajor())
+        .setInputBytes(spec.inputBytes())
+        .setInputFiles(spec.request().getInputCount())
+        .setPriority(job.priority())
+        .setAgeMs(now - job.acceptedAt())
+        .setRunningMs(started ? Math.max(1, now - job.startedAt()) : 0)
+        .setProgress(job.progress())
+        .build();
+  }
+
+  private static void logEnd(Job job, Exception e) {
+    if (job.control().cancelled()) {
+      LOG.info("{} stopped: {}", job.id(), describe(e));
+    } else {
+      LOG.warn("{} failed: {}", job.id(), job.spec().subject(), e);
+    }
+  }
+
+  private static String describe(Throwable e) {
+    return shortened(e.toString());
+  }
+
+  private static String shortened(String text) {
+    return text.substring(0, Math.min(MAX_MESSAGE, text.length()));
+  }
+
+  private static ThreadFactory threadsNamed(String format) {
+    return new ThreadFactoryBuilder().setNameFormat(format).setDaemon(true).build();
+  }
+}

@@ -1,0 +1,38 @@
+package io.lighter.server.job;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.JobPaths;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/**
+ * A request that has been checked: what it names exists, and no name in it is a path. Immutable.
+ *
+ * @param request as it came
+ * @param tableDir the table's folder, derived by this server
+ * @param regionTempDir the region's {@code .tmp}, derived by this server
+ * @param inputBytes sum of the inputs' lengths; above zero
+ */
+public record JobSpec(
+    CompactionJobId id,
+    SubmitRequest request,
+    TableDescriptor table,
+    ColumnFamilyDescriptor family,
+    RegionInfo region,
+    Path tableDir,
+    Path regionTempDir,
+    long inputBytes) {
+
+  /** The folder that holds all this job writes. */
+  public Path folder() {
+    return JobPaths.jobDir(regionTempDir, id);
+  }
+
+  /** What is compacted, for logs. */
+  public String subject() {
+    return table.getTableName() + "/" + region.getEncodedName() + "/" + family.getNameAsString();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The compaction server's process: its RPC service, what it accepts, its registration and reports.
+ *
+ * <p>Start with {@link io.lighter.server.ServerProcess} (the process) and {@link
+ * io.lighter.server.CompactionServer} (which wires the parts). Jobs live in {@link
+ * io.lighter.server.job}; {@link io.lighter.server.compaction} runs them.
+ */
+package io.lighter.server;

@@ -1,0 +1,97 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import io.lighter.server.job.JobControl;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+
+/**
+ * A store over the inputs of one job, of which its store-file manager knows none: a compactor uses
+ * what its request names. Confined to the thread that runs the job.
+ *
+ * <p>It is opened as for a warm-up, so that HBase archives nothing. To be closed with {@link
+ * #closeFiles}, which leaves every file where it is, instead of HBase's close.
+ */
+public final class JobStore extends HStore {
+  private final List<HStoreFile> inputs = new ArrayList<>();
+  private final List<HStoreFile> retired;
+
+  /**
+   * A store without files yet; see {@link #openInputs}.
+   *
+   * @param conf a plain configuration, whose engine and tracker no descriptor overrides
+   */
+  public JobStore(JobRegion region, ColumnFamilyDescriptor family, Configuration conf)
+      throws IOException {
+    super(region, family, conf, true);
+    this.retired =
+        region.snapshot().retiredFiles().stream().map(name -> standIn(name, conf)).toList();
+  }
+
+  /**
+   * Opens the inputs, in this order.
+   *
+   * @param names of files in the store's folder
+   */
+  public List<HStoreFile> openInputs(List<String> names, JobControl control) throws IOException {
+    Path folder = getRegionFileSystem().getStoreDir(getColumnFamilyName());
+    for (String name : names) {
+      control.throwIfCancelled();
+      inputs.add(getStoreEngine().createStoreFileAndReader(new Path(folder, name)));
+    }
+    return List.copyOf(inputs);
+  }
+
+  /** Of the region server's store: the inputs may be only a part of it. */
+  @Override
+  public OptionalLong getMaxSequenceId() {
+    return ((JobRegion) getHRegion()).snapshot().maxSequenceId();
+  }
+
+  /**
+   * Of the region server's store: the output must list those that an input lists and that still
+   * exist (HBASE-20724), or a crash would bring their cells back.
+   */
+  @Override
+  public Collection<HStoreFile> getCompactedFiles() {
+    return retired;
+  }
+
+  /** Closes the inputs, also when closing one of them fails; the last failure is thrown. */
+  public void closeFiles() throws IOException {
+    IOException failure = null;
+    for (HStoreFile input : inputs) {
+      try {
+        input.closeStoreFile(false);
+      } catch (IOException e) {
+        failure = e;
+      }
+    }
+    memstore.close();
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** A store file that is asked for its name only, and never opened. */
+  private HStoreFile standIn(String name, Configuration conf) {
+    StoreFileInfo info =
+        new StoreFileInfo(
+            conf,
+            getFileSystem(),
+            0,
+            new Path(getRegionFileSystem().getStoreDir(getColumnFamilyName()), name),
+            0,
+            null,
+            null,
+            true);
+    return new HStoreFile(
+        info, getColumnFamilyDescriptor().getBloomFilterType(), CacheConfig.DISABLED);
+  }
+}

@@ -1,0 +1,422 @@
+package io.lighter.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.JobPaths;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.protocol.LighterProtos.CancelRequest;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan.DateTiered;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan.StripeBoundaries;
+import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.protocol.LighterProtos.FinishRequest;
+import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.InputFile;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.ServerRegistration;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.common.rpc.Protocol;
+import io.lighter.common.rpc.RpcCaller;
+import io.lighter.common.rpc.RpcEndpoint;
+import io.lighter.common.zk.CuratorClients;
+import io.lighter.common.zk.LighterZNodes;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.recipes.leader.LeaderLatch;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Waiter;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Real jobs over real RPC for the store files of a real region server. */
+class CompactionServerIT {
+  private static final long WAIT_MS = 30_000;
+  private static final ThrottleGate GATE = new ThrottleGate();
+
+  private static TestCluster cluster;
+  private static CompactionServer server;
+  private static RpcCaller rpc;
+  private static HRegion region;
+  private static HRegion fileTracked;
+
+  @BeforeAll
+  static void startCluster() throws Exception {
+    cluster = TestCluster.start();
+    server = CompactionServer.start(cluster.conf(), GATE::on);
+    rpc = new RpcCaller(cluster.conf());
+    region = cluster.table("plain", "DEFAULT");
+    fileTracked = cluster.table("filetracked", "FILE");
+  }
+
+  @AfterAll
+  static void stopCluster() {
+    rpc.close();
+    server.close();
+    cluster.close();
+  }
+
+  @Test
+  void majorCompactionWritesWhatTheRegionServerWouldAndTouchesNothingElse() throws Exception {
+    for (HRegion target : List.of(region, fileTracked)) {
+      Set<Path> before = filesBelow(target.getRegionFileSystem().getRegionDir());
+      SubmitRequest request = request(target).build();
+      HeartbeatResponse completed = compacted(request);
+
+      assertThat(completed.getOutputCount()).isEqualTo(1);
+      assertThat(completed.getProgress().getPercent()).isEqualTo(100);
+      assertThat(completed.getProgress().getCellsRead()).isEqualTo(inputCells(target));
+      assertThat(completed.getProgress().getBytesRead()).isPositive();
+      assertThat(completed.getProgress().getBytesWritten())
+          .isGreaterThanOrEqualTo(completed.getOutput(0).getLength());
+      List<String> offloaded = cells(target, request, completed);
+      assertThat(offloaded).hasSize((int) completed.getOutput(0).getCells());
+      assertThat(filesBelow(target.getRegionFileSystem().getRegionDir()))
+          .hasSize(before.size() + 1)
+          .containsAll(before);
+
+      assertThat(finish(request)).isEqualTo(JobState.DONE);
+      assertThat(cancel(request)).isFalse();
+      assertThat(cells(target, request, completed)).as("still there").isEqualTo(offloaded);
+      assertThat(offloaded).isEqualTo(localMajorCompaction(target));
+    }
+  }
+
+  @Test
+  void stripePlanWritesAFileForEachStripe() throws Exception {
+    HRegion target = cluster.table("stripes", "DEFAULT");
+    CompactionPlan plan =
+        CompactionPlan.newBuilder()
+            .setStripeBoundaries(
+                StripeBoundaries.newBuilder()
+                    .addBoundary(ByteString.EMPTY)
+                    .addBoundary(ByteString.copyFrom(TestCluster.row(TestCluster.ROWS / 2)))
+                    .addBoundary(ByteString.EMPTY)
+                    .setMajorRangeFrom(ByteString.EMPTY)
+                    .setMajorRangeTo(ByteString.EMPTY))
+            .build();
+    SubmitRequest request =
+        request(target).setEngine(StripeStoreEngine.class.getName()).setPlan(plan).build();
+
+    HeartbeatResponse completed = compacted(request);
+
+    assertThat(completed.getOutputCount()).isEqualTo(2);
+    assertThat(cells(target, request, completed)).isEqualTo(localMajorCompaction(target));
+  }
+
+  @Test
+  void dateTieredPlanWritesAFileForEachWindowWithItsPolicy() throws Exception {
+    HRegion target = cluster.table("tiers", "DEFAULT");
+    long future = System.currentTimeMillis() + 1_000_000;
+    CompactionPlan plan =
+        CompactionPlan.newBuilder()
+            .setDateTiered(
+                DateTiered.newBuilder()
+                    .addLowerBoundary(Long.MIN_VALUE)
+                    .addLowerBoundary(future)
+                    .addPolicyBoundary(Long.MIN_VALUE)
+                    .addPolicy("HOT"))
+            .build();
+    SubmitRequest request =
+        request(target).setEngine(DateTieredStoreEngine.class.getName()).setPlan(plan).build();
+
+    HeartbeatResponse completed = compacted(request);
+
+    assertThat(completed.getOutputCount()).isEqualTo(1);
+    assertThat(cells(target, request, completed)).isEqualTo(localMajorCompaction(target));
+  }
+
+  @Test
+  void cancelOfARunningJobRemovesItsFolderWithinASecond() throws Exception {
+    HRegion target = cluster.table("cancelled", "DEFAULT");
+    GATE.shut();
+    try {
+      SubmitRequest request = request(target).build();
+      submit(request);
+      awaitState(request, JobState.COMPACTING);
+      await(WAIT_MS, () -> exists(folder(target, request)));
+
+      assertThat(cancel(request)).isTrue();
+
+      await(1_000, () -> !exists(folder(target, request)));
+      assertThat(heartbeat(request).getState()).isEqualTo(JobState.CANCELLED);
+    } finally {
+      GATE.open();
+    }
+  }
+
+  @Test
+  void regionServerThatFallsSilentLosesItsJob() throws Exception {
+    HRegion target = cluster.table("silent", "DEFAULT");
+    SubmitRequest request = request(target).setHeartbeatTimeoutMs(700).build();
+    compacted(request);
+    assertThat(exists(folder(target, request))).isTrue();
+
+    await(WAIT_MS, () -> !exists(folder(target, request)));
+
+    assertThat(finish(request)).isEqualTo(JobState.CANCELLED);
+  }
+
+  @Test
+  void refusesWhatDoesNotExistAndGoesOnServing() throws Exception {
+    HRegion target = cluster.table("refused", "DEFAULT");
+    RegionInfo unknown =
+        RegionInfoBuilder.newBuilder(target.getRegionInfo().getTable()).setRegionId(5).build();
+
+    assertThat(
+            refusal(
+                request(target)
+                    .setRegionInfo(ByteString.copyFrom(RegionInfo.toByteArray(unknown)))))
+        .isEqualTo(Refusal.NOT_FOUND);
+    assertThat(refusal(request(target).setFamily(ByteString.copyFromUtf8("g"))))
+        .isEqualTo(Refusal.NOT_FOUND);
+    assertThat(refusal(request(target).addInput(input("0123abcd")))).isEqualTo(Refusal.NOT_FOUND);
+    assertThat(refusal(request(target).addInput(input("../f/0123abcd"))))
+        .isEqualTo(Refusal.INVALID);
+    assertThat(refusal(request(target).setProtocolVersion(2))).isEqualTo(Refusal.UNSUPPORTED);
+
+    assertThat(compacted(request(target).build()).getOutputCount()).isEqualTo(1);
+  }
+
+  @Test
+  void registersItselfAndLeavesWhenClosed() throws Exception {
+    Configuration conf = cluster.conf();
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
+    LighterZNodes znodes = LighterZNodes.of(conf, lighter);
+    try (CuratorFramework zooKeeper = CuratorClients.connect(conf, lighter)) {
+      String path;
+      try (CompactionServer other = CompactionServer.start(conf)) {
+        path = znodes.server(other.serverName());
+        ServerRegistration registration =
+            ServerRegistration.parseFrom(zooKeeper.getData().forPath(path));
+        assertThat(registration.getServer()).isEqualTo(other.serverName().getServerName());
+        assertThat(registration.getThreads()).isPositive();
+
+        zooKeeper.delete().forPath(path); // as after a lost session
+        await(WAIT_MS, () -> zooKeeper.checkExists().forPath(path) != null);
+      }
+      assertThat(zooKeeper.checkExists().forPath(path)).isNull();
+    }
+  }
+
+  @Test
+  void processServesUntilItIsInterruptedAndExitsWithZero() throws Exception {
+    Configuration conf = cluster.conf();
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
+    String servers = LighterZNodes.of(conf, lighter).servers();
+    CompletableFuture<Integer> exitCode = new CompletableFuture<>();
+    Thread process = new Thread(() -> exitCode.complete(ServerProcess.run(conf)), "process");
+    try (CuratorFramework zooKeeper = CuratorClients.connect(conf, lighter)) {
+      int before = zooKeeper.getChildren().forPath(servers).size();
+      process.start();
+      await(WAIT_MS, () -> zooKeeper.getChildren().forPath(servers).size() > before);
+
+      process.interrupt();
+
+      assertThat(exitCode.get(WAIT_MS, TimeUnit.MILLISECONDS)).isEqualTo(ServerProcess.STOPPED);
+      assertThat(zooKeeper.getChildren().forPath(servers)).hasSize(before);
+    }
+  }
+
+  @Test
+  void reportsItsJobsToTheLeadingManager() throws Exception {
+    HRegion target = cluster.table("reported", "DEFAULT");
+    Configuration conf = cluster.conf();
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
+    FakeManager manager = new FakeManager();
+    GATE.shut();
+    try (CuratorFramework zooKeeper = CuratorClients.connect(conf, lighter);
+        RpcEndpoint endpoint = manager.listen(conf);
+        LeaderLatch election =
+            new LeaderLatch(
+                zooKeeper,
+                LighterZNodes.of(conf, lighter).manager(),
+                endpoint.serverName().getServerName())) {
+      election.start();
+      SubmitRequest request = request(target).build();
+      submit(request);
+      await(WAIT_MS, () -> manager.sawJob(request.getJobId()));
+      cancel(request);
+    } finally {
+      GATE.open();
+    }
+  }
+
+  /** HBASE-20724: else a crash brings back what an input had replaced. */
+  @Test
+  void outputListsItsInputsAndTheRetiredFilesThatTheyReplaced() throws Exception {
+    HRegion target = cluster.table("retired", "DEFAULT");
+    HStore store = target.getStore(TestCluster.FAMILY);
+    target.compact(true);
+    List<String> retired =
+        store.getCompactedFiles().stream().map(file -> file.getPath().getName()).toList();
+    assertThat(retired).hasSize(TestCluster.FLUSHES);
+    String input = store.getStorefiles().iterator().next().getPath().getName();
+    SubmitRequest request = request(target).addAllRetiredFile(retired.subList(0, 2)).build();
+
+    HeartbeatResponse completed = compacted(request);
+
+    assertThat(cluster.replacedBy(outputs(target, request, completed).get(0)))
+        .containsExactlyInAnyOrder(input, retired.get(0), retired.get(1));
+  }
+
+  private static SubmitRequest.Builder request(HRegion target) throws IOException {
+    HStore store = target.getStore(TestCluster.FAMILY);
+    SubmitRequest.Builder request =
+        SubmitRequest.newBuilder()
+            .setProtocolVersion(Protocol.VERSION)
+            .setJobId(CompactionJobId.random().value())
+            .setRegionServer("localhost,16020,1")
+            .setTableDescriptor(
+                ByteString.copyFrom(
+                    TableDescriptorBuilder.toByteArray(target.getTableDescriptor())))
+            .setRegionInfo(ByteString.copyFrom(RegionInfo.toByteArray(target.getRegionInfo())))
+            .setFamily(ByteString.copyFrom(TestCluster.FAMILY))
+            .setEngine(DefaultStoreEngine.class.getName())
+            .setMajor(true)
+            .setAllFiles(true)
+            .setSmallestReadPoint(target.getSmallestReadPoint())
+            .setPriority(store.getCompactPriority())
+            .setDeadlineMs(600_000)
+            .setHeartbeatTimeoutMs(10_000);
+    store.getMaxSequenceId().ifPresent(request::setStoreMaxSequenceId);
+    for (HStoreFile file : store.getStorefiles()) {
+      request.addInput(
+          InputFile.newBuilder()
+              .setName(file.getPath().getName())
+              .setLength(file.getReader().length()));
+    }
+    return request;
+  }
+
+  private static InputFile.Builder input(String name) {
+    return InputFile.newBuilder().setName(name).setLength(1);
+  }
+
+  private static HeartbeatResponse compacted(SubmitRequest request) throws Exception {
+    submit(request);
+    return awaitState(request, JobState.COMPLETED);
+  }
+
+  private static void submit(SubmitRequest request) throws IOException {
+    assertThat(RpcCaller.call(() -> stub().submit(null, request)).hasRefusal()).isFalse();
+  }
+
+  private static Refusal refusal(SubmitRequest.Builder request) throws IOException {
+    return RpcCaller.call(() -> stub().submit(null, request.build())).getRefusal();
+  }
+
+  private static HeartbeatResponse heartbeat(SubmitRequest request) throws IOException {
+    HeartbeatRequest heartbeat = HeartbeatRequest.newBuilder().setJobId(request.getJobId()).build();
+    return RpcCaller.call(() -> stub().heartbeat(null, heartbeat));
+  }
+
+  private static JobState finish(SubmitRequest request) throws IOException {
+    FinishRequest finish = FinishRequest.newBuilder().setJobId(request.getJobId()).build();
+    return RpcCaller.call(() -> stub().finish(null, finish)).getState();
+  }
+
+  private static boolean cancel(SubmitRequest request) throws IOException {
+    CancelRequest cancel =
+        CancelRequest.newBuilder().setJobId(request.getJobId()).setReason("test").build();
+    return RpcCaller.call(() -> stub().cancel(null, cancel)).getCancelled();
+  }
+
+  private static CompactionServerService.BlockingInterface stub() {
+    return rpc.compactionServer(server.serverName(), Duration.ofSeconds(20));
+  }
+
+  private static HeartbeatResponse awaitState(SubmitRequest request, JobState state)
+      throws Exception {
+    await(
+        WAIT_MS,
+        () -> {
+          HeartbeatResponse answer = heartbeat(request);
+          assertThat(answer.getState()).as(answer.getMessage()).isNotEqualTo(JobState.FAILED);
+          return answer.getState() == state;
+        });
+    return heartbeat(request);
+  }
+
+  private static void await(long millis, Waiter.Predicate<Exception> condition) throws Exception {
+    assertThat(Waiter.waitFor(new Configuration(false), millis, 20, false, condition))
+        .as("milliseconds until the condition held")
+        .isNotNegative();
+  }
+
+  private static Path folder(HRegion target, SubmitRequest request) {
+    return JobPaths.jobDir(
+        target.getRegionFileSystem().getTempDir(), new CompactionJobId(request.getJobId()));
+  }
+
+  private static boolean exists(Path path) throws IOException {
+    return cluster.hbase().getTestFileSystem().exists(path);
+  }
+
+  private static List<String> cells(
+      HRegion target, SubmitRequest request, HeartbeatResponse completed) throws Exception {
+    List<String> cells = new ArrayList<>();
+    for (Path output : outputs(target, request, completed)) {
+      cells.addAll(cluster.cells(output));
+    }
+    return cells;
+  }
+
+  private static List<Path> outputs(
+      HRegion target, SubmitRequest request, HeartbeatResponse completed) {
+    return completed.getOutputList().stream()
+        .map(
+            output ->
+                JobPaths.output(
+                    target.getRegionFileSystem().getTempDir(),
+                    new CompactionJobId(request.getJobId()),
+                    request.getFamily().toStringUtf8(),
+                    output.getName()))
+        .toList();
+  }
+
+  /** What HBase makes of the same files, in the region server. */
+  private static List<String> localMajorCompaction(HRegion target) throws Exception {
+    target.compact(true);
+    Collection<HStoreFile> files = target.getStore(TestCluster.FAMILY).getStorefiles();
+    assertThat(files).hasSize(1);
+    return cluster.cells(files.iterator().next().getPath());
+  }
+
+  private static long inputCells(HRegion target) {
+    return target.getStore(TestCluster.FAMILY).getStorefiles().stream()
+        .mapToLong(file -> file.getReader().getEntries())
+        .sum();
+  }
+
+  private static Set<Path> filesBelow(Path folder) throws IOException {
+    var files = cluster.hbase().getTestFileSystem().listFiles(folder, true);
+    List<Path> found = new ArrayList<>();
+    while (files.hasNext()) {
+      found.add(files.next().getPath());
+    }
+    return found.stream().collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,42 @@
+package io.lighter.server;
+
+import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.JobReport;
+import io.lighter.common.protocol.LighterProtos.ReportResponse;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.protocol.LighterProtos.StatusRequest;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.common.rpc.RpcEndpoint;
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
+
+/** Remembers which jobs were reported to it. */
+final class FakeManager implements CompactionManagerService.BlockingInterface {
+  private final Set<String> jobs = ConcurrentHashMap.newKeySet();
+
+  RpcEndpoint listen(Configuration conf) throws IOException {
+    return RpcEndpoint.start(
+        conf,
+        new RpcEndpoint.Settings("fake-manager", "127.0.0.1", "localhost", 0, 1),
+        CompactionManagerService.newReflectiveBlockingService(this),
+        CompactionManagerService.BlockingInterface.class);
+  }
+
+  boolean sawJob(String id) {
+    return jobs.contains(id);
+  }
+
+  @Override
+  public ReportResponse report(RpcController controller, ServerReport report) {
+    report.getJobList().stream().map(JobReport::getJobId).forEach(jobs::add);
+    return ReportResponse.getDefaultInstance();
+  }
+
+  @Override
+  public StatusResponse status(RpcController controller, StatusRequest request) {
+    throw new UnsupportedOperationException("not asked in these tests");
+  }
+}

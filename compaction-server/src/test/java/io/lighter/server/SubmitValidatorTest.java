@@ -1,0 +1,215 @@
+package io.lighter.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.common.protocol.LighterProtos.InputFile;
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.server.job.JobSpec;
+import io.lighter.server.job.RefusedException;
+import io.lighter.server.job.TestJobs;
+import java.nio.file.Files;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SubmitValidatorTest {
+  @TempDir private java.nio.file.Path temp;
+  private Path regionDir;
+  private SubmitValidator validator;
+
+  @BeforeEach
+  void regionWithOneFile() throws Exception {
+    Path root = new Path(temp.toUri());
+    Path tableDir = CommonFSUtils.getTableDir(root, TestJobs.TABLE.getTableName());
+    regionDir = new Path(tableDir, TestJobs.REGION.getEncodedName());
+    java.nio.file.Path family = java.nio.file.Path.of(regionDir.toUri().getPath(), "f");
+    Files.createDirectories(family);
+    Files.createFile(family.resolve("abc"));
+    Files.createDirectory(family.resolve("def"));
+    Files.createFile(temp.resolve("abc"));
+    validator = new SubmitValidator(FileSystem.getLocal(new Configuration()), root);
+  }
+
+  @Test
+  void derivesThePathsOfARequestThatIsFine() throws Exception {
+    SubmitRequest request = TestJobs.request().build();
+
+    JobSpec spec = validator.validate(request);
+
+    assertThat(spec.folder()).isEqualTo(new Path(new Path(regionDir, ".tmp"), request.getJobId()));
+    assertThat(spec.inputBytes()).isEqualTo(100);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "../abc",
+        "..",
+        ".",
+        "",
+        "/abc",
+        "f/abc",
+        "abc/../abc",
+        "abc...",
+        "abc.../../x",
+        "abc.x/y",
+        "t=..-abc",
+        "%2e%2e",
+        "abc\n",
+        "hdfs://evil/abc",
+        "abc\\x",
+        ".tmp",
+        "ABC"
+      })
+  void namesThatAreNoStoreFilesAreInvalid(String hostile) {
+    assertThat(refusal(withInput(hostile, 1))).isEqualTo(Refusal.INVALID);
+    assertThat(refusal(TestJobs.request().addRetiredFile(hostile))).isEqualTo(Refusal.INVALID);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0123456789abcdef0123456789abcdef",
+        "abc_SeqId_4_",
+        "abc.0123456789abcdef0123456789abcdef",
+        "t=0123456789abcdef0123456789abcdef-abc"
+      })
+  void allKindsOfStoreFilesMayBeNamedButMustExist(String name) {
+    assertThat(refusal(withInput(name, 1))).isEqualTo(Refusal.NOT_FOUND);
+    assertThat(refusal(TestJobs.request().addRetiredFile(name))).isNull();
+  }
+
+  @Test
+  void folderIsNoFile() {
+    assertThat(refusal(withInput("def", 1))).isEqualTo(Refusal.NOT_FOUND);
+  }
+
+  @ParameterizedTest
+  @MethodSource("malformed")
+  void malformedRequestsAreInvalid(SubmitRequest.Builder request) {
+    assertThat(refusal(request)).isEqualTo(Refusal.INVALID);
+  }
+
+  static Stream<SubmitRequest.Builder> malformed() {
+    InputFile.Builder input = InputFile.newBuilder().setName("abc");
+    return Stream.of(
+        TestJobs.request().setJobId("cj-../../../etc"),
+        TestJobs.request().setJobId(""),
+        TestJobs.request().clearInput(),
+        TestJobs.request().addInput(input.setLength(1)),
+        withInput("abc", 0),
+        withInput("abc", -1),
+        withInput("abc", Long.MAX_VALUE)
+            .addInput(InputFile.newBuilder().setName("def").setLength(1)),
+        TestJobs.request().setDeadlineMs(0),
+        TestJobs.request().setHeartbeatTimeoutMs(-1),
+        TestJobs.request().setAllFiles(false),
+        TestJobs.request().setRegionServer("nobody"),
+        TestJobs.request().setTableDescriptor(ByteString.copyFromUtf8("junk")),
+        TestJobs.request().setRegionInfo(ByteString.copyFromUtf8("junk")),
+        TestJobs.request().setRegionInfo(region(TableName.valueOf("other"), 0)),
+        TestJobs.request().setRegionInfo(region(TestJobs.TABLE.getTableName(), 1)),
+        TestJobs.request().setEngine(StripeStoreEngine.class.getName()),
+        TestJobs.request().setPlan(dateTiered("HOT")),
+        TestJobs.request()
+            .setEngine(DateTieredStoreEngine.class.getName())
+            .setPlan(dateTiered("../../../x")));
+  }
+
+  @Test
+  void whatIsNotThereIsNotFound() {
+    SubmitRequest.Builder otherRegion =
+        TestJobs.request()
+            .setRegionInfo(
+                ByteString.copyFrom(
+                    RegionInfo.toByteArray(
+                        RegionInfoBuilder.newBuilder(TestJobs.TABLE.getTableName())
+                            .setRegionId(77)
+                            .build())));
+
+    assertThat(refusal(otherRegion)).isEqualTo(Refusal.NOT_FOUND);
+    assertThat(refusal(TestJobs.request().setFamily(ByteString.copyFromUtf8("g"))))
+        .isEqualTo(Refusal.NOT_FOUND);
+    assertThat(refusal(TestJobs.request().setFamily(ByteString.copyFromUtf8("../f"))))
+        .isEqualTo(Refusal.NOT_FOUND);
+  }
+
+  @Test
+  void whatThisServerDoesNotDoIsUnsupported() {
+    TableName meta = TableName.META_TABLE_NAME;
+    SubmitRequest.Builder systemTable =
+        TestJobs.request()
+            .setTableDescriptor(
+                ByteString.copyFrom(
+                    TableDescriptorBuilder.toByteArray(
+                        TableDescriptorBuilder.newBuilder(meta)
+                            .setColumnFamily(TestJobs.FAMILY)
+                            .build())))
+            .setRegionInfo(region(meta, 0));
+    SubmitRequest.Builder mob =
+        TestJobs.request()
+            .setTableDescriptor(
+                ByteString.copyFrom(
+                    TableDescriptorBuilder.toByteArray(
+                        TableDescriptorBuilder.newBuilder(TestJobs.TABLE.getTableName())
+                            .setColumnFamily(
+                                ColumnFamilyDescriptorBuilder.newBuilder(TestJobs.FAMILY)
+                                    .setMobEnabled(true)
+                                    .build())
+                            .build())));
+
+    assertThat(refusal(systemTable)).isEqualTo(Refusal.UNSUPPORTED);
+    assertThat(refusal(mob)).isEqualTo(Refusal.UNSUPPORTED);
+    assertThat(refusal(TestJobs.request().setProtocolVersion(99))).isEqualTo(Refusal.UNSUPPORTED);
+    assertThat(refusal(TestJobs.request().setEngine("no.such.Engine")))
+        .isEqualTo(Refusal.UNSUPPORTED);
+    assertThat(refusal(TestJobs.request().setEngine("java.lang.String")))
+        .isEqualTo(Refusal.UNSUPPORTED);
+  }
+
+  private Refusal refusal(SubmitRequest.Builder request) {
+    RefusedException refused =
+        catchThrowableOfType(RefusedException.class, () -> validator.validate(request.build()));
+    return refused == null ? null : refused.refusal();
+  }
+
+  private static SubmitRequest.Builder withInput(String name, long length) {
+    return TestJobs.request()
+        .clearInput()
+        .addInput(InputFile.newBuilder().setName(name).setLength(length));
+  }
+
+  private static ByteString region(TableName table, int replica) {
+    return ByteString.copyFrom(
+        RegionInfo.toByteArray(RegionInfoBuilder.newBuilder(table).setReplicaId(replica).build()));
+  }
+
+  private static CompactionPlan dateTiered(String policy) {
+    return CompactionPlan.newBuilder()
+        .setDateTiered(
+            CompactionPlan.DateTiered.newBuilder()
+                .addLowerBoundary(Long.MIN_VALUE)
+                .addPolicyBoundary(Long.MIN_VALUE)
+                .addPolicy(policy))
+        .build();
+  }
+}

@@ -1,0 +1,142 @@
+package io.lighter.server;
+
+import io.lighter.common.config.LighterOption;
+import java.io.Closeable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileScanner;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** One region server, and tables with a history in several store files. */
+final class TestCluster implements Closeable {
+  static final byte[] FAMILY = Bytes.toBytes("f");
+  static final int ROWS = 2_000;
+  static final int FLUSHES = 4;
+
+  private final HBaseTestingUtility hbase = new HBaseTestingUtility();
+
+  static TestCluster start() throws Exception {
+    TestCluster cluster = new TestCluster();
+    Configuration conf = cluster.hbase.getConfiguration();
+    conf.setInt(LighterOption.SERVER_PORT.key(), 0);
+    conf.set(LighterOption.SERVER_BIND_ADDRESS.key(), "127.0.0.1");
+    conf.set(LighterOption.SERVER_HOSTNAME.key(), "localhost");
+    conf.setBoolean("hbase.regionserver.compaction.enabled", false);
+    cluster.hbase.startMiniCluster(1);
+    return cluster;
+  }
+
+  Configuration conf() {
+    return new Configuration(hbase.getConfiguration());
+  }
+
+  HBaseTestingUtility hbase() {
+    return hbase;
+  }
+
+  /** A table of one region with overwrites and deletes, flushed into {@link #FLUSHES} files. */
+  HRegion table(String name, String tracker) throws Exception {
+    TableName table = TableName.valueOf(name);
+    try (Admin admin = hbase.getConnection().getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(table)
+              .setColumnFamily(
+                  ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setMaxVersions(3).build())
+              .setValue(StoreFileTrackerFactory.TRACKER_IMPL, tracker)
+              .build());
+    }
+    try (Table target = hbase.getConnection().getTable(table)) {
+      for (int flush = 0; flush < FLUSHES; flush++) {
+        target.put(puts(flush));
+        target.delete(deletes(flush));
+        hbase.flush(table);
+      }
+    }
+    return hbase.getMiniHBaseCluster().getRegions(table).get(0);
+  }
+
+  private static List<Put> puts(int flush) {
+    List<Put> puts = new ArrayList<>();
+    for (int row = flush; row < ROWS; row += flush + 1) {
+      puts.add(
+          new Put(row(row))
+              .addColumn(FAMILY, Bytes.toBytes("q"), Bytes.toBytes("v" + flush + "-" + row)));
+    }
+    return puts;
+  }
+
+  private static List<Delete> deletes(int flush) {
+    List<Delete> deletes = new ArrayList<>();
+    for (int row = flush; row < ROWS; row += 17) {
+      deletes.add(new Delete(row(row)).addColumns(FAMILY, Bytes.toBytes("q")));
+    }
+    return deletes;
+  }
+
+  static byte[] row(int number) {
+    return Bytes.toBytes("row%06d".formatted(number));
+  }
+
+  /** Every cell of an HFile with key, type, sequence id and value. */
+  List<String> cells(Path file) throws Exception {
+    List<String> cells = new ArrayList<>();
+    try (HFile.Reader reader =
+        HFile.createReader(
+            hbase.getTestFileSystem(),
+            file,
+            CacheConfig.DISABLED,
+            true,
+            hbase.getConfiguration())) {
+      HFileScanner scanner = reader.getScanner(hbase.getConfiguration(), false, false);
+      if (scanner.seekTo()) {
+        do {
+          Cell cell = scanner.getCell();
+          cells.add(cell + "/" + Bytes.toStringBinary(CellUtil.cloneValue(cell)));
+        } while (scanner.next());
+      }
+    }
+    return cells;
+  }
+
+  /** The files that an output says it replaces. */
+  Set<String> replacedBy(Path file) throws Exception {
+    try (HFile.Reader reader =
+        HFile.createReader(
+            hbase.getTestFileSystem(),
+            file,
+            CacheConfig.DISABLED,
+            true,
+            hbase.getConfiguration())) {
+      return ProtobufUtil.toCompactedStoreFiles(
+          reader.getHFileInfo().get(HStoreFile.COMPACTION_EVENT_KEY));
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      hbase.shutdownMiniCluster();
+    } catch (Exception e) {
+      throw new IllegalStateException("the mini cluster did not stop", e);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.lighter.server;
+
+import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+
+/** Holds compactions at their first cell while it is shut. */
+final class ThrottleGate {
+  private volatile CountDownLatch gate = new CountDownLatch(0);
+
+  void shut() {
+    gate = new CountDownLatch(1);
+  }
+
+  void open() {
+    gate.countDown();
+  }
+
+  ThroughputController on(ThroughputController inner) {
+    return new ThroughputController() {
+      @Override
+      public long control(String name, long size) throws InterruptedException {
+        gate.await();
+        return inner.control(name, size);
+      }
+
+      @Override
+      public void setup(RegionServerServices server) {
+        inner.setup(server);
+      }
+
+      @Override
+      public void start(String name) {
+        inner.start(name);
+      }
+
+      @Override
+      public void finish(String name) {
+        inner.finish(name);
+      }
+
+      @Override
+      public void stop(String why) {
+        inner.stop(why);
+      }
+
+      @Override
+      public boolean isStopped() {
+        return inner.isStopped();
+      }
+    };
+  }
+}

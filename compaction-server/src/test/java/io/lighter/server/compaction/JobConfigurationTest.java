@@ -1,0 +1,108 @@
+package io.lighter.server.compaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.server.job.JobSpec;
+import io.lighter.server.job.TestJobs;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreUtils;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.JobFileTracker;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.junit.jupiter.api.Test;
+
+class JobConfigurationTest {
+  private static final String ENGINE = StoreEngine.STORE_ENGINE_CLASS_KEY;
+  private static final String TRACKER = StoreFileTrackerFactory.TRACKER_IMPL;
+
+  private final Configuration site = new Configuration(false);
+  private final SubmitRequest.Builder request = TestJobs.request();
+  private ColumnFamilyDescriptor family = TestJobs.FAMILY;
+  private TableDescriptor table = TestJobs.TABLE;
+
+  @Test
+  void engineAndTrackerOfTheJobBeatEveryDescriptor() {
+    family =
+        ColumnFamilyDescriptorBuilder.newBuilder(family)
+            .setConfiguration(ENGINE, "family.Engine")
+            .setValue(TRACKER, "family.Tracker")
+            .build();
+    table =
+        TableDescriptorBuilder.newBuilder(table)
+            .modifyColumnFamily(family)
+            .setValue(ENGINE, "table.Engine")
+            .setValue(TRACKER, "FILE")
+            .build();
+    site.set(ENGINE, "site.Engine");
+
+    Configuration store = storeConfiguration();
+
+    assertThat(store.get(ENGINE)).isEqualTo(DefaultStoreEngine.class.getName());
+    assertThat(store.get(TRACKER)).isEqualTo(JobFileTracker.class.getName());
+  }
+
+  @Test
+  void settingsOfTheRegionServerBeatThisSiteAndTheTableBeatsBoth() {
+    site.set("hfile.format.version", "2");
+    site.set("hbase.a", "site");
+    set("hfile.format.version", "3");
+    set("hbase.a", "request");
+    table = TableDescriptorBuilder.newBuilder(table).setValue("hbase.a", "table").build();
+
+    Configuration store = storeConfiguration();
+
+    assertThat(store.get("hfile.format.version")).isEqualTo("3");
+    assertThat(store.get("hbase.a")).isEqualTo("table");
+  }
+
+  @Test
+  void nobodyMovesTheRootDirectory() {
+    site.set("hbase.rootdir", "hdfs://ours/hbase");
+    set("hbase.rootdir", "hdfs://evil/1");
+    set("fs.defaultFS", "hdfs://evil/2");
+    family =
+        ColumnFamilyDescriptorBuilder.newBuilder(family)
+            .setConfiguration("hbase.rootdir", "hdfs://evil/3")
+            .setValue("hbase.rootdir", "hdfs://evil/4")
+            .build();
+    table =
+        TableDescriptorBuilder.newBuilder(table)
+            .modifyColumnFamily(family)
+            .setValue("hbase.rootdir", "hdfs://evil/5")
+            .build();
+
+    Configuration store = storeConfiguration();
+
+    assertThat(store.get("hbase.rootdir")).isEqualTo("hdfs://ours/hbase");
+    assertThat(store.get("fs.defaultFS")).isNull();
+  }
+
+  private void set(String key, String value) {
+    request.addConfiguration(ConfigurationEntry.newBuilder().setKey(key).setValue(value));
+  }
+
+  private Configuration storeConfiguration() {
+    JobSpec spec =
+        new JobSpec(
+            new CompactionJobId(request.getJobId()),
+            request.build(),
+            table,
+            family,
+            TestJobs.REGION,
+            new Path("/t"),
+            new Path("/t/r/.tmp"),
+            1);
+    JobConfiguration configuration = JobConfiguration.of(site, spec);
+    return StoreUtils.createStoreConfiguration(
+        configuration.base(), configuration.table(), configuration.family());
+  }
+}

@@ -1,0 +1,263 @@
+package io.lighter.server.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Waiter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class JobSchedulerTest {
+  private static final long WAIT_MS = 10_000;
+
+  private final ManualTicker ticker = new ManualTicker();
+  private final ScriptedRunner runner = new ScriptedRunner();
+  private final Queue<CompactionJobId> deleted = new ConcurrentLinkedQueue<>();
+  private final Events events = new Events();
+  private final JobScheduler scheduler =
+      new JobScheduler(
+          new JobScheduler.Limits(2, 2, 100),
+          ticker,
+          runner,
+          spec -> deleted.add(spec.id()),
+          events);
+
+  @AfterEach
+  void close() {
+    scheduler.close();
+  }
+
+  @Test
+  void completedJobIsHandedOverAndItsOutputNeverDeleted() throws Exception {
+    JobSpec spec = submitted(10, 0);
+    runner.succeed(spec);
+    awaitState(spec, JobState.COMPLETED);
+    assertThat(heartbeat(spec).getOutputList()).containsExactly(ScriptedRunner.OUTPUT);
+
+    assertThat(scheduler.finish(spec.id())).isEqualTo(JobPhase.DONE);
+    assertThat(scheduler.cancel(spec.id(), "too late")).isFalse();
+    ticker.advance(TestJobs.DEADLINE_MS * 2);
+    scheduler.sweep();
+    scheduler.close();
+
+    assertThat(deleted).isEmpty();
+    assertThat(heartbeat(spec).getState()).isEqualTo(JobState.DONE);
+    assertThat(scheduler.finish(spec.id())).as("asked again").isEqualTo(JobPhase.DONE);
+    assertThat(scheduler.load().jobs()).isEmpty();
+  }
+
+  @Test
+  void finishBeforeCompletionOnlyTellsThePhase() throws Exception {
+    JobSpec spec = submitted(10, 0);
+
+    assertThat(scheduler.finish(spec.id())).isEqualTo(JobPhase.COMPACTING);
+    assertThat(heartbeat(spec).getState()).isEqualTo(JobState.COMPACTING);
+  }
+
+  @Test
+  void failedJobLeavesNothingAndKeepsItsReason() throws Exception {
+    JobSpec spec = submitted(10, 0);
+    runner.fail(spec);
+    awaitState(spec, JobState.FAILED);
+
+    assertThat(deleted).containsExactly(spec.id());
+    assertThat(heartbeat(spec).getMessage()).contains("disk on fire");
+    assertThat(events.failed).hasValue(1);
+    assertThat(scheduler.load().reservedBytes()).isZero();
+  }
+
+  @Test
+  void cancelStopsARunningJobAndDeletesItsFolder() throws Exception {
+    JobSpec spec = submitted(10, 0);
+
+    assertThat(scheduler.cancel(spec.id(), "region closes")).isTrue();
+    assertThat(heartbeat(spec).getState()).isEqualTo(JobState.CANCELLED);
+    assertThat(heartbeat(spec).getMessage()).isEqualTo("region closes");
+    await(() -> deleted.contains(spec.id()));
+    await(() -> scheduler.load().running() == 0);
+    assertThat(scheduler.load().reservedBytes()).isZero();
+    assertThat(scheduler.cancel(spec.id(), "again")).isFalse();
+    assertThat(scheduler.finish(spec.id())).isEqualTo(JobPhase.CANCELLED);
+  }
+
+  @Test
+  void cancelTakesAWaitingJobOutOfTheQueue() throws Exception {
+    submitted(60, 0);
+    JobSpec waiting = submitted(60, 0);
+    assertThat(heartbeat(waiting).getState()).isEqualTo(JobState.QUEUED);
+
+    scheduler.cancel(waiting.id(), "not needed");
+
+    assertThat(scheduler.load().queued()).isZero();
+    assertThat(deleted).as("it never wrote anything").isEmpty();
+  }
+
+  @Test
+  void cancelOfACompletedJobDeletesItsOutput() throws Exception {
+    JobSpec spec = submitted(10, 0);
+    runner.succeed(spec);
+    awaitState(spec, JobState.COMPLETED);
+
+    scheduler.cancel(spec.id(), "output refused");
+
+    await(() -> deleted.contains(spec.id()));
+    assertThat(scheduler.finish(spec.id())).isEqualTo(JobPhase.CANCELLED);
+  }
+
+  @Test
+  void silenceOfTheRegionServerCancelsInEveryPhase() throws Exception {
+    JobSpec completed = submitted(10, 0);
+    runner.succeed(completed);
+    awaitState(completed, JobState.COMPLETED);
+    JobSpec running = submitted(60, 0);
+    JobSpec waiting = submitted(60, 0);
+
+    ticker.advance(TestJobs.HEARTBEAT_TIMEOUT_MS);
+    scheduler.sweep();
+    assertThat(scheduler.load().jobs()).as("not a moment too early").hasSize(3);
+    heartbeat(running);
+    ticker.advance(1);
+    scheduler.sweep();
+
+    assertThat(scheduler.load().jobs()).hasSize(1);
+    assertThat(heartbeat(waiting).getMessage()).contains("no heartbeat");
+    await(() -> deleted.contains(completed.id()));
+    ticker.advance(TestJobs.HEARTBEAT_TIMEOUT_MS + 1);
+    scheduler.sweep();
+    await(() -> deleted.contains(running.id()));
+    assertThat(deleted).doesNotContain(waiting.id());
+    assertThat(events.cancelled).hasValue(3);
+  }
+
+  @Test
+  void deadlineCancelsDespiteHeartbeats() throws Exception {
+    JobSpec spec = submitted(10, 0);
+    for (long t = 0; t <= TestJobs.DEADLINE_MS; t += TestJobs.HEARTBEAT_TIMEOUT_MS / 2) {
+      assertThat(heartbeat(spec).getState()).isEqualTo(JobState.COMPACTING);
+      scheduler.sweep();
+      ticker.advance(TestJobs.HEARTBEAT_TIMEOUT_MS / 2);
+    }
+    scheduler.sweep();
+
+    assertThat(heartbeat(spec).getState()).isEqualTo(JobState.CANCELLED);
+    await(() -> deleted.contains(spec.id()));
+  }
+
+  @Test
+  void fullQueueIsBusyAndTellsHowLong() throws Exception {
+    submitted(60, 0);
+    submitted(60, 0);
+    submitted(60, 0);
+
+    assertThatThrownBy(() -> submitted(60, -100))
+        .asInstanceOf(type(RefusedException.class))
+        .satisfies(
+            refused -> {
+              assertThat(refused.refusal()).isEqualTo(Refusal.BUSY);
+              assertThat(refused.expectedWaitMs()).isPositive();
+            });
+  }
+
+  @Test
+  void nextJobStartsWhenMemoryIsFree() throws Exception {
+    JobSpec first = submitted(60, 0);
+    JobSpec second = submitted(60, 0);
+    assertThat(heartbeat(second).hasExpectedWaitMs()).isTrue();
+
+    runner.succeed(first);
+
+    awaitState(second, JobState.COMPACTING);
+    assertThat(scheduler.load().reservedBytes()).isEqualTo(60);
+  }
+
+  @Test
+  void submitThatIsRepeatedIsOneJobAndAnIdIsNeverReused() throws Exception {
+    JobSpec spec = submitted(10, 0);
+    scheduler.submit(spec);
+    assertThat(scheduler.load().jobs()).hasSize(1);
+
+    scheduler.cancel(spec.id(), "enough");
+
+    assertThatThrownBy(() -> scheduler.submit(spec))
+        .asInstanceOf(type(RefusedException.class))
+        .extracting(RefusedException::refusal)
+        .isEqualTo(Refusal.INVALID);
+  }
+
+  @Test
+  void unknownJobIsCancelled() {
+    HeartbeatResponse answer = scheduler.heartbeat(CompactionJobId.random());
+
+    assertThat(answer.getState()).isEqualTo(JobState.CANCELLED);
+    assertThat(answer.getMessage()).contains("unknown job");
+    assertThat(scheduler.finish(CompactionJobId.random())).isEqualTo(JobPhase.CANCELLED);
+  }
+
+  @Test
+  void closeCancelsAllAndTakesNothingNew() throws Exception {
+    JobSpec running = submitted(60, 0);
+    JobSpec waiting = submitted(60, 0);
+
+    scheduler.close();
+
+    assertThat(deleted).containsExactly(running.id());
+    assertThat(heartbeat(waiting).getState()).isEqualTo(JobState.CANCELLED);
+    assertThatThrownBy(() -> submitted(1, 0))
+        .asInstanceOf(type(RefusedException.class))
+        .extracting(RefusedException::refusal)
+        .isEqualTo(Refusal.DRAINING);
+  }
+
+  private JobSpec submitted(long bytes, int priority) throws RefusedException {
+    JobSpec spec = TestJobs.spec(bytes, priority);
+    scheduler.submit(spec);
+    return spec;
+  }
+
+  private HeartbeatResponse heartbeat(JobSpec spec) {
+    return scheduler.heartbeat(spec.id());
+  }
+
+  private void awaitState(JobSpec spec, JobState state) throws Exception {
+    await(() -> heartbeat(spec).getState() == state);
+  }
+
+  private static void await(Waiter.Predicate<Exception> condition) throws Exception {
+    assertThat(Waiter.waitFor(new Configuration(false), WAIT_MS, 5, false, condition))
+        .as("milliseconds until the condition held")
+        .isNotNegative();
+  }
+
+  private static final class Events implements JobEvents {
+    final AtomicInteger failed = new AtomicInteger();
+    final AtomicInteger cancelled = new AtomicInteger();
+
+    @Override
+    public void accepted() {}
+
+    @Override
+    public void started(long waitMs) {}
+
+    @Override
+    public void completed(long runMs, long bytesRead, long bytesWritten) {}
+
+    @Override
+    public void failed() {
+      failed.incrementAndGet();
+    }
+
+    @Override
+    public void cancelled() {
+      cancelled.incrementAndGet();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.lighter.server.job;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.InputFile;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.common.rpc.Protocol;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+
+/** Requests and jobs for tests. */
+public final class TestJobs {
+  public static final ColumnFamilyDescriptor FAMILY = ColumnFamilyDescriptorBuilder.of("f");
+  public static final TableDescriptor TABLE =
+      TableDescriptorBuilder.newBuilder(TableName.valueOf("t")).setColumnFamily(FAMILY).build();
+  public static final RegionInfo REGION =
+      RegionInfoBuilder.newBuilder(TABLE.getTableName()).build();
+
+  static final long HEARTBEAT_TIMEOUT_MS = 10_000;
+  static final long DEADLINE_MS = 100_000;
+
+  private TestJobs() {}
+
+  /** A request that is fine as long as the region has a file {@code abc}. */
+  public static SubmitRequest.Builder request() {
+    return SubmitRequest.newBuilder()
+        .setProtocolVersion(Protocol.VERSION)
+        .setJobId(CompactionJobId.random().value())
+        .setRegionServer("rs.example.org,16020,1")
+        .setTableDescriptor(ByteString.copyFrom(TableDescriptorBuilder.toByteArray(TABLE)))
+        .setRegionInfo(ByteString.copyFrom(RegionInfo.toByteArray(REGION)))
+        .setFamily(ByteString.copyFrom(FAMILY.getName()))
+        .setEngine(DefaultStoreEngine.class.getName())
+        .addInput(InputFile.newBuilder().setName("abc").setLength(100))
+        .setMajor(true)
+        .setAllFiles(true)
+        .setSmallestReadPoint(7)
+        .setPriority(1)
+        .setDeadlineMs(DEADLINE_MS)
+        .setHeartbeatTimeoutMs(HEARTBEAT_TIMEOUT_MS);
+  }
+
+  static JobSpec spec(long bytes, int priority) {
+    SubmitRequest request = request().setPriority(priority).build();
+    Path region = new Path("/hbase/data/default/t/" + REGION.getEncodedName());
+    return new JobSpec(
+        new CompactionJobId(request.getJobId()),
+        request,
+        TABLE,
+        FAMILY,
+        REGION,
+        region.getParent(),
+        new Path(region, ".tmp"),
+        bytes);
+  }
+}
