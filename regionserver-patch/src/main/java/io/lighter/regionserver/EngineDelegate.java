@@ -1,0 +1,73 @@
+package io.lighter.regionserver;
+
+import io.lighter.common.config.LighterOption;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CompoundConfiguration;
+import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
+import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+
+/**
+ * Which engine is underneath ({@code lighter.engine.delegate}), and what can be offloaded of it.
+ */
+public final class EngineDelegate {
+  private EngineDelegate() {}
+
+  /**
+   * A configuration with which {@code StoreEngine.create} builds the engine underneath.
+   *
+   * @param self the decorating engine's class, which must not be its own delegate
+   * @param where table and family, for the error
+   * @throws IOException naming key, value and what is allowed, if it names no other store engine
+   */
+  public static Configuration configuration(Configuration conf, Class<?> self, String where)
+      throws IOException {
+    String name =
+        conf.getTrimmed(
+            LighterOption.ENGINE_DELEGATE.key(), LighterOption.ENGINE_DELEGATE.defaultValue());
+    if (!isOtherEngine(name, self)) {
+      throw new IOException(
+          "%s = '%s' (%s): expected the class name of a store engine other than %s, such as %s, %s or %s"
+              .formatted(
+                  LighterOption.ENGINE_DELEGATE.key(),
+                  name,
+                  where,
+                  self.getSimpleName(),
+                  DefaultStoreEngine.class.getName(),
+                  StripeStoreEngine.class.getName(),
+                  DateTieredStoreEngine.class.getName()));
+    }
+    // On top of the rest, also where the table or family itself names the decorating engine.
+    Configuration override = new Configuration(false);
+    override.set(StoreEngine.STORE_ENGINE_CLASS_KEY, name);
+    return new CompoundConfiguration().add(conf).add(override);
+  }
+
+  private static boolean isOtherEngine(String name, Class<?> self) {
+    try {
+      Class<?> engine = Class.forName(name);
+      return StoreEngine.class.isAssignableFrom(engine) && engine != self;
+    } catch (ClassNotFoundException e) {
+      return false; // the caller says so, with the key and what is allowed
+    }
+  }
+
+  /**
+   * Whether a compaction server can run this engine's compactions with the same outcome.
+   *
+   * @param conf of the store; historical files and data tiering need HBase's own engine name
+   */
+  public static boolean isOffloadable(StoreEngine<?, ?, ?, ?> engine, Configuration conf) {
+    boolean known =
+        engine instanceof DefaultStoreEngine
+            || engine instanceof DateTieredStoreEngine
+            || engine.getClass() == StripeStoreEngine.class;
+    return known
+        && !conf.getBoolean(
+            StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES,
+            StoreFileWriter.DEFAULT_ENABLE_HISTORICAL_COMPACTION_FILES);
+  }
+}

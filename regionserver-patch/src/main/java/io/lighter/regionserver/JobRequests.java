@@ -1,0 +1,109 @@
+package io.lighter.regionserver;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
+import io.lighter.common.protocol.LighterProtos.InputFile;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.common.rpc.Protocol;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
+
+/**
+ * Turns HBase's compaction request into ours: all that shapes the output, so that the compaction
+ * server looks nothing up that could differ there.
+ */
+final class JobRequests {
+  /** Site settings that the compactor, its scanners and the store file writer read. */
+  private static final List<String> SHAPING_PREFIXES =
+      List.of(
+          "hbase.hstore.",
+          "hbase.store.",
+          "hbase.hfile.",
+          "hbase.writer.",
+          "hbase.regionserver.majorcompaction.",
+          "hbase.regionserver.minorcompaction.",
+          "hfile.",
+          "io.storefile.");
+
+  private final List<ConfigurationEntry> siteSettings;
+  private final ServerName regionServer;
+
+  /**
+   * Reads the settings once.
+   *
+   * @param siteConf of the region server
+   */
+  JobRequests(Configuration siteConf, ServerName regionServer) {
+    this.siteSettings = shapingSettings(siteConf);
+    this.regionServer = regionServer;
+  }
+
+  /**
+   * The request for one attempt.
+   *
+   * @param engine class name of the engine that the compaction server shall use
+   */
+  SubmitRequest of(
+      CompactionJobId job,
+      HStore store,
+      String engine,
+      CompactionRequestImpl compaction,
+      CompactionPlan plan,
+      OffloadSettings settings) {
+    SubmitRequest.Builder request =
+        SubmitRequest.newBuilder()
+            .setProtocolVersion(Protocol.VERSION)
+            .setJobId(job.value())
+            .setRegionServer(regionServer.getServerName())
+            .setTableDescriptor(
+                UnsafeByteOperations.unsafeWrap(
+                    TableDescriptorBuilder.toByteArray(store.getHRegion().getTableDescriptor())))
+            .setRegionInfo(
+                UnsafeByteOperations.unsafeWrap(RegionInfo.toByteArray(store.getRegionInfo())))
+            .setFamily(UnsafeByteOperations.unsafeWrap(store.getColumnFamilyDescriptor().getName()))
+            .setEngine(engine)
+            .setMajor(compaction.isMajor())
+            .setAllFiles(compaction.isAllFiles())
+            .setSmallestReadPoint(store.getSmallestReadPoint())
+            .setPriority(compaction.getPriority())
+            .setDeadlineMs(settings.jobTimeout().toMillis())
+            .setHeartbeatTimeoutMs(settings.serverTimeout().toMillis())
+            .addAllConfiguration(siteSettings)
+            .setPlan(plan);
+    for (HStoreFile file : compaction.getFiles()) {
+      request.addInput(
+          InputFile.newBuilder()
+              .setName(file.getPath().getName())
+              .setLength(file.getReader().length()));
+    }
+    store.getMaxSequenceId().ifPresent(request::setStoreMaxSequenceId);
+    for (HStoreFile retired : store.getCompactedFiles()) {
+      request.addRetiredFile(retired.getPath().getName());
+    }
+    return request.build();
+  }
+
+  private static List<ConfigurationEntry> shapingSettings(Configuration siteConf) {
+    List<ConfigurationEntry> settings = new ArrayList<>();
+    for (Map.Entry<String, String> entry : siteConf) {
+      String key = entry.getKey();
+      if (SHAPING_PREFIXES.stream().anyMatch(key::startsWith)
+          && !key.equals(StoreEngine.STORE_ENGINE_CLASS_KEY)) {
+        settings.add(
+            ConfigurationEntry.newBuilder().setKey(key).setValue(siteConf.get(key)).build());
+      }
+    }
+    return List.copyOf(settings);
+  }
+}

@@ -1,0 +1,53 @@
+package io.lighter.regionserver;
+
+/**
+ * Why a compaction ran on the region server. The tag is in the log line and in the metric's name.
+ *
+ * <p>The first group is decided before anybody is asked; the second is what became of the attempts.
+ */
+public enum LocalReason {
+  // By rule: nothing is wrong.
+  /** {@code lighter.offload.enabled} is false. */
+  DISABLED("disabled"),
+  /** An operator switched Lighter off, for the table or for all. */
+  SWITCHED_OFF("switched-off"),
+  /** A table of the {@code hbase} namespace. */
+  SYSTEM_TABLE("system-table"),
+  /** The inputs are smaller than {@code lighter.offload.min.bytes}. */
+  TOO_SMALL("too-small"),
+  /** An observer of the region changes what a compaction reads or writes. */
+  COPROCESSOR("coprocessor"),
+  /** The engine underneath is none of HBase's, or a feature needs HBase's own engine name. */
+  UNSUPPORTED_ENGINE("unsupported-engine"),
+  /** A secondary replica, which does not compact. */
+  NOT_PRIMARY_REPLICA("not-primary-replica"),
+  /** The store is not inside a region server (a tool opened it). */
+  NO_REGION_SERVER("no-region-server"),
+  /** A {@code lighter.*} value of the site or the table is wrong; the log says which. */
+  INVALID_CONFIGURATION("invalid-configuration"),
+
+  // By failure: an operator should know.
+  /** No compaction server of the table's group is alive. */
+  NO_SERVER("no-server"),
+  /** The servers have no room, or the job waited too long in a queue. */
+  BUSY("busy"),
+  /** The servers refused the request as such. */
+  REFUSED("refused"),
+  /** The compaction failed on the servers, or they went away. */
+  FAILED("failed"),
+  /** A server stopped answering, the job stopped moving, or took too long. */
+  TIMEOUT("timeout"),
+  /** The output was not what the request asked for. */
+  BAD_OUTPUT("bad-output");
+
+  private final String tag;
+
+  LocalReason(String tag) {
+    this.tag = tag;
+  }
+
+  /** Lower case with dashes. */
+  public String tag() {
+    return tag;
+  }
+}

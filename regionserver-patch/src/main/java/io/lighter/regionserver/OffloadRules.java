@@ -1,0 +1,69 @@
+package io.lighter.regionserver;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
+import org.apache.hadoop.hbase.security.access.AccessController;
+
+/** The rules by which a compaction stays on the region server, before any server is asked. */
+final class OffloadRules {
+  /** The hooks of {@link RegionObserver} that run inside a compaction and can change it. */
+  private static final Set<String> COMPACTION_HOOKS =
+      Set.of(
+          "preCompactScannerOpen",
+          "preCompact",
+          "preStoreFileReaderOpen",
+          "postStoreFileReaderOpen");
+
+  private OffloadRules() {}
+
+  /**
+   * Why a compaction of {@code store} must stay; empty when it may leave.
+   *
+   * @param inputBytes sum of the inputs' lengths
+   */
+  static Optional<LocalReason> reasonToStay(
+      HStore store, OffloadSettings settings, ServerDirectory directory, long inputBytes) {
+    if (!settings.enabled()) {
+      return Optional.of(LocalReason.DISABLED);
+    }
+    if (store.getTableName().isSystemTable()) {
+      return Optional.of(LocalReason.SYSTEM_TABLE);
+    }
+    if (!store.isPrimaryReplicaStore()) {
+      return Optional.of(LocalReason.NOT_PRIMARY_REPLICA);
+    }
+    if (inputBytes < settings.minBytes()) {
+      return Optional.of(LocalReason.TOO_SMALL);
+    }
+    if (observesCompactions(store.getCoprocessorHost())) {
+      return Optional.of(LocalReason.COPROCESSOR);
+    }
+    if (!directory.isSwitchedOn(store.getTableName())) {
+      return Optional.of(LocalReason.SWITCHED_OFF);
+    }
+    return Optional.empty();
+  }
+
+  private static boolean observesCompactions(RegionCoprocessorHost host) {
+    return host != null
+        && host.findCoprocessors(RegionCoprocessor.class).stream()
+            .flatMap(coprocessor -> coprocessor.getRegionObserver().stream())
+            .anyMatch(observer -> overridesCompactionHook(observer.getClass()));
+  }
+
+  /**
+   * HBase's AccessController has such a hook too, but only checks the user's permission there;
+   * {@link StoreOffload} lets it.
+   */
+  static boolean overridesCompactionHook(Class<?> observer) {
+    return observer != AccessController.class
+        && Arrays.stream(observer.getMethods())
+            .filter(method -> COMPACTION_HOOKS.contains(method.getName()))
+            .anyMatch(method -> method.getDeclaringClass() != RegionObserver.class);
+  }
+}

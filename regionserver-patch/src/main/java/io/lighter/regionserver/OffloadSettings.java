@@ -1,0 +1,45 @@
+package io.lighter.regionserver;
+
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import java.time.Duration;
+
+/**
+ * The options of one store, checked. Immutable.
+ *
+ * @param enabled whether compactions may leave the region server
+ * @param minBytes inputs smaller than this stay
+ * @param group of compaction servers
+ * @param serverTimeout silence after which a server is given up
+ * @param stallTimeout standstill after which a running job is given up
+ * @param jobTimeout age after which a job is given up
+ * @param maxWait time in a queue after which a job is given up
+ * @param pollInterval longest time between two heartbeats
+ */
+record OffloadSettings(
+    boolean enabled,
+    long minBytes,
+    String group,
+    Duration serverTimeout,
+    Duration stallTimeout,
+    Duration jobTimeout,
+    Duration maxWait,
+    Duration pollInterval) {
+
+  static OffloadSettings of(LighterConfiguration conf) {
+    return new OffloadSettings(
+        conf.bool(LighterOption.OFFLOAD_ENABLED),
+        conf.bytes(LighterOption.OFFLOAD_MIN_BYTES),
+        conf.string(LighterOption.GROUP),
+        conf.duration(LighterOption.OFFLOAD_SERVER_TIMEOUT),
+        conf.duration(LighterOption.OFFLOAD_STALL_TIMEOUT),
+        conf.duration(LighterOption.OFFLOAD_JOB_TIMEOUT),
+        conf.duration(LighterOption.OFFLOAD_MAX_WAIT),
+        conf.duration(LighterOption.OFFLOAD_POLL_INTERVAL));
+  }
+
+  /** How long one heartbeat may take: short, so that a region can close while a server hangs. */
+  Duration callTimeout() {
+    return Duration.ofMillis(Math.max(100, serverTimeout.toMillis() / 5));
+  }
+}

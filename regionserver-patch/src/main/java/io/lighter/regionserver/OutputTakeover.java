@@ -1,0 +1,146 @@
+package io.lighter.regionserver;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.JobPaths;
+import io.lighter.common.protocol.LighterProtos.OutputFile;
+import io.lighter.regionserver.OffloadFailedException.Next;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes a job's output the region server's own: renames it out of the job's folder, checks it, and
+ * removes the folder.
+ *
+ * <p>The rename is the hand-over. Before it, the compaction server may delete the folder at any
+ * time; after it, no message and no clock of the other side matters. HDFS renames atomically, so a
+ * file is on exactly one side. Immutable; one per store.
+ */
+final class OutputTakeover {
+  private static final Logger LOG = LoggerFactory.getLogger(OutputTakeover.class);
+
+  /** What HBase names a new store file; also keeps the name from climbing out of the folder. */
+  private static final Pattern FILE_NAME = Pattern.compile("[0-9a-f]{32}");
+
+  private static final Pattern POLICY_NAME = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
+
+  private final HStore store;
+  private final StoreEngine<?, ?, ?, ?> engine;
+  private final FileSystem fs;
+  private final Path tempDir;
+  private final String family;
+
+  OutputTakeover(HStore store, StoreEngine<?, ?, ?, ?> engine) {
+    this.store = store;
+    this.engine = engine;
+    this.fs = store.getFileSystem();
+    this.tempDir = store.getRegionFileSystem().getTempDir();
+    this.family = store.getColumnFamilyName();
+  }
+
+  /**
+   * Takes the outputs over.
+   *
+   * @param inputs of the compaction, which each output must list as its sources
+   * @return their paths in the region's {@code .tmp}, in the order given
+   * @throws OffloadFailedException if any of them is not what it should be; none of them is left
+   */
+  List<Path> take(CompactionJobId job, List<OutputFile> outputs, Iterable<HStoreFile> inputs)
+      throws OffloadFailedException {
+    List<Path> taken = new ArrayList<>(outputs.size());
+    try {
+      Path familyDir = new Path(tempDir, family);
+      fs.mkdirs(familyDir);
+      for (OutputFile output : outputs) {
+        taken.add(move(job, output, familyDir));
+      }
+      for (int i = 0; i < taken.size(); i++) {
+        check(taken.get(i), outputs.get(i), inputs);
+      }
+    } catch (IOException | RuntimeException e) { // damaged files make HBase's readers throw both
+      taken.forEach(this::deleteQuietly);
+      throw new OffloadFailedException(
+          LocalReason.BAD_OUTPUT, Next.ANOTHER_SERVER, "bad output: " + e.getMessage(), e);
+    } finally {
+      discard(job);
+    }
+    return taken;
+  }
+
+  /**
+   * Deletes whatever the job has written. A compaction server that still writes there loses its
+   * lease on the file, and with it the job.
+   */
+  void discard(CompactionJobId job) {
+    deleteQuietly(JobPaths.jobDir(tempDir, job));
+  }
+
+  private Path move(CompactionJobId job, OutputFile output, Path familyDir) throws IOException {
+    if (!FILE_NAME.matcher(output.getName()).matches()) {
+      throw new IOException("no name of a store file: " + output.getName());
+    }
+    Path from = JobPaths.output(tempDir, job, family, output.getName());
+    Path to = new Path(folderFor(output, familyDir), output.getName());
+    if (!fs.rename(from, to)) {
+      throw new IOException("cannot take over " + from);
+    }
+    return to;
+  }
+
+  /** HBase reads a date-tiered output's storage policy off the folder that it commits from. */
+  private Path folderFor(OutputFile output, Path familyDir) throws IOException {
+    if (!output.hasStoragePolicy()) {
+      return familyDir;
+    }
+    if (!POLICY_NAME.matcher(output.getStoragePolicy()).matches()) {
+      throw new IOException("no name of a storage policy: " + output.getStoragePolicy());
+    }
+    Path folder = new Path(familyDir, HConstants.STORAGE_POLICY_PREFIX + output.getStoragePolicy());
+    fs.mkdirs(folder);
+    return folder;
+  }
+
+  private void check(Path path, OutputFile output, Iterable<HStoreFile> inputs) throws IOException {
+    long length = fs.getFileStatus(path).getLen();
+    if (length != output.getLength()) {
+      throw new IOException(path + " has " + length + " bytes, not " + output.getLength());
+    }
+    HStoreFile file = engine.createStoreFileAndReader(path);
+    try {
+      long cells = file.getReader().getEntries();
+      if (cells != output.getCells()) {
+        throw new IOException(path + " has " + cells + " cells, not " + output.getCells());
+      }
+      Set<String> sources =
+          ProtobufUtil.toCompactedStoreFiles(
+              file.getMetadataValue(HStoreFile.COMPACTION_EVENT_KEY));
+      for (HStoreFile input : inputs) {
+        if (!sources.contains(input.getPath().getName())) {
+          throw new IOException(path + " does not list its source " + input.getPath().getName());
+        }
+      }
+    } finally {
+      file.closeStoreFile(false);
+    }
+  }
+
+  private void deleteQuietly(Path path) {
+    try {
+      fs.delete(path, true);
+    } catch (IOException e) {
+      // Harmless: nothing below .tmp is ever read, and HBase empties it when the region opens.
+      LOG.warn("could not delete {} of {}", path, store, e);
+    }
+  }
+}

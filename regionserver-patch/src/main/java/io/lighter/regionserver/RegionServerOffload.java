@@ -1,0 +1,134 @@
+package io.lighter.regionserver;
+
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.rpc.RpcCaller;
+import io.lighter.common.zk.LighterZNodes;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.regionserver.CompactionPools;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the stores of one region server share: connections, the directory, metrics, the cap on local
+ * runs.
+ *
+ * <p>HBase creates a store engine per store and gives it nothing to hang a shared object on, hence
+ * the one static map here, keyed by region server (a test runs several in one JVM). An entry goes
+ * when its region server has stopped and another store is opened, or with the JVM.
+ */
+public final class RegionServerOffload implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(RegionServerOffload.class);
+
+  /** Guarded by itself. */
+  private static final IdentityHashMap<RegionServerServices, RegionServerOffload> BY_SERVER =
+      new IdentityHashMap<>();
+
+  private final RegionServerServices server;
+  private final RpcCaller caller;
+  private final ServerDirectory directory;
+  private final OffloadMetrics metrics;
+  private final LocalRuns longLocalRuns;
+  private final LocalRuns shortLocalRuns;
+  private final AwayCompactions away;
+  private final JobRequests requests;
+
+  private RegionServerOffload(RegionServerServices server, LighterConfiguration conf)
+      throws IOException {
+    Configuration siteConf = server.getConfiguration();
+    this.server = server;
+    this.caller = new RpcCaller(siteConf);
+    this.metrics = new OffloadMetrics();
+    this.longLocalRuns = new LocalRuns(CompactionPools.configuredLong(siteConf));
+    this.shortLocalRuns = new LocalRuns(CompactionPools.configuredShort(siteConf));
+    this.away =
+        new AwayCompactions(
+            (extraLong, extraShort) -> CompactionPools.setExtra(server, extraLong, extraShort),
+            conf.number(LighterOption.OFFLOAD_MAX_CONCURRENT));
+    this.requests = new JobRequests(siteConf, server.getServerName());
+    this.directory = new ServerDirectory(server.getZooKeeper(), LighterZNodes.of(siteConf, conf));
+  }
+
+  /**
+   * The shared part for a region server; created on first use. With a site configuration that is
+   * wrong it is there all the same, with the defaults: the stores stay, but are counted.
+   */
+  static RegionServerOffload of(RegionServerServices server) throws IOException {
+    synchronized (BY_SERVER) {
+      closeStopped();
+      RegionServerOffload shared = BY_SERVER.get(server);
+      if (shared == null) {
+        shared = new RegionServerOffload(server, siteOptions(server.getConfiguration()));
+        shared.directory.start();
+        BY_SERVER.put(server, shared);
+        LOG.info("Lighter is on for {}", server.getServerName());
+      }
+      return shared;
+    }
+  }
+
+  private static LighterConfiguration siteOptions(Configuration siteConf) throws IOException {
+    try {
+      return LighterConfiguration.of(siteConf);
+    } catch (ConfigurationException e) {
+      LOG.error("Lighter's options of this region server cannot be used: {}", e.problems());
+      return LighterConfiguration.defaults();
+    }
+  }
+
+  private static void closeStopped() {
+    for (Iterator<RegionServerOffload> all = BY_SERVER.values().iterator(); all.hasNext(); ) {
+      RegionServerOffload shared = all.next();
+      if (shared.server.isStopped()) {
+        all.remove();
+        shared.close();
+      }
+    }
+  }
+
+  boolean isStopping() {
+    return server.isStopped() || server.isAborted();
+  }
+
+  RpcCaller caller() {
+    return caller;
+  }
+
+  ServerDirectory directory() {
+    return directory;
+  }
+
+  OffloadMetrics metrics() {
+    return metrics;
+  }
+
+  /**
+   * The cap on local runs.
+   *
+   * @param isLong what {@code HStore.throttleCompaction} says, by which HBase chooses the pool
+   */
+  LocalRuns localRuns(boolean isLong) {
+    return isLong ? longLocalRuns : shortLocalRuns;
+  }
+
+  AwayCompactions away() {
+    return away;
+  }
+
+  JobRequests requests() {
+    return requests;
+  }
+
+  @Override
+  public void close() {
+    directory.close();
+    caller.close();
+    metrics.close();
+  }
+}

@@ -1,0 +1,248 @@
+package io.lighter.regionserver;
+
+import io.lighter.common.assignment.Rendezvous;
+import io.lighter.common.assignment.SlotTable;
+import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
+import io.lighter.common.protocol.LighterProtos.ServerRegistration;
+import io.lighter.common.zk.LighterZNodes;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.zookeeper.ZKListener;
+import org.apache.hadoop.hbase.zookeeper.ZKUtil;
+import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.apache.zookeeper.KeeperException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What ZooKeeper says of Lighter: the live compaction servers, the assignment tables of the groups
+ * in use, the switch. Read by the region server's own ZooKeeper session.
+ *
+ * <p>Thread-safe. All reading happens on one thread of ours: HBase's event thread must not block
+ * (see {@link ZKListener}), and a compaction thread only looks at the last {@link View}. A watch
+ * that was lost is made up for by reading again every {@value #REREAD_SECONDS} s.
+ */
+final class ServerDirectory extends ZKListener implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(ServerDirectory.class);
+  private static final long REREAD_SECONDS = 30;
+  private static final long FIRST_READ_TIMEOUT_SECONDS = 5;
+
+  /** What was read last; immutable. */
+  private record View(
+      Map<ServerName, String> groupByServer,
+      Map<String, SlotTable> tableByGroup,
+      OffloadSwitch offloadSwitch) {}
+
+  private final LighterZNodes znodes;
+  private final ScheduledExecutorService reader;
+
+  /** Groups that some store of this region server names. Grows only; bounded by the tables. */
+  private final Set<String> groups = ConcurrentHashMap.newKeySet();
+
+  /** A reading is queued; many events become one reading. */
+  private final AtomicBoolean readQueued = new AtomicBoolean();
+
+  private final CountDownLatch firstRead = new CountDownLatch(1);
+
+  /** Written by {@link #reader} only. */
+  private volatile View view =
+      new View(Map.of(), Map.of(), OffloadSwitch.newBuilder().setOn(true).build());
+
+  ServerDirectory(ZKWatcher watcher, LighterZNodes znodes) {
+    super(watcher);
+    this.znodes = znodes;
+    this.reader =
+        Executors.newSingleThreadScheduledExecutor(
+            new ThreadFactoryBuilder().setNameFormat("lighter-directory").setDaemon(true).build());
+  }
+
+  /** Starts watching. Separate from the constructor, which must not leak {@code this}. */
+  void start() {
+    watcher.registerListener(this);
+    // Nothing to wait for: it ends with close(), and read() lets no exception out.
+    Future<?> unused =
+        reader.scheduleWithFixedDelay(this::read, 0, REREAD_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Makes the group's assignment table known before the first compaction asks. */
+  void addGroup(String group) {
+    if (groups.add(group)) {
+      requestRead();
+    }
+  }
+
+  /**
+   * The live servers of a group in the order in which to try them: the slot's owner, then by
+   * rendezvous hashing. Waits for the first reading after start-up, at most 5 s.
+   */
+  List<ServerName> candidates(String group, String encodedRegionName)
+      throws InterruptedIOException {
+    awaitFirstRead();
+    View now = view;
+    List<ServerName> live =
+        now.groupByServer.entrySet().stream()
+            .filter(entry -> entry.getValue().equals(group))
+            .map(Map.Entry::getKey)
+            .toList();
+    LinkedHashSet<ServerName> ordered = new LinkedHashSet<>();
+    now.tableByGroup
+        .getOrDefault(group, SlotTable.EMPTY)
+        .ownerOf(SlotTable.slotOf(encodedRegionName))
+        .filter(live::contains)
+        .ifPresent(ordered::add);
+    ordered.addAll(Rendezvous.order(encodedRegionName, live));
+    return List.copyOf(ordered);
+  }
+
+  /** Whether the operator lets compactions of {@code table} leave. */
+  boolean isSwitchedOn(TableName table) {
+    OffloadSwitch now = view.offloadSwitch;
+    return now.getOn() && !now.getOffTableList().contains(table.getNameAsString());
+  }
+
+  private void awaitFirstRead() throws InterruptedIOException {
+    try {
+      if (!firstRead.await(FIRST_READ_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn("ZooKeeper has not been read yet; no compaction server is known");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while ZooKeeper was read");
+    }
+  }
+
+  @Override
+  public void nodeCreated(String path) {
+    onEvent(path);
+  }
+
+  @Override
+  public void nodeDeleted(String path) {
+    onEvent(path);
+  }
+
+  @Override
+  public void nodeDataChanged(String path) {
+    onEvent(path);
+  }
+
+  @Override
+  public void nodeChildrenChanged(String path) {
+    onEvent(path);
+  }
+
+  private void onEvent(String path) {
+    if (path.startsWith(znodes.root())) {
+      requestRead();
+    }
+  }
+
+  private void requestRead() {
+    if (readQueued.compareAndSet(false, true)) {
+      try {
+        reader.execute(this::read);
+      } catch (RejectedExecutionException e) {
+        LOG.debug("closed; an event is passed over", e);
+      }
+    }
+  }
+
+  /** On {@link #reader}. Cleared first: an event during the reading queues the next one. */
+  private void read() {
+    readQueued.set(false);
+    try {
+      Map<String, SlotTable> tables = new HashMap<>();
+      for (String group : groups) {
+        byte[] bytes = readAndWatch(znodes.assignment(group));
+        if (bytes != null) {
+          tables.put(group, parseTable(group, bytes));
+        }
+      }
+      View next = new View(readServers(), Map.copyOf(tables), readSwitch());
+      if (!next.groupByServer.equals(view.groupByServer)) {
+        LOG.info("compaction servers: {}", next.groupByServer);
+      }
+      view = next;
+      firstRead.countDown();
+    } catch (KeeperException | RuntimeException e) {
+      LOG.warn("could not read {}; going on with what was read before", znodes.root(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Map<ServerName, String> readServers() throws KeeperException, InterruptedException {
+    List<String> names = null;
+    if (ZKUtil.watchAndCheckExists(watcher, znodes.servers())) {
+      names = ZKUtil.listChildrenAndWatchForNewChildren(watcher, znodes.servers());
+    }
+    Map<ServerName, String> servers = new HashMap<>();
+    for (String name : names == null ? List.<String>of() : new ArrayList<>(names)) {
+      byte[] bytes = ZKUtil.getData(watcher, znodes.servers() + '/' + name);
+      if (bytes != null) {
+        addServer(servers, name, bytes);
+      }
+    }
+    return Map.copyOf(servers);
+  }
+
+  private static void addServer(Map<ServerName, String> servers, String name, byte[] bytes) {
+    try {
+      ServerRegistration registration = ServerRegistration.parseFrom(bytes);
+      servers.put(ServerName.valueOf(registration.getServer()), registration.getGroup());
+    } catch (IOException | IllegalArgumentException e) {
+      LOG.warn("znode {} is no registration of a compaction server", name, e);
+    }
+  }
+
+  private OffloadSwitch readSwitch() throws KeeperException {
+    byte[] bytes = readAndWatch(znodes.offloadSwitch());
+    if (bytes == null || bytes.length == 0) {
+      return OffloadSwitch.newBuilder().setOn(true).build();
+    }
+    try {
+      return OffloadSwitch.parseFrom(bytes);
+    } catch (IOException e) {
+      LOG.warn("{} is damaged; the switch stays as it was", znodes.offloadSwitch(), e);
+      return view.offloadSwitch;
+    }
+  }
+
+  private SlotTable parseTable(String group, byte[] bytes) {
+    try {
+      return SlotTable.parse(bytes);
+    } catch (IOException e) {
+      LOG.warn("{} is damaged; regions are spread without it", znodes.assignment(group), e);
+      return SlotTable.EMPTY;
+    }
+  }
+
+  /** Null when the znode does not exist; then its creation is watched. */
+  private byte[] readAndWatch(String path) throws KeeperException {
+    return ZKUtil.watchAndCheckExists(watcher, path) ? ZKUtil.getDataAndWatch(watcher, path) : null;
+  }
+
+  @Override
+  public void close() {
+    watcher.unregisterListener(this);
+    reader.shutdownNow();
+  }
+}

@@ -1,0 +1,272 @@
+package io.lighter.regionserver;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.regionserver.OffloadFailedException.Next;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hbase.regionserver.ScanType;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.security.User;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Offloads the compactions of one store, or runs them locally.
+ *
+ * <p>The steps of one compaction, on HBase's compaction thread, without any lock of the store:
+ *
+ * <ol>
+ *   <li>The rules ({@link OffloadRules}) may keep it here.
+ *   <li>The region's server is asked, and if that fails, one other ({@link RemoteJob}). Each
+ *       attempt has an id of its own, and with it a folder of its own.
+ *   <li>The output is taken over by a rename ({@link OutputTakeover}).
+ *   <li>If nothing came of it, HBase's own compactor runs here.
+ * </ol>
+ *
+ * <p>What is returned is committed by HBase ({@code HStore.doCompaction}) as if its own compactor
+ * had written it. A crash at any point leaves files below {@code .tmp} only. Thread-safe.
+ */
+public final class StoreOffload {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreOffload.class);
+  private static final int ATTEMPTS = 2;
+
+  /** HBase's own compaction of the same request. */
+  @FunctionalInterface
+  public interface LocalCompaction {
+    List<Path> run() throws IOException;
+  }
+
+  private final HStore store;
+  private final String engineClass;
+
+  /** Null iff {@link #staysAlways} is not: a store of a test or a tool may have no files. */
+  private final OutputTakeover takeover;
+
+  /** Why no compaction of this store ever leaves; null when they may. */
+  private final LocalReason staysAlways;
+
+  /** Null iff {@link #staysAlways} is not. */
+  private final OffloadSettings settings;
+
+  /** Null outside a region server. */
+  private final RegionServerOffload shared;
+
+  private StoreOffload(
+      HStore store,
+      StoreEngine<?, ?, ?, ?> engine,
+      String engineClass,
+      LocalReason staysAlways,
+      OffloadSettings settings,
+      RegionServerOffload shared) {
+    this.store = store;
+    this.engineClass = engineClass;
+    this.takeover = staysAlways == null ? new OutputTakeover(store, engine) : null;
+    this.staysAlways = staysAlways;
+    this.settings = settings;
+    this.shared = shared;
+  }
+
+  /**
+   * For a store whose compactions may leave.
+   *
+   * @param engine that HBase uses for the store
+   * @param engineClass name of the engine underneath, which the compaction server shall use
+   */
+  public static StoreOffload of(
+      HStore store,
+      StoreEngine<?, ?, ?, ?> engine,
+      String engineClass,
+      LighterConfiguration conf,
+      RegionServerServices server)
+      throws IOException {
+    OffloadSettings settings = OffloadSettings.of(conf);
+    RegionServerOffload shared = RegionServerOffload.of(server);
+    shared.directory().addGroup(settings.group());
+    return new StoreOffload(store, engine, engineClass, null, settings, shared);
+  }
+
+  /**
+   * For a store whose compactions all stay.
+   *
+   * @param reason for the log and the metric
+   * @param server null outside a region server, where nothing is counted
+   */
+  public static StoreOffload staying(
+      HStore store, StoreEngine<?, ?, ?, ?> engine, LocalReason reason, RegionServerServices server)
+      throws IOException {
+    RegionServerOffload shared = server == null ? null : RegionServerOffload.of(server);
+    return new StoreOffload(store, engine, "", reason, null, shared);
+  }
+
+  /**
+   * Compacts, somewhere.
+   *
+   * @param plan how the engine wants its compactor called
+   * @param user who asked for the compaction; null: HBase itself
+   * @return the written files, below the region's {@code .tmp} or where the local run put them
+   * @throws InterruptedIOException when the region closes meanwhile
+   */
+  List<Path> compact(
+      CompactionRequestImpl request, CompactionPlan plan, User user, LocalCompaction local)
+      throws IOException {
+    Optional<LocalReason> stays =
+        staysAlways != null
+            ? Optional.of(staysAlways)
+            : OffloadRules.reasonToStay(store, settings, shared.directory(), request.getSize());
+    if (stays.isPresent()) {
+      return runLocally(request, stays.get(), local);
+    }
+    checkPermission(request, user);
+    long startedNanos = System.nanoTime();
+    LocalReason failure = LocalReason.NO_SERVER;
+    String region = store.getRegionInfo().getEncodedName();
+    List<ServerName> candidates = shared.directory().candidates(settings.group(), region);
+    for (ServerName server : candidates.subList(0, Math.min(ATTEMPTS, candidates.size()))) {
+      CompactionJobId job = CompactionJobId.random();
+      try {
+        List<Path> output = attempt(job, server, request, plan);
+        long nanos = System.nanoTime() - startedNanos;
+        shared.metrics().offloaded(request.getSize(), nanos);
+        LOG.info(
+            "compaction offloaded: {} {} server={} bytes={} ms={}",
+            job,
+            describe(),
+            server,
+            request.getSize(),
+            TimeUnit.NANOSECONDS.toMillis(nanos));
+        return output;
+      } catch (OffloadFailedException e) {
+        shared.metrics().attemptFailed();
+        failure = e.reason();
+        LOG.warn("compaction attempt failed: {} {}: {}", job, describe(), e.getMessage());
+        LOG.debug("{}", job, e);
+        if (e.next() == Next.LOCAL) {
+          break;
+        }
+      }
+    }
+    return runLocally(request, failure, local);
+  }
+
+  private List<Path> attempt(
+      CompactionJobId job, ServerName server, CompactionRequestImpl compaction, CompactionPlan plan)
+      throws OffloadFailedException, InterruptedIOException {
+    SubmitRequest request =
+        shared.requests().of(job, store, engineClass, compaction, plan, settings);
+    RemoteJob remote =
+        new RemoteJob(
+            job,
+            server,
+            timeout -> shared.caller().compactionServer(server, timeout),
+            settings,
+            this::isWanted,
+            Timing.SYSTEM);
+    LOG.info(
+        "compaction submitted: {} {} server={} files={} bytes={} major={}",
+        job,
+        describe(),
+        server,
+        compaction.getFiles().size(),
+        compaction.getSize(),
+        compaction.isMajor());
+    boolean isLong = store.throttleCompaction(compaction.getSize());
+    boolean completed = false;
+    shared.metrics().jobStarted();
+    shared.away().away(isLong);
+    try {
+      HeartbeatResponse answer = remote.run(request);
+      List<Path> output = takeover.take(job, answer.getOutputList(), compaction.getFiles());
+      completed = true;
+      remote.finish();
+      countCells(compaction, answer);
+      return output;
+    } catch (InterruptedIOException e) {
+      shared.metrics().cancelled();
+      LOG.info("compaction cancelled: {} {}: {}", job, describe(), e.getMessage());
+      throw e;
+    } finally {
+      shared.away().back(isLong);
+      shared.metrics().jobEnded();
+      if (!completed) {
+        discard(job);
+      }
+    }
+  }
+
+  /** An interrupt is for the compaction, not for the deletion of its folder. */
+  private void discard(CompactionJobId job) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      takeover.discard(job);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** What HBase's compactor does at its end, so that HBase's own metrics go on. */
+  private void countCells(CompactionRequestImpl compaction, HeartbeatResponse answer) {
+    CompactionProgress progress = new CompactionProgress(answer.getProgress().getCellsRead());
+    progress.currentCompactedKVs = answer.getProgress().getCellsWritten();
+    progress.totalCompactedSize = answer.getProgress().getBytesWritten();
+    progress.complete();
+    store.updateCompactedMetrics(compaction.isMajor(), progress);
+  }
+
+  /**
+   * HBase's AccessController checks in {@code preCompact} whether the user may compact; no other
+   * observer with that hook gets here (see {@link OffloadRules}).
+   */
+  private void checkPermission(CompactionRequestImpl request, User user) throws IOException {
+    if (store.getCoprocessorHost() != null) {
+      ScanType scanType =
+          request.isAllFiles() ? ScanType.COMPACT_DROP_DELETES : ScanType.COMPACT_RETAIN_DELETES;
+      store
+          .getCoprocessorHost()
+          .preCompact(store, new NoScanner(), scanType, request.getTracker(), request, user);
+    }
+  }
+
+  private List<Path> runLocally(
+      CompactionRequestImpl request, LocalReason reason, LocalCompaction local) throws IOException {
+    LOG.info("compaction local ({}): {} bytes={}", reason.tag(), describe(), request.getSize());
+    if (shared == null) {
+      return local.run();
+    }
+    return shared
+        .localRuns(store.throttleCompaction(request.getSize()))
+        .run(
+            this::isWanted,
+            () -> {
+              shared.metrics().ranLocally(reason);
+              return local.run();
+            });
+  }
+
+  private boolean isWanted() {
+    return store.areWritesEnabled() && !shared.isStopping();
+  }
+
+  private String describe() {
+    return "table="
+        + store.getTableName()
+        + " region="
+        + store.getRegionInfo().getEncodedName()
+        + " family="
+        + store.getColumnFamilyName();
+  }
+}

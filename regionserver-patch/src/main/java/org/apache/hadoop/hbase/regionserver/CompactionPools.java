@@ -1,0 +1,50 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import java.util.concurrent.ThreadPoolExecutor;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * Resizes HBase's two compaction pools; in HBase's package because their getters are. Sizes are
+ * always set from HBase's configuration as it is now, so that nothing adds up when an operator
+ * changes it or switches compactions off and on, which makes new pools.
+ */
+@InterfaceAudience.Private
+public final class CompactionPools {
+  private CompactionPools() {}
+
+  /** Threads of the pool for long compactions, as HBase's configuration has it. */
+  public static int configuredLong(Configuration conf) {
+    return Math.max(
+        1,
+        conf.getInt(
+            CompactSplit.LARGE_COMPACTION_THREADS, CompactSplit.LARGE_COMPACTION_THREADS_DEFAULT));
+  }
+
+  /** Threads of the pool for short compactions, as HBase's configuration has it. */
+  public static int configuredShort(Configuration conf) {
+    return Math.max(
+        1,
+        conf.getInt(
+            CompactSplit.SMALL_COMPACTION_THREADS, CompactSplit.SMALL_COMPACTION_THREADS_DEFAULT));
+  }
+
+  /** Makes each pool this much larger than configured. Calls must not overlap. */
+  public static void setExtra(RegionServerServices server, int extraLong, int extraShort) {
+    if (server.getCompactionRequestor() instanceof CompactSplit compactSplit) {
+      Configuration conf = server.getConfiguration();
+      resize(compactSplit.getLongCompactions(), configuredLong(conf) + extraLong);
+      resize(compactSplit.getShortCompactions(), configuredShort(conf) + extraShort);
+    }
+  }
+
+  private static void resize(ThreadPoolExecutor pool, int size) {
+    if (size > pool.getMaximumPoolSize()) {
+      pool.setMaximumPoolSize(size);
+      pool.setCorePoolSize(size);
+    } else {
+      pool.setCorePoolSize(size);
+      pool.setMaximumPoolSize(size);
+    }
+  }
+}

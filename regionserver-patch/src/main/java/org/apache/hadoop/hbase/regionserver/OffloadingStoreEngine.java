@@ -1,0 +1,104 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.rpc.Protocol;
+import io.lighter.regionserver.EngineDelegate;
+import io.lighter.regionserver.LocalReason;
+import io.lighter.regionserver.OffloadingCompactionContext;
+import io.lighter.regionserver.OffloadingStripeCompactor;
+import io.lighter.regionserver.StoreOffload;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The store engine that HBase loads ({@code hbase.hstore.engine.class}): another engine ({@code
+ * lighter.engine.delegate}), whose compactions may run on a compaction server.
+ *
+ * <p>It is in HBase's package because {@link StoreEngine} and its parts are; all it does is to
+ * borrow the parts of the engine underneath. Selection, flushing and the store file manager stay
+ * that engine's, committing stays HBase's.
+ *
+ * <p>A wrong {@code lighter.*} value does not stop a region from opening: it is logged, and the
+ * store's compactions stay. Only an engine that cannot be loaded does, as it does in HBase.
+ */
+@InterfaceAudience.Private
+public class OffloadingStoreEngine
+    extends StoreEngine<StoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
+  private static final Logger LOG = LoggerFactory.getLogger(OffloadingStoreEngine.class);
+
+  /** Both set once by {@link #createComponents}, before the store is published. */
+  private StoreEngine<?, ?, ?, ?> delegate;
+
+  private StoreOffload offload;
+
+  @Override
+  public boolean needsCompaction(List<HStoreFile> filesCompacting) {
+    return delegate.needsCompaction(filesCompacting);
+  }
+
+  @Override
+  public CompactionContext createCompaction() throws IOException {
+    // The stripe engine's compactor asks the offload itself.
+    return delegate instanceof StripeStoreEngine
+        ? delegate.createCompaction()
+        : new OffloadingCompactionContext(delegate.createCompaction(), offload);
+  }
+
+  @Override
+  protected void createComponents(Configuration conf, HStore store, CellComparator cellComparator)
+      throws IOException {
+    Configuration delegateConf =
+        EngineDelegate.configuration(conf, OffloadingStoreEngine.class, describe(store));
+    delegate = StoreEngine.create(store, delegateConf, cellComparator);
+    offload = createOffload(conf, store);
+    if (delegate instanceof StripeStoreEngine stripe
+        && EngineDelegate.isOffloadable(delegate, conf)) {
+      stripe.compactor = new OffloadingStripeCompactor(delegateConf, store, offload);
+    }
+    storeFlusher = delegate.getStoreFlusher();
+    compactionPolicy = delegate.getCompactionPolicy();
+    compactor = delegate.getCompactor();
+    storeFileManager = delegate.getStoreFileManager();
+  }
+
+  private StoreOffload createOffload(Configuration conf, HStore store) throws IOException {
+    RegionServerServices server = store.getHRegion().getRegionServerServices();
+    if (server == null) {
+      return StoreOffload.staying(store, this, LocalReason.NO_REGION_SERVER, null);
+    }
+    Optional<String> versionProblem = Protocol.hbaseVersionProblem();
+    if (versionProblem.isPresent()) {
+      LOG.error("{}: {}; its compactions stay", describe(store), versionProblem.get());
+      return StoreOffload.staying(store, this, LocalReason.INVALID_CONFIGURATION, server);
+    }
+    if (!EngineDelegate.isOffloadable(delegate, conf)) {
+      LOG.warn(
+          "{}: Lighter cannot offload {} (or {} is on); its compactions stay",
+          describe(store),
+          delegate.getClass().getName(),
+          StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES);
+      return StoreOffload.staying(store, this, LocalReason.UNSUPPORTED_ENGINE, server);
+    }
+    try {
+      return StoreOffload.of(
+          store, this, delegate.getClass().getName(), LighterConfiguration.of(conf), server);
+    } catch (ConfigurationException e) {
+      LOG.error("{}: its compactions stay, because of {}", describe(store), e.problems());
+      return StoreOffload.staying(store, this, LocalReason.INVALID_CONFIGURATION, server);
+    }
+  }
+
+  private static String describe(HStore store) {
+    return "table=" + store.getTableName() + " family=" + store.getColumnFamilyName();
+  }
+}

@@ -1,0 +1,59 @@
+package io.lighter.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CompoundConfiguration;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EngineDelegateTest {
+  private static final String KEY = "lighter.engine.delegate";
+
+  @Test
+  void defaultEngineIsUnderneathUnlessTheTableSaysOtherwise() throws Exception {
+    assertThat(engineOf(new Configuration(false))).isEqualTo(DefaultStoreEngine.class.getName());
+    assertThat(
+            engineOf(
+                new CompoundConfiguration()
+                    .addStringMap(
+                        Map.of(
+                            KEY,
+                            StripeStoreEngine.class.getName(),
+                            StoreEngine.STORE_ENGINE_CLASS_KEY,
+                            OffloadingStoreEngine.class.getName()))))
+        .isEqualTo(StripeStoreEngine.class.getName());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "no.such.Engine",
+        "java.lang.String",
+        "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine"
+      })
+  void unknownEngineIsRefusedWithKeyValueAndWhatIsAllowed(String name) {
+    Configuration conf = new Configuration(false);
+    conf.set(KEY, name);
+
+    assertThatThrownBy(() -> engineOf(conf))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(KEY)
+        .hasMessageContaining("'" + name + "'")
+        .hasMessageContaining("table=t")
+        .hasMessageContaining(DefaultStoreEngine.class.getName());
+  }
+
+  private static String engineOf(Configuration conf) throws IOException {
+    return EngineDelegate.configuration(conf, OffloadingStoreEngine.class, "table=t family=f")
+        .get(StoreEngine.STORE_ENGINE_CLASS_KEY);
+  }
+}

@@ -1,0 +1,390 @@
+package io.lighter.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.JobPaths;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
+import io.lighter.common.protocol.LighterProtos.OutputFile;
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.common.zk.LighterZNodes;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.StartMiniClusterOption;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.Waiter;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.metrics.Counter;
+import org.apache.hadoop.hbase.metrics.MetricRegistries;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.zookeeper.ZKUtil;
+import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
+import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
+import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+
+/** Whatever a compaction server does, the compaction ends well and no row is lost. */
+class FallbackIT {
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final byte[] QUALIFIER = Bytes.toBytes("q");
+  private static final int ROWS = 300;
+  private static final String GARBAGE_NAME = "0123456789abcdef0123456789abcdef";
+  private static final HBaseTestingUtility UTIL = new HBaseTestingUtility();
+
+  private static LighterZNodes znodes;
+  private static ZKWatcher watcher;
+
+  private final List<ScriptedCompactionServer> servers = new ArrayList<>();
+  private TableName table;
+  private HRegion region;
+
+  @BeforeAll
+  static void startCluster() throws Exception {
+    Configuration conf = UTIL.getConfiguration();
+    conf.set("lighter.offload.min.bytes", "1");
+    conf.set("lighter.offload.server.timeout", "1s");
+    conf.set("lighter.offload.max.wait", "1s");
+    UTIL.startMiniCluster(StartMiniClusterOption.builder().numDataNodes(1).build());
+    znodes = LighterZNodes.of(conf, LighterConfiguration.of(conf));
+    watcher = UTIL.getZooKeeperWatcher();
+  }
+
+  @AfterAll
+  static void stopCluster() throws Exception {
+    UTIL.shutdownMiniCluster();
+  }
+
+  @BeforeEach
+  void createTable(TestInfo test) throws Exception {
+    table = TableName.valueOf(test.getTestMethod().orElseThrow().getName());
+    UTIL.getAdmin()
+        .createTable(
+            TableDescriptorBuilder.newBuilder(table)
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+                .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName())
+                .build());
+    try (Table writer = UTIL.getConnection().getTable(table)) {
+      for (int flush = 0; flush < 3; flush++) {
+        for (int row = 0; row < ROWS; row++) {
+          writer.put(
+              new Put(Bytes.toBytes("row%05d".formatted(row)))
+                  .addColumn(FAMILY, QUALIFIER, Bytes.toBytes(row + "/" + flush)));
+        }
+        UTIL.flush(table);
+      }
+    }
+    region = UTIL.getMiniHBaseCluster().getRegions(table).get(0);
+  }
+
+  @AfterEach
+  void everyRowIsThereAndNothingIsLeftOver() throws Exception {
+    for (ScriptedCompactionServer server : servers) {
+      server.close();
+    }
+    assertThat(region.getStore(FAMILY).getStorefilesCount()).isEqualTo(1);
+    assertRowsReadable();
+    assertThat(filesBelow(region.getRegionFileSystem().getTempDir())).isEmpty();
+    UTIL.deleteTable(table);
+  }
+
+  @Test
+  void withoutAnyServerTheCompactionRunsHere() throws Exception {
+    assertThat(localRunsOfMajorCompaction(LocalReason.NO_SERVER)).isOne();
+  }
+
+  @Test
+  void busyServersAreBothAskedBeforeTheCompactionRunsHere() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      start(
+          new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes) {
+            @Override
+            public SubmitResponse submit(RpcController controller, SubmitRequest request)
+                throws ServiceException {
+              super.submit(controller, request);
+              return SubmitResponse.newBuilder()
+                  .setRefusal(Refusal.BUSY)
+                  .setExpectedWaitMs(60_000)
+                  .build();
+            }
+          });
+    }
+
+    assertThat(localRunsOfMajorCompaction(LocalReason.BUSY)).isOne();
+    assertThat(servers.stream().mapToInt(server -> server.submitted.size()).sum()).isEqualTo(2);
+  }
+
+  @Test
+  void queueThatDoesNotMoveIsLeft() throws Exception {
+    start(new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes));
+
+    assertThat(localRunsOfMajorCompaction(LocalReason.BUSY)).isOne();
+    assertThat(servers.get(0).cancelled).hasSize(1);
+  }
+
+  @Test
+  void hungServerIsGivenUpWithinItsTimeout() throws Exception {
+    CountDownLatch over = new CountDownLatch(1);
+    start(
+        new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes) {
+          @Override
+          public HeartbeatResponse heartbeat(RpcController controller, HeartbeatRequest request)
+              throws ServiceException {
+            awaitUninterruptedly(over);
+            return super.heartbeat(controller, request);
+          }
+        });
+
+    assertThat(localRunsOfMajorCompaction(LocalReason.TIMEOUT)).isOne();
+    over.countDown();
+  }
+
+  @Test
+  void crashedServerIsNoticedAtTheNextHeartbeat() throws Exception {
+    start(
+        new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes) {
+          @Override
+          public SubmitResponse submit(RpcController controller, SubmitRequest request)
+              throws ServiceException {
+            crash();
+            return super.submit(controller, request);
+          }
+        });
+
+    long failed = localRuns(LocalReason.FAILED) + localRuns(LocalReason.TIMEOUT);
+    region.compact(true);
+    assertThat(localRuns(LocalReason.FAILED) + localRuns(LocalReason.TIMEOUT))
+        .isEqualTo(failed + 1);
+  }
+
+  @Test
+  void garbageOutputIsNotCommitted() throws Exception {
+    start(new GarbageServer(GARBAGE_NAME));
+
+    assertThat(localRunsOfMajorCompaction(LocalReason.BAD_OUTPUT)).isOne();
+    assertThat(region.getStore(FAMILY).getStorefiles())
+        .extracting(file -> file.getPath().getName())
+        .doesNotContain(GARBAGE_NAME);
+  }
+
+  @Test
+  void outputNamedAsAPathIsNotTouched() throws Exception {
+    String victim =
+        region.getStore(FAMILY).getStorefiles().stream()
+            .map(file -> file.getPath().getName())
+            .findFirst()
+            .orElseThrow();
+    start(new GarbageServer("../../../f/" + victim));
+
+    assertThat(localRunsOfMajorCompaction(LocalReason.BAD_OUTPUT)).isOne();
+  }
+
+  @Test
+  void anotherCompactionsOutputIsNotCommitted() throws Exception {
+    // A perfect store file of this store, but it does not list the inputs: one of them, copied.
+    start(
+        new GarbageServer(GARBAGE_NAME) {
+          @Override
+          OutputFile write(Path path) throws IOException {
+            HStoreFile input = region.getStore(FAMILY).getStorefiles().iterator().next();
+            FileSystem fs = UTIL.getTestFileSystem();
+            org.apache.hadoop.fs.FileUtil.copy(
+                fs, input.getPath(), fs, path, false, UTIL.getConfiguration());
+            return OutputFile.newBuilder()
+                .setName(path.getName())
+                .setLength(fs.getFileStatus(path).getLen())
+                .setCells(input.getReader().getEntries())
+                .build();
+          }
+        });
+
+    assertThat(localRunsOfMajorCompaction(LocalReason.BAD_OUTPUT)).isOne();
+  }
+
+  @Test
+  void wrongOptionsKeepTheTablesCompactionsHereAndItsRegionsOpen() throws Exception {
+    start(new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes));
+    long before = localRuns(LocalReason.INVALID_CONFIGURATION);
+    UTIL.getAdmin()
+        .modifyTable(
+            TableDescriptorBuilder.newBuilder(UTIL.getAdmin().getDescriptor(table))
+                .setValue("lighter.offload.min.bytes", "lots")
+                .setValue("lighter.offlod.enabled", "true")
+                .build());
+    region = UTIL.getMiniHBaseCluster().getRegions(table).get(0);
+
+    // HBase may have begun one by itself when the region opened again.
+    region.compact(true);
+    Waiter.waitFor(
+        UTIL.getConfiguration(), 10_000, () -> region.getStore(FAMILY).getStorefilesCount() == 1);
+    assertThat(localRuns(LocalReason.INVALID_CONFIGURATION)).isGreaterThan(before);
+    assertThat(servers.get(0).submitted).isEmpty();
+  }
+
+  @Test
+  void switchedOffTableStaysHereAndSwitchedOnAgainLeaves() throws Exception {
+    start(new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes));
+    setSwitch(OffloadSwitch.newBuilder().setOn(true).addOffTable(table.getNameAsString()));
+    Waiter.waitFor(
+        UTIL.getConfiguration(),
+        10_000,
+        () -> {
+          long before = localRuns(LocalReason.SWITCHED_OFF);
+          region.compact(true);
+          return localRuns(LocalReason.SWITCHED_OFF) > before;
+        });
+
+    setSwitch(OffloadSwitch.newBuilder().setOn(true));
+    Waiter.waitFor(
+        UTIL.getConfiguration(),
+        10_000,
+        () -> {
+          region.compact(true);
+          return !servers.get(0).submitted.isEmpty();
+        });
+  }
+
+  private void setSwitch(OffloadSwitch.Builder offloadSwitch) throws Exception {
+    ZKUtil.createSetData(watcher, znodes.offloadSwitch(), offloadSwitch.build().toByteArray());
+  }
+
+  /** How many more local runs for {@code reason} a major compaction made. */
+  private long localRunsOfMajorCompaction(LocalReason reason) throws Exception {
+    long before = localRuns(reason);
+    region.compact(true);
+    return localRuns(reason) - before;
+  }
+
+  private static long localRuns(LocalReason reason) {
+    return MetricRegistries.global()
+        .get(OffloadMetrics.INFO)
+        .flatMap(registry -> registry.get("localCompactions_" + reason.tag()))
+        .map(metric -> ((Counter) metric).getCount())
+        .orElse(0L);
+  }
+
+  /** Registers the server and waits until the region server knows of it. */
+  private void start(ScriptedCompactionServer server) throws Exception {
+    servers.add(server);
+    RegionServerOffload shared =
+        RegionServerOffload.of(UTIL.getMiniHBaseCluster().getRegionServer(0));
+    Waiter.waitFor(
+        UTIL.getConfiguration(),
+        10_000,
+        () ->
+            shared
+                .directory()
+                .candidates("default", region.getRegionInfo().getEncodedName())
+                .contains(server.serverName()));
+  }
+
+  private void assertRowsReadable() throws IOException {
+    try (Table reader = UTIL.getConnection().getTable(table);
+        ResultScanner scanner = reader.getScanner(new Scan())) {
+      int row = 0;
+      for (Result result : scanner) {
+        assertThat(Bytes.toString(result.getRow())).isEqualTo("row%05d".formatted(row));
+        assertThat(Bytes.toString(result.getValue(FAMILY, QUALIFIER))).isEqualTo(row + "/2");
+        row++;
+      }
+      assertThat(row).isEqualTo(ROWS);
+    }
+  }
+
+  private static List<Path> filesBelow(Path dir) throws IOException {
+    FileSystem fs = UTIL.getTestFileSystem();
+    List<Path> files = new ArrayList<>();
+    if (fs.exists(dir)) {
+      for (FileStatus status : fs.listStatus(dir)) {
+        if (status.isFile() || status.getPath().getName().startsWith("cj-")) {
+          files.add(status.getPath());
+        } else {
+          files.addAll(filesBelow(status.getPath()));
+        }
+      }
+    }
+    return files;
+  }
+
+  private static void awaitUninterruptedly(CountDownLatch latch) {
+    try {
+      latch.await(1, TimeUnit.MINUTES);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void start(GarbageServer server) throws Exception {
+    start((ScriptedCompactionServer) server);
+  }
+
+  /** Writes a file that is no store file, and says that it is complete. */
+  private class GarbageServer extends ScriptedCompactionServer {
+    private final String name;
+    private volatile OutputFile output;
+
+    GarbageServer(String name) throws Exception {
+      super(UTIL.getConfiguration(), watcher, znodes);
+      this.name = name;
+    }
+
+    OutputFile write(Path path) throws IOException {
+      byte[] garbage = new byte[10_000];
+      try (FSDataOutputStream out = UTIL.getTestFileSystem().create(path)) {
+        out.write(garbage);
+      }
+      return OutputFile.newBuilder().setName(name).setLength(garbage.length).setCells(ROWS).build();
+    }
+
+    @Override
+    public SubmitResponse submit(RpcController controller, SubmitRequest request)
+        throws ServiceException {
+      Path path =
+          JobPaths.output(
+              region.getRegionFileSystem().getTempDir(),
+              new CompactionJobId(request.getJobId()),
+              "f",
+              GARBAGE_NAME);
+      try {
+        output = write(path).toBuilder().setName(name).build();
+      } catch (IOException e) {
+        throw new ServiceException(e);
+      }
+      return super.submit(controller, request);
+    }
+
+    @Override
+    public HeartbeatResponse heartbeat(RpcController controller, HeartbeatRequest request) {
+      return HeartbeatResponse.newBuilder().setState(JobState.COMPLETED).addOutput(output).build();
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package io.lighter.regionserver;
+
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.protocol.LighterProtos.CancelRequest;
+import io.lighter.common.protocol.LighterProtos.CancelResponse;
+import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.protocol.LighterProtos.FinishRequest;
+import io.lighter.common.protocol.LighterProtos.FinishResponse;
+import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.ServerRegistration;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.common.rpc.RpcCaller;
+import io.lighter.common.rpc.RpcEndpoint;
+import io.lighter.common.zk.CuratorClients;
+import io.lighter.common.zk.LighterZNodes;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
+import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
+import org.apache.zookeeper.CreateMode;
+
+/**
+ * A compaction server that passes every call on to a real one, and can keep quiet about jobs that
+ * are complete: to the region server they seem to go on. Thread-safe.
+ */
+public final class GatedServer implements CompactionServerService.BlockingInterface, Closeable {
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
+
+  private final RpcCaller caller;
+  private final CompactionServerService.BlockingInterface real;
+  private final RpcEndpoint endpoint;
+  private final CuratorFramework zooKeeper;
+  private final Set<String> held = ConcurrentHashMap.newKeySet();
+  private final Set<String> cancelled = ConcurrentHashMap.newKeySet();
+  private volatile boolean holding;
+
+  /**
+   * Listens, and is the only server of the default group when it returns.
+   *
+   * @param real a server of another group
+   */
+  public GatedServer(Configuration conf, ServerName real) throws Exception {
+    this.caller = new RpcCaller(conf);
+    this.real = caller.compactionServer(real, CALL_TIMEOUT);
+    this.endpoint =
+        RpcEndpoint.start(
+            conf,
+            new RpcEndpoint.Settings("gate", "127.0.0.1", "localhost", 0, 5),
+            CompactionServerService.newReflectiveBlockingService(this),
+            CompactionServerService.BlockingInterface.class);
+    this.zooKeeper = register(conf);
+  }
+
+  private CuratorFramework register(Configuration conf) throws Exception { // what Curator declares
+    LighterConfiguration lighter = lighter(conf);
+    CuratorFramework client = CuratorClients.connect(conf, lighter);
+    ServerRegistration registration =
+        ServerRegistration.newBuilder()
+            .setServer(endpoint.serverName().getServerName())
+            .setVersion("test")
+            .setGroup(LighterOption.SERVER_GROUP.defaultValue())
+            .setCacheBytes(1)
+            .setThreads(1)
+            .build();
+    client
+        .create()
+        .creatingParentsIfNeeded()
+        .withMode(CreateMode.EPHEMERAL)
+        .forPath(
+            LighterZNodes.of(conf, lighter).server(endpoint.serverName()),
+            registration.toByteArray());
+    return client;
+  }
+
+  private static LighterConfiguration lighter(Configuration conf) throws IOException {
+    try {
+      return LighterConfiguration.of(conf);
+    } catch (ConfigurationException e) {
+      throw new IOException(e);
+    }
+  }
+
+  /** From now on no job seems to be complete. */
+  public void hold() {
+    held.clear();
+    cancelled.clear();
+    holding = true;
+  }
+
+  /** Complete jobs are told of again. */
+  public void release() {
+    holding = false;
+  }
+
+  /** Jobs that were complete while this server kept quiet, since {@link #hold}. */
+  public Set<String> held() {
+    return Set.copyOf(held);
+  }
+
+  /** Jobs that a region server cancelled, since {@link #hold}. */
+  public Set<String> cancelled() {
+    return Set.copyOf(cancelled);
+  }
+
+  @Override
+  public SubmitResponse submit(RpcController controller, SubmitRequest request)
+      throws ServiceException {
+    return real.submit(null, request);
+  }
+
+  @Override
+  public HeartbeatResponse heartbeat(RpcController controller, HeartbeatRequest request)
+      throws ServiceException {
+    HeartbeatResponse answer = real.heartbeat(null, request);
+    if (answer.getState() != JobState.COMPLETED || !holding) {
+      return answer;
+    }
+    held.add(request.getJobId());
+    return HeartbeatResponse.newBuilder()
+        .setState(JobState.COMPACTING)
+        .setProgress(answer.getProgress())
+        .build();
+  }
+
+  @Override
+  public FinishResponse finish(RpcController controller, FinishRequest request)
+      throws ServiceException {
+    return real.finish(null, request);
+  }
+
+  @Override
+  public CancelResponse cancel(RpcController controller, CancelRequest request)
+      throws ServiceException {
+    cancelled.add(request.getJobId());
+    return real.cancel(null, request);
+  }
+
+  @Override
+  public void close() {
+    zooKeeper.close();
+    endpoint.close();
+    caller.close();
+  }
+}

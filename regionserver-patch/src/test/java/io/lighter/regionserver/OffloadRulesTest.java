@@ -1,0 +1,62 @@
+package io.lighter.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.InternalScanner;
+import org.apache.hadoop.hbase.regionserver.ScanType;
+import org.apache.hadoop.hbase.regionserver.Store;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
+import org.apache.hadoop.hbase.security.access.AccessController;
+import org.junit.jupiter.api.Test;
+
+class OffloadRulesTest {
+  @Test
+  void observerThatWrapsTheCompactionScannerKeepsCompactionsHere() {
+    assertThat(OffloadRules.overridesCompactionHook(ScannerWrapper.class)).isTrue();
+  }
+
+  @Test
+  void observerThatInheritsSuchAHookKeepsCompactionsHere() {
+    assertThat(OffloadRules.overridesCompactionHook(ScannerWrapperChild.class)).isTrue();
+  }
+
+  @Test
+  void observerOfReadsOnlyDoesNotMatter() {
+    assertThat(OffloadRules.overridesCompactionHook(ReadObserver.class)).isFalse();
+    assertThat(OffloadRules.overridesCompactionHook(MultiRowMutationEndpoint.class)).isFalse();
+  }
+
+  @Test
+  void accessControllerWhichOnlyChecksPermissionDoesNotMatter() {
+    assertThat(OffloadRules.overridesCompactionHook(AccessController.class)).isFalse();
+  }
+
+  private static class ScannerWrapper implements RegionObserver {
+    @Override
+    public InternalScanner preCompact(
+        ObserverContext<RegionCoprocessorEnvironment> c,
+        Store store,
+        InternalScanner scanner,
+        ScanType scanType,
+        CompactionLifeCycleTracker tracker,
+        CompactionRequest request) {
+      return scanner;
+    }
+  }
+
+  private static final class ScannerWrapperChild extends ScannerWrapper {}
+
+  private static final class ReadObserver implements RegionObserver {
+    @Override
+    public boolean preExists(
+        ObserverContext<RegionCoprocessorEnvironment> c, Get get, boolean exists) {
+      return exists;
+    }
+  }
+}

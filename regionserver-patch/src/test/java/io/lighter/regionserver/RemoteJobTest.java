@@ -1,0 +1,289 @@
+package io.lighter.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.CancelRequest;
+import io.lighter.common.protocol.LighterProtos.CancelResponse;
+import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.protocol.LighterProtos.FinishRequest;
+import io.lighter.common.protocol.LighterProtos.FinishResponse;
+import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.JobProgress;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.OutputFile;
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.regionserver.OffloadFailedException.Next;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.ipc.CallTimeoutException;
+import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
+import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RemoteJobTest {
+  private static final ServerName SERVER = ServerName.valueOf("cs1", 16040, 1L);
+  private static final OffloadSettings SETTINGS =
+      new OffloadSettings(
+          true,
+          1,
+          "default",
+          Duration.ofSeconds(10),
+          Duration.ofMinutes(2),
+          Duration.ofHours(6),
+          Duration.ofMinutes(10),
+          Duration.ofMillis(500));
+
+  private final ManualTiming timing = new ManualTiming();
+  private final ScriptedServer server = new ScriptedServer();
+  private final CompactionJobId id = CompactionJobId.random();
+
+  @Test
+  void completedJobReturnsItsOutputsAndIsNotCancelled() throws Exception {
+    server.answers.add(state(JobState.QUEUED));
+    server.answers.add(compacting(10));
+    server.answers.add(completed("0123456789abcdef0123456789abcdef"));
+
+    HeartbeatResponse answer = job(() -> true).run(request());
+
+    assertThat(answer.getOutput(0).getName()).isEqualTo("0123456789abcdef0123456789abcdef");
+    assertThat(server.cancelReasons).isEmpty();
+  }
+
+  @Test
+  void jobWithoutProgressIsAskedLessAndLessOftenUpToTheConfiguredInterval() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      server.answers.add(state(JobState.QUEUED));
+    }
+    server.answers.add(completed("0123456789abcdef0123456789abcdef"));
+
+    job(() -> true).run(request());
+
+    List<Long> gaps = server.gapsMs();
+    assertThat(gaps.get(0)).isEqualTo(10);
+    assertThat(gaps.get(gaps.size() - 1)).isEqualTo(500);
+    assertThat(gaps).isSorted();
+  }
+
+  @Test
+  void jobNearItsEndIsAskedSoonAgain() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      server.answers.add(state(JobState.QUEUED));
+    }
+    server.answers.add(compacting(50));
+    server.answers.add(compacting(99));
+    server.answers.add(completed("0123456789abcdef0123456789abcdef"));
+
+    job(() -> true).run(request());
+
+    List<Long> gaps = server.gapsMs();
+    assertThat(gaps.get(gaps.size() - 2)).isEqualTo(500);
+    assertThat(gaps.get(gaps.size() - 1)).isLessThan(300);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Refusal.class)
+  void refusalOfTheRequestItselfEndsInALocalRunAndAnyOtherAtAnotherServer(Refusal refusal) {
+    server.submitResponse = SubmitResponse.newBuilder().setRefusal(refusal).build();
+
+    OffloadFailedException e = failure(job(() -> true));
+
+    boolean anyServerSaysTheSame = refusal == Refusal.NOT_FOUND || refusal == Refusal.INVALID;
+    assertThat(e.next()).isEqualTo(anyServerSaysTheSame ? Next.LOCAL : Next.ANOTHER_SERVER);
+  }
+
+  @Test
+  void silentServerIsGivenUpAfterTheServerTimeoutAndToldToCancel() {
+    server.afterAnswers = new CallTimeoutException("no answer");
+    server.callMillis = 2_000;
+    server.answers.add(compacting(1));
+
+    OffloadFailedException e = failure(job(() -> true));
+
+    assertThat(e.reason()).isEqualTo(LocalReason.TIMEOUT);
+    assertThat(e.next()).isEqualTo(Next.ANOTHER_SERVER);
+    assertThat(timing.nowMillis()).isBetween(10_000L, 15_000L);
+    assertThat(server.cancelReasons).hasSize(1);
+  }
+
+  @Test
+  void serverThatMissesOneHeartbeatKeepsTheJob() throws Exception {
+    server.answers.add(compacting(1));
+    server.answers.add(new CallTimeoutException("a long pause"));
+    server.answers.add(completed("0123456789abcdef0123456789abcdef"));
+
+    assertThat(job(() -> true).run(request()).getState()).isEqualTo(JobState.COMPLETED);
+  }
+
+  @Test
+  void deadServerIsGivenUpAtOnce() {
+    server.answers.add(compacting(1));
+    server.answers.add(new ConnectException("connection refused"));
+
+    OffloadFailedException e = failure(job(() -> true));
+
+    assertThat(e.reason()).isEqualTo(LocalReason.FAILED);
+    assertThat(timing.nowMillis()).isLessThan(1_000);
+  }
+
+  @Test
+  void runningJobWithoutProgressIsGivenUpAfterTheStallTimeout() {
+    server.afterAnswers = compacting(7);
+
+    OffloadFailedException e = failure(job(() -> true));
+
+    assertThat(e.reason()).isEqualTo(LocalReason.TIMEOUT);
+    assertThat(e).hasMessageContaining("stands still");
+    assertThat(timing.nowMillis()).isBetween(120_000L, 125_000L);
+  }
+
+  @Test
+  void jobThatOnlyWaitsIsGivenUpAsBusyAfterTheMaximumWait() {
+    server.afterAnswers = state(JobState.QUEUED);
+
+    OffloadFailedException e = failure(job(() -> true));
+
+    assertThat(e.reason()).isEqualTo(LocalReason.BUSY);
+    assertThat(timing.nowMillis()).isBetween(600_000L, 605_000L);
+    assertThat(server.cancelReasons).hasSize(1);
+  }
+
+  @Test
+  void failedJobCarriesTheServersWords() {
+    server.answers.add(
+        HeartbeatResponse.newBuilder()
+            .setState(JobState.FAILED)
+            .setMessage("disk quota exceeded")
+            .build());
+
+    assertThat(failure(job(() -> true))).hasMessageContaining("disk quota exceeded");
+  }
+
+  @Test
+  void closingRegionEndsTheWaitWithinATenthOfASecondAndCancels() {
+    server.afterAnswers = compacting(1);
+    BooleanSupplier wanted = () -> timing.nowMillis() < 300;
+
+    InterruptedIOException e =
+        catchThrowableOfType(InterruptedIOException.class, () -> job(wanted).run(request()));
+
+    assertThat(e).hasMessageContaining(id.value());
+    assertThat(timing.nowMillis()).isBetween(300L, 400L);
+    assertThat(server.cancelReasons).hasSize(1);
+  }
+
+  private OffloadFailedException failure(RemoteJob job) {
+    return catchThrowableOfType(OffloadFailedException.class, () -> job.run(request()));
+  }
+
+  private RemoteJob job(BooleanSupplier wanted) {
+    return new RemoteJob(id, SERVER, timeout -> server, SETTINGS, wanted, timing);
+  }
+
+  private SubmitRequest request() {
+    return SubmitRequest.newBuilder().setJobId(id.value()).buildPartial();
+  }
+
+  private static HeartbeatResponse state(JobState state) {
+    return HeartbeatResponse.newBuilder().setState(state).build();
+  }
+
+  private static HeartbeatResponse compacting(int percent) {
+    return HeartbeatResponse.newBuilder()
+        .setState(JobState.COMPACTING)
+        .setProgress(
+            JobProgress.newBuilder()
+                .setCellsRead(percent)
+                .setCellsWritten(percent)
+                .setBytesRead(percent)
+                .setBytesWritten(percent)
+                .setPercent(percent))
+        .build();
+  }
+
+  private static HeartbeatResponse completed(String name) {
+    return HeartbeatResponse.newBuilder()
+        .setState(JobState.COMPLETED)
+        .addOutput(OutputFile.newBuilder().setName(name).setLength(1).setCells(1))
+        .build();
+  }
+
+  /** Passes only when somebody sleeps, or a call takes its time. */
+  private static final class ManualTiming implements Timing {
+    private long nanos;
+
+    @Override
+    public long nanoTime() {
+      return nanos;
+    }
+
+    @Override
+    public void sleep(long millis) {
+      nanos += Duration.ofMillis(millis).toNanos();
+    }
+
+    long nowMillis() {
+      return Duration.ofNanos(nanos).toMillis();
+    }
+  }
+
+  /** Answers heartbeats from a list, then for ever with {@link #afterAnswers}. */
+  private final class ScriptedServer implements CompactionServerService.BlockingInterface {
+    /** {@link HeartbeatResponse}s and {@link IOException}s. */
+    final List<Object> answers = new ArrayList<>();
+
+    final List<String> cancelReasons = new ArrayList<>();
+    final List<Long> heartbeatsMs = new ArrayList<>();
+    SubmitResponse submitResponse = SubmitResponse.getDefaultInstance();
+    Object afterAnswers = new ConnectException("the script is over");
+    long callMillis;
+
+    List<Long> gapsMs() {
+      List<Long> gaps = new ArrayList<>();
+      for (int i = 1; i < heartbeatsMs.size(); i++) {
+        gaps.add(heartbeatsMs.get(i) - heartbeatsMs.get(i - 1));
+      }
+      return gaps;
+    }
+
+    @Override
+    public SubmitResponse submit(RpcController controller, SubmitRequest request) {
+      return submitResponse;
+    }
+
+    @Override
+    public HeartbeatResponse heartbeat(RpcController controller, HeartbeatRequest request)
+        throws ServiceException {
+      heartbeatsMs.add(timing.nowMillis());
+      Object answer = answers.isEmpty() ? afterAnswers : answers.remove(0);
+      if (answer instanceof IOException failure) {
+        timing.sleep(callMillis);
+        throw new ServiceException(failure);
+      }
+      return (HeartbeatResponse) answer;
+    }
+
+    @Override
+    public FinishResponse finish(RpcController controller, FinishRequest request) {
+      return FinishResponse.newBuilder().setState(JobState.DONE).build();
+    }
+
+    @Override
+    public CancelResponse cancel(RpcController controller, CancelRequest request) {
+      cancelReasons.add(request.getReason());
+      return CancelResponse.newBuilder().setCancelled(true).build();
+    }
+  }
+}

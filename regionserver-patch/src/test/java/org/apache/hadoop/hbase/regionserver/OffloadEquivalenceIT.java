@@ -1,0 +1,131 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.Snapshots.OpenScanner;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An offloaded compaction writes what HBase's own would have written, for whatever schema and
+ * history.
+ *
+ * <p>The schemas and histories are random. {@code -Dlighter.test.rounds=N} sets how many, {@code
+ * -Dlighter.test.seed=S} repeats the round with that seed (it is in the test's name) and goes on
+ * from there.
+ */
+class OffloadEquivalenceIT {
+  private static final Logger LOG = LoggerFactory.getLogger(OffloadEquivalenceIT.class);
+  private static final int DEFAULT_ROUNDS = 10;
+  private static final int MOST_COMPACTIONS = 4;
+
+  private static OffloadCluster cluster;
+
+  @BeforeAll
+  static void startCluster() throws Exception {
+    cluster = OffloadCluster.start(1);
+  }
+
+  @AfterAll
+  static void stopCluster() throws Exception {
+    cluster.close();
+  }
+
+  static LongStream seeds() {
+    long first = Long.getLong("lighter.test.seed", System.nanoTime());
+    return LongStream.range(
+        first, first + Integer.getInteger("lighter.test.rounds", DEFAULT_ROUNDS));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void offloadedOutputIsTheLocalOne(long seed) throws Exception {
+    Random random = new Random(seed);
+    TableDescriptor table = new RandomSchema(random).table(cluster.newTableName("random"));
+    LOG.info("seed {}: {}", seed, table);
+    HRegion region = cluster.create(table);
+    RandomHistory history = new RandomHistory(random, region);
+    List<OpenScanner> scanners = new ArrayList<>();
+    try {
+      int files = 2 + random.nextInt(4);
+      for (int i = 0; i < files; i++) {
+        history.writeFile(5 + random.nextInt(80));
+        if (random.nextInt(4) == 0) {
+          scanners.add(Snapshots.open(region));
+        }
+      }
+      if (random.nextInt(10) == 0) {
+        history.deleteAll();
+      }
+      boolean retire = random.nextBoolean();
+      for (HStore store : region.getStores()) {
+        compactRepeatedly(store, random, retire);
+        if (random.nextInt(3) == 0) {
+          history.writeFile(20);
+          compactRepeatedly(store, random, retire);
+        }
+      }
+      for (OpenScanner open : scanners) {
+        assertThat(Snapshots.drain(open.scanner())).isEqualTo(open.expected());
+      }
+    } finally {
+      for (OpenScanner open : scanners) {
+        open.scanner().close();
+      }
+    }
+  }
+
+  private static void compactRepeatedly(HStore store, Random random, boolean retire)
+      throws IOException {
+    for (int i = 0; i < MOST_COMPACTIONS; i++) {
+      boolean major = random.nextInt(3) == 0;
+      if (random.nextBoolean()) {
+        RandomHistory.makeOld(store);
+      }
+      Optional<TwinCompaction> twin = TwinCompaction.select(store, major);
+      if (twin.isEmpty()) {
+        return;
+      }
+      compact(store, twin.get());
+      if (!retire) {
+        store.closeAndArchiveCompactedFiles();
+      }
+    }
+  }
+
+  /**
+   * What is visible does not change either, where HBase itself keeps it: when all files are
+   * compacted, and deleted cells do not count as versions.
+   */
+  private static void compact(HStore store, TwinCompaction twin) throws IOException {
+    List<String> before = Snapshots.visible(store);
+    List<StoreFileImage> images = twin.runBoth();
+    LOG.info(
+        "{}: {} files to {}, major={}, all={}",
+        store,
+        twin.request().getFiles().size(),
+        images.size(),
+        twin.request().isMajor(),
+        twin.request().isAllFiles());
+    assertThat(twin.commit()).hasSameSizeAs(images);
+    ColumnFamilyDescriptor family = store.getColumnFamilyDescriptor();
+    if (twin.request().isAllFiles()
+        && family.getKeepDeletedCells() == KeepDeletedCells.FALSE
+        && !family.isNewVersionBehavior()) {
+      assertThat(Snapshots.visible(store)).isEqualTo(before);
+    }
+  }
+}

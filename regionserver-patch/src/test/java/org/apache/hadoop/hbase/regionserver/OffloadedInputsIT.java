@@ -1,0 +1,325 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lighter.regionserver.LocalReason;
+import io.lighter.regionserver.OffloadCounters;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.RandomSchema.Engine;
+import org.apache.hadoop.hbase.regionserver.Snapshots.OpenScanner;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.HFileTestUtil;
+import org.apache.hadoop.hbase.util.Pair;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DSQuotaExceededException;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Inputs, engines and families that need a thought of their own, each compacted both ways. */
+class OffloadedInputsIT {
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+
+  private static OffloadCluster cluster;
+
+  @BeforeAll
+  static void startCluster() throws Exception {
+    cluster = OffloadCluster.start(1);
+  }
+
+  @AfterAll
+  static void stopCluster() throws Exception {
+    cluster.close();
+  }
+
+  @Test
+  void stripeEngineOffloadsBothKindsOfPlan() throws Exception {
+    HRegion region = create(Engine.STRIPE);
+    RandomHistory history = new RandomHistory(new Random(1), region);
+    Set<String> plans = new TreeSet<>();
+    for (int i = 0; i < 3; i++) {
+      history.writeFile(60);
+      history.writeFile(60);
+      Optional<TwinCompaction> twin = TwinCompaction.select(store(region), false);
+      if (twin.isPresent()) {
+        plans.add(twin.get().stripePlan());
+        twin.get().runBoth();
+        twin.get().commit();
+      }
+    }
+
+    assertThat(plans)
+        .containsExactly("BoundaryStripeCompactionRequest", "SplitStripeCompactionRequest");
+  }
+
+  @Test
+  void dateTieredEngineWritesOneFilePerWindow() throws Exception {
+    HRegion region = create(Engine.DATE_TIERED);
+    RandomHistory history = new RandomHistory(new Random(2), region);
+    history.writeFile(80);
+    history.writeFile(80);
+
+    assertThat(compactAll(region)).hasSizeGreaterThan(1);
+  }
+
+  /** Not the stripe engine: HBase's runs into an assertion of its own (StripeCompactor). */
+  @ParameterizedTest
+  @EnumSource(value = Engine.class, mode = EnumSource.Mode.EXCLUDE, names = "STRIPE")
+  void nothingIsLeftWhenEverythingWasDeleted(Engine engine) throws Exception {
+    HRegion region = create(engine);
+    RandomHistory history = new RandomHistory(new Random(3), region);
+    history.writeFile(40);
+    history.deleteAll();
+
+    assertThat(compactAll(region)).flatMap(StoreFileImage::cells).isEmpty();
+    assertThat(Snapshots.visible(region)).isEmpty();
+  }
+
+  @Test
+  void halvesOfASplitFileAreCompacted() throws Exception {
+    HRegion parent = create(Engine.DEFAULT);
+    writeTwoFiles(parent);
+    split(parent.getTableDescriptor().getTableName());
+
+    for (HRegion daughter : cluster.regions(parent.getTableDescriptor().getTableName())) {
+      assertThat(store(daughter).hasReferences()).isTrue();
+      compactAll(daughter);
+      assertThat(store(daughter).getStorefiles()).noneMatch(HStoreFile::isReference);
+    }
+  }
+
+  @Test
+  void linksOfAClonedSnapshotAreCompacted() throws Exception {
+    HRegion original = create(Engine.DEFAULT);
+    writeTwoFiles(original);
+    TableName clone = cloneOf(original);
+
+    HRegion region = cluster.onlyRegion(clone);
+    assertThat(store(region).getStorefiles()).allMatch(file -> file.getFileInfo().isLink());
+    compactAll(region);
+    assertThat(Snapshots.visible(region)).isEqualTo(Snapshots.visible(original));
+  }
+
+  @Test
+  void halvesOfLinksAreCompacted() throws Exception {
+    HRegion original = create(Engine.DEFAULT);
+    writeTwoFiles(original);
+    TableName clone = cloneOf(original);
+    split(clone);
+
+    for (HRegion daughter : cluster.regions(clone)) {
+      assertThat(store(daughter).hasReferences()).isTrue();
+      compactAll(daughter);
+    }
+  }
+
+  /** HBASE-20724: or they would come back when the region is opened after a crash. */
+  @Test
+  void outputGoesOnListingFilesThatWereCompactedAwayButNotArchived() throws Exception {
+    HRegion region = create(Engine.DEFAULT);
+    RandomHistory history = writeTwoFiles(region);
+    List<String> first = names(region);
+    OpenScanner reader = Snapshots.open(region);
+    try {
+      compactAll(region);
+      store(region).closeAndArchiveCompactedFiles();
+      List<String> second = names(region);
+      history.writeFile(10);
+
+      String sources = compactAll(region).get(0).sources();
+
+      assertThat(first).allMatch(sources::contains);
+      assertThat(second).allMatch(sources::contains);
+      assertThat(Snapshots.drain(reader.scanner())).isEqualTo(reader.expected());
+    } finally {
+      reader.scanner().close();
+    }
+  }
+
+  /** In files this old HBase forgets the sequence ids that no scanner needs. */
+  @Test
+  void onlySequenceIdsThatAnOpenScannerNeedsAreKept() throws Exception {
+    HRegion region = create(Engine.DEFAULT);
+    RandomHistory history = writeTwoFiles(region);
+    OpenScanner reader = Snapshots.open(region);
+    try {
+      history.writeFile(30);
+      RandomHistory.makeOld(store(region));
+
+      assertThat(compactAll(region).get(0).cells())
+          .anyMatch(cell -> cell.endsWith(" seq=0"))
+          .anyMatch(cell -> !cell.endsWith(" seq=0"));
+      assertThat(Snapshots.drain(reader.scanner())).isEqualTo(reader.expected());
+    } finally {
+      reader.scanner().close();
+    }
+  }
+
+  @Test
+  void bulkLoadedFileIsCompacted() throws Exception {
+    HRegion region = create(Engine.DEFAULT);
+    writeTwoFiles(region);
+    FileSystem fs = region.getFilesystem();
+    Path file = new Path(cluster.util().getDataTestDirOnTestFS("bulk"), "f/loaded");
+    HFileTestUtil.createHFile(
+        cluster.conf(),
+        fs,
+        file,
+        FAMILY,
+        Bytes.toBytes("q"),
+        Bytes.toBytes("r00"),
+        Bytes.toBytes("r99"),
+        50);
+    region.bulkLoadHFiles(List.of(Pair.newPair(FAMILY, file.toString())), true, null);
+    assertThat(store(region).getStorefiles()).anyMatch(HStoreFile::isBulkLoadResult);
+
+    compactAll(region);
+  }
+
+  /** A compaction needs room beside its inputs; without it neither side can write. */
+  @Test
+  void fullQuotaLosesNothingAndTheNextCompactionLeavesAgain() throws Exception {
+    HRegion region = create(Engine.DEFAULT);
+    writeTwoFiles(region);
+    List<String> files = names(region);
+    List<String> visible = Snapshots.visible(region);
+    long failed = OffloadCounters.local(LocalReason.FAILED);
+    long offloaded = OffloadCounters.offloaded();
+    DistributedFileSystem fs = cluster.util().getDFSCluster().getFileSystem();
+    Path folder = region.getRegionFileSystem().getRegionDir();
+    long used = fs.getContentSummary(folder).getSpaceConsumed();
+    fs.setQuota(folder, HdfsConstants.QUOTA_DONT_SET, used + 1);
+
+    assertThatThrownBy(() -> region.compact(true)).isInstanceOf(DSQuotaExceededException.class);
+
+    assertThat(OffloadCounters.local(LocalReason.FAILED)).isEqualTo(failed + 1);
+    assertThat(names(region)).isEqualTo(files);
+    assertThat(Snapshots.visible(region)).isEqualTo(visible);
+    fs.setQuota(folder, HdfsConstants.QUOTA_DONT_SET, HdfsConstants.QUOTA_RESET);
+    region.compact(true);
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
+    assertThat(Snapshots.visible(region)).isEqualTo(visible);
+    assertThat(fs.globStatus(new Path(folder, ".tmp/cj-*"))).isEmpty();
+  }
+
+  @Test
+  void mobFamilyStaysAndWorks() throws Exception {
+    ColumnFamilyDescriptor mob =
+        ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
+            .setMobEnabled(true)
+            .setMobThreshold(10)
+            .build();
+    HRegion region =
+        cluster.create(
+            TableDescriptorBuilder.newBuilder(cluster.newTableName("mob"))
+                .setColumnFamily(mob)
+                .build());
+    for (int i = 0; i < 2; i++) {
+      region.put(new Put(Bytes.toBytes("r" + i)).addColumn(FAMILY, FAMILY, new byte[100]));
+      region.flush(true);
+    }
+    List<String> before = Snapshots.visible(region);
+    long offloaded = OffloadCounters.offloaded();
+
+    compactLocally(store(region));
+
+    assertThat(store(region)).isInstanceOf(HMobStore.class);
+    assertThat(store(region).getStoreEngine()).isNotInstanceOf(OffloadingStoreEngine.class);
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded);
+    assertThat(Snapshots.visible(region)).isEqualTo(before).hasSize(2);
+  }
+
+  @Test
+  void systemTableStays() throws Exception {
+    HRegion meta = cluster.onlyRegion(TableName.META_TABLE_NAME);
+    meta.flush(true);
+    HStore store = meta.getStore(Bytes.toBytes("info"));
+    long offloaded = OffloadCounters.offloaded();
+    long local = OffloadCounters.local(LocalReason.SYSTEM_TABLE);
+
+    compactLocally(store);
+
+    assertThat(store.getStoreEngine()).isInstanceOf(OffloadingStoreEngine.class);
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded);
+    assertThat(OffloadCounters.local(LocalReason.SYSTEM_TABLE)).isEqualTo(local + 1);
+  }
+
+  private static HRegion create(Engine engine) throws IOException {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(cluster.newTableName("inputs"))
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY));
+    engine.configure(table);
+    return cluster.create(table.build());
+  }
+
+  private static RandomHistory writeTwoFiles(HRegion region) throws IOException {
+    RandomHistory history = new RandomHistory(new Random(4), region);
+    history.writeFile(80);
+    history.writeFile(80);
+    return history;
+  }
+
+  private static void split(TableName table) throws Exception {
+    cluster
+        .admin()
+        .splitRegionAsync(
+            cluster.onlyRegion(table).getRegionInfo().getRegionName(), Bytes.toBytes("r12"))
+        .get(1, TimeUnit.MINUTES);
+    cluster.await(() -> cluster.regions(table).size() == 2);
+  }
+
+  private static TableName cloneOf(HRegion original) throws IOException {
+    TableName clone = cluster.newTableName("clone");
+    String snapshot = "snapshot_" + clone;
+    cluster.admin().snapshot(snapshot, original.getTableDescriptor().getTableName());
+    cluster.admin().cloneSnapshot(snapshot, clone);
+    return clone;
+  }
+
+  private static HStore store(HRegion region) {
+    return region.getStores().get(0);
+  }
+
+  private static List<String> names(HRegion region) {
+    return store(region).getStorefiles().stream().map(file -> file.getPath().getName()).toList();
+  }
+
+  /** A compaction of all files, both ways; what is visible stays. */
+  private static List<StoreFileImage> compactAll(HRegion region) throws IOException {
+    List<String> before = Snapshots.visible(region);
+    TwinCompaction twin = TwinCompaction.select(store(region), true).orElseThrow();
+    List<StoreFileImage> images = twin.runBoth();
+    twin.commit();
+    assertThat(Snapshots.visible(region)).isEqualTo(before);
+    return images;
+  }
+
+  private static void compactLocally(HStore store) throws IOException {
+    store.triggerMajorCompaction();
+    CompactionContext context =
+        store
+            .requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
+            .orElseThrow();
+    store.compact(context, NoLimitThroughputController.INSTANCE, null);
+  }
+}

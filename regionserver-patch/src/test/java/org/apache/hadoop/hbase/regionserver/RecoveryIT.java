@@ -1,0 +1,305 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.regionserver.GatedServer;
+import io.lighter.regionserver.OffloadCounters;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.GatedStoreEngine.Gate;
+import org.apache.hadoop.hbase.regionserver.GatedStoreEngine.Stage;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A region that is closed, moved, split or loses its region server around an offloaded compaction
+ * keeps its data, and nothing is left behind.
+ */
+class RecoveryIT {
+  /** For a close with a job away; includes what the master takes for it. */
+  private static final Duration PROMPT = Duration.ofSeconds(5);
+
+  /** Where the FILE tracker keeps its list. */
+  private static final String FILE_LIST = ".filelist";
+
+  private static OffloadCluster cluster;
+  private static GatedServer server;
+
+  @BeforeAll
+  static void startCluster() throws Exception {
+    cluster = OffloadCluster.start(2, "backstage");
+    server = new GatedServer(cluster.conf(), cluster.compactionServer());
+  }
+
+  @AfterAll
+  static void stopCluster() throws Exception {
+    server.close();
+    cluster.close();
+  }
+
+  @AfterEach
+  void releaseJobs() {
+    server.release();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"DEFAULT", "FILE"})
+  void regionReadsTheSameAfterItWasReopened(String tracker) throws Exception {
+    HRegion region = createWithData(tracker);
+    List<String> expected = Snapshots.visible(region);
+    long offloaded = OffloadCounters.offloaded();
+    compact(region).get(1, TimeUnit.MINUTES);
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
+    List<String> files = storeFileNames(region);
+
+    HRegion reopened = move(region);
+
+    assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
+    assertThat(storeFileNames(reopened)).isEqualTo(files).hasSize(1);
+    assertClean(reopened);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"DEFAULT", "FILE"})
+  void regionServerDiesWhileTheJobIsAway(String tracker) throws Exception {
+    HRegion region = createWithData(tracker);
+    List<String> expected = Snapshots.visible(region);
+    server.hold();
+    CompletableFuture<Void> compaction = compact(region);
+    cluster.await(() -> !server.held().isEmpty());
+
+    HRegion reopened = killAndAwaitReopening(region);
+
+    server.release();
+    compaction.get(1, TimeUnit.MINUTES);
+    assertSound(reopened, expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "BEFORE_COMMIT, DEFAULT",
+    "BEFORE_COMMIT, FILE",
+    "FILES_IN_PLACE, DEFAULT",
+    "FILES_IN_PLACE, FILE",
+    "AFTER_COMMIT, DEFAULT",
+    "AFTER_COMMIT, FILE"
+  })
+  void regionServerDiesInTheMiddleOfTheCommit(Stage stage, String tracker) throws Exception {
+    HRegion region = createWithData(tracker);
+    List<String> expected = Snapshots.visible(region);
+    Gate gate = Gate.close(stage);
+    CompletableFuture<Void> compaction = compact(region);
+    assertThat(gate.awaitReached()).isTrue();
+
+    HRegion reopened = killAndAwaitReopening(region);
+    assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
+
+    gate.open(); // the dead region server goes on, as after a long pause
+    compaction.get(1, TimeUnit.MINUTES);
+    assertSound(reopened, expected);
+  }
+
+  /** What an operator or the balancer does to a region. */
+  enum Change {
+    CLOSE,
+    MOVE,
+    SPLIT
+  }
+
+  @ParameterizedTest
+  @EnumSource(Change.class)
+  void changedRegionCancelsItsJobAtOnce(Change change) throws Exception {
+    HRegion region = createWithData("DEFAULT");
+    TableName table = region.getTableDescriptor().getTableName();
+    List<String> expected = Snapshots.visible(region);
+    server.hold();
+    long cancelled = OffloadCounters.cancelled();
+    CompletableFuture<Void> compaction = compact(region);
+    cluster.await(() -> !server.held().isEmpty());
+    String job = server.held().iterator().next();
+    Path jobFolder = new Path(region.getRegionFileSystem().getTempDir(), job);
+    assertThat(region.getFilesystem().exists(jobFolder)).isTrue();
+
+    long startedNanos = System.nanoTime();
+    apply(change, region);
+    Duration took = Duration.ofNanos(System.nanoTime() - startedNanos);
+
+    assertThat(took).isLessThan(PROMPT);
+    compaction.get(1, TimeUnit.MINUTES);
+    assertThat(server.cancelled()).containsExactly(job);
+    assertThat(OffloadCounters.cancelled()).isEqualTo(cancelled + 1);
+    assertThat(region.getFilesystem().exists(jobFolder)).isFalse();
+    server.release();
+    if (change == Change.CLOSE) {
+      cluster.admin().enableTable(table);
+    }
+    List<String> actual = new ArrayList<>();
+    for (HRegion open : cluster.regions(table)) {
+      actual.addAll(Snapshots.visible(open));
+    }
+    assertThat(actual).isEqualTo(expected);
+  }
+
+  private static void apply(Change change, HRegion region) throws Exception {
+    TableName table = region.getTableDescriptor().getTableName();
+    switch (change) {
+      case CLOSE -> cluster.admin().disableTable(table);
+      case MOVE -> move(region);
+      case SPLIT ->
+          cluster
+              .admin()
+              .splitRegionAsync(region.getRegionInfo().getRegionName(), Bytes.toBytes("r12"))
+              .get(1, TimeUnit.MINUTES);
+    }
+  }
+
+  @Test
+  void compactionAfterACancelledOneIsOffloadedAgain() throws Exception {
+    HRegion region = createWithData("DEFAULT");
+    List<String> expected = Snapshots.visible(region);
+    server.hold();
+    CompletableFuture<Void> compaction = compact(region);
+    cluster.await(() -> !server.held().isEmpty());
+    HRegion moved = move(region);
+    compaction.get(1, TimeUnit.MINUTES);
+    server.release();
+
+    assertSound(moved, expected);
+  }
+
+  private static HRegion createWithData(String tracker) throws IOException {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(cluster.newTableName("recovery"))
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+            .setValue(StoreFileTrackerFactory.TRACKER_IMPL, tracker)
+            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, GatedStoreEngine.class.getName());
+    HRegion region = cluster.create(table.build());
+    RandomHistory history = new RandomHistory(new Random(7), region);
+    history.writeFile(80);
+    history.writeFile(80);
+    return region;
+  }
+
+  /** A major compaction as HBase's compaction thread runs it; ends normally when interrupted. */
+  private static CompletableFuture<Void> compact(HRegion region) throws IOException {
+    HStore store = region.getStores().get(0);
+    store.triggerMajorCompaction();
+    CompactionContext context =
+        store
+            .requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
+            .orElseThrow();
+    return CompletableFuture.runAsync(
+        () -> {
+          try {
+            region.compact(context, store, NoLimitThroughputController.INSTANCE);
+          } catch (IOException e) {
+            if (!isDead(region)) { // a dead region server's compaction may fail in any way
+              throw new UncheckedIOException(e);
+            }
+          }
+        });
+  }
+
+  private static boolean isDead(HRegion region) {
+    return region.getRegionServerServices().isAborted()
+        || region.getRegionServerServices().isStopped();
+  }
+
+  private static HRegion killAndAwaitReopening(HRegion region) throws Exception {
+    ServerName dead = region.getRegionServerServices().getServerName();
+    TableName table = region.getTableDescriptor().getTableName();
+    cluster.util().getMiniHBaseCluster().startRegionServer();
+    cluster.util().getMiniHBaseCluster().killRegionServer(dead);
+    cluster.await(
+        () ->
+            cluster.regions(table).stream()
+                .anyMatch(
+                    open ->
+                        open.isAvailable()
+                            && !open.getRegionServerServices().getServerName().equals(dead)));
+    cluster.util().getMiniHBaseCluster().waitForRegionServerToStop(dead, 60_000);
+    return cluster.onlyRegion(table);
+  }
+
+  private static HRegion move(HRegion region) throws IOException {
+    ServerName from = region.getRegionServerServices().getServerName();
+    ServerName to =
+        cluster.util().getMiniHBaseCluster().getLiveRegionServerThreads().stream()
+            .map(thread -> thread.getRegionServer().getServerName())
+            .filter(name -> !name.equals(from))
+            .findAny()
+            .orElseThrow();
+    cluster.admin().move(region.getRegionInfo().getEncodedNameAsBytes(), to);
+    return cluster.onlyRegion(region.getTableDescriptor().getTableName());
+  }
+
+  /** Data as before, the next compaction is offloaded, and after it nothing else is left. */
+  private static void assertSound(HRegion region, List<String> expected) throws Exception {
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    long offloaded = OffloadCounters.offloaded();
+    compact(region).get(1, TimeUnit.MINUTES);
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    assertClean(region);
+    HRegion reopened = move(region);
+    assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
+    assertClean(reopened);
+  }
+
+  /** Once HBase's cleaners ran, the region's folders hold the store's files only. */
+  private static void assertClean(HRegion region) throws IOException {
+    region.getStores().get(0).closeAndArchiveCompactedFiles();
+    HRegionServer server = (HRegionServer) region.getRegionServerServices();
+    // Of the FILE tracker: files that a dead region server did not get into its list.
+    new BrokenStoreFileCleaner(1, 1, server, cluster.conf(), server).chore();
+    assertThat(files(region, region.getRegionFileSystem().getTempDir())).isEmpty();
+    assertThat(files(region, region.getRegionFileSystem().getStoreDir("f")))
+        .containsExactlyInAnyOrderElementsOf(storeFileNames(region));
+  }
+
+  private static List<String> storeFileNames(HRegion region) {
+    return region.getStores().get(0).getStorefiles().stream()
+        .map(file -> file.getPath().getName())
+        .toList();
+  }
+
+  /** Names of all files below {@code folder}, but for the trackers' own. */
+  private static List<String> files(HRegion region, Path folder) throws IOException {
+    FileSystem fs = region.getFilesystem();
+    List<String> names = new ArrayList<>();
+    if (fs.exists(folder)) {
+      for (FileStatus status : fs.listStatus(folder)) {
+        if (!status.isDirectory()) {
+          names.add(status.getPath().getName());
+        } else if (!status.getPath().getName().equals(FILE_LIST)) {
+          names.addAll(files(region, status.getPath()));
+        }
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,49 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Scan;
+
+/** What readers of a region see. */
+final class Snapshots {
+  private Snapshots() {}
+
+  /** A scanner that stays open, and what it must return whatever happens meanwhile. */
+  record OpenScanner(RegionScanner scanner, List<String> expected) {}
+
+  /** All versions that a client could read now. */
+  static List<String> visible(HRegion region) throws IOException {
+    try (RegionScanner scanner = region.getScanner(new Scan().readAllVersions())) {
+      return drain(scanner);
+    }
+  }
+
+  /** As {@link #visible(HRegion)}, of one family. */
+  static List<String> visible(HStore store) throws IOException {
+    Scan scan = new Scan().readAllVersions().addFamily(store.getColumnFamilyDescriptor().getName());
+    try (RegionScanner scanner = store.getHRegion().getScanner(scan)) {
+      return drain(scanner);
+    }
+  }
+
+  /** Opens a scanner that pins the read point of now. */
+  static OpenScanner open(HRegion region) throws IOException {
+    RegionScanner scanner = region.getScanner(new Scan().readAllVersions());
+    return new OpenScanner(scanner, visible(region));
+  }
+
+  /** The rest of what {@code scanner} returns. */
+  static List<String> drain(RegionScanner scanner) throws IOException {
+    List<String> all = new ArrayList<>();
+    List<Cell> row = new ArrayList<>();
+    boolean more;
+    do {
+      row.clear();
+      more = scanner.next(row);
+      row.forEach(cell -> all.add(StoreFileImage.describe(cell)));
+    } while (more);
+    return all;
+  }
+}

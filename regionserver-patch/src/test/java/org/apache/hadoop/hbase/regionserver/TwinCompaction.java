@@ -1,0 +1,167 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.config.LighterOption;
+import io.lighter.regionserver.OffloadCounters;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.CompoundConfiguration;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.StripeCompactionPolicy.StripeCompactionRequest;
+import org.apache.hadoop.hbase.regionserver.compactions.StripeCompactor;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.apache.hadoop.hbase.security.User;
+
+/**
+ * One compaction of a store, run twice on the same request: offloaded, and by HBase's own engine
+ * here. Neither output is committed before the two were compared.
+ */
+final class TwinCompaction {
+  private final HStore store;
+  private final CompactionContext context;
+  private List<Path> offloaded = List.of();
+
+  private TwinCompaction(HStore store, CompactionContext context) {
+    this.store = store;
+    this.context = context;
+  }
+
+  /**
+   * What the store's policy selects now; empty when that is nothing.
+   *
+   * @param major whether all files shall be compacted, as when a user asks for it
+   */
+  static Optional<TwinCompaction> select(HStore store, boolean major) throws IOException {
+    if (major) {
+      store.triggerMajorCompaction();
+    }
+    return store
+        .requestCompaction(
+            major ? Store.PRIORITY_USER : Store.NO_PRIORITY, CompactionLifeCycleTracker.DUMMY, null)
+        .map(context -> new TwinCompaction(store, context));
+  }
+
+  CompactionRequestImpl request() {
+    return context.getRequest();
+  }
+
+  /**
+   * Runs both; fails unless the first one really left the region server and both wrote the same
+   * files.
+   *
+   * @return the images of the files
+   */
+  List<StoreFileImage> runBoth() throws IOException {
+    long before = OffloadCounters.offloaded();
+    offloaded = context.compact(NoLimitThroughputController.INSTANCE, null);
+    assertThat(OffloadCounters.offloaded()).as("offloaded compactions").isEqualTo(before + 1);
+    List<Path> local = runLocally();
+    assertThat(OffloadCounters.offloaded()).as("the second run is local").isEqualTo(before + 1);
+
+    List<StoreFileImage> expected = images(local);
+    List<StoreFileImage> actual = images(offloaded);
+    assertThat(actual).as("number of outputs").hasSameSizeAs(expected);
+    for (int i = 0; i < expected.size(); i++) {
+      assertThat(actual.get(i).cells()).isEqualTo(expected.get(i).cells());
+      assertThat(actual.get(i).metadata()).containsExactlyEntriesOf(expected.get(i).metadata());
+      assertThat(actual.get(i)).isEqualTo(expected.get(i));
+    }
+    for (Path path : local) {
+      store.getFileSystem().delete(path, false);
+    }
+    return actual;
+  }
+
+  /** Commits the offloaded output the way HBase commits a compaction. */
+  List<HStoreFile> commit() throws IOException {
+    return store.compact(
+        new Completed(context, offloaded), NoLimitThroughputController.INSTANCE, null);
+  }
+
+  /** How the stripe engine wants this compaction written: the class of its request. */
+  String stripePlan() {
+    return stripeRequest().getClass().getSimpleName();
+  }
+
+  /** By an engine that has never heard of us. */
+  private List<Path> runLocally() throws IOException {
+    Configuration stockConf = stockConfiguration();
+    StoreEngine<?, ?, ?, ?> stock =
+        StoreEngine.create(store, stockConf, CellComparator.getInstance());
+    if (stock instanceof StripeStoreEngine) {
+      return stripeRequest()
+          .execute(
+              new StripeCompactor(stockConf, store), NoLimitThroughputController.INSTANCE, null);
+    }
+    CompactionContext local = stock.createCompaction();
+    local.forceSelect(context.getRequest());
+    return local.compact(NoLimitThroughputController.INSTANCE, null);
+  }
+
+  private Configuration stockConfiguration() {
+    Configuration stock = new Configuration(false);
+    stock.set(
+        StoreEngine.STORE_ENGINE_CLASS_KEY,
+        store.conf.get(
+            LighterOption.ENGINE_DELEGATE.key(), LighterOption.ENGINE_DELEGATE.defaultValue()));
+    return new CompoundConfiguration().add(store.conf).add(stock);
+  }
+
+  /** The stripe engine's plan; selecting again could give another one. */
+  private StripeCompactionRequest stripeRequest() {
+    try {
+      Field field = context.getClass().getDeclaredField("stripeRequest");
+      field.setAccessible(true);
+      return (StripeCompactionRequest) field.get(context);
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError("StripeStoreEngine is not as expected", e);
+    }
+  }
+
+  private List<StoreFileImage> images(List<Path> paths) throws IOException {
+    List<StoreFileImage> images = new ArrayList<>();
+    for (Path path : paths) {
+      images.add(StoreFileImage.read(store.getFileSystem(), path, store.conf));
+    }
+    return images;
+  }
+
+  /** A compaction that has been run. */
+  private static final class Completed extends CompactionContext {
+    private final List<Path> output;
+
+    Completed(CompactionContext ran, List<Path> output) {
+      this.request = ran.getRequest();
+      this.output = output;
+    }
+
+    @Override
+    public List<HStoreFile> preSelect(List<HStoreFile> filesCompacting) {
+      throw new UnsupportedOperationException("already selected");
+    }
+
+    @Override
+    public boolean select(
+        List<HStoreFile> filesCompacting,
+        boolean isUserCompaction,
+        boolean mayUseOffPeak,
+        boolean forceMajor) {
+      throw new UnsupportedOperationException("already selected");
+    }
+
+    @Override
+    public List<Path> compact(ThroughputController throughputController, User user) {
+      return output;
+    }
+  }
+}
