@@ -1,0 +1,83 @@
+package io.lighter.cli;
+
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code lighter config}: the effective options, or what is wrong with them. */
+@Command(
+    name = "config",
+    description = "Prints every lighter.* option with its value and where that comes from.",
+    mixinStandardHelpOptions = true)
+final class ConfigCommand implements Callable<Integer> {
+  private final Site.Loader siteLoader;
+
+  @Spec private CommandSpec spec;
+
+  ConfigCommand(Site.Loader siteLoader) {
+    this.siteLoader = siteLoader;
+  }
+
+  @Override
+  public Integer call() throws ConfigurationException {
+    Site site = siteLoader.load();
+    PrintWriter out = spec.commandLine().getOut();
+    for (LighterOption option : LighterOption.values()) {
+      out.printf(
+          "%-38s = %-20s # %s%n",
+          option.key(), site.lighter().string(option), origin(site.conf(), option));
+    }
+    return ExitCode.OK.code();
+  }
+
+  /** Names all problems at once. */
+  @Command(
+      name = "check",
+      description = "Checks the configuration; prints every problem and exits with 2 if there are.",
+      mixinStandardHelpOptions = true)
+  int check() throws ConfigurationException {
+    Configuration conf = siteLoader.unchecked();
+    List<String> problems = new ArrayList<>(Site.Loader.problems(conf));
+    problems.addAll(delegateProblems(conf));
+    if (!problems.isEmpty()) {
+      throw new ConfigurationException(problems);
+    }
+    long set =
+        Arrays.stream(LighterOption.values())
+            .filter(option -> conf.getRaw(option.key()) != null)
+            .count();
+    spec.commandLine().getOut().printf("configuration is valid; %d lighter.* options set%n", set);
+    return ExitCode.OK.code();
+  }
+
+  /** The one option whose value is code: a region server cannot open a store without it. */
+  private static List<String> delegateProblems(Configuration conf) {
+    LighterOption option = LighterOption.ENGINE_DELEGATE;
+    String name = conf.getTrimmed(option.key(), option.defaultValue());
+    if (!LighterConfiguration.problems(Map.of(option.key(), name)).isEmpty()
+        || conf.getClassByNameOrNull(name) != null) {
+      return List.of();
+    }
+    return List.of(
+        "%s = '%s': no such class on the class path; expected a store engine such as %s"
+            .formatted(option.key(), name, option.defaultValue()));
+  }
+
+  private static String origin(Configuration conf, LighterOption option) {
+    if (conf.getRaw(option.key()) == null) {
+      return "default";
+    }
+    String[] sources = conf.getPropertySources(option.key());
+    return sources == null || sources.length == 0 ? "set" : "from " + sources[sources.length - 1];
+  }
+}

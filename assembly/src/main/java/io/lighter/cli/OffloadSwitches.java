@@ -1,0 +1,53 @@
+package io.lighter.cli;
+
+import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
+import java.util.List;
+import java.util.TreeSet;
+
+/** What can be done with the value of the switch. */
+final class OffloadSwitches {
+  /** The value of a cluster where nobody ever used the switch. */
+  static final OffloadSwitch ON = OffloadSwitch.newBuilder().setOn(true).build();
+
+  private OffloadSwitches() {}
+
+  /** The switch for all tables; tables that are switched off one by one stay so. */
+  static OffloadSwitch withAll(OffloadSwitch current, boolean on) {
+    return current.toBuilder().setOn(on).build();
+  }
+
+  /**
+   * The switch for one table.
+   *
+   * @param table as {@code TableName.getNameAsString} has it
+   */
+  static OffloadSwitch withTable(OffloadSwitch current, String table, boolean on) {
+    TreeSet<String> off = new TreeSet<>(current.getOffTableList());
+    if (on) {
+      off.remove(table);
+    } else {
+      off.add(table);
+    }
+    return current.toBuilder().clearOffTable().addAllOffTable(off).build();
+  }
+
+  /** One line for people. */
+  static String describe(OffloadSwitch state) {
+    return describe(state.getOn(), state.getOffTableList());
+  }
+
+  /**
+   * One line for people.
+   *
+   * @param offTables tables that are off, whatever the rest does
+   */
+  static String describe(boolean on, List<String> offTables) {
+    String tables = String.join(", ", offTables);
+    if (offTables.isEmpty()) {
+      return on ? "offloading: on" : "offloading: off";
+    }
+    return on
+        ? "offloading: on, except for " + tables
+        : "offloading: off (and once it is on again, still off for " + tables + ")";
+  }
+}

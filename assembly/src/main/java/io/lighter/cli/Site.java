@@ -1,0 +1,84 @@
+package io.lighter.cli;
+
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.rpc.Protocol;
+import io.lighter.common.zk.CuratorClients;
+import io.lighter.common.zk.LighterZNodes;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The cluster that a command talks to, its configuration checked.
+ *
+ * @param conf HBase's and Lighter's settings
+ * @param lighter the {@code lighter.*} ones of them
+ * @param znodes where Lighter's znodes are
+ */
+record Site(Configuration conf, LighterConfiguration lighter, LighterZNodes znodes) {
+  /** Somebody waits at the terminal. */
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+  /**
+   * A ZooKeeper client; the caller closes it.
+   *
+   * @throws NotAvailableException naming the quorum when it does not answer
+   */
+  CuratorFramework connect() throws IOException {
+    try {
+      return CuratorClients.connect(conf, lighter, CONNECT_TIMEOUT);
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new NotAvailableException(e.getMessage(), e);
+    }
+  }
+
+  /** Reads and checks the site's configuration when a command asks for it. */
+  record Loader(Supplier<Configuration> configuration) {
+
+    /** The configuration as it is, not checked. */
+    Configuration unchecked() {
+      return configuration.get();
+    }
+
+    /**
+     * The checked configuration.
+     *
+     * @throws ConfigurationException naming all problems, a wrong HBase among them
+     */
+    Site load() throws ConfigurationException {
+      Configuration conf = unchecked();
+      List<String> problems = problems(conf);
+      if (!problems.isEmpty()) {
+        throw new ConfigurationException(problems);
+      }
+      LighterConfiguration lighter = LighterConfiguration.of(conf);
+      return new Site(conf, lighter, LighterZNodes.of(conf, lighter));
+    }
+
+    /** Everything that keeps a Lighter process from starting with {@code conf}. */
+    static List<String> problems(Configuration conf) {
+      List<String> problems = new ArrayList<>();
+      Protocol.hbaseVersionProblem().ifPresent(problems::add);
+      Map<String, String> entries = new TreeMap<>();
+      for (Map.Entry<String, String> entry : conf) {
+        if (entry.getKey().startsWith(LighterOption.PREFIX)) {
+          String value = conf.get(entry.getKey()); // with ${...} replaced
+          entries.put(entry.getKey(), value == null ? "" : value);
+        }
+      }
+      problems.addAll(LighterConfiguration.problems(entries));
+      return problems;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.lighter.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.config.LighterOption;
+import org.junit.jupiter.api.Test;
+
+class ConfigCommandTest {
+  @Test
+  void printsEveryOptionWithItsValueAndOrigin() {
+    CliRun run = CliRun.of(CliRun.conf("lighter.server.port", "7"), "config");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().lines()).hasSize(LighterOption.values().length);
+    assertThat(run.out())
+        .containsPattern("lighter\\.server\\.port +=  ?7 +# (set|from programmatically)")
+        .containsPattern("lighter\\.manager\\.port +=  ?16050 +# default");
+  }
+
+  @Test
+  void checkOfAValidConfigurationSaysSo() {
+    CliRun run = CliRun.of(CliRun.conf("lighter.server.port", "7"), "config", "check");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("valid").contains("1 lighter.* options set");
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void checkNamesAnEngineThatCannotBeLoaded() {
+    CliRun run =
+        CliRun.of(CliRun.conf("lighter.engine.delegate", "com.example.Engine"), "config", "check");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err().lines())
+        .singleElement()
+        .asString()
+        .contains("lighter.engine.delegate = 'com.example.Engine'", "DefaultStoreEngine");
+  }
+
+  @Test
+  void checkNamesAllProblemsAtOnce() {
+    CliRun run =
+        CliRun.of(
+            CliRun.conf(
+                "lighter.server.cache.size", "big",
+                "lighter.manager.hostname", "host:1",
+                "lighter.offload.min.size", "1"),
+            "config",
+            "check");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err().lines()).hasSize(3);
+    assertThat(run.err()).contains("did you mean lighter.offload.min.bytes?");
+  }
+}

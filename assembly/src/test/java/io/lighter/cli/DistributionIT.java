@@ -1,0 +1,203 @@
+package io.lighter.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The exploded distribution as {@code mvn package} leaves it. */
+class DistributionIT {
+  private static final Path HOME = Path.of(System.getProperty("lighter.distribution.dir"));
+  private static final String VERSION = System.getProperty("lighter.version");
+  private static final Path PLUGIN =
+      HOME.resolve("lib/plugin/lighter-regionserver-patch-" + VERSION + ".jar");
+
+  /** What only tests need, and the test class path holds beside the distribution's jars. */
+  private static final List<String> TEST_ONLY =
+      List.of("junit-jupiter", "junit-platform", "assertj", "opentest4j", "apiguardian", "byte-");
+
+  @Test
+  void pluginJarHoldsOurClassesAndNothingElse() throws IOException {
+    Set<String> entries = entries(PLUGIN);
+
+    assertThat(entries).contains("io/lighter/common/CompactionJobId.class");
+    assertThat(entries)
+        .contains("org/apache/hadoop/hbase/regionserver/OffloadingStoreEngine.class");
+    assertThat(entries.stream().filter(entry -> !entry.startsWith("META-INF/")))
+        .allMatch(
+            entry ->
+                entry.startsWith("io/lighter/common/")
+                    || entry.startsWith("io/lighter/regionserver/")
+                    || entry.startsWith("io/lighter/warmup/")
+                    || entry.startsWith("org/apache/hadoop/hbase/regionserver/"));
+    assertThat(entries.stream().filter(entry -> entry.startsWith("META-INF/")))
+        .allMatch(
+            entry ->
+                entry.equals("META-INF/MANIFEST.MF")
+                    || entry.startsWith("META-INF/LICENSE")
+                    || entry.startsWith("META-INF/NOTICE")
+                    || entry.startsWith("META-INF/services/"));
+  }
+
+  @Test
+  void pluginJarReplacesNoClassOfHBase() throws IOException {
+    Set<String> ours = entries(PLUGIN);
+    for (Path jar : jars("lib/hbase")) {
+      Set<String> both = entries(jar);
+      both.retainAll(ours);
+      both.removeIf(entry -> entry.startsWith("META-INF/"));
+      assertThat(both).as("in the plug-in and in %s", jar).isEmpty();
+    }
+  }
+
+  @Test
+  void hbaseFolderIsPlainHBase() throws IOException {
+    assertThat(names("lib/hbase"))
+        .anyMatch(name -> name.startsWith("hbase-server-"))
+        .anyMatch(name -> name.startsWith("hadoop-hdfs-client-"))
+        .anyMatch(name -> name.startsWith("zookeeper-"))
+        .anyMatch(name -> name.startsWith("slf4j-reload4j-"))
+        .noneMatch(name -> name.contains("lighter"))
+        .noneMatch(name -> name.endsWith("-tests.jar"))
+        .noneMatch(name -> name.startsWith("picocli") || name.startsWith("junit"));
+  }
+
+  @Test
+  void libHoldsNoLoggingBackEndThatCouldMeetThatOfAnHBaseInstallation() throws IOException {
+    assertThat(names("lib")).noneMatch(name -> name.contains("log4j") || name.contains("slf4j"));
+  }
+
+  @Test
+  void everyJarThatWasBuiltAgainstIsInOneOfTheFolders() throws IOException {
+    Set<String> distributed =
+        Stream.of("lib", "lib/hbase", "lib/local-cluster")
+            .flatMap(folder -> names(folder).stream())
+            .collect(Collectors.toCollection(TreeSet::new));
+
+    assertThat(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .filteredOn(entry -> entry.endsWith(".jar"))
+        .extracting(entry -> Path.of(entry).getFileName().toString())
+        .filteredOn(name -> TEST_ONLY.stream().noneMatch(name::startsWith))
+        .isSubsetOf(distributed);
+  }
+
+  @Test
+  void holdsLauncherConfigurationAndLicense() {
+    assertThat(HOME.resolve("bin/lighter")).isExecutable();
+    assertThat(HOME.resolve("conf/hbase-site.example.xml")).isRegularFile();
+    assertThat(HOME.resolve("conf/log4j.properties")).isRegularFile();
+    assertThat(HOME.resolve("LICENSE")).isRegularFile();
+    assertThat(HOME.resolve("lib/jvm.args")).content().contains("--add-opens");
+  }
+
+  @Test
+  void launcherRunsTheCommandLine(@TempDir Path folder) throws Exception {
+    Launched run = launch(folder, "--version");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("Lighter " + VERSION, "HBase 2.6.");
+  }
+
+  @Test
+  void launcherPassesExitCodesOnAndKeepsStandardOutputClean(@TempDir Path folder) throws Exception {
+    Launched run = launch(folder, "switch", "maybe");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void launcherReadsTheSiteOfHBaseConfDir(@TempDir Path folder) throws Exception {
+    Files.writeString(
+        folder.resolve("hbase-site.xml"),
+        "<configuration><property><name>lighter.server.port</name><value>7</value></property>"
+            + "</configuration>");
+
+    Launched run = launch(folder, "config");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).containsPattern("lighter\\.server\\.port += 7 +# from hbase-site\\.xml");
+  }
+
+  @Test
+  void launcherNamesAMissingJava(@TempDir Path folder) throws Exception {
+    ProcessBuilder builder = builder(folder, "--version");
+    builder.environment().put("JAVA_HOME", folder.toString());
+
+    Launched run = run(builder, folder);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err().lines()).singleElement().asString().contains("JAVA_HOME");
+  }
+
+  private record Launched(int exitCode, String out, String err) {}
+
+  private static Launched launch(Path confDir, String... args) throws Exception {
+    return run(builder(confDir, args), confDir);
+  }
+
+  private static ProcessBuilder builder(Path confDir, String... args) {
+    List<String> command =
+        Stream.concat(Stream.of(HOME.resolve("bin/lighter").toString()), Arrays.stream(args))
+            .toList();
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().keySet().removeIf(name -> name.startsWith("LIGHTER_"));
+    builder.environment().remove("HBASE_HOME");
+    builder.environment().put("HBASE_CONF_DIR", confDir.toString());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    return builder;
+  }
+
+  private static Launched run(ProcessBuilder builder, Path folder) throws Exception {
+    Path out = folder.resolve("out");
+    Path err = folder.resolve("err");
+    Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    try {
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    return new Launched(
+        process.exitValue(),
+        Files.readString(out, StandardCharsets.UTF_8),
+        Files.readString(err, StandardCharsets.UTF_8));
+  }
+
+  private static Set<String> entries(Path jar) throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      return file.stream()
+          .filter(entry -> !entry.isDirectory())
+          .map(ZipEntry::getName)
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
+  }
+
+  private static List<Path> jars(String folder) throws IOException {
+    try (Stream<Path> files = Files.list(HOME.resolve(folder))) {
+      return files.filter(file -> file.toString().endsWith(".jar")).toList();
+    }
+  }
+
+  private static List<String> names(String folder) {
+    try {
+      return jars(folder).stream().map(jar -> jar.getFileName().toString()).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.lighter.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TextStatusTest {
+  @Test
+  void showsManagerServersAndJobsRunningOnesFirst() {
+    assertThat(TextStatus.render(new ClusterStatus.Managed(Statuses.busy())))
+        .isEqualTo(
+            """
+            manager: m1.example:16050 (0.1.0, up 2h 5m)
+            standby: m2.example:16050
+            offloading: on, except for ns:quiet
+            regions: 13
+
+            1 compaction server
+            SERVER            GROUP    REGIONS  RUNNING  QUEUED  MEMORY             CPU   COMPACTED  DONE  FAILED  REFUSED  REPORT
+            s1.example:16040  default  13       1/4      1/100   512.0 MB / 1.0 GB  35 %  12.0 GB    88    1       3        0s ago
+            s2.example:16040: registered, but has sent no report yet
+
+            2 jobs
+            JOB                      SERVER            STATE       TABLE  REGION  FAMILY  INPUT                AGE  PROGRESS
+            cj-00000000000000000001  s1.example:16040  compacting  ns:t   cafe    f       512.0 MB in 3 files  12s  [##########..........]  50 %
+            cj-00000000000000000002  s1.example:16040  queued      ns:t   beef    f       512.0 MB in 3 files  12s  [....................]   0 %
+            """);
+  }
+
+  @Test
+  void showsAManagerThatHasHeardOfNobody() {
+    assertThat(TextStatus.render(new ClusterStatus.Managed(Statuses.empty())))
+        .isEqualTo(
+            """
+            manager: m1.example:16050 (0.1.0, up 0s)
+            standby: none
+            offloading: on
+            regions: ?
+
+            0 compaction servers
+
+            0 jobs
+            """);
+  }
+
+  @Test
+  void saysClearlyThatThereIsNoManager() {
+    assertThat(TextStatus.render(Statuses.unmanaged()))
+        .isEqualTo(
+            """
+            manager: none (no manager is running)
+            offloading: off
+
+            ZooKeeper knows 1 compaction server; without a manager nothing is known about their load.
+
+            SERVER            GROUP    THREADS  CACHE   VERSION
+            s1.example:16040  default  4        1.0 GB  0.1.0
+            """);
+  }
+}

@@ -1,0 +1,80 @@
+package io.lighter.benchmarks.cluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The process with ZooKeeper, HDFS and the HBase master.
+ *
+ * <p>Reads {@code hbase-site.xml} from its class path; once ZooKeeper and HDFS are up it writes the
+ * same properties together with their addresses to another {@code hbase-site.xml}, whose appearance
+ * tells that the other processes can start. Ends when the master does, or by a signal.
+ */
+public final class BaseProcess {
+  private static final Logger LOG = LoggerFactory.getLogger(BaseProcess.class);
+
+  private BaseProcess() {}
+
+  /**
+   * Runs until the master ends.
+   *
+   * @param args the cluster's folder, the number of data nodes, the {@code hbase-site.xml} to read,
+   *     the one to write
+   */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    if (args.length != 4) {
+      throw new IllegalArgumentException("expected: folder data-nodes site-in site-out");
+    }
+    Path folder = Path.of(args[0]);
+    Configuration conf = HBaseConfiguration.create();
+    Map<String, String> site = new TreeMap<>(SiteFiles.read(Path.of(args[2])));
+
+    site.putAll(startZooKeeper(conf, folder.resolve("zookeeper").toFile()));
+    site.putAll(startHdfs(conf, folder.resolve("hdfs").toFile(), Integer.parseInt(args[1])));
+    site.forEach(conf::set);
+    SiteFiles.writeXml(Path.of(args[3]), site);
+
+    HMaster master = new HMaster(conf);
+    master.start();
+    master.join();
+    LOG.info("The master ended{}", master.isAborted() ? ": it aborted" : "");
+    // ZooKeeper and HDFS have threads that would go on.
+    System.exit(master.isAborted() ? 1 : 0);
+  }
+
+  private static Map<String, String> startZooKeeper(Configuration conf, File folder)
+      throws IOException, InterruptedException {
+    int port = new MiniZooKeeperCluster(conf).startup(folder);
+    return Map.of(
+        HConstants.ZOOKEEPER_QUORUM,
+        "127.0.0.1",
+        HConstants.ZOOKEEPER_CLIENT_PORT,
+        Integer.toString(port));
+  }
+
+  // The cluster is closed by the end of the process, and nothing of its files is used afterwards.
+  @SuppressWarnings("resource")
+  private static Map<String, String> startHdfs(Configuration conf, File folder, int dataNodes)
+      throws IOException {
+    MiniDFSCluster hdfs =
+        new MiniDFSCluster.Builder(conf, folder).numDataNodes(dataNodes).format(true).build();
+    hdfs.waitActive();
+    URI uri = hdfs.getURI();
+    FileSystem.setDefaultUri(conf, uri);
+    return Map.of(
+        FileSystem.FS_DEFAULT_NAME_KEY, uri.toString(), HConstants.HBASE_DIR, uri + "/hbase");
+  }
+}

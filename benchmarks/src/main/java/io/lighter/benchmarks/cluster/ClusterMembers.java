@@ -1,0 +1,71 @@
+package io.lighter.benchmarks.cluster;
+
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.zk.CuratorClients;
+import io.lighter.common.zk.LighterZNodes;
+import java.io.IOException;
+import java.util.Set;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
+import org.apache.zookeeper.KeeperException;
+
+/** Who has registered in ZooKeeper. Thread-safe; the owner closes it. */
+final class ClusterMembers implements AutoCloseable {
+  private final CuratorFramework zooKeeper;
+  private final String regionServers;
+  private final LighterZNodes lighter;
+
+  private ClusterMembers(CuratorFramework zooKeeper, String regionServers, LighterZNodes lighter) {
+    this.zooKeeper = zooKeeper;
+    this.regionServers = regionServers;
+    this.lighter = lighter;
+  }
+
+  static ClusterMembers connect(Configuration conf) throws IOException {
+    LighterConfiguration options = options(conf);
+    return new ClusterMembers(
+        CuratorClients.connect(conf, options),
+        new ZNodePaths(conf).rsZNode,
+        LighterZNodes.of(conf, options));
+  }
+
+  /** Names of the registered processes of {@code role}; none for the base. */
+  Set<String> of(Role role) throws IOException {
+    return switch (role) {
+      case BASE -> Set.of();
+      case REGION_SERVER -> children(regionServers);
+      case MANAGER -> children(lighter.manager());
+      case COMPACTION_SERVER -> children(lighter.servers());
+    };
+  }
+
+  /** Whether a leading manager has assigned work to at least one group of servers. */
+  boolean workIsAssigned() throws IOException {
+    return !children(lighter.assignments()).isEmpty();
+  }
+
+  @Override
+  public void close() {
+    zooKeeper.close();
+  }
+
+  private static LighterConfiguration options(Configuration conf) throws IOException {
+    try {
+      return LighterConfiguration.of(conf);
+    } catch (ConfigurationException e) {
+      throw new LocalClusterException("bad site properties: " + e.getMessage(), e);
+    }
+  }
+
+  private Set<String> children(String path) throws IOException {
+    try {
+      return Set.copyOf(zooKeeper.getChildren().forPath(path));
+    } catch (KeeperException.NoNodeException e) {
+      return Set.of();
+    } catch (Exception e) { // Curator declares nothing narrower
+      throw new IOException("cannot read the children of znode " + path, e);
+    }
+  }
+}

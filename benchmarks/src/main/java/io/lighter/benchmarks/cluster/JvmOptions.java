@@ -1,0 +1,42 @@
+package io.lighter.benchmarks.cluster;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Options of the JVMs that HBase, HDFS and ZooKeeper run in. */
+final class JvmOptions {
+  private static final List<String> OPENED =
+      List.of(
+          "java.base/java.lang",
+          "java.base/java.lang.ref",
+          "java.base/java.lang.reflect",
+          "java.base/java.io",
+          "java.base/java.net",
+          "java.base/java.nio",
+          "java.base/java.util",
+          "java.base/java.util.concurrent",
+          "java.base/sun.nio.ch",
+          "java.base/jdk.internal.ref");
+  private static final List<String> EXPORTED =
+      List.of(
+          "java.base/jdk.internal.misc",
+          "java.base/jdk.internal.ref",
+          "java.security.jgss/sun.security.krb5");
+
+  private JvmOptions() {}
+
+  /** What HBase's own launch script gives to JDK 17, and IPv4, since all sockets are loopback. */
+  static List<String> common() {
+    Stream<String> opened =
+        OPENED.stream().flatMap(name -> Stream.of("--add-opens", name + "=ALL-UNNAMED"));
+    Stream<String> exported =
+        EXPORTED.stream().flatMap(name -> Stream.of("--add-exports", name + "=ALL-UNNAMED"));
+    Stream<String> others =
+        Stream.of(
+            "--add-modules",
+            "jdk.unsupported",
+            "-Djava.net.preferIPv4Stack=true",
+            "-XX:+ExitOnOutOfMemoryError");
+    return Stream.of(others, opened, exported).flatMap(options -> options).toList();
+  }
+}

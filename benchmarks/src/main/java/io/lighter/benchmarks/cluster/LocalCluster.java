@@ -1,0 +1,420 @@
+package io.lighter.benchmarks.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running cluster of real processes on this machine, in a folder of its own.
+ *
+ * <p>All processes end with {@link #close}, with an orderly end of this JVM (also by Ctrl-C), and
+ * when this JVM is killed. {@link #close} also deletes the folder, unless {@link #keepFiles} was
+ * called; a start that fails keeps it. Thread-safe.
+ */
+public final class LocalCluster implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
+  private static final Duration GRACE = Duration.ofSeconds(10);
+  private static final Comparator<ProcessName> BY_START =
+      Comparator.comparing(ProcessName::role).thenComparing(ProcessName::number);
+
+  private final LocalClusterSettings settings;
+  private final Path folder;
+  private final ProcessLauncher launcher;
+  private final Thread shutdownHook = new Thread(this::close, "local-cluster-shutdown");
+  private volatile boolean filesAreKept;
+  private volatile boolean closing;
+
+  /** Taken to start, to replace and to end processes, never while waiting for one to come up. */
+  private final Object lock = new Object();
+
+  // All guarded by lock. The last process of a name stays here after its end.
+  private final Map<ProcessName, ChildProcess> processes = new TreeMap<>(BY_START);
+  private ClusterMembers members;
+  private Connection connection;
+  private boolean closed;
+
+  private LocalCluster(LocalClusterSettings settings, Path folder) throws IOException {
+    this.settings = settings;
+    this.folder = folder;
+    this.launcher = new ProcessLauncher(settings, folder);
+  }
+
+  /**
+   * Starts a cluster and returns when HBase takes requests, all region servers are online, a
+   * manager leads and all compaction servers are registered.
+   *
+   * @throws LocalClusterException if a process ends or a step takes longer than the settings'
+   *     {@code startTimeout}; everything is ended by then, the logs are kept
+   */
+  public static LocalCluster start(LocalClusterSettings settings) throws IOException {
+    Path folder =
+        settings.parent().isPresent()
+            ? Files.createTempDirectory(settings.parent().get(), "lighter-cluster-")
+            : Files.createTempDirectory("lighter-cluster-");
+    LocalCluster cluster = new LocalCluster(settings, folder);
+    Runtime.getRuntime().addShutdownHook(cluster.shutdownHook);
+    try {
+      cluster.startAll();
+      return cluster;
+    } catch (IOException | RuntimeException e) {
+      cluster.keepFiles();
+      cluster.close();
+      throw new LocalClusterException(
+          "the local cluster did not start: %s%nLogs: %s"
+              .formatted(e.getMessage(), cluster.logFolder()),
+          e);
+    }
+  }
+
+  /** The folder that holds everything of this cluster. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** The folder of the processes' logs. */
+  public Path logFolder() {
+    return launcher.logs();
+  }
+
+  /** A folder for {@code HBASE_CONF_DIR} of clients of this cluster. */
+  public Path confFolder() {
+    return launcher.confFolder();
+  }
+
+  /** The log of a process; one file for all its incarnations. */
+  public Path logFile(ProcessName name) {
+    return launcher.logFile(name);
+  }
+
+  /** A new configuration for clients of this cluster. What else is on the class path is ignored. */
+  public Configuration configuration() {
+    Configuration conf = new Configuration(false);
+    for (String defaults : List.of("core-default.xml", "hdfs-default.xml", "hbase-default.xml")) {
+      conf.addResource(defaults);
+    }
+    Path site = launcher.confFolder().resolve(SiteFiles.HBASE_SITE);
+    conf.addResource(new org.apache.hadoop.fs.Path(site.toUri()));
+    return conf;
+  }
+
+  /** A connection that all callers share and {@link #close} closes. */
+  public Connection connection() throws IOException {
+    synchronized (lock) {
+      requireOpen();
+      if (connection == null) {
+        connection = ConnectionFactory.createConnection(configuration());
+      }
+      return connection;
+    }
+  }
+
+  /** All processes that were ever started, those that start first coming first. */
+  public List<ProcessName> processNames() {
+    synchronized (lock) {
+      return List.copyOf(processes.keySet());
+    }
+  }
+
+  /** The operating system's id of a process, or of its last incarnation. */
+  public long pid(ProcessName name) {
+    return process(name).pid();
+  }
+
+  /** Whether the process runs (a stopped one does). */
+  public boolean isAlive(ProcessName name) {
+    return process(name).isAlive();
+  }
+
+  /** Ends a process at once (SIGKILL) and returns when it is gone. */
+  public void kill(ProcessName name) throws IOException {
+    ChildProcess process = process(name);
+    process.kill();
+    if (!process.waitForEnd(GRACE)) {
+      throw new LocalClusterException(name + " is still there after SIGKILL");
+    }
+  }
+
+  /**
+   * Sends a signal and returns at once.
+   *
+   * @param signal its name without {@code SIG}, such as {@code STOP}, {@code CONT} or {@code KILL}
+   */
+  public void signal(ProcessName name, String signal) throws IOException {
+    process(name).signal(signal);
+  }
+
+  /**
+   * Starts a process again under its old name, after ending the old one if it still runs (SIGTERM,
+   * then SIGKILL), and returns when the new one is registered.
+   */
+  public void restart(ProcessName name) throws IOException {
+    if (name.role() == Role.BASE) {
+      throw new IllegalArgumentException(name + " cannot be restarted: its HDFS would be empty");
+    }
+    end(List.of(process(name)));
+    Set<String> before = members().of(name.role());
+    launch(name);
+    awaitNewMember(name, before);
+  }
+
+  /** Starts one more region server and returns when it is online. */
+  public ProcessName addRegionServer() throws IOException {
+    return add(Role.REGION_SERVER);
+  }
+
+  /** Starts one more compaction server and returns when it is registered. */
+  public ProcessName addCompactionServer() throws IOException {
+    return add(Role.COMPACTION_SERVER);
+  }
+
+  /** Starts one more manager, a standby if one leads, and returns when it takes part. */
+  public ProcessName addManager() throws IOException {
+    return add(Role.MANAGER);
+  }
+
+  /** Whether {@link #close} has begun, be it by Ctrl-C. */
+  public boolean isClosed() {
+    return closing;
+  }
+
+  /** Makes {@link #close} leave the folder with logs and data in place. */
+  public void keepFiles() {
+    filesAreKept = true;
+  }
+
+  /**
+   * Ends all processes: first those that need the base process, then that one; each with SIGTERM
+   * and, after 10 seconds, SIGKILL. Does nothing the second time.
+   */
+  @Override
+  public void close() {
+    closing = true;
+    synchronized (lock) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      closeClients();
+      try {
+        end(running(role -> role != Role.BASE));
+        end(running(role -> role == Role.BASE));
+      } catch (IOException e) { // interrupted: no patience left
+        LOG.debug("Ending all processes at once", e);
+        processes.values().forEach(ChildProcess::kill);
+      }
+      deleteFolder();
+    }
+    if (Thread.currentThread() != shutdownHook) {
+      removeShutdownHook();
+    }
+  }
+
+  private void startAll() throws IOException {
+    say("ZooKeeper and HDFS");
+    launch(ProcessName.base());
+    await("ZooKeeper and HDFS", launcher::addressesAreKnown);
+    launcher.writeConfFolders();
+    for (Role role : Role.values()) {
+      if (role != Role.BASE) {
+        for (int number = 1; number <= settings.count(role); number++) {
+          launch(new ProcessName(role, number));
+        }
+      }
+    }
+    synchronized (lock) {
+      requireOpen();
+      members = ClusterMembers.connect(configuration());
+    }
+    for (Role role : Role.values()) {
+      awaitMembers(role);
+    }
+    say("HBase master");
+    awaitMaster();
+    if (settings.managers() > 0 && settings.compactionServers() > 0) {
+      say("assignment of work");
+      await("a leading manager that assigns work", members()::workIsAssigned);
+    }
+  }
+
+  private void awaitMaster() throws IOException {
+    Configuration impatient = configuration();
+    impatient.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 1);
+    try (Connection probe = ConnectionFactory.createConnection(impatient);
+        Admin admin = probe.getAdmin()) {
+      await("the HBase master to take requests", () -> masterIsReady(admin));
+    }
+  }
+
+  private boolean masterIsReady(Admin admin) {
+    try {
+      admin.listNamespaceDescriptors(); // refused until the master is initialised
+      return admin.getRegionServers().size() >= settings.regionServers();
+    } catch (IOException e) {
+      LOG.debug("The master is not ready", e);
+      return false;
+    }
+  }
+
+  private void awaitMembers(Role role) throws IOException {
+    int count = settings.count(role);
+    if (role != Role.BASE && count > 0) {
+      say(count + " " + role.label() + (count == 1 ? "" : "s"));
+      await(count + " of " + role.label(), () -> members().of(role).size() >= count);
+    }
+  }
+
+  private ProcessName add(Role role) throws IOException {
+    ProcessName name;
+    Set<String> before = members().of(role);
+    synchronized (lock) {
+      long last = processes.keySet().stream().filter(p -> p.role() == role).count();
+      name = new ProcessName(role, (int) last + 1);
+      launch(name);
+    }
+    awaitNewMember(name, before);
+    return name;
+  }
+
+  private void awaitNewMember(ProcessName name, Set<String> before) throws IOException {
+    Await.until(
+        "the registration of " + name,
+        settings.startTimeout(),
+        () -> {
+          requireAlive(name);
+          return !before.containsAll(members().of(name.role()));
+        });
+  }
+
+  private void launch(ProcessName name) throws IOException {
+    synchronized (lock) {
+      requireOpen();
+      ChildProcess process = launcher.start(name);
+      processes.put(name, process);
+      LOG.info("Started {} as pid {}", name, process.pid());
+    }
+  }
+
+  /** Waits for a step of the start, in which no process may end. */
+  private void await(String what, Await.Condition condition) throws IOException {
+    try {
+      Await.until(
+          what,
+          settings.startTimeout(),
+          () -> {
+            for (ProcessName name : processNames()) {
+              requireAlive(name);
+            }
+            return condition.met();
+          });
+    } catch (LocalClusterException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new LocalClusterException("while waiting for " + what + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void requireAlive(ProcessName name) throws IOException {
+    ChildProcess process = process(name);
+    if (!process.isAlive()) {
+      throw new LocalClusterException(
+          "%s ended with exit code %d%n%s"
+              .formatted(name, process.exitValue(), launcher.tail(name)));
+    }
+  }
+
+  private ChildProcess process(ProcessName name) {
+    synchronized (lock) {
+      ChildProcess process = processes.get(name);
+      if (process == null) {
+        throw new IllegalArgumentException(
+            "no process %s; there are %s".formatted(name, processes.keySet()));
+      }
+      return process;
+    }
+  }
+
+  private ClusterMembers members() {
+    synchronized (lock) {
+      requireOpen();
+      return members;
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the cluster in " + folder + " is closed");
+    }
+  }
+
+  private List<ChildProcess> running(Predicate<Role> which) {
+    return processes.entrySet().stream()
+        .filter(entry -> which.test(entry.getKey().role()) && entry.getValue().isAlive())
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  private static void end(List<ChildProcess> processes) throws IOException {
+    processes.forEach(ChildProcess::terminate);
+    long deadline = System.nanoTime() + GRACE.toNanos();
+    for (ChildProcess process : processes) {
+      Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+      if (!process.waitForEnd(left)) {
+        process.kill();
+        process.waitForEnd(GRACE);
+      }
+    }
+  }
+
+  private void closeClients() {
+    for (AutoCloseable client : Arrays.asList(connection, members)) {
+      try {
+        if (client != null) {
+          client.close();
+        }
+      } catch (Exception e) { // AutoCloseable declares nothing narrower
+        LOG.warn("Closing a client of the cluster in {} failed", folder, e);
+      }
+    }
+  }
+
+  private void deleteFolder() {
+    if (filesAreKept) {
+      return;
+    }
+    try (Stream<Path> tree = Files.walk(folder)) {
+      for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    } catch (IOException e) {
+      LOG.warn("Could not delete all of {}", folder, e);
+    }
+  }
+
+  private void removeShutdownHook() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(shutdownHook);
+    } catch (IllegalStateException e) {
+      LOG.debug("The JVM is ending; its hook finds the cluster closed", e);
+    }
+  }
+
+  private void say(String step) {
+    settings.progress().accept(step);
+  }
+}

@@ -1,0 +1,152 @@
+package io.lighter.benchmarks.cluster;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Knows the folders of a cluster, and how a process of each role is started. Thread-safe. */
+final class ProcessLauncher {
+  private static final String REGION_SERVER_CLASS =
+      "org.apache.hadoop.hbase.regionserver.HRegionServer";
+  private static final String MANAGER_CLASS = "io.lighter.manager.ManagerProcess";
+  private static final String COMPACTION_SERVER_CLASS = "io.lighter.server.ServerProcess";
+  private static final Pattern STACK_FRAME = Pattern.compile("\\s+(at |\\.\\.\\. \\d+ more).*");
+  private static final int TAIL_LINES = 25;
+  private static final int TAIL_BYTES = 64 * 1024;
+
+  private final LocalClusterSettings settings;
+  private final Path folder;
+
+  ProcessLauncher(LocalClusterSettings settings, Path folder) throws IOException {
+    this.settings = settings;
+    this.folder = folder;
+    for (Path path : List.of(logs(), folder.resolve("tmp"), confFolder())) {
+      Files.createDirectories(path);
+    }
+    SiteFiles.writeFolder(
+        confFolder(Role.BASE), siteFor(Role.BASE, SiteProperties.of(settings, folder)));
+  }
+
+  /** Where the logs are. */
+  Path logs() {
+    return folder.resolve("logs");
+  }
+
+  /** What SLF4J of this process writes. */
+  Path logFile(ProcessName name) {
+    return logs().resolve(name + ".log");
+  }
+
+  /** The folder for clients. */
+  Path confFolder() {
+    return folder.resolve("conf");
+  }
+
+  /** Whether the base process has said where it listens. */
+  boolean addressesAreKnown() {
+    return Files.exists(announcement());
+  }
+
+  /** Writes the configuration folders of clients and of all roles; once the base is up. */
+  void writeConfFolders() throws IOException {
+    Map<String, String> site = SiteFiles.read(announcement());
+    // The master's settings are no business of the others.
+    settings.roleSite().getOrDefault(Role.BASE, Map.of()).keySet().forEach(site::remove);
+    site.putAll(settings.site());
+    SiteFiles.writeFolder(confFolder(), site);
+    for (Role role : List.of(Role.REGION_SERVER, Role.MANAGER, Role.COMPACTION_SERVER)) {
+      SiteFiles.writeFolder(confFolder(role), siteFor(role, site));
+    }
+  }
+
+  ChildProcess start(ProcessName name) throws IOException {
+    return ChildProcess.start(command(name), folder, outputFile(name));
+  }
+
+  /** The last lines of its log and of its standard output, without stack frames. */
+  String tail(ProcessName name) throws IOException {
+    StringBuilder tail = new StringBuilder();
+    for (Path file : List.of(outputFile(name), logFile(name))) {
+      if (Files.exists(file)) {
+        tail.append("--- ").append(file).append(System.lineSeparator()).append(tail(file));
+      }
+    }
+    return tail.toString();
+  }
+
+  private static String tail(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    int from = Math.max(0, bytes.length - TAIL_BYTES);
+    List<String> lines =
+        new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8)
+            .lines()
+            .filter(line -> !STACK_FRAME.matcher(line).matches())
+            .toList();
+    List<String> last = lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size());
+    return String.join(System.lineSeparator(), last) + System.lineSeparator();
+  }
+
+  private List<String> command(ProcessName name) {
+    Role role = name.role();
+    String heap = settings.heap().getOrDefault(role, role.defaultHeap());
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(JvmOptions.common());
+    command.add("-Xmx" + heap);
+    command.add("-Djava.io.tmpdir=" + folder.resolve("tmp"));
+    command.add("-Dlighter.log.file=" + logFile(name));
+    command.add("-Dlighter.process=" + name);
+    command.addAll(settings.jvmOptions().getOrDefault(role, List.of()));
+    command.add("-cp");
+    command.add(ClassPaths.join(List.of(confFolder(role).toString(), classPath(role))));
+    command.addAll(mainClass(role));
+    return command;
+  }
+
+  private String classPath(Role role) {
+    ClassPaths paths = settings.classPaths();
+    return switch (role) {
+      case REGION_SERVER -> ClassPaths.join(List.of(paths.hbase(), paths.plugin()));
+      case BASE, MANAGER, COMPACTION_SERVER -> paths.lighter();
+    };
+  }
+
+  private List<String> mainClass(Role role) {
+    return switch (role) {
+      case BASE ->
+          List.of(
+              BaseProcess.class.getName(),
+              folder.toString(),
+              Integer.toString(settings.dataNodes()),
+              confFolder(role).resolve(SiteFiles.HBASE_SITE).toString(),
+              announcement().toString());
+      case REGION_SERVER -> List.of(REGION_SERVER_CLASS, "start");
+      case MANAGER -> List.of(MANAGER_CLASS);
+      case COMPACTION_SERVER -> List.of(COMPACTION_SERVER_CLASS);
+    };
+  }
+
+  private Map<String, String> siteFor(Role role, Map<String, String> site) {
+    Map<String, String> properties = new TreeMap<>(site);
+    properties.putAll(settings.roleSite().getOrDefault(role, Map.of()));
+    return properties;
+  }
+
+  private Path confFolder(Role role) {
+    return folder.resolve("conf-" + role.label());
+  }
+
+  private Path announcement() {
+    return folder.resolve("addresses.xml");
+  }
+
+  private Path outputFile(ProcessName name) {
+    return logs().resolve(name + ".out");
+  }
+}

@@ -1,0 +1,175 @@
+package io.lighter.benchmarks.demo;
+
+import io.lighter.benchmarks.cluster.LocalCluster;
+import io.lighter.benchmarks.cluster.LocalClusterSettings;
+import io.lighter.benchmarks.cluster.ProcessName;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code lighter demo}: exit code 0 if both tables are the same and no read went wrong. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Starts a local cluster, compacts one table with stock HBase and its twin with Lighter,"
+            + " compares every cell and shows what readers felt.")
+public final class DemoCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(DemoCommand.class);
+  private static final String DEFAULT_ROWS = "150000";
+  private static final Duration WINDOW = Duration.ofSeconds(8);
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = DEFAULT_ROWS,
+      description = "Rows of each table (default: ${DEFAULT-VALUE}).")
+  private int rows;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result here.")
+  private Path json;
+
+  @Option(
+      names = "--keep",
+      description = "Leaves the cluster running afterwards, until Ctrl-C, and says where it is.")
+  private boolean keep;
+
+  @Option(names = "--without-lighter", hidden = true, description = "Compares stock with stock.")
+  private boolean withoutLighter;
+
+  /** Runs the demo alone, without the other commands of {@code lighter}. */
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new DemoCommand()).execute(args));
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    DemoSettings settings = checkedSettings();
+    PrintWriter out = spec.commandLine().getOut();
+    Progress progress =
+        Ansi.AUTO.enabled() ? new TerminalProgress(out, System::nanoTime) : new PlainProgress(out);
+    DemoLogging.silence();
+    progress.step("Starting a cluster");
+    try (LocalCluster cluster = LocalCluster.start(clusterSettings(progress))) {
+      try {
+        DemoLogging.toFile(cluster.logFolder().resolve("demo.log"));
+        progress.detail("logs: " + cluster.logFolder());
+        return run(cluster, settings, progress, out);
+      } catch (IOException | RuntimeException e) {
+        if (cluster.isClosed()) { // Ctrl-C
+          return CommandLine.ExitCode.SOFTWARE;
+        }
+        LOG.error("The demo failed", e);
+        cluster.keepFiles();
+        progress.finish();
+        return fail(List.of(e.toString()), cluster);
+      }
+    } catch (IOException e) {
+      progress.finish();
+      spec.commandLine().getErr().println("demo failed: " + e.getMessage());
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  private int run(LocalCluster cluster, DemoSettings settings, Progress progress, PrintWriter out)
+      throws IOException {
+    DemoReport report = new Demo(cluster, settings, progress).run();
+    out.println();
+    out.print(ReportTable.of(report));
+    out.flush();
+    if (json != null) {
+      Files.writeString(json, ReportJson.of(report));
+    }
+    List<String> failures = report.failures(settings.lighter());
+    int exitCode = CommandLine.ExitCode.OK;
+    if (!failures.isEmpty()) {
+      cluster.keepFiles();
+      exitCode = fail(failures, cluster);
+    }
+    if (keep) {
+      printAddresses(cluster, out);
+      waitForCtrlC();
+    }
+    return exitCode;
+  }
+
+  private int fail(List<String> reasons, LocalCluster cluster) {
+    PrintWriter err = spec.commandLine().getErr();
+    reasons.forEach(reason -> err.println("demo failed: " + reason));
+    err.println("Logs: " + cluster.logFolder());
+    err.flush();
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private LocalClusterSettings clusterSettings(Progress progress) {
+    LocalClusterSettings.Builder cluster =
+        LocalClusterSettings.builder().progress(progress::detail);
+    return (withoutLighter ? cluster.withoutLighter() : cluster).build();
+  }
+
+  private DemoSettings checkedSettings() {
+    try {
+      if (json != null) {
+        requireWritable(json);
+      }
+      return new DemoSettings(rows, !withoutLighter, WINDOW);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static void requireWritable(Path file) {
+    try {
+      boolean isNew = Files.notExists(file);
+      Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
+      if (isNew) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "--json %s: expected a file that can be written: %s".formatted(file, e), e);
+    }
+  }
+
+  private static void printAddresses(LocalCluster cluster, PrintWriter out) {
+    org.apache.hadoop.conf.Configuration conf = cluster.configuration();
+    out.println();
+    out.println("The cluster is up until Ctrl-C:");
+    out.printf(
+        "  ZooKeeper         %s:%s%n",
+        conf.get("hbase.zookeeper.quorum"), conf.get("hbase.zookeeper.property.clientPort"));
+    out.printf("  NameNode          %s%n", conf.get("fs.defaultFS"));
+    out.printf("  HBASE_CONF_DIR    %s%n", cluster.confFolder());
+    out.printf("  logs              %s%n", cluster.logFolder());
+    for (ProcessName name : cluster.processNames()) {
+      out.printf("  %-17s pid %d%n", name, cluster.pid(name));
+    }
+    out.flush();
+  }
+
+  private static void waitForCtrlC() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.lighter.benchmarks.demo;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the demo found.
+ *
+ * @param rows of each table
+ * @param verdict on the equality of the tables
+ * @param stock the stock table
+ * @param lighter the table with the plug-in
+ * @param jobs where the compactions of the table with the plug-in ran
+ * @param badReads reads that failed or returned something wrong, of both tables
+ * @param badReadExamples the first few of them, in words
+ */
+record DemoReport(
+    int rows,
+    TableVerifier.Verdict verdict,
+    TableReport stock,
+    TableReport lighter,
+    JobCounts jobs,
+    long badReads,
+    List<String> badReadExamples) {
+
+  /**
+   * One table.
+   *
+   * @param compactionSeconds how long its major compaction took
+   * @param compactedRegions how many regions had something to compact
+   * @param latencies of its readers
+   */
+  record TableReport(
+      double compactionSeconds,
+      int compactedRegions,
+      Map<Operation, Map<Phase, Latency>> latencies) {}
+
+  /**
+   * Why the demo failed, one sentence each; empty if it did not.
+   *
+   * @param withPlugin whether the second table has the plug-in
+   */
+  List<String> failures(boolean withPlugin) {
+    List<String> failures = new ArrayList<>();
+    if (verdict.mismatches() > 0) {
+      failures.add(
+          verdict.mismatches() + " cells differ: " + String.join("; ", verdict.examples()));
+    }
+    if (verdict.cells() == 0) {
+      failures.add("there was no cell to verify");
+    }
+    if (badReads > 0) {
+      failures.add(badReads + " reads went wrong: " + String.join("; ", badReadExamples));
+    }
+    if (lighter.compactedRegions() == 0) {
+      failures.add("the second table had nothing to compact");
+    }
+    if (withPlugin && jobs.offloaded() + jobs.local() == 0) {
+      failures.add("the plug-in took part in no compaction");
+    }
+    return failures;
+  }
+}

@@ -1,0 +1,71 @@
+package io.lighter.benchmarks.demo;
+
+import io.lighter.common.config.LighterOption;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+
+/** The tables of the demo: pairs that are the same but for the store engine. */
+final class DemoTables {
+  static final TableName STOCK = TableName.valueOf("stock_demo");
+  static final TableName LIGHTER = TableName.valueOf("lighter_demo");
+
+  /** Twins of the two above, compacted before anything is measured. */
+  static final TableName STOCK_WARMUP = TableName.valueOf("stock_warmup");
+
+  static final TableName LIGHTER_WARMUP = TableName.valueOf("lighter_warmup");
+  static final int REGIONS = 4;
+
+  private static final String ENGINE_KEY = "hbase.hstore.engine.class";
+  private static final String LIGHTER_ENGINE =
+      "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine";
+  private static final int VERSIONS = 5;
+
+  private DemoTables() {}
+
+  /** The two that are measured. */
+  static List<TableName> measured() {
+    return List.of(STOCK, LIGHTER);
+  }
+
+  /** The two that are not. */
+  static List<TableName> warmup() {
+    return List.of(STOCK_WARMUP, LIGHTER_WARMUP);
+  }
+
+  /**
+   * Creates all and returns when their regions are online.
+   *
+   * @param withPlugin whether those named after Lighter have the plug-in
+   */
+  static void create(Admin admin, boolean withPlugin) throws IOException {
+    for (TableName stock : List.of(STOCK_WARMUP, STOCK)) {
+      admin.createTable(descriptor(stock).build(), RowHistory.splitKeys(REGIONS));
+    }
+    for (TableName name : List.of(LIGHTER_WARMUP, LIGHTER)) {
+      TableDescriptorBuilder lighter = descriptor(name);
+      if (withPlugin) {
+        lighter.setValue(ENGINE_KEY, LIGHTER_ENGINE);
+        // Also a demo of a few rows shall show where they are compacted.
+        lighter.setValue(LighterOption.OFFLOAD_MIN_BYTES.key(), "1");
+      }
+      admin.createTable(lighter.build(), RowHistory.splitKeys(REGIONS));
+    }
+  }
+
+  private static TableDescriptorBuilder descriptor(TableName name) {
+    return TableDescriptorBuilder.newBuilder(name)
+        .setColumnFamily(
+            ColumnFamilyDescriptorBuilder.newBuilder(RowHistory.FAMILY)
+                .setMaxVersions(VERSIONS)
+                .build())
+        .setValue(ENGINE_KEY, DefaultStoreEngine.class.getName())
+        // The only compaction is the one that is asked for, and all files are there until then.
+        .setValue("hbase.hstore.compaction.min", Integer.toString(4 * RowHistory.ROUNDS))
+        .setValue("hbase.hstore.blockingStoreFiles", Integer.toString(10 * RowHistory.ROUNDS));
+  }
+}

@@ -1,0 +1,43 @@
+package io.lighter.benchmarks.demo;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Runs tasks on threads of their own. */
+final class Parallel {
+  private Parallel() {}
+
+  /**
+   * The results, in the order of the tasks, once all are done.
+   *
+   * @throws IOException if a task fails; the others are interrupted
+   */
+  static <T> List<T> run(List<? extends Callable<T>> tasks) throws IOException {
+    ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
+    try {
+      List<Future<T>> futures = new ArrayList<>();
+      for (Callable<T> task : tasks) {
+        futures.add(threads.submit(task));
+      }
+      List<T> results = new ArrayList<>();
+      for (Future<T> future : futures) {
+        results.add(future.get());
+      }
+      return results;
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause().getMessage(), e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+}

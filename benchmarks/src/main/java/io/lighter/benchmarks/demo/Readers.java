@@ -1,0 +1,162 @@
+package io.lighter.benchmarks.demo;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Threads that read random rows of one table at a steady pace, check every result and record how
+ * long it took. Thread-safe; the connection stays the caller's.
+ */
+final class Readers implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Readers.class);
+  private static final int GET_THREADS = 2;
+  private static final long GET_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long SCAN_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final int ROWS_PER_SCAN = 50;
+  private static final int PROBLEMS_KEPT = 10;
+
+  private final Connection connection;
+  private final TableName table;
+  private final int rows;
+  private final LatencyRecorder latencies;
+  private final List<Thread> threads = new ArrayList<>();
+  private final AtomicLong problemCount = new AtomicLong();
+  private final Queue<String> problems = new ConcurrentLinkedQueue<>();
+  private volatile boolean complete;
+  private volatile boolean stopped;
+
+  private Readers(Connection connection, TableName table, int rows, LatencyRecorder latencies) {
+    this.connection = connection;
+    this.table = table;
+    this.rows = rows;
+    this.latencies = latencies;
+  }
+
+  /** Starts the threads. */
+  static Readers start(
+      Connection connection, TableName table, int rows, LatencyRecorder latencies) {
+    Readers readers = new Readers(connection, table, rows, latencies);
+    for (int i = 0; i < GET_THREADS; i++) {
+      readers.addThread(Operation.GET, i, GET_INTERVAL_NANOS);
+    }
+    readers.addThread(Operation.SCAN, 0, SCAN_INTERVAL_NANOS);
+    readers.threads.forEach(Thread::start);
+    return readers;
+  }
+
+  /** From now on every row must be there in its newest version. */
+  void expectComplete() {
+    complete = true;
+  }
+
+  /** Reads that failed or returned something wrong. */
+  long problemCount() {
+    return problemCount.get();
+  }
+
+  /** The first few problems, in words. */
+  List<String> problems() {
+    return List.copyOf(problems);
+  }
+
+  /** Stops after the reads in flight. */
+  @Override
+  public void close() throws InterruptedIOException {
+    stopped = true;
+    try {
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting for the readers of " + table);
+    }
+  }
+
+  private void addThread(Operation operation, int number, long intervalNanos) {
+    SplittableRandom random = new SplittableRandom(threads.size());
+    Thread thread =
+        new Thread(
+            () -> readUntilStopped(operation, random, intervalNanos),
+            "%s-%s-%d".formatted(operation.label(), table.getNameAsString(), number));
+    thread.setDaemon(true);
+    threads.add(thread);
+  }
+
+  private void readUntilStopped(Operation operation, SplittableRandom random, long interval) {
+    long due = System.nanoTime() + random.nextLong(interval);
+    while (!stopped) {
+      long early = due - System.nanoTime();
+      if (early > 0) {
+        LockSupport.parkNanos(early);
+        continue;
+      }
+      Phase phase = latencies.phase();
+      long start = System.nanoTime();
+      read(operation, random.nextInt(rows));
+      long end = System.nanoTime();
+      latencies.record(operation, phase, end - start, interval);
+      due = Math.max(due + interval, end);
+    }
+  }
+
+  private void read(Operation operation, int row) {
+    boolean mustBeComplete = complete;
+    try (Table reader = connection.getTable(table)) {
+      switch (operation) {
+        case GET -> check(row, reader.get(new Get(RowHistory.key(row))), mustBeComplete);
+        case SCAN -> scan(reader, row, mustBeComplete);
+      }
+    } catch (IOException | RuntimeException e) {
+      if (!stopped) {
+        LOG.error("A {} of {} failed", operation.label(), table, e);
+        report("a %s of %s failed: %s".formatted(operation.label(), table, e));
+      }
+    }
+  }
+
+  private void scan(Table reader, int firstRow, boolean mustBeComplete) throws IOException {
+    Scan scan = new Scan().withStartRow(RowHistory.key(firstRow)).setLimit(ROWS_PER_SCAN);
+    try (ResultScanner scanner = reader.getScanner(scan)) {
+      boolean first = true;
+      for (Result result : scanner) {
+        int row = RowHistory.rowOf(result.rawCells()[0]);
+        if (first && mustBeComplete && row != firstRow) {
+          report("%s: a scan from row %d starts with row %d".formatted(table, firstRow, row));
+        }
+        first = false;
+        check(row, result, mustBeComplete);
+      }
+      if (first && mustBeComplete) {
+        report("%s: a scan from row %d is empty".formatted(table, firstRow));
+      }
+    }
+  }
+
+  private void check(int row, Result result, boolean mustBeComplete) {
+    ReadCheck.problem(row, result, mustBeComplete).ifPresent(p -> report(table + ": " + p));
+  }
+
+  private void report(String problem) {
+    if (problemCount.incrementAndGet() <= PROBLEMS_KEPT) {
+      problems.add(problem);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.lighter.benchmarks.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class DemoCommandTest {
+  @TempDir private Path folder;
+
+  private final StringWriter errors = new StringWriter();
+
+  @Test
+  void rowsBelowOneAreRefusedBeforeAnythingStarts() {
+    assertThat(execute("--rows", "0")).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(errors.toString()).contains("--rows 0: expected a whole number from 1 to");
+  }
+
+  @Test
+  void anUnwritableJsonFileIsRefusedBeforeAnythingStarts() {
+    Path file = folder.resolve("no-such-folder").resolve("out.json");
+
+    assertThat(execute("--json", file.toString())).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(errors.toString()).contains("--json " + file + ": expected a file");
+  }
+
+  @Test
+  void aJsonPathThatIsAFolderIsRefused() {
+    assertThat(execute("--json", folder.toString())).isEqualTo(CommandLine.ExitCode.USAGE);
+  }
+
+  @Test
+  void refusingLeavesNoJsonFileBehind() {
+    Path file = folder.resolve("out.json");
+
+    assertThat(execute("--json", file.toString(), "--rows", "-1"))
+        .isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(file).doesNotExist();
+  }
+
+  private int execute(String... arguments) {
+    return new CommandLine(new DemoCommand())
+        .setErr(new PrintWriter(errors, true))
+        .execute(arguments);
+  }
+}
