@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.Snapshots.OpenScanner;
 import org.junit.jupiter.api.AfterAll;
@@ -108,7 +109,9 @@ class OffloadEquivalenceIT {
 
   /**
    * What is visible does not change either, where HBase itself keeps it: when all files are
-   * compacted, and deleted cells do not count as versions.
+   * compacted, and deleted cells do not count as versions. They do while a scanner holds a read
+   * point before the delete marker: HBase's compactor then keeps the marker without heeding it, and
+   * drops what is older than the deleted cell as one version too many.
    */
   private static void compact(HStore store, TwinCompaction twin) throws IOException {
     List<String> before = Snapshots.visible(store);
@@ -124,8 +127,13 @@ class OffloadEquivalenceIT {
     ColumnFamilyDescriptor family = store.getColumnFamilyDescriptor();
     if (twin.request().isAllFiles()
         && family.getKeepDeletedCells() == KeepDeletedCells.FALSE
-        && !family.isNewVersionBehavior()) {
+        && !family.isNewVersionBehavior()
+        && !holdsOldReadPoint(store.getHRegion())) {
       assertThat(Snapshots.visible(store)).isEqualTo(before);
     }
+  }
+
+  private static boolean holdsOldReadPoint(HRegion region) {
+    return region.getSmallestReadPoint() < region.getReadPoint(IsolationLevel.READ_COMMITTED);
   }
 }
