@@ -10,7 +10,7 @@ final class ConfigurationPage {
 
   /** Who reads an option, told by the second word of its key. */
   private enum Component {
-    REGION_SERVER("Region servers", "engine offload local group"),
+    REGION_SERVER("Region servers", "engine offload warmup local group"),
     COMPACTION_SERVER("Compaction servers", "server"),
     MANAGER("Managers", "manager"),
     ZOOKEEPER("ZooKeeper (all processes)", "zookeeper");

@@ -4,12 +4,18 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.CancelResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
+import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.protocol.LighterProtos.FinishRequest;
 import io.lighter.common.protocol.LighterProtos.FinishResponse;
 import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
+import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
+import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.server.job.JobScheduler;
@@ -105,6 +111,27 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
             .map(id -> scheduler.cancel(id, request.getReason()))
             .orElse(false);
     return CancelResponse.newBuilder().setCancelled(cancelled).build();
+  }
+
+  @Override
+  public ListChunksResponse listChunks(RpcController controller, ListChunksRequest request)
+      throws ServiceException {
+    requireMayCall();
+    return ListChunksResponse.newBuilder().setKept(false).build();
+  }
+
+  @Override
+  public FetchChunkResponse fetchChunk(RpcController controller, FetchChunkRequest request)
+      throws ServiceException {
+    requireMayCall();
+    return FetchChunkResponse.getDefaultInstance();
+  }
+
+  @Override
+  public ReleaseOutputResponse releaseOutput(RpcController controller, ReleaseOutputRequest request)
+      throws ServiceException {
+    requireMayCall();
+    return ReleaseOutputResponse.getDefaultInstance();
   }
 
   private void requireMayCall() throws ServiceException {

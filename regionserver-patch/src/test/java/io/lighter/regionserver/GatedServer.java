@@ -6,11 +6,17 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.CancelResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
+import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.protocol.LighterProtos.FinishRequest;
 import io.lighter.common.protocol.LighterProtos.FinishResponse;
 import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
+import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
+import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
+import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
@@ -144,6 +150,24 @@ public final class GatedServer implements CompactionServerService.BlockingInterf
       throws ServiceException {
     cancelled.add(request.getJobId());
     return real.cancel(null, request);
+  }
+
+  @Override
+  public ListChunksResponse listChunks(RpcController controller, ListChunksRequest request)
+      throws ServiceException {
+    return real.listChunks(null, request);
+  }
+
+  @Override
+  public FetchChunkResponse fetchChunk(RpcController controller, FetchChunkRequest request)
+      throws ServiceException {
+    return real.fetchChunk(null, request);
+  }
+
+  @Override
+  public ReleaseOutputResponse releaseOutput(RpcController controller, ReleaseOutputRequest request)
+      throws ServiceException {
+    return real.releaseOutput(null, request);
   }
 
   @Override

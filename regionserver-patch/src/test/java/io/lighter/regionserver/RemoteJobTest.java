@@ -7,14 +7,20 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.CancelResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
+import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.protocol.LighterProtos.FinishRequest;
 import io.lighter.common.protocol.LighterProtos.FinishResponse;
 import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
+import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
+import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.regionserver.OffloadFailedException.Next;
@@ -284,6 +290,22 @@ class RemoteJobTest {
     public CancelResponse cancel(RpcController controller, CancelRequest request) {
       cancelReasons.add(request.getReason());
       return CancelResponse.newBuilder().setCancelled(true).build();
+    }
+
+    @Override
+    public ListChunksResponse listChunks(RpcController controller, ListChunksRequest request) {
+      return ListChunksResponse.newBuilder().setKept(false).build();
+    }
+
+    @Override
+    public FetchChunkResponse fetchChunk(RpcController controller, FetchChunkRequest request) {
+      return FetchChunkResponse.getDefaultInstance();
+    }
+
+    @Override
+    public ReleaseOutputResponse releaseOutput(
+        RpcController controller, ReleaseOutputRequest request) {
+      return ReleaseOutputResponse.getDefaultInstance();
     }
   }
 }

@@ -3,11 +3,17 @@ package io.lighter.regionserver;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.CancelResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
+import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.protocol.LighterProtos.FinishRequest;
 import io.lighter.common.protocol.LighterProtos.FinishResponse;
 import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
+import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
+import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
+import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
@@ -85,6 +91,22 @@ class ScriptedCompactionServer implements CompactionServerService.BlockingInterf
   public CancelResponse cancel(RpcController controller, CancelRequest request) {
     cancelled.add(request.getJobId());
     return CancelResponse.newBuilder().setCancelled(true).build();
+  }
+
+  @Override
+  public ListChunksResponse listChunks(RpcController controller, ListChunksRequest request) {
+    return ListChunksResponse.newBuilder().setKept(false).build();
+  }
+
+  @Override
+  public FetchChunkResponse fetchChunk(RpcController controller, FetchChunkRequest request) {
+    return FetchChunkResponse.getDefaultInstance();
+  }
+
+  @Override
+  public ReleaseOutputResponse releaseOutput(
+      RpcController controller, ReleaseOutputRequest request) {
+    return ReleaseOutputResponse.getDefaultInstance();
   }
 
   /** Stops answering, as a killed process does; the registration stays until {@link #close}. */

@@ -102,6 +102,10 @@ public final class LighterConfiguration {
         require(option, OptionType.COUNT, OptionType.POSITIVE_COUNT, OptionType.PORT));
   }
 
+  public WarmupStrategy strategy(LighterOption option) {
+    return WarmupStrategy.byName(require(option, OptionType.WARMUP_STRATEGY)).orElseThrow();
+  }
+
   private String require(LighterOption option, OptionType... types) {
     if (!List.of(types).contains(option.type())) {
       throw new IllegalArgumentException(option.key() + " is of type " + option.type());

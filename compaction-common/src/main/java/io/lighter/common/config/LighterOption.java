@@ -67,6 +67,68 @@ public enum LighterOption {
       Scope.SITE,
       "Compactions of one region server that may be away at a time without taking one of HBase's"
           + " compaction threads; those beyond wait in HBase's queue."),
+  WARMUP_STRATEGY(
+      "lighter.warmup.strategy",
+      "throttled",
+      OptionType.WARMUP_STRATEGY,
+      Scope.TABLE,
+      "How the block cache gets a compaction's output; see the operator's guide."),
+  WARMUP_MIN_BYTES(
+      "lighter.warmup.min.bytes",
+      "16MB",
+      OptionType.SIZE,
+      Scope.TABLE,
+      "Outputs of a compaction that are smaller together are not warmed: reads switch at once."),
+  WARMUP_RATE(
+      "lighter.warmup.rate",
+      "16MB",
+      OptionType.SIZE,
+      Scope.SITE,
+      "Bytes per second, uncompressed, at which the warm-ups of a region server go on together"
+          + " with the strategy throttled; the rate at which adaptive starts."),
+  WARMUP_RATE_FLOOR(
+      "lighter.warmup.rate.floor",
+      "2MB",
+      OptionType.SIZE,
+      Scope.SITE,
+      "Bytes per second below which the strategy adaptive never slows down."),
+  WARMUP_RATE_CEILING(
+      "lighter.warmup.rate.ceiling",
+      "128MB",
+      OptionType.SIZE,
+      Scope.SITE,
+      "Bytes per second above which the strategy adaptive never speeds up."),
+  WARMUP_CHUNK_SIZE(
+      "lighter.warmup.chunk.size",
+      "1MB",
+      OptionType.SIZE,
+      Scope.SITE,
+      "Uncompressed bytes of blocks that travel together, and that the threshold passes at once."),
+  WARMUP_WINDOW(
+      "lighter.warmup.window",
+      "4",
+      OptionType.POSITIVE_COUNT,
+      Scope.SITE,
+      "Chunks that a warm-up has asked for and not yet cached."),
+  WARMUP_DEADLINE(
+      "lighter.warmup.deadline",
+      "1h",
+      OptionType.DURATION,
+      Scope.TABLE,
+      "A warm-up that is not through after this long, waiting included, ends: reads switch to the"
+          + " output as it is."),
+  WARMUP_PRESWITCH_DEADLINE(
+      "lighter.warmup.preswitch.deadline",
+      "5m",
+      OptionType.DURATION,
+      Scope.TABLE,
+      "Longest time for which the strategy pre-switch delays the commit of a compaction."),
+  WARMUP_MAX_CONCURRENT(
+      "lighter.warmup.max.concurrent",
+      "2",
+      OptionType.POSITIVE_COUNT,
+      Scope.SITE,
+      "Warm-ups of one region server that go on at a time; a region has one at a time."),
   GROUP(
       "lighter.group",
       "default",
@@ -117,6 +179,12 @@ public enum LighterOption {
       Scope.SITE,
       "Bytes that the outputs of a compaction server's running jobs may hold together. A job that"
           + " is larger runs alone."),
+  SERVER_CACHE_LEASE(
+      "lighter.server.cache.lease",
+      "1m",
+      OptionType.DURATION,
+      Scope.SITE,
+      "A compaction server forgets an output that its region server has not asked for this long."),
   SERVER_THREADS(
       "lighter.server.threads",
       "0",

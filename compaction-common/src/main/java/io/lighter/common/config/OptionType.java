@@ -28,6 +28,8 @@ public enum OptionType {
   NAME("1 to 64 letters, digits, '.', '-' or '_'"),
   /** An absolute znode path; may be empty where the option says so. */
   ZNODE("an absolute znode path such as /hbase/lighter"),
+  /** A {@link WarmupStrategy}. */
+  WARMUP_STRATEGY("one of " + WarmupStrategy.names()),
   /** A Java class name. */
   CLASS("the name of a Java class");
 
@@ -67,6 +69,7 @@ public enum OptionType {
         case ZNODE ->
             ZNODE_SYNTAX.matcher(value).matches()
                 && Arrays.stream(value.split("/")).noneMatch(OptionType::isDots);
+        case WARMUP_STRATEGY -> WarmupStrategy.byName(value).isPresent();
         case CLASS -> CLASS_SYNTAX.matcher(value).matches();
       };
     } catch (IllegalArgumentException e) { // the parsers' way to say no

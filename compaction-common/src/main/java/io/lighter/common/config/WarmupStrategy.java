@@ -1,0 +1,62 @@
+package io.lighter.common.config;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * How a region server's block cache gets the output of a compaction; the values of {@link
+ * LighterOption#WARMUP_STRATEGY}. In brackets: the name in the paper's Figure 7.
+ */
+public enum WarmupStrategy {
+  /** Reads switch at once; blocks come from HDFS on demand (CO). */
+  NONE,
+  /** The compaction stays local and caches its output as it is written (WTC). */
+  WRITE_THROUGH,
+  /** Reads switch at once; a miss is served from the compaction server's memory (RC). */
+  REMOTE,
+  /** All of the output is cached, then reads switch (PSW). */
+  PRE_SWITCH,
+  /** Chunk by chunk in key order, each in place of the old blocks of the same keys (IW). */
+  INCREMENTAL,
+  /** {@link #INCREMENTAL} under a rate limit (TIW). */
+  THROTTLED,
+  /**
+   * {@link #THROTTLED} with a rate that follows the region server's read latency, and only for keys
+   * whose old blocks were cached. Not in the paper.
+   */
+  ADAPTIVE;
+
+  /** As it is written in a configuration. */
+  public String configName() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The strategy that is written so in a configuration, if there is one. */
+  public static Optional<WarmupStrategy> byName(String name) {
+    return Arrays.stream(values()).filter(it -> it.configName().equals(name)).findFirst();
+  }
+
+  /** Whether the threshold moves: reads use old and new files side by side for a while. */
+  public boolean isGradual() {
+    return switch (this) {
+      case NONE, WRITE_THROUGH, REMOTE, PRE_SWITCH -> false;
+      case INCREMENTAL, THROTTLED, ADAPTIVE -> true;
+    };
+  }
+
+  /** Whether the compaction server shall keep the output's blocks. */
+  public boolean wantsOutputKept() {
+    return switch (this) {
+      case NONE, WRITE_THROUGH -> false;
+      case REMOTE, PRE_SWITCH, INCREMENTAL, THROTTLED, ADAPTIVE -> true;
+    };
+  }
+
+  static String names() {
+    return Arrays.stream(values())
+        .map(WarmupStrategy::configName)
+        .collect(Collectors.joining(", "));
+  }
+}
