@@ -159,11 +159,7 @@ class OffloadFaultsIT {
   @Test
   void killedRegionServerLosesItsJobAndTheNextOneCompactsAnew() throws Exception {
     ProcessName busy = compactUntilAServerWorks();
-    ProcessName owner =
-        REGION_SERVERS.stream()
-            .filter(name -> linesOf(name, "compaction submitted:").size() == 1)
-            .findFirst()
-            .orElseThrow();
+    ProcessName owner = regionServerThatSubmitted();
     cluster.kill(owner);
 
     logs.get(busy).await(line -> line.contains("cancelled"), PATIENCE);
@@ -193,6 +189,21 @@ class OffloadFaultsIT {
           return !working.isEmpty();
         });
     return working.get(0);
+  }
+
+  /** Each process writes its log at its own pace: the job may have started already. */
+  private ProcessName regionServerThatSubmitted() throws Exception {
+    List<ProcessName> owners = new ArrayList<>();
+    Await.until(
+        "the region server's line about the job",
+        PATIENCE,
+        () -> {
+          REGION_SERVERS.stream()
+              .filter(name -> !linesOf(name, "compaction submitted:").isEmpty())
+              .forEach(owners::add);
+          return !owners.isEmpty();
+        });
+    return owners.get(0);
   }
 
   private void awaitOneFile() throws IOException {
