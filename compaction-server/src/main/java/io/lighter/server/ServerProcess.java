@@ -56,6 +56,10 @@ public final class ServerProcess {
       e.problems().forEach(System.err::println);
       return BAD_CONFIGURATION;
     } catch (IOException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        LOG.info("Interrupted while starting", e);
+        return STOPPED;
+      }
       LOG.debug("Cannot start", e);
       System.err.println("cannot start the compaction server: " + firstLine(e));
       return CANNOT_START;
