@@ -19,6 +19,8 @@ public enum LocalReason {
   COPROCESSOR("coprocessor"),
   /** The engine underneath is none of HBase's, or a feature needs HBase's own engine name. */
   UNSUPPORTED_ENGINE("unsupported-engine"),
+  /** {@code lighter.warmup.strategy} is {@code write-through}, which is about local compactions. */
+  WRITE_THROUGH("write-through"),
   /** A secondary replica, which does not compact. */
   NOT_PRIMARY_REPLICA("not-primary-replica"),
   /** The store is not inside a region server (a tool opened it). */

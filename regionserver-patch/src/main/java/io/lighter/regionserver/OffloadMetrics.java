@@ -1,5 +1,6 @@
 package io.lighter.regionserver;
 
+import io.lighter.regionserver.warmup.WarmupMetrics;
 import java.io.Closeable;
 import java.util.EnumMap;
 import java.util.Map;
@@ -20,7 +21,7 @@ final class OffloadMetrics implements Closeable {
   static final MetricRegistryInfo INFO =
       new MetricRegistryInfo(
           "Lighter",
-          "Compactions that left the region server, or did not",
+          "Compactions that left the region server, or did not, and warm-ups",
           "RegionServer,sub=Lighter",
           "regionserver",
           false);
@@ -32,6 +33,7 @@ final class OffloadMetrics implements Closeable {
   private final Timer offloadTime;
   private final Map<LocalReason, Counter> local = new EnumMap<>(LocalReason.class);
   private final AtomicInteger away = new AtomicInteger();
+  private final WarmupMetrics warmup;
 
   OffloadMetrics() {
     MetricRegistry registry = MetricRegistries.global().create(INFO);
@@ -45,6 +47,11 @@ final class OffloadMetrics implements Closeable {
     }
     Gauge<Integer> awayNow = away::get;
     registry.register("compactionsAway", awayNow);
+    warmup = new WarmupMetrics(registry);
+  }
+
+  WarmupMetrics warmup() {
+    return warmup;
   }
 
   /** A job was submitted; {@link #jobEnded} follows. */

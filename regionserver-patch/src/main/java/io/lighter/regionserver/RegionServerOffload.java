@@ -5,6 +5,7 @@ import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.regionserver.warmup.RegionServerWarmups;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.IdentityHashMap;
@@ -38,6 +39,7 @@ public final class RegionServerOffload implements Closeable {
   private final LocalRuns shortLocalRuns;
   private final AwayCompactions away;
   private final JobRequests requests;
+  private final RegionServerWarmups warmups;
 
   private RegionServerOffload(RegionServerServices server, LighterConfiguration conf)
       throws IOException {
@@ -52,6 +54,7 @@ public final class RegionServerOffload implements Closeable {
             (extraLong, extraShort) -> CompactionPools.setExtra(server, extraLong, extraShort),
             conf.number(LighterOption.OFFLOAD_MAX_CONCURRENT));
     this.requests = new JobRequests(siteConf, server.getServerName());
+    this.warmups = new RegionServerWarmups(conf, caller, metrics.warmup());
     this.directory = new ServerDirectory(server.getZooKeeper(), LighterZNodes.of(siteConf, conf));
   }
 
@@ -125,8 +128,13 @@ public final class RegionServerOffload implements Closeable {
     return requests;
   }
 
+  RegionServerWarmups warmups() {
+    return warmups;
+  }
+
   @Override
   public void close() {
+    warmups.close();
     directory.close();
     caller.close();
     metrics.close();

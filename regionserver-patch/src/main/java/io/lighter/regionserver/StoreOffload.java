@@ -6,6 +6,9 @@ import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.regionserver.OffloadFailedException.Next;
+import io.lighter.regionserver.warmup.KeptOutput;
+import io.lighter.regionserver.warmup.StoreWarmups;
+import io.lighter.regionserver.warmup.WarmupSettings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
@@ -64,19 +67,23 @@ public final class StoreOffload {
   /** Null outside a region server. */
   private final RegionServerOffload shared;
 
+  private final StoreWarmups warmups;
+
   private StoreOffload(
       HStore store,
       StoreEngine<?, ?, ?, ?> engine,
       String engineClass,
       LocalReason staysAlways,
       OffloadSettings settings,
-      RegionServerOffload shared) {
+      RegionServerOffload shared,
+      StoreWarmups warmups) {
     this.store = store;
     this.engineClass = engineClass;
     this.takeover = staysAlways == null ? new OutputTakeover(store, engine) : null;
     this.staysAlways = staysAlways;
     this.settings = settings;
     this.shared = shared;
+    this.warmups = warmups;
   }
 
   /**
@@ -95,7 +102,14 @@ public final class StoreOffload {
     OffloadSettings settings = OffloadSettings.of(conf);
     RegionServerOffload shared = RegionServerOffload.of(server);
     shared.directory().addGroup(settings.group());
-    return new StoreOffload(store, engine, engineClass, null, settings, shared);
+    StoreWarmups warmups =
+        StoreWarmups.of(
+            store,
+            engine,
+            WarmupSettings.of(conf),
+            shared.warmups(),
+            () -> settings.enabled() && shared.directory().isSwitchedOn(store.getTableName()));
+    return new StoreOffload(store, engine, engineClass, null, settings, shared, warmups);
   }
 
   /**
@@ -108,7 +122,12 @@ public final class StoreOffload {
       HStore store, StoreEngine<?, ?, ?, ?> engine, LocalReason reason, RegionServerServices server)
       throws IOException {
     RegionServerOffload shared = server == null ? null : RegionServerOffload.of(server);
-    return new StoreOffload(store, engine, "", reason, null, shared);
+    return new StoreOffload(store, engine, "", reason, null, shared, StoreWarmups.none());
+  }
+
+  /** What becomes of the store's block cache after a compaction. */
+  public StoreWarmups warmups() {
+    return warmups;
   }
 
   /**
@@ -123,9 +142,7 @@ public final class StoreOffload {
       CompactionRequestImpl request, CompactionPlan plan, User user, LocalCompaction local)
       throws IOException {
     Optional<LocalReason> stays =
-        staysAlways != null
-            ? Optional.of(staysAlways)
-            : OffloadRules.reasonToStay(store, settings, shared.directory(), request.getSize());
+        staysAlways != null ? Optional.of(staysAlways) : reasonToStay(request);
     if (stays.isPresent()) {
       return runLocally(request, stays.get(), local);
     }
@@ -161,11 +178,22 @@ public final class StoreOffload {
     return runLocally(request, failure, local);
   }
 
+  private Optional<LocalReason> reasonToStay(CompactionRequestImpl request) {
+    Optional<LocalReason> rule =
+        OffloadRules.reasonToStay(store, settings, shared.directory(), request.getSize());
+    return rule.isEmpty() && warmups.writesThrough()
+        ? Optional.of(LocalReason.WRITE_THROUGH)
+        : rule;
+  }
+
   private List<Path> attempt(
       CompactionJobId job, ServerName server, CompactionRequestImpl compaction, CompactionPlan plan)
       throws OffloadFailedException, InterruptedIOException {
+    boolean keepOutput = warmups.wantsOutputKept(compaction.getSize());
     SubmitRequest request =
-        shared.requests().of(job, store, engineClass, compaction, plan, settings);
+        shared.requests().of(job, store, engineClass, compaction, plan, settings).toBuilder()
+            .setKeepOutput(keepOutput)
+            .build();
     RemoteJob remote =
         new RemoteJob(
             job,
@@ -190,6 +218,9 @@ public final class StoreOffload {
       HeartbeatResponse answer = remote.run(request);
       List<Path> output = takeover.take(job, answer.getOutputList(), compaction.getFiles());
       completed = true;
+      if (keepOutput) {
+        warmups.kept(output.stream().map(Path::getName).toList(), new KeptOutput(job, server));
+      }
       remote.finish();
       countCells(compaction, answer);
       return output;

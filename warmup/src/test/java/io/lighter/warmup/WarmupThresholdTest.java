@@ -16,8 +16,8 @@ class WarmupThresholdTest {
   }
 
   @Test
-  void rowsUpToAndIncludingTheThresholdAreWarm() {
-    threshold.advanceTo(row(500));
+  void rowsBeforeTheFirstColdOneAreWarm() {
+    threshold.advanceBefore(row(501));
 
     assertThat(threshold.covers(row(499))).isTrue();
     assertThat(threshold.covers(row(500))).isTrue();
@@ -26,19 +26,19 @@ class WarmupThresholdTest {
 
   @Test
   void thresholdNeverMovesBack() {
-    threshold.advanceTo(row(500));
+    threshold.advanceBefore(row(500));
 
-    assertThatThrownBy(() -> threshold.advanceTo(row(499)))
+    assertThatThrownBy(() -> threshold.advanceBefore(row(499)))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThat(threshold.covers(row(500))).isTrue();
+    assertThat(threshold.covers(row(499))).isTrue();
   }
 
   @Test
   void advancingToTheSameRowIsAllowed() {
-    threshold.advanceTo(row(500));
-    threshold.advanceTo(row(500));
+    threshold.advanceBefore(row(500));
+    threshold.advanceBefore(row(500));
 
-    assertThat(threshold.covers(row(500))).isTrue();
+    assertThat(threshold.covers(row(499))).isTrue();
   }
 
   @Test
@@ -47,14 +47,14 @@ class WarmupThresholdTest {
 
     assertThat(threshold.isComplete()).isTrue();
     assertThat(threshold.covers(row(999))).isTrue();
-    assertThatThrownBy(() -> threshold.advanceTo(row(1)))
-        .isInstanceOf(IllegalArgumentException.class);
+    threshold.advanceBefore(row(1));
+    assertThat(threshold.covers(row(999))).isTrue();
   }
 
   @Test
   void callersArrayIsNotKept() {
     byte[] row = row(500);
-    threshold.advanceTo(row);
+    threshold.advanceBefore(row);
     row[0] = 'z';
 
     assertThat(threshold.covers(row(501))).isFalse();

@@ -8,25 +8,30 @@ import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadingCompactionContext;
 import io.lighter.regionserver.OffloadingStripeCompactor;
 import io.lighter.regionserver.StoreOffload;
+import io.lighter.regionserver.warmup.RoutedStoreFileManager;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The store engine that HBase loads ({@code hbase.hstore.engine.class}): another engine ({@code
- * lighter.engine.delegate}), whose compactions may run on a compaction server.
+ * lighter.engine.delegate}), whose compactions may run on a compaction server, and whose block
+ * cache gets their output.
  *
  * <p>It is in HBase's package because {@link StoreEngine} and its parts are; all it does is to
- * borrow the parts of the engine underneath. Selection, flushing and the store file manager stay
- * that engine's, committing stays HBase's.
+ * borrow the parts of the engine underneath. Selection, flushing and the structure of the store
+ * stay that engine's, committing stays HBase's.
  *
  * <p>A wrong {@code lighter.*} value does not stop a region from opening: it is logged, and the
  * store's compactions stay. Only an engine that cannot be loaded does, as it does in HBase.
@@ -36,10 +41,14 @@ public class OffloadingStoreEngine
     extends StoreEngine<StoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
   private static final Logger LOG = LoggerFactory.getLogger(OffloadingStoreEngine.class);
 
-  /** Both set once by {@link #createComponents}, before the store is published. */
+  /** All set once by {@link #createComponents}, before the store is published. */
   private StoreEngine<?, ?, ?, ?> delegate;
 
   private StoreOffload offload;
+  private HStore store;
+
+  /** Null unless compactions write through the block cache. */
+  private StoreFileTracker writingThrough;
 
   @Override
   public boolean needsCompaction(List<HStoreFile> filesCompacting) {
@@ -60,6 +69,7 @@ public class OffloadingStoreEngine
     Configuration delegateConf =
         EngineDelegate.configuration(conf, OffloadingStoreEngine.class, describe(store));
     delegate = StoreEngine.create(store, delegateConf, cellComparator);
+    this.store = store;
     offload = createOffload(conf, store);
     if (delegate instanceof StripeStoreEngine stripe
         && EngineDelegate.isOffloadable(delegate, conf)) {
@@ -68,7 +78,44 @@ public class OffloadingStoreEngine
     storeFlusher = delegate.getStoreFlusher();
     compactionPolicy = delegate.getCompactionPolicy();
     compactor = delegate.getCompactor();
-    storeFileManager = delegate.getStoreFileManager();
+    storeFileManager =
+        new RoutedStoreFileManager(delegate.getStoreFileManager(), offload.warmups());
+    if (offload.warmups().writesThrough()) {
+      writingThrough = WriteThrough.tracker(conf, store);
+    }
+  }
+
+  /** Warms the output of a compaction around its commit; never under the store's lock. */
+  @Override
+  public void replaceStoreFiles(
+      Collection<HStoreFile> compactedFiles,
+      Collection<HStoreFile> newFiles,
+      IOExceptionRunnable walMarkerWriter,
+      Runnable actionUnderLock)
+      throws IOException {
+    offload
+        .warmups()
+        .commit(
+            compactedFiles,
+            newFiles,
+            () ->
+                super.replaceStoreFiles(
+                    compactedFiles, newFiles, walMarkerWriter, actionUnderLock));
+  }
+
+  @Override
+  public HStoreFile createStoreFileAndReader(StoreFileInfo info) throws IOException {
+    Optional<BlockCache> cache = offload.warmups().cacheFor(info.getPath().getName());
+    return cache.isPresent()
+        ? StoreFileOpener.open(store, info, cache.get(), getBloomFilterMetrics())
+        : super.createStoreFileAndReader(info);
+  }
+
+  @Override
+  public StoreFileWriter createWriter(CreateStoreFileWriterParams params) throws IOException {
+    return writingThrough != null && params.isCompaction()
+        ? writingThrough.createWriter(params)
+        : super.createWriter(params);
   }
 
   private StoreOffload createOffload(Configuration conf, HStore store) throws IOException {

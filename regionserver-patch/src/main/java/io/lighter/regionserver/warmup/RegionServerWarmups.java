@@ -1,0 +1,101 @@
+package io.lighter.regionserver.warmup;
+
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
+import io.lighter.common.rpc.RpcCaller;
+import io.lighter.warmup.AdaptiveRate;
+import io.lighter.warmup.Pace;
+import io.lighter.warmup.SteadyPace;
+import io.lighter.warmup.chunk.ChunkDecoder;
+import java.io.Closeable;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * What the warm-ups of one region server share: threads, rates, limits, metrics. Thread-safe.
+ *
+ * <p>Rates are of the region server, however many warm-ups go on.
+ */
+public final class RegionServerWarmups implements Closeable {
+  /** A chunk is as large as its server's option says, and a block more; this side's may differ. */
+  private static final int LEAST_CHUNK_LIMIT = 32 << 20;
+
+  private final RpcCaller caller;
+  private final Duration callTimeout;
+  private final WarmupMetrics metrics;
+  private final WarmupScheduler scheduler;
+  private final ExecutorService fetchers;
+  private final ChunkDecoder.Limits limits;
+  private final Pace throttled;
+  private final Pace adaptive;
+  private final AdaptiveRate adaptiveRate;
+  private final ReadLatency latency = new ReadLatency();
+
+  /**
+   * Threads start when they are needed.
+   *
+   * @param conf of the site
+   */
+  public RegionServerWarmups(LighterConfiguration conf, RpcCaller caller, WarmupMetrics metrics) {
+    this.caller = caller;
+    this.callTimeout = conf.duration(LighterOption.OFFLOAD_SERVER_TIMEOUT).dividedBy(2);
+    this.metrics = metrics;
+    int concurrent = conf.number(LighterOption.WARMUP_MAX_CONCURRENT);
+    int window = conf.number(LighterOption.WARMUP_WINDOW);
+    this.fetchers =
+        Executors.newFixedThreadPool(
+            concurrent * window, WarmupScheduler.threadsNamed("lighter-warmup-fetch-%d"));
+    long limit = Math.max(LEAST_CHUNK_LIMIT, 4 * conf.bytes(LighterOption.WARMUP_CHUNK_SIZE));
+    this.limits =
+        limit >= ChunkDecoder.Limits.max().maxRawBytes()
+            ? ChunkDecoder.Limits.max()
+            : ChunkDecoder.Limits.ofRawBytes((int) limit);
+    long rate = conf.bytes(LighterOption.WARMUP_RATE);
+    this.throttled = new SteadyPace(() -> rate, System::nanoTime);
+    long floor = conf.bytes(LighterOption.WARMUP_RATE_FLOOR);
+    this.adaptiveRate =
+        new AdaptiveRate(
+            rate, floor, Math.max(floor, conf.bytes(LighterOption.WARMUP_RATE_CEILING)));
+    this.adaptive = new SteadyPace(adaptiveRate, System::nanoTime);
+    this.scheduler = new WarmupScheduler(concurrent, this::sampleLatency);
+  }
+
+  private void sampleLatency() {
+    latency.sample().ifPresent(mean -> adaptiveRate.sample(mean, scheduler.liveCount() > 0));
+  }
+
+  WarmupMetrics metrics() {
+    return metrics;
+  }
+
+  WarmupScheduler scheduler() {
+    return scheduler;
+  }
+
+  Pace pace(WarmupStrategy strategy) {
+    return switch (strategy) {
+      case NONE, WRITE_THROUGH, REMOTE, PRE_SWITCH, INCREMENTAL -> Pace.UNLIMITED;
+      case THROTTLED -> throttled;
+      case ADAPTIVE -> adaptive;
+    };
+  }
+
+  /** Runs something short, soon; drops it when the region server stops. */
+  void background(Runnable task) {
+    if (!fetchers.isShutdown()) {
+      fetchers.execute(task);
+    }
+  }
+
+  RemoteChunks chunksOf(KeptOutput output) {
+    return new RemoteChunks(output, caller, callTimeout, fetchers, limits, metrics);
+  }
+
+  @Override
+  public void close() {
+    scheduler.close();
+    fetchers.shutdownNow();
+  }
+}

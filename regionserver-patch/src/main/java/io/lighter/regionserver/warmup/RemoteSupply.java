@@ -1,0 +1,101 @@
+package io.lighter.regionserver.warmup;
+
+import io.lighter.common.protocol.LighterProtos.ChunkInfo;
+import io.lighter.common.protocol.LighterProtos.FileChunks;
+import io.lighter.warmup.ChunkSupply;
+import io.lighter.warmup.chunk.Chunk;
+import io.lighter.warmup.chunk.ChunkDecoder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+
+/** The chunks of one file; see {@link RemoteChunks}. Used by one thread. */
+final class RemoteSupply implements ChunkSupply {
+  private final RemoteChunks chunks;
+  private final String file;
+  private final ChunkDecoder decoder;
+  private final List<Ticket> indexAndBloom = new ArrayList<>();
+
+  /** Data chunks by the offset of their first block. */
+  private final NavigableMap<Long, RemoteTicket> data = new TreeMap<>();
+
+  RemoteSupply(RemoteChunks chunks, FileChunks listed) {
+    this.chunks = chunks;
+    this.file = listed.getName();
+    this.decoder = chunks.newDecoder();
+    for (int i = 0; i < listed.getChunkCount(); i++) {
+      ChunkInfo info = listed.getChunk(i);
+      RemoteTicket ticket = new RemoteTicket(i, info);
+      switch (info.getKind()) {
+        case DATA -> data.put(info.getFirstOffset(), ticket);
+        case INDEX_AND_BLOOM -> indexAndBloom.add(ticket);
+        case KIND_UNSPECIFIED -> {} // of a later version: the file has it, too
+      }
+    }
+  }
+
+  @Override
+  public List<Ticket> indexAndBloom() {
+    return List.copyOf(indexAndBloom);
+  }
+
+  @Override
+  public Optional<Ticket> covering(long offset) {
+    Map.Entry<Long, RemoteTicket> entry = data.floorEntry(offset);
+    return entry == null || chunks.isGivenUp() || offset >= entry.getValue().endOffset()
+        ? Optional.empty()
+        : Optional.of(entry.getValue());
+  }
+
+  private final class RemoteTicket implements Ticket {
+    private final int index;
+    private final ChunkInfo info;
+
+    /** Null until requested. */
+    private Future<ByteString> frame;
+
+    RemoteTicket(int index, ChunkInfo info) {
+      this.index = index;
+      this.info = info;
+    }
+
+    @Override
+    public long endOffset() {
+      return info.getEndOffset();
+    }
+
+    @Override
+    public void request() {
+      if (frame == null) {
+        frame = chunks.fetchers().submit(() -> chunks.fetch(file, index, info));
+      }
+    }
+
+    @Override
+    public Chunk get() throws IOException, InterruptedException {
+      request();
+      try {
+        // Behind others in the pool; each of those has a deadline of its own.
+        ByteString bytes = frame.get(2 * chunks.timeout().toMillis(), TimeUnit.MILLISECONDS);
+        return chunks.decode(decoder, bytes, file, index, info);
+      } catch (ExecutionException e) {
+        throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
+      } catch (TimeoutException e) {
+        frame.cancel(true);
+        chunks.failed();
+        throw new IOException("no chunk " + index + " of " + file + " in time", e);
+      } finally {
+        frame = null; // the bytes are big
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.lighter.regionserver.warmup;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreFileManager;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection;
+
+/**
+ * The store file manager of the engine underneath, but for the files that a read gets while a
+ * warm-up goes on. Every other question is about the files after the compaction.
+ *
+ * <p>Locking is HBase's: reads under the store's read lock, changes under its write lock.
+ */
+public final class RoutedStoreFileManager implements StoreFileManager {
+  private final StoreFileManager delegate;
+  private final StoreWarmups warmups;
+
+  /** A manager on top of {@code delegate}. */
+  public RoutedStoreFileManager(StoreFileManager delegate, StoreWarmups warmups) {
+    this.delegate = delegate;
+    this.warmups = warmups;
+  }
+
+  @Override
+  public Collection<HStoreFile> getFilesForScan(
+      byte[] startRow,
+      boolean includeStartRow,
+      byte[] stopRow,
+      boolean includeStopRow,
+      boolean onlyLatestVersion) {
+    return warmups.route(
+        startRow,
+        delegate.getFilesForScan(
+            startRow, includeStartRow, stopRow, includeStopRow, onlyLatestVersion));
+  }
+
+  @Override
+  public void addCompactionResults(
+      Collection<HStoreFile> compactedFiles, Collection<HStoreFile> results) throws IOException {
+    delegate.addCompactionResults(compactedFiles, results);
+    warmups.committed(results);
+  }
+
+  @Override
+  public ImmutableCollection<HStoreFile> clearFiles() {
+    warmups.storeCloses();
+    return delegate.clearFiles();
+  }
+
+  @Override
+  public void loadFiles(List<HStoreFile> storeFiles) throws IOException {
+    delegate.loadFiles(storeFiles);
+  }
+
+  @Override
+  public void insertNewFiles(Collection<HStoreFile> sfs) throws IOException {
+    delegate.insertNewFiles(sfs);
+  }
+
+  @Override
+  public void removeCompactedFiles(Collection<HStoreFile> compactedFiles) {
+    delegate.removeCompactedFiles(compactedFiles);
+  }
+
+  @Override
+  public Collection<HStoreFile> clearCompactedFiles() {
+    return delegate.clearCompactedFiles();
+  }
+
+  @Override
+  public Collection<HStoreFile> getStoreFiles() {
+    return delegate.getStoreFiles();
+  }
+
+  @Override
+  public Collection<HStoreFile> getCompactedfiles() {
+    return delegate.getCompactedfiles();
+  }
+
+  @Override
+  public int getStorefileCount() {
+    return delegate.getStorefileCount();
+  }
+
+  @Override
+  public int getCompactedFilesCount() {
+    return delegate.getCompactedFilesCount();
+  }
+
+  @Override
+  public Iterator<HStoreFile> getCandidateFilesForRowKeyBefore(KeyValue targetKey) {
+    return delegate.getCandidateFilesForRowKeyBefore(targetKey);
+  }
+
+  @Override
+  public Iterator<HStoreFile> updateCandidateFilesForRowKeyBefore(
+      Iterator<HStoreFile> candidateFiles, KeyValue targetKey, Cell candidate) {
+    return delegate.updateCandidateFilesForRowKeyBefore(candidateFiles, targetKey, candidate);
+  }
+
+  @Override
+  public Optional<byte[]> getSplitPoint() throws IOException {
+    return delegate.getSplitPoint();
+  }
+
+  @Override
+  public int getStoreCompactionPriority() {
+    return delegate.getStoreCompactionPriority();
+  }
+
+  @Override
+  public Collection<HStoreFile> getUnneededFiles(long maxTs, List<HStoreFile> filesCompacting) {
+    return delegate.getUnneededFiles(maxTs, filesCompacting);
+  }
+
+  @Override
+  public double getCompactionPressure() {
+    return delegate.getCompactionPressure();
+  }
+
+  @Override
+  public Comparator<HStoreFile> getStoreFileComparator() {
+    return delegate.getStoreFileComparator();
+  }
+}

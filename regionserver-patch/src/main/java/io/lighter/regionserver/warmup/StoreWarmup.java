@@ -1,0 +1,252 @@
+package io.lighter.regionserver.warmup;
+
+import io.lighter.common.config.WarmupStrategy;
+import io.lighter.regionserver.warmup.Routing.Route;
+import io.lighter.warmup.ChunkSupply;
+import io.lighter.warmup.NewFile;
+import io.lighter.warmup.WarmCache;
+import io.lighter.warmup.Warmup;
+import io.lighter.warmup.WarmupControl;
+import io.lighter.warmup.WarmupMeter;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One warm-up of one store, from the commit of a compaction until reads use nothing but its output.
+ *
+ * <p>It holds a reference on each input, or HBase would close and archive it. Letting go of them is
+ * in this order: no read is routed to them any more; the store's write lock was had once, so every
+ * read that was being routed has counted references of its own; then the references go. When the
+ * store closes, the write lock is held already.
+ *
+ * <p>Thread-safe. The region server may stop, and the store close, at any time; what is committed
+ * is not touched, and the store opens with the output alone.
+ */
+final class StoreWarmup implements WarmupScheduler.Warming {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreWarmup.class);
+
+  private final WarmupId id;
+  private final StoreParts store;
+  private final WarmupSettings settings;
+  private final RegionServerWarmups shared;
+  private final Route route;
+  private final Consumer<StoreWarmup> whenEnded;
+
+  /** Null: no compaction server keeps the output. */
+  private final RemoteChunks remote;
+
+  private final WarmupControl control;
+  private final WarmupMeter meter = new WarmupMeter();
+  private final long deadlineNanos;
+  private final AtomicBoolean filesReleased = new AtomicBoolean();
+
+  /** Why it was stopped; empty while it was not. Written before the control stops. */
+  private volatile String stopReason = "";
+
+  /**
+   * A warm-up of a compaction that is about to be committed.
+   *
+   * @param route without old files: nothing is evicted
+   * @param deadline from now
+   * @param remote null: the blocks come from HDFS
+   * @param whenEnded called once by {@link #run}, before the inputs are let go of: no read shall be
+   *     routed to them afterwards
+   */
+  StoreWarmup(
+      WarmupId id,
+      StoreParts store,
+      WarmupSettings settings,
+      RegionServerWarmups shared,
+      Route route,
+      Duration deadline,
+      RemoteChunks remote,
+      Consumer<StoreWarmup> whenEnded) {
+    this.id = id;
+    this.store = store;
+    this.settings = settings;
+    this.shared = shared;
+    this.route = route;
+    this.remote = remote;
+    this.whenEnded = whenEnded;
+    this.control = new WarmupControl(this::isUnwanted);
+    this.deadlineNanos = System.nanoTime() + deadline.toNanos();
+  }
+
+  Route route() {
+    return route;
+  }
+
+  /** Keeps the inputs open; before the commit. */
+  void holdFiles() {
+    StoreFileHolds.hold(route.oldFiles());
+  }
+
+  @Override
+  public String region() {
+    return store.region().getEncodedName();
+  }
+
+  @Override
+  public void tick() {
+    if (isUnwanted()) {
+      stop(stopReason);
+    } else if (remote != null && !remote.isGivenUp()) {
+      remote.renew();
+    }
+  }
+
+  private boolean isUnwanted() {
+    if (!store.isOpen()) {
+      stopReason = "the region closes";
+      return true;
+    }
+    if (System.nanoTime() - deadlineNanos > 0) {
+      stopReason = "deadline";
+      return true;
+    }
+    return false;
+  }
+
+  /** Reads use the output from now on, warm or not. Does not wait for the thread that warms. */
+  void stop(String reason) {
+    if (!control.isStopped()) {
+      stopReason = reason;
+    }
+    control.stop();
+    route.threshold().complete();
+  }
+
+  /** The store closes, under its write lock: no read comes any more. */
+  void storeCloses() {
+    stop("the store closes");
+    releaseFiles();
+  }
+
+  /** The compaction was not committed. */
+  void discard() {
+    stop("not committed");
+    releaseFiles();
+  }
+
+  @Override
+  public void run() {
+    long start = System.nanoTime();
+    shared.metrics().started();
+    LOG.info(
+        "warm-up started: {} {} strategy={} bytes={} from={}",
+        id,
+        store,
+        settings.strategy().configName(),
+        bytes(route.newFiles()),
+        remote == null ? "hdfs" : remote.output().server());
+    boolean through = false;
+    try {
+      through = !control.isStopped() && warm();
+    } catch (IOException | RuntimeException e) { // a closed file makes HBase's readers throw both
+      failed(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      stop("interrupted");
+    } finally {
+      end(through, System.nanoTime() - start);
+    }
+  }
+
+  private boolean warm() throws IOException, InterruptedException {
+    Warmup.Plan plan =
+        new Warmup.Plan(
+            newFiles(),
+            readers(route.oldFiles()),
+            store.region(),
+            new WarmCache(store.cache(), store.inMemory()),
+            shared.pace(settings.strategy()),
+            settings.strategy() == WarmupStrategy.ADAPTIVE,
+            settings.stepBytes(),
+            settings.window());
+    return new Warmup(plan, route.threshold(), control, meter).run();
+  }
+
+  private List<NewFile> newFiles() {
+    Map<String, ChunkSupply> supplies = Map.of();
+    if (remote != null) {
+      try {
+        supplies = remote.supplies();
+      } catch (IOException e) {
+        shared.metrics().fellBack();
+        LOG.warn("{}: the blocks come from HDFS: {}", id, e.toString());
+      }
+    }
+    List<NewFile> files = new ArrayList<>();
+    for (HStoreFile file : route.newFiles()) {
+      files.add(
+          new NewFile(
+              file.getReader().getHFileReader(),
+              supplies.getOrDefault(file.getPath().getName(), ChunkSupply.NONE)));
+    }
+    return files;
+  }
+
+  private void failed(Exception e) {
+    if (control.isStopped()) {
+      LOG.debug("{} stopped: {}", id, stopReason, e);
+    } else {
+      stop(e.toString());
+      LOG.warn("{} {}: warming failed, reads use the output as it is", id, store, e);
+    }
+  }
+
+  private void end(boolean through, long nanos) {
+    route.threshold().complete();
+    whenEnded.accept(this);
+    if (!filesReleased.get()) {
+      store.passWriteLock();
+      releaseFiles();
+    }
+    if (remote != null) {
+      remote.release();
+    }
+    shared.metrics().stopped(through, meter, nanos);
+    LOG.info(
+        "warm-up {}: {} {} ms={} remoteBytes={} hdfsBytes={} skippedBlocks={} evictedBlocks={}"
+            + " lostChunks={}{}",
+        through ? "completed" : "ended",
+        id,
+        store,
+        TimeUnit.NANOSECONDS.toMillis(nanos),
+        meter.remoteBytes(),
+        meter.fileBytes(),
+        meter.skippedBlocks(),
+        meter.evictedBlocks(),
+        meter.lostChunks(),
+        through ? "" : " reason=" + stopReason);
+  }
+
+  private void releaseFiles() {
+    if (filesReleased.compareAndSet(false, true)) {
+      StoreFileHolds.release(route.oldFiles());
+    }
+  }
+
+  private static List<HFile.Reader> readers(List<HStoreFile> files) {
+    return files.stream().map(file -> file.getReader().getHFileReader()).toList();
+  }
+
+  static long bytes(Iterable<HStoreFile> files) {
+    long bytes = 0;
+    for (HStoreFile file : files) {
+      bytes += file.getReader().length();
+    }
+    return bytes;
+  }
+}

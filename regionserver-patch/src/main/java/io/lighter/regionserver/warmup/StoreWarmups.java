@@ -1,0 +1,267 @@
+package io.lighter.regionserver.warmup;
+
+import io.lighter.common.config.WarmupStrategy;
+import io.lighter.regionserver.warmup.Routing.Route;
+import io.lighter.warmup.WarmupThreshold;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+
+/**
+ * The warm-ups of one store.
+ *
+ * <p>The protocol around a commit, on HBase's compaction thread:
+ *
+ * <ol>
+ *   <li>references on the inputs are counted, for the commit makes them candidates for the archive;
+ *   <li>HBase commits: tracker and WAL marker, which need no lock of the store, then the swap under
+ *       its write lock. Within that lock the route is added ({@link #committed}): no read sees the
+ *       output before T has moved;
+ *   <li>the warm-up is queued, and its thread moves T.
+ * </ol>
+ *
+ * <p>A crash after (2) leaves what HBase has committed. A failed commit leaves nothing.
+ *
+ * <p>Thread-safe; {@code this} is the lock of the list of warm-ups, taken inside the store's write
+ * lock and never the other way round.
+ */
+public final class StoreWarmups {
+  /** A third one ends the first: reads would be routed over ever more files. */
+  private static final int MOST_AT_A_TIME = 2;
+
+  /** Null: this store is never warmed. */
+  private final RegionServerWarmups shared;
+
+  private final StoreParts store;
+  private final WarmupSettings settings;
+  private final BooleanSupplier enabled;
+  private final Routing routing;
+  private final KeptOutputs kept = new KeptOutputs();
+
+  /** Held, not yet ended; oldest first. Guarded by this. */
+  private final List<StoreWarmup> warmups = new ArrayList<>();
+
+  /** Serves misses from the compaction server ({@link WarmupStrategy#REMOTE}). Guarded by this. */
+  private final List<RemoteReads> remoteReads = new ArrayList<>();
+
+  /** Makes HBase's changes to its lists of files. */
+  @FunctionalInterface
+  public interface Commit {
+    void run() throws IOException;
+  }
+
+  private StoreWarmups(
+      StoreParts store,
+      WarmupSettings settings,
+      RegionServerWarmups shared,
+      BooleanSupplier enabled,
+      Routing routing) {
+    this.store = store;
+    this.settings = settings;
+    this.shared = shared;
+    this.enabled = enabled;
+    this.routing = routing;
+  }
+
+  /** For a store that is never warmed. */
+  public static StoreWarmups none() {
+    return new StoreWarmups(
+        null, null, null, () -> false, new Routing(new LongAdder(), new LongAdder()));
+  }
+
+  /**
+   * For a store that may be warmed.
+   *
+   * @param enabled asked before each warm-up
+   */
+  public static StoreWarmups of(
+      HStore store,
+      StoreEngine<?, ?, ?, ?> engine,
+      WarmupSettings settings,
+      RegionServerWarmups shared,
+      BooleanSupplier enabled) {
+    return new StoreWarmups(
+        new StoreParts(store, engine),
+        settings,
+        shared,
+        enabled,
+        new Routing(shared.metrics().below(), shared.metrics().above()));
+  }
+
+  /**
+   * Whether a compaction server shall keep the output of a compaction.
+   *
+   * @param inputBytes sum of the inputs' lengths
+   */
+  public boolean wantsOutputKept(long inputBytes) {
+    return shared != null
+        && settings.strategy().wantsOutputKept()
+        && inputBytes >= settings.minBytes()
+        && isPossible();
+  }
+
+  /** Whether the compactions of the store stay local and cache their output as they write it. */
+  public boolean writesThrough() {
+    return shared != null && settings.strategy() == WarmupStrategy.WRITE_THROUGH;
+  }
+
+  /** A compaction server keeps these files; their commit follows. */
+  public void kept(List<String> files, KeptOutput output) {
+    kept.add(files, output);
+  }
+
+  /** The cache through which a file that is about to be opened shall be read, if not HBase's. */
+  public Optional<BlockCache> cacheFor(String file) {
+    if (shared == null || settings.strategy() != WarmupStrategy.REMOTE) {
+      return Optional.empty();
+    }
+    return kept.find(file)
+        .map(output -> new RemoteBlockCache(store.cache(), remoteReads(output), file));
+  }
+
+  /** See {@link RoutedStoreFileManager#getFilesForScan}. */
+  Collection<HStoreFile> route(byte[] startRow, Collection<HStoreFile> current) {
+    return routing.route(startRow, current);
+  }
+
+  /** Commits a compaction, and warms its output as the strategy says. */
+  public void commit(
+      Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles, Commit commit)
+      throws IOException {
+    Optional<KeptOutput> output = kept.take(newFiles);
+    if (!applies(oldFiles, newFiles)) {
+      commit.run();
+      output.ifPresent(this::forget);
+      return;
+    }
+    switch (settings.strategy()) {
+      case NONE, WRITE_THROUGH -> commit.run();
+      case REMOTE -> {
+        commit.run();
+        output.map(this::remoteReads).ifPresent(RemoteReads::start);
+      }
+      case PRE_SWITCH -> {
+        Route route = new Route(List.of(), List.copyOf(newFiles), new WarmupThreshold());
+        StoreWarmup warmup = warmup(route, settings.preSwitchDeadline(), output);
+        shared.scheduler().watch(warmup);
+        try {
+          warmup.run();
+        } finally {
+          shared.scheduler().unwatch(warmup);
+        }
+        commit.run();
+      }
+      case INCREMENTAL, THROTTLED, ADAPTIVE ->
+          commitGradually(
+              new Route(List.copyOf(oldFiles), List.copyOf(newFiles), new WarmupThreshold()),
+              output,
+              commit);
+    }
+  }
+
+  private void commitGradually(Route route, Optional<KeptOutput> output, Commit commit)
+      throws IOException {
+    StoreWarmup warmup = warmup(route, settings.deadline(), output);
+    warmup.holdFiles();
+    synchronized (this) {
+      warmups.add(warmup);
+    }
+    boolean committed = false;
+    try {
+      commit.run();
+      committed = true;
+    } finally {
+      if (!committed) {
+        warmup.discard();
+        forget(warmup);
+      }
+    }
+    shared.scheduler().submit(warmup);
+  }
+
+  /** The output is visible from now on. Under the store's write lock. */
+  synchronized void committed(Collection<HStoreFile> newFiles) {
+    for (StoreWarmup warmup : warmups) {
+      if (newFiles.containsAll(warmup.route().newFiles())) {
+        routing.add(warmup.route());
+      }
+    }
+    if (warmups.size() > MOST_AT_A_TIME) {
+      warmups.get(0).stop("two later compactions wait");
+    }
+  }
+
+  /** No read comes any more. Under the store's write lock. */
+  synchronized void storeCloses() {
+    warmups.forEach(StoreWarmup::storeCloses);
+    remoteReads.forEach(RemoteReads::stop);
+  }
+
+  private boolean applies(Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles) {
+    return shared != null
+        && !oldFiles.isEmpty()
+        && !newFiles.isEmpty()
+        && StoreWarmup.bytes(newFiles) >= settings.minBytes()
+        && isPossible();
+  }
+
+  /**
+   * A secondary replica's files are those of the primary as it last looked; it switches at once,
+   * for its memstore is not kept for the old ones.
+   */
+  private boolean isPossible() {
+    return store.isPrimary()
+        && !store.isSystemTable()
+        && store.cachesData()
+        && store.isOpen()
+        && enabled.getAsBoolean();
+  }
+
+  private StoreWarmup warmup(Route route, Duration deadline, Optional<KeptOutput> output) {
+    WarmupId id = output.map(kept -> new WarmupId(kept.job().value())).orElseGet(WarmupId::random);
+    return new StoreWarmup(
+        id,
+        store,
+        settings,
+        shared,
+        route,
+        deadline,
+        output.map(shared::chunksOf).orElse(null),
+        this::forget);
+  }
+
+  private synchronized void forget(StoreWarmup warmup) {
+    warmups.remove(warmup);
+    routing.remove(warmup.route());
+  }
+
+  /** A warm-up would not pay: the compaction server need not keep it. */
+  private void forget(KeptOutput output) {
+    shared.background(() -> shared.chunksOf(output).release());
+  }
+
+  private synchronized RemoteReads remoteReads(KeptOutput output) {
+    for (RemoteReads reads : remoteReads) {
+      if (reads.output().equals(output)) {
+        return reads;
+      }
+    }
+    RemoteReads reads =
+        new RemoteReads(store, settings, shared, shared.chunksOf(output), this::forget);
+    remoteReads.add(reads);
+    return reads;
+  }
+
+  private synchronized void forget(RemoteReads reads) {
+    remoteReads.remove(reads);
+  }
+}

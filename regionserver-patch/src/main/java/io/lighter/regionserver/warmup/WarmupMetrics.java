@@ -1,0 +1,94 @@
+package io.lighter.regionserver.warmup;
+
+import io.lighter.warmup.WarmupMeter;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.hbase.metrics.Counter;
+import org.apache.hadoop.hbase.metrics.Gauge;
+import org.apache.hadoop.hbase.metrics.MetricRegistry;
+import org.apache.hadoop.hbase.metrics.Timer;
+
+/**
+ * What the warm-ups of a region server count, beside the plug-in's other metrics. Counters start at
+ * 0 with the process; those of bytes and blocks are brought up to date at the end of each warm-up.
+ * Thread-safe.
+ */
+public final class WarmupMetrics {
+  private final Counter completed;
+  private final Counter ended;
+  private final Counter remoteBytes;
+  private final Counter remoteBlocks;
+  private final Counter hdfsBytes;
+  private final Counter hdfsBlocks;
+  private final Counter skippedBlocks;
+  private final Counter evictedBlocks;
+  private final Counter fallbacks;
+  private final Counter refetched;
+  private final Timer time;
+  private final AtomicInteger running = new AtomicInteger();
+  private final LongAdder below = new LongAdder();
+  private final LongAdder above = new LongAdder();
+
+  /** Registers the metrics; who made the registry removes it. */
+  public WarmupMetrics(MetricRegistry registry) {
+    completed = registry.counter("warmupsCompleted");
+    ended = registry.counter("warmupsEnded");
+    remoteBytes = registry.counter("warmupBytesRemote");
+    remoteBlocks = registry.counter("warmupBlocksRemote");
+    hdfsBytes = registry.counter("warmupBytesHdfs");
+    hdfsBlocks = registry.counter("warmupBlocksHdfs");
+    skippedBlocks = registry.counter("warmupBlocksSkipped");
+    evictedBlocks = registry.counter("warmupBlocksEvicted");
+    fallbacks = registry.counter("warmupFallbacks");
+    refetched = registry.counter("warmupChunksRefetched");
+    time = registry.timer("warmupTime");
+    Gauge<Integer> runningNow = running::get;
+    registry.register("warmupsRunning", runningNow);
+    Gauge<Long> belowNow = below::sum;
+    registry.register("readsBelowThreshold", belowNow);
+    Gauge<Long> aboveNow = above::sum;
+    registry.register("readsAboveThreshold", aboveNow);
+  }
+
+  /** Reads of stores with a warm-up that got the new files. */
+  LongAdder below() {
+    return below;
+  }
+
+  /** Reads of stores with a warm-up that got the old files. */
+  LongAdder above() {
+    return above;
+  }
+
+  void started() {
+    running.incrementAndGet();
+  }
+
+  /**
+   * Follows {@link #started}.
+   *
+   * @param through whether everything that should be is warm
+   */
+  void stopped(boolean through, WarmupMeter meter, long nanos) {
+    running.decrementAndGet();
+    (through ? completed : ended).increment();
+    remoteBytes.increment(meter.remoteBytes());
+    remoteBlocks.increment(meter.remoteBlocks());
+    hdfsBytes.increment(meter.fileBytes());
+    hdfsBlocks.increment(meter.fileBlocks());
+    skippedBlocks.increment(meter.skippedBlocks());
+    evictedBlocks.increment(meter.evictedBlocks());
+    time.update(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** A compaction server was to have the blocks and does not give them (any more). */
+  void fellBack() {
+    fallbacks.increment();
+  }
+
+  /** A chunk came damaged and was asked for again. */
+  void refetched() {
+    refetched.increment();
+  }
+}

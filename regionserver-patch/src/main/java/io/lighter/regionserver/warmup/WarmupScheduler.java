@@ -1,0 +1,133 @@
+package io.lighter.regionserver.warmup;
+
+import java.io.Closeable;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the warm-ups of a region server: a few at a time, of one region one at a time and in the
+ * order of their commits (paper, §5.4.2: one family after the other).
+ *
+ * <p>What waits is bounded by the stores: each has two warm-ups at most. Thread-safe; {@code this}
+ * is the lock of the queues, and nothing runs under it.
+ */
+final class WarmupScheduler implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(WarmupScheduler.class);
+  private static final long TICK_SECONDS = 2;
+
+  private final ExecutorService runners;
+  private final ScheduledExecutorService ticker;
+  private final ScheduledFuture<?> ticks;
+
+  /** From its submission until its task has ended. Thread-safe. */
+  private final Set<Warming> live = ConcurrentHashMap.newKeySet();
+
+  /** What waits for each region that is busy. Guarded by this. */
+  private final Map<String, Deque<Warming>> busyRegions = new HashMap<>();
+
+  /** A warm-up, for the scheduler. */
+  interface Warming {
+    /** Encoded name of the region. */
+    String region();
+
+    /** Runs to the end, whatever happens. */
+    void run();
+
+    /** Called every few seconds while it waits or runs; may do a short call. */
+    void tick();
+  }
+
+  /**
+   * A scheduler.
+   *
+   * @param threads warm-ups at a time
+   * @param everyTick also called every few seconds
+   */
+  WarmupScheduler(int threads, Runnable everyTick) {
+    this.runners = Executors.newFixedThreadPool(threads, threadsNamed("lighter-warmup-%d"));
+    this.ticker = Executors.newSingleThreadScheduledExecutor(threadsNamed("lighter-warmup-tick"));
+    this.ticks =
+        ticker.scheduleWithFixedDelay(
+            () -> tick(everyTick), TICK_SECONDS, TICK_SECONDS, TimeUnit.SECONDS);
+  }
+
+  synchronized void submit(Warming warming) {
+    live.add(warming);
+    Deque<Warming> waiting = busyRegions.get(warming.region());
+    if (waiting != null) {
+      waiting.add(warming);
+      return;
+    }
+    busyRegions.put(warming.region(), new ArrayDeque<>());
+    start(warming);
+  }
+
+  /** Ticks something that runs by itself, until {@link #unwatch}. */
+  void watch(Warming warming) {
+    live.add(warming);
+  }
+
+  void unwatch(Warming warming) {
+    live.remove(warming);
+  }
+
+  /** How many warm-ups run or wait. */
+  int liveCount() {
+    return live.size();
+  }
+
+  private void start(Warming warming) { // holds the lock
+    runners.execute(
+        () -> {
+          try {
+            warming.run();
+          } finally {
+            ended(warming);
+          }
+        });
+  }
+
+  private synchronized void ended(Warming warming) {
+    live.remove(warming);
+    Warming next = busyRegions.get(warming.region()).poll();
+    if (next == null || runners.isShutdown()) {
+      busyRegions.remove(warming.region());
+    } else {
+      start(next);
+    }
+  }
+
+  private void tick(Runnable everyTick) {
+    try {
+      everyTick.run();
+      live.forEach(Warming::tick);
+    } catch (RuntimeException e) { // the next tick shall come
+      LOG.warn("A look at the warm-ups failed", e);
+    }
+  }
+
+  /** Waits for nothing: the region server stops, and its stores end their warm-ups. */
+  @Override
+  public void close() {
+    ticks.cancel(false);
+    ticker.shutdown();
+    runners.shutdown();
+  }
+
+  static ThreadFactory threadsNamed(String format) {
+    return new ThreadFactoryBuilder().setNameFormat(format).setDaemon(true).build();
+  }
+}

@@ -1,0 +1,35 @@
+package io.lighter.regionserver.warmup;
+
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
+import java.time.Duration;
+
+/**
+ * The warm-up options of one store, checked. Immutable.
+ *
+ * @param minBytes outputs that are smaller together are not warmed
+ * @param stepBytes bytes that the threshold passes at once
+ * @param window steps requested ahead
+ * @param deadline of a warm-up, from the commit on
+ * @param preSwitchDeadline longest delay of a commit
+ */
+public record WarmupSettings(
+    WarmupStrategy strategy,
+    long minBytes,
+    long stepBytes,
+    int window,
+    Duration deadline,
+    Duration preSwitchDeadline) {
+
+  /** Reads the options. */
+  public static WarmupSettings of(LighterConfiguration conf) {
+    return new WarmupSettings(
+        conf.strategy(LighterOption.WARMUP_STRATEGY),
+        conf.bytes(LighterOption.WARMUP_MIN_BYTES),
+        conf.bytes(LighterOption.WARMUP_CHUNK_SIZE),
+        conf.number(LighterOption.WARMUP_WINDOW),
+        conf.duration(LighterOption.WARMUP_DEADLINE),
+        conf.duration(LighterOption.WARMUP_PRESWITCH_DEADLINE));
+  }
+}

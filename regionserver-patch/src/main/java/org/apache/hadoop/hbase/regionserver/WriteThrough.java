@@ -1,0 +1,49 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CompoundConfiguration;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * Makes compactions cache what they write, as {@code hbase.rs.cachecompactedblocksonwrite} does: a
+ * store has read that setting before its engine is there.
+ */
+@InterfaceAudience.Private
+final class WriteThrough {
+  private WriteThrough() {}
+
+  /** A tracker that only serves to create writers; it tracks nothing. */
+  static StoreFileTracker tracker(Configuration conf, HStore store) {
+    StoreContext context = store.getStoreContext();
+    StoreContext writing =
+        StoreContext.getBuilder()
+            .withBlockSize(context.getBlockSize())
+            .withEncryptionContext(context.getEncryptionContext())
+            .withCacheConfig(cacheConfig(conf, context))
+            .withRegionFileSystem(context.getRegionFileSystem())
+            .withCellComparator(context.getComparator())
+            .withBloomType(context.getBloomFilterType())
+            .withCompactedFilesSupplier(context.getCompactedFilesSupplier())
+            .withFavoredNodesSupplier(context::getFavoredNodes)
+            .withColumnFamilyDescriptor(context.getFamily())
+            .withFamilyStoreDirectoryPath(context.getFamilyStoreDirectoryPath())
+            .withRegionCoprocessorHost(context.getCoprocessorHost())
+            .build();
+    return StoreFileTrackerFactory.create(conf, store.isPrimaryReplicaStore(), writing);
+  }
+
+  private static CacheConfig cacheConfig(Configuration conf, StoreContext context) {
+    Configuration on = new Configuration(false);
+    on.setBoolean(CacheConfig.CACHE_COMPACTED_BLOCKS_ON_WRITE_KEY, true);
+    BlockCache cache = context.getCacheConf().getBlockCache().orElse(null);
+    return new CacheConfig(
+        new CompoundConfiguration().add(conf).add(on),
+        context.getFamily(),
+        cache,
+        context.getCacheConf().getByteBuffAllocator());
+  }
+}

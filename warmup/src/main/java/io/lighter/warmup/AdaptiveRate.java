@@ -1,0 +1,69 @@
+package io.lighter.warmup;
+
+import java.util.function.LongSupplier;
+
+/**
+ * A rate that follows the read latency of the region server: it grows by a step while reads are as
+ * fast as they were, and halves when they are slower (additive increase, multiplicative decrease).
+ *
+ * <p>What reads were like is a slowly moving mean of the samples taken while no warm-up went on.
+ * Thread-safe: samples come one at a time under the monitor, the rate is read without it.
+ */
+public final class AdaptiveRate implements LongSupplier {
+  /** Reads that take up to this many times the baseline are as fast as they were. */
+  private static final double TOLERANCE = 1.1;
+
+  private static final double DECREASE = 0.5;
+
+  /** Share of the range from floor to ceiling. */
+  private static final double INCREASE = 1.0 / 16;
+
+  /** Weight of a new sample in the baseline. */
+  private static final double BASELINE_WEIGHT = 0.2;
+
+  private final long floor;
+  private final long ceiling;
+
+  /** Written under the monitor. */
+  private volatile long rate;
+
+  /** Negative: no sample yet. Guarded by this. */
+  private double baseline = -1;
+
+  /**
+   * A rate, in bytes per second.
+   *
+   * @param start is brought between {@code floor} and {@code ceiling}
+   */
+  public AdaptiveRate(long start, long floor, long ceiling) {
+    if (floor <= 0 || floor > ceiling) {
+      throw new IllegalArgumentException("floor " + floor + ", ceiling " + ceiling);
+    }
+    this.floor = floor;
+    this.ceiling = ceiling;
+    this.rate = Math.min(ceiling, Math.max(floor, start));
+  }
+
+  /**
+   * Takes a sample of the read latency.
+   *
+   * @param latency mean of the reads since the last sample, in any unit; above 0
+   * @param warming whether a warm-up went on meanwhile
+   */
+  public synchronized void sample(double latency, boolean warming) {
+    if (baseline < 0) {
+      baseline = latency;
+    } else if (!warming) {
+      baseline += BASELINE_WEIGHT * (latency - baseline);
+    } else if (latency > TOLERANCE * baseline) {
+      rate = Math.max(floor, (long) (rate * DECREASE));
+    } else {
+      rate = Math.min(ceiling, rate + (long) Math.max(1, (ceiling - floor) * INCREASE));
+    }
+  }
+
+  @Override
+  public long getAsLong() {
+    return rate;
+  }
+}

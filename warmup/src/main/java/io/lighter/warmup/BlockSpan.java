@@ -1,0 +1,53 @@
+package io.lighter.warmup;
+
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** A data block of an HFile, as the file's index describes it. Immutable. */
+final class BlockSpan {
+  private final long offset;
+  private final int onDiskSize;
+  private final byte[] startRow;
+  private final byte[] endRow;
+
+  /**
+   * A block.
+   *
+   * @param offset in the file
+   * @param onDiskSize bytes, with the header
+   * @param startRow no cell of the block is before this row
+   * @param endRow no cell of the block is behind this row; one of the row itself may be in this
+   *     block and the next. Null for the last block
+   */
+  BlockSpan(long offset, int onDiskSize, byte[] startRow, byte[] endRow) {
+    this.offset = offset;
+    this.onDiskSize = onDiskSize;
+    this.startRow = startRow;
+    this.endRow = endRow;
+  }
+
+  long offset() {
+    return offset;
+  }
+
+  int onDiskSize() {
+    return onDiskSize;
+  }
+
+  byte[] startRow() {
+    return startRow;
+  }
+
+  byte[] endRow() {
+    return endRow;
+  }
+
+  /** Whether the block may hold a cell of a row in both. */
+  boolean overlaps(BlockSpan other) {
+    return !endsBefore(other.startRow) && !other.endsBefore(startRow);
+  }
+
+  /** Whether every row of the block is before {@code row}; null stands for the end of all rows. */
+  boolean endsBefore(byte[] row) {
+    return row == null || (endRow != null && Bytes.compareTo(endRow, row) < 0);
+  }
+}

@@ -1,0 +1,159 @@
+package io.lighter.warmup;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.KeyValueUtil;
+import org.apache.hadoop.hbase.io.ByteBuffAllocator;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.io.hfile.BlockType;
+import org.apache.hadoop.hbase.io.hfile.BlockWithScanInfo;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlockIndex.BlockIndexReader;
+import org.apache.hadoop.hbase.io.hfile.HFileContext;
+import org.apache.hadoop.hbase.nio.ByteBuff;
+import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
+
+/**
+ * Walks over the data blocks of an HFile in key order by its index alone: no data block is read, no
+ * cell decoded.
+ *
+ * <p>It lets HBase's own index reader look one key after the other up, so that every index format
+ * works, and notes where that would have read a data block. Index blocks go through the block cache
+ * and are not counted in its hit ratio. Used by one thread.
+ */
+final class BlockWalk {
+  private final BlockIndexReader index;
+  private final IndexOnlyReader reader;
+
+  /** Null after the last block. */
+  private Cell nextKey;
+
+  /** Null before it is asked for and after the last block. */
+  private BlockSpan current;
+
+  /**
+   * A walk over the blocks that may hold rows from {@code startRow} on.
+   *
+   * @param startRow empty for the file's first
+   */
+  BlockWalk(HFile.Reader file, byte[] startRow) {
+    this.index = file.getDataBlockIndexReader();
+    this.reader = new IndexOnlyReader(file);
+    this.nextKey = firstKey(file, startRow);
+  }
+
+  /** The block that {@link #next} would return; empty behind the last one. */
+  Optional<BlockSpan> peek() throws IOException {
+    if (current == null && nextKey != null) {
+      current = lookUp();
+    }
+    return Optional.ofNullable(current);
+  }
+
+  BlockSpan next() throws IOException {
+    BlockSpan block = peek().orElseThrow(NoSuchElementException::new);
+    current = null;
+    return block;
+  }
+
+  private BlockSpan lookUp() throws IOException {
+    Cell key = nextKey;
+    long before = reader.offset;
+    BlockWithScanInfo found =
+        index.loadDataBlockWithScanInfo(
+            key, null, true, true, false, DataBlockEncoding.NONE, reader);
+    if (found == null || reader.offset <= before) {
+      throw new IOException("the index of " + reader.file.getPath() + " leads nowhere at " + key);
+    }
+    Cell following = found.getNextIndexedKey();
+    boolean last = following == null || following == KeyValueScanner.NO_NEXT_INDEXED_KEY;
+    nextKey = last ? null : following;
+    return new BlockSpan(
+        reader.offset,
+        reader.onDiskSize,
+        CellUtil.cloneRow(key),
+        last ? null : CellUtil.cloneRow(following));
+  }
+
+  private static Cell firstKey(HFile.Reader file, byte[] startRow) {
+    Cell first = file.getFirstKey().orElse(null);
+    if (first == null || startRow.length == 0) {
+      return first;
+    }
+    Cell start = KeyValueUtil.createFirstOnRow(startRow);
+    return file.getComparator().compare(start, first) > 0 ? start : first;
+  }
+
+  /** Reads index blocks; of a data block it only remembers where it is. */
+  private static final class IndexOnlyReader implements HFile.CachingBlockReader {
+    private static final HFileBlock SOME_DATA_BLOCK =
+        new HFileBlock(
+            BlockType.DATA,
+            0,
+            0,
+            -1,
+            ByteBuff.wrap(ByteBuffer.allocate(HFileBlock.headerSize(false))),
+            HFileBlock.DONT_FILL_HEADER,
+            0,
+            -1,
+            HFileBlock.headerSize(false),
+            new HFileContext(),
+            ByteBuffAllocator.HEAP);
+
+    private final HFile.Reader file;
+    private long offset = -1;
+    private int onDiskSize;
+
+    IndexOnlyReader(HFile.Reader file) {
+      this.file = file;
+    }
+
+    @Override
+    public HFileBlock readBlock(
+        long blockOffset,
+        long onDiskBlockSize,
+        boolean cacheBlock,
+        boolean pread,
+        boolean isCompaction,
+        boolean updateCacheMetrics,
+        BlockType expectedBlockType,
+        DataBlockEncoding expectedDataBlockEncoding)
+        throws IOException {
+      if (expectedBlockType == BlockType.DATA) {
+        offset = blockOffset;
+        onDiskSize = (int) onDiskBlockSize;
+        return SOME_DATA_BLOCK;
+      }
+      return file.readBlock(
+          blockOffset, onDiskBlockSize, cacheBlock, pread, false, false, expectedBlockType, null);
+    }
+
+    @Override
+    public HFileBlock readBlock(
+        long blockOffset,
+        long onDiskBlockSize,
+        boolean cacheBlock,
+        boolean pread,
+        boolean isCompaction,
+        boolean updateCacheMetrics,
+        BlockType expectedBlockType,
+        DataBlockEncoding expectedDataBlockEncoding,
+        boolean cacheOnly)
+        throws IOException {
+      return readBlock(
+          blockOffset,
+          onDiskBlockSize,
+          cacheBlock,
+          pread,
+          isCompaction,
+          updateCacheMetrics,
+          expectedBlockType,
+          expectedDataBlockEncoding);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.lighter.warmup;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Cuts a new file into steps. Used by one thread. */
+final class FilePlan {
+  private final NewFile file;
+  private final BlockWalk walk;
+  private final long stepBytes;
+
+  /** Every row before this one is warm in this file; null: all are. */
+  private byte[] warmBefore;
+
+  FilePlan(NewFile file, long stepBytes) throws IOException {
+    this.file = file;
+    this.walk = new BlockWalk(file.reader(), new byte[0]);
+    this.stepBytes = stepBytes;
+    this.warmBefore = walk.peek().map(BlockSpan::startRow).orElse(null);
+  }
+
+  /**
+   * Blocks that become warm together: those of one chunk, or about as many bytes of the file.
+   *
+   * @param chunk null: they are read from the file
+   */
+  record Step(FilePlan plan, List<BlockSpan> blocks, ChunkSupply.Ticket chunk) {
+    NewFile file() {
+      return plan.file;
+    }
+
+    /** Says that all the blocks are warm. */
+    void done() {
+      plan.warmBefore = blocks.get(blocks.size() - 1).endRow();
+    }
+  }
+
+  /** First row of the next step; empty when there is none. */
+  Optional<byte[]> nextRow() throws IOException {
+    return walk.peek().map(BlockSpan::startRow);
+  }
+
+  byte[] warmBefore() {
+    return warmBefore;
+  }
+
+  Step next() throws IOException {
+    List<BlockSpan> blocks = new ArrayList<>();
+    BlockSpan first = walk.next();
+    blocks.add(first);
+    Optional<ChunkSupply.Ticket> chunk = file.supply().covering(first.offset());
+    long end = chunk.map(ChunkSupply.Ticket::endOffset).orElse(first.offset() + stepBytes);
+    while (walk.peek().isPresent() && belongs(walk.peek().get(), end, chunk.isPresent())) {
+      blocks.add(walk.next());
+    }
+    return new Step(this, blocks, chunk.orElse(null));
+  }
+
+  private boolean belongs(BlockSpan block, long end, boolean ofChunk) {
+    return block.offset() < end && (ofChunk || file.supply().covering(block.offset()).isEmpty());
+  }
+
+  /** The smaller one; null is behind all rows. */
+  static byte[] earlier(byte[] row, byte[] other) {
+    if (row == null || other == null) {
+      return row == null ? other : row;
+    }
+    return Bytes.compareTo(row, other) <= 0 ? row : other;
+  }
+}

@@ -1,0 +1,38 @@
+package io.lighter.warmup;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * A number of bytes per second, shared by all who ask. Time in which nobody asked is lost: there
+ * are no bursts beyond one request. Thread-safe; {@code this} is the lock.
+ */
+public final class SteadyPace implements Pace {
+  private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private final LongSupplier bytesPerSecond;
+  private final LongSupplier nanoClock;
+
+  /** When what was let through so far is through at the rate. Guarded by this. */
+  private long busyUntil;
+
+  /**
+   * A pace.
+   *
+   * @param bytesPerSecond above 0; asked each time
+   * @param nanoClock such as {@code System::nanoTime}
+   */
+  public SteadyPace(LongSupplier bytesPerSecond, LongSupplier nanoClock) {
+    this.bytesPerSecond = bytesPerSecond;
+    this.nanoClock = nanoClock;
+    this.busyUntil = nanoClock.getAsLong();
+  }
+
+  @Override
+  public synchronized long nanosBefore(long bytes) {
+    long now = nanoClock.getAsLong();
+    long start = busyUntil - now > 0 ? busyUntil : now;
+    busyUntil = start + (long) (bytes * NANOS_PER_SECOND / bytesPerSecond.getAsLong());
+    return start - now;
+  }
+}

@@ -1,0 +1,62 @@
+package io.lighter.warmup;
+
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.BlockType;
+import org.apache.hadoop.hbase.io.hfile.FirstLevelBlockCache;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+
+/**
+ * A region server's block cache, as a warm-up uses it: without counting in its hit ratio, without
+ * making a block look recently used. Thread-safe, as the cache is.
+ */
+public final class WarmCache {
+  private final BlockCache cache;
+  private final boolean inMemory;
+
+  /**
+   * A view on a cache.
+   *
+   * @param inMemory whether the family's blocks have HBase's in-memory priority
+   */
+  public WarmCache(BlockCache cache, boolean inMemory) {
+    this.cache = cache;
+    this.inMemory = inMemory;
+  }
+
+  /** Whether the cache has the data block at {@code offset}. */
+  boolean contains(HFile.Reader file, long offset) {
+    BlockCacheKey key = key(file, offset, BlockType.DATA);
+    // HBase's interface has the question since the bucket cache; the heap caches have their own.
+    return cache instanceof FirstLevelBlockCache onHeap
+        ? onHeap.containsBlock(key)
+        : cache.isAlreadyCached(key).orElse(false);
+  }
+
+  /** Caches an unpacked block of {@code file}; one that is there already stays. */
+  void insert(HFile.Reader file, HFileBlock block) {
+    cache.cacheBlock(key(file, block.getOffset(), block.getBlockType()), block, inMemory);
+  }
+
+  /**
+   * Caches an unpacked block that came from a compaction server, and counts it.
+   *
+   * @param file name of the file, which is a primary replica's
+   */
+  public void insert(String file, HFileBlock block, WarmupMeter meter) {
+    cache.cacheBlock(
+        new BlockCacheKey(file, block.getOffset(), true, block.getBlockType()), block, inMemory);
+    meter.remoteBytes.add(block.getUncompressedSizeWithoutHeader());
+    meter.remoteBlocks.increment();
+  }
+
+  /** True: the block was there. */
+  boolean evict(HFile.Reader file, long offset) {
+    return cache.evictBlock(key(file, offset, BlockType.DATA));
+  }
+
+  private static BlockCacheKey key(HFile.Reader file, long offset, BlockType type) {
+    return new BlockCacheKey(file.getName(), offset, file.isPrimaryReplicaReader(), type);
+  }
+}

@@ -1,0 +1,256 @@
+package io.lighter.warmup;
+
+import io.lighter.warmup.FilePlan.Step;
+import io.lighter.warmup.chunk.Chunk;
+import io.lighter.warmup.chunk.ChunkBlock;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.io.hfile.BlockType;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings the output of one compaction into the block cache, in key order, and moves the threshold
+ * (paper, §5.4.2).
+ *
+ * <p>First come the new files' index and Bloom blocks. Then, step by step:
+ *
+ * <ol>
+ *   <li>the data blocks of a range of rows are cached, from the supply or else from the file;
+ *   <li>the threshold passes those rows, hence reads that start there use the new files;
+ *   <li>the old files' blocks of the step <em>before</em> are evicted: reads that began before (2)
+ *       are done with them by then. One that is slower reads from the file again, which is right,
+ *       only slower.
+ * </ol>
+ *
+ * <p>So at most the steps under way are in the cache twice. Several new files, whatever their keys,
+ * advance side by side, and the threshold is behind all of them. Used once, by one thread.
+ */
+public final class Warmup {
+  private static final Logger LOG = LoggerFactory.getLogger(Warmup.class);
+
+  private final Plan plan;
+  private final WarmupThreshold threshold;
+  private final WarmupControl control;
+  private final WarmupMeter meter;
+  private final List<FilePlan> files = new ArrayList<>();
+  private final List<OldFile> oldFiles = new ArrayList<>();
+
+  /** Requested, in the order in which they will be done. */
+  private final Deque<Step> ahead = new ArrayDeque<>();
+
+  /** Null: the threshold has not moved yet. */
+  private byte[] warmBefore;
+
+  /**
+   * What is to be warmed, and how.
+   *
+   * @param newFiles the output, open until the warm-up ends
+   * @param oldFiles the inputs, open until the warm-up ends; empty: nothing is evicted
+   * @param region whose rows they are: a reference's file has others, too
+   * @param onlyResident caches a block only if one of the old files' of the same rows is cached
+   * @param stepBytes that are read from a file at a time
+   * @param window steps that are requested ahead
+   */
+  public record Plan(
+      List<NewFile> newFiles,
+      List<HFile.Reader> oldFiles,
+      RegionInfo region,
+      WarmCache cache,
+      Pace pace,
+      boolean onlyResident,
+      long stepBytes,
+      int window) {}
+
+  /**
+   * A warm-up.
+   *
+   * @param threshold that moves with it; at its end it is complete
+   */
+  public Warmup(Plan plan, WarmupThreshold threshold, WarmupControl control, WarmupMeter meter) {
+    this.plan = plan;
+    this.threshold = threshold;
+    this.control = control;
+    this.meter = meter;
+  }
+
+  /**
+   * Runs to the end, or until it is stopped.
+   *
+   * @return false if it was stopped; the threshold is where it was then
+   * @throws IOException if a file cannot be read; the threshold is where it was then
+   */
+  public boolean run() throws IOException, InterruptedException {
+    for (NewFile file : plan.newFiles()) {
+      cacheIndexAndBloom(file);
+      files.add(new FilePlan(file, plan.stepBytes()));
+    }
+    byte[] endKey = plan.region().getEndKey();
+    for (HFile.Reader file : plan.oldFiles()) {
+      oldFiles.add(
+          new OldFile(
+              file, plan.cache(), plan.region().getStartKey(), endKey.length == 0 ? null : endKey));
+    }
+    while (!control.isStopped()) {
+      lookAhead();
+      Step step = ahead.poll();
+      if (step == null) {
+        threshold.complete();
+        evictBefore(null);
+        return true;
+      }
+      cache(step);
+      advance(step);
+    }
+    return false;
+  }
+
+  private void cacheIndexAndBloom(NewFile file) throws IOException, InterruptedException {
+    for (ChunkSupply.Ticket ticket : file.supply().indexAndBloom()) {
+      Chunk chunk = control.isStopped() ? null : fetch(ticket);
+      if (chunk != null) {
+        for (ChunkBlock block : chunk.blocks()) {
+          insert(file, block.block());
+        }
+      }
+    }
+    BloomBlocks.cache(file.reader(), control);
+  }
+
+  /** Plans and requests as many steps as the window takes. */
+  private void lookAhead() throws IOException {
+    while (ahead.size() < plan.window()) {
+      FilePlan next = null;
+      for (FilePlan file : files) {
+        if (file.nextRow().isPresent()
+            && (next == null
+                || Bytes.compareTo(file.nextRow().get(), next.nextRow().orElseThrow()) < 0)) {
+          next = file;
+        }
+      }
+      if (next == null) {
+        return;
+      }
+      Step step = wanted(next.next());
+      if (step.chunk() != null) {
+        step.chunk().request();
+      }
+      ahead.add(step);
+    }
+  }
+
+  /** Without a chunk when none of its blocks is wanted. */
+  private Step wanted(Step step) throws IOException {
+    if (plan.onlyResident() && step.chunk() != null) {
+      for (BlockSpan block : step.blocks()) {
+        if (isWanted(block)) {
+          return step;
+        }
+      }
+      return new Step(step.plan(), step.blocks(), null);
+    }
+    return step;
+  }
+
+  private boolean isWanted(BlockSpan block) throws IOException {
+    if (!plan.onlyResident()) {
+      return true;
+    }
+    for (OldFile old : oldFiles) {
+      if (old.isCached(block)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void cache(Step step) throws IOException, InterruptedException {
+    Map<Long, HFileBlock> supplied = new HashMap<>();
+    Chunk chunk = step.chunk() == null ? null : fetch(step.chunk());
+    if (chunk != null) {
+      chunk.blocks().forEach(block -> supplied.put(block.offset(), block.block()));
+    }
+    for (BlockSpan span : step.blocks()) {
+      if (control.isStopped()) {
+        return;
+      }
+      if (!isWanted(span)) {
+        meter.skippedBlocks.increment();
+      } else if (!plan.cache().contains(step.file().reader(), span.offset())) {
+        HFileBlock block = supplied.get(span.offset());
+        if (block != null) {
+          insert(step.file(), block);
+        } else {
+          read(step.file(), span);
+        }
+      }
+      meter.passedBytes.add(span.onDiskSize());
+    }
+  }
+
+  /** Null when the supply fails: its blocks are read from the file. */
+  private Chunk fetch(ChunkSupply.Ticket ticket) throws InterruptedException {
+    try {
+      return ticket.get();
+    } catch (IOException e) {
+      meter.lostChunks.increment();
+      LOG.warn("A chunk of blocks is read from its file instead: {}", e.toString());
+      LOG.debug("Lost chunk", e);
+      return null;
+    }
+  }
+
+  private void insert(NewFile file, HFileBlock block) throws InterruptedException {
+    int bytes = block.getUncompressedSizeWithoutHeader();
+    control.pause(plan.pace().nanosBefore(bytes));
+    plan.cache().insert(file.reader(), block);
+    meter.remoteBytes.add(bytes);
+    meter.remoteBlocks.increment();
+  }
+
+  private void read(NewFile file, BlockSpan span) throws IOException, InterruptedException {
+    HFileBlock block =
+        file.reader()
+            .readBlock(
+                span.offset(), span.onDiskSize(), true, true, false, false, BlockType.DATA, null);
+    int bytes = block.getUncompressedSizeWithoutHeader();
+    block.release();
+    meter.fileBytes.add(bytes);
+    meter.fileBlocks.increment();
+    control.pause(plan.pace().nanosBefore(bytes));
+  }
+
+  private void advance(Step step) throws IOException {
+    if (control.isStopped()) {
+      return; // the step may be incomplete
+    }
+    step.done();
+    byte[] before = warmBefore;
+    byte[] now = null;
+    for (FilePlan file : files) {
+      now = FilePlan.earlier(now, file.warmBefore());
+    }
+    if (now != null) {
+      threshold.advanceBefore(now);
+      warmBefore = now;
+    }
+    if (before != null) {
+      evictBefore(before);
+    }
+  }
+
+  private void evictBefore(byte[] row) throws IOException {
+    for (OldFile old : oldFiles) {
+      meter.evictedBlocks.add(old.evictBefore(row));
+    }
+  }
+}
