@@ -36,16 +36,19 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
   private final JobScheduler scheduler;
   private final ServerMetrics metrics;
   private final CallerCheck callers;
+  private final ChunkCalls chunks;
 
   CompactionRpcService(
       SubmitValidator validator,
       JobScheduler scheduler,
       ServerMetrics metrics,
-      CallerCheck callers) {
+      CallerCheck callers,
+      ChunkCalls chunks) {
     this.validator = validator;
     this.scheduler = scheduler;
     this.metrics = metrics;
     this.callers = callers;
+    this.chunks = chunks;
   }
 
   @Override
@@ -82,7 +85,11 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
       throws ServiceException {
     requireMayCall();
     return parse(request.getJobId())
-        .map(scheduler::heartbeat)
+        .map(
+            id -> {
+              chunks.renew(id);
+              return scheduler.heartbeat(id);
+            })
         .orElseGet(
             () ->
                 HeartbeatResponse.newBuilder()
@@ -117,20 +124,25 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
   public ListChunksResponse listChunks(RpcController controller, ListChunksRequest request)
       throws ServiceException {
     requireMayCall();
-    return ListChunksResponse.newBuilder().setKept(false).build();
+    return parse(request.getJobId())
+        .map(chunks::list)
+        .orElseGet(() -> ListChunksResponse.newBuilder().setKept(false).build());
   }
 
   @Override
   public FetchChunkResponse fetchChunk(RpcController controller, FetchChunkRequest request)
       throws ServiceException {
     requireMayCall();
-    return FetchChunkResponse.getDefaultInstance();
+    return parse(request.getJobId())
+        .map(id -> chunks.fetch(id, request))
+        .orElseGet(FetchChunkResponse::getDefaultInstance);
   }
 
   @Override
   public ReleaseOutputResponse releaseOutput(RpcController controller, ReleaseOutputRequest request)
       throws ServiceException {
     requireMayCall();
+    parse(request.getJobId()).ifPresent(chunks::release);
     return ReleaseOutputResponse.getDefaultInstance();
   }
 

@@ -8,6 +8,7 @@ import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.rpc.RpcEndpoint;
 import io.lighter.common.zk.CuratorClients;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.server.cache.OutputCache;
 import io.lighter.server.compaction.HBaseCompactionRunner;
 import io.lighter.server.compaction.HdfsJobFolders;
 import io.lighter.server.job.JobScheduler;
@@ -142,20 +143,28 @@ public final class CompactionServer implements Closeable {
       CuratorFramework zooKeeper = opened(CuratorClients.connect(conf, lighter));
       HFileSystem fs = fileSystem();
       ServerMetrics metrics = opened(new ServerMetrics());
+      OutputCache cache = opened(new OutputCache(settings.cache(), ticker, metrics));
+      HdfsJobFolders folders = new HdfsJobFolders(fs);
       JobScheduler scheduler =
           new JobScheduler(
               settings.limits(),
               ticker,
-              new HBaseCompactionRunner(conf, fs, throttle),
-              new HdfsJobFolders(fs),
-              metrics);
-      RpcEndpoint endpoint = opened(endpoint(settings, fs, scheduler, metrics));
+              new HBaseCompactionRunner(conf, fs, cache, throttle),
+              spec -> {
+                cache.release(spec.id());
+                folders.delete(spec);
+              },
+              metrics,
+              cache::keptBytes);
+      RpcEndpoint endpoint = opened(endpoint(settings, fs, scheduler, metrics, cache));
       // Closed before the endpoint: its last answers are CANCELLED and DRAINING.
       opened(scheduler);
-      sweepRegularly(scheduler);
+      sweepRegularly(scheduler, cache);
       metrics.gauge("queuedJobs", () -> scheduler.load().queued());
       metrics.gauge("runningJobs", () -> scheduler.load().running());
       metrics.gauge("reservedBytes", () -> scheduler.load().reservedBytes());
+      metrics.gauge("cachedOutputs", cache::keptOutputs);
+      metrics.gauge("cachedBytes", cache::usedBytes);
 
       ServerName name = endpoint.serverName();
       ServerReports reports = new ServerReports(name, settings, scheduler, metrics, ticker);
@@ -169,14 +178,19 @@ public final class CompactionServer implements Closeable {
     }
 
     private RpcEndpoint endpoint(
-        ServerSettings settings, HFileSystem fs, JobScheduler scheduler, ServerMetrics metrics)
+        ServerSettings settings,
+        HFileSystem fs,
+        JobScheduler scheduler,
+        ServerMetrics metrics,
+        OutputCache cache)
         throws IOException {
       CompactionRpcService service =
           new CompactionRpcService(
               new SubmitValidator(fs, CommonFSUtils.getRootDir(conf)),
               scheduler,
               metrics,
-              new CallerCheck(conf));
+              new CallerCheck(conf),
+              new ChunkCalls(cache));
       try {
         return RpcEndpoint.start(
             conf,
@@ -189,18 +203,19 @@ public final class CompactionServer implements Closeable {
       }
     }
 
-    private void sweepRegularly(JobScheduler scheduler) {
+    private void sweepRegularly(JobScheduler scheduler, OutputCache cache) {
       ScheduledExecutorService sweeper =
           Executors.newSingleThreadScheduledExecutor(
               new ThreadFactoryBuilder().setNameFormat("lighter-leases").setDaemon(true).build());
       opened(sweeper::shutdownNow);
       ScheduledFuture<?> unused =
           sweeper.scheduleWithFixedDelay(
-              () -> sweep(scheduler), SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
+              () -> sweep(scheduler, cache), SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
     }
 
-    private static void sweep(JobScheduler scheduler) {
+    private static void sweep(JobScheduler scheduler, OutputCache cache) {
       try {
+        cache.sweep();
         scheduler.sweep();
       } catch (RuntimeException e) { // a bug; but one sweep that fails must not be the last one
         LOG.error("Cannot check the leases", e);

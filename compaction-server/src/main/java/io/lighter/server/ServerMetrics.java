@@ -1,6 +1,7 @@
 package io.lighter.server;
 
 import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.server.cache.CacheEvents;
 import io.lighter.server.job.JobEvents;
 import java.io.Closeable;
 import java.util.Locale;
@@ -20,8 +21,12 @@ import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
  * <p>A job counts as accepted once and then as exactly one of failed, cancelled or handed over; it
  * is completed once its output is durable, and may still be cancelled then. Servers that share a
  * process share the registry, hence the counters of its own for reports.
+ *
+ * <p>Of the output cache: outputs kept since the start, chunks and their compressed bytes as often
+ * as they were sent, chunks left out (no memory, or they could not be made), and outputs forgotten
+ * because nobody asked for them any more.
  */
-final class ServerMetrics implements JobEvents, Closeable {
+final class ServerMetrics implements JobEvents, CacheEvents, Closeable {
   private static final MetricRegistryInfo INFO =
       new MetricRegistryInfo(
           "CompactionServer",
@@ -38,6 +43,11 @@ final class ServerMetrics implements JobEvents, Closeable {
   private final Tally refused = new Tally(registry.counter("refusedRequests"));
   private final Tally bytesRead = new Tally(registry.counter("bytesRead"));
   private final Tally bytesWritten = new Tally(registry.counter("bytesWritten"));
+  private final Tally keptOutputs = new Tally(registry.counter("keptOutputs"));
+  private final Tally chunksServed = new Tally(registry.counter("chunksServed"));
+  private final Tally chunkBytesServed = new Tally(registry.counter("chunkBytesServed"));
+  private final Tally chunksDropped = new Tally(registry.counter("chunksDropped"));
+  private final Tally leasesEnded = new Tally(registry.counter("leasesEnded"));
   private final Histogram waitMs = registry.histogram("waitMillis");
   private final Histogram runMs = registry.histogram("runMillis");
 
@@ -84,6 +94,27 @@ final class ServerMetrics implements JobEvents, Closeable {
   @Override
   public void cancelled() {
     cancelled.add(1);
+  }
+
+  @Override
+  public void outputKept() {
+    keptOutputs.add(1);
+  }
+
+  @Override
+  public void chunkServed(long bytes) {
+    chunksServed.add(1);
+    chunkBytesServed.add(bytes);
+  }
+
+  @Override
+  public void chunkDropped() {
+    chunksDropped.add(1);
+  }
+
+  @Override
+  public void leaseEnded() {
+    leasesEnded.add(1);
   }
 
   void refused(Refusal refusal) {

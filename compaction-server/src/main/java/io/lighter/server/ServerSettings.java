@@ -3,16 +3,23 @@ package io.lighter.server;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.rpc.RpcEndpoint;
+import io.lighter.server.cache.OutputCache;
 import io.lighter.server.job.JobScheduler;
+import io.lighter.warmup.chunk.ChunkBuilder;
 import java.time.Duration;
 
 /**
  * A compaction server's options, checked.
  *
+ * @param cache of outputs
  * @param reportInterval between two reports to the manager
  */
 record ServerSettings(
-    RpcEndpoint.Settings rpc, String group, JobScheduler.Limits limits, Duration reportInterval) {
+    RpcEndpoint.Settings rpc,
+    String group,
+    JobScheduler.Limits limits,
+    OutputCache.Settings cache,
+    Duration reportInterval) {
   private static final String PROCESS_NAME = "lighter-server";
 
   static ServerSettings of(LighterConfiguration lighter) {
@@ -29,7 +36,16 @@ record ServerSettings(
             threads > 0 ? threads : Runtime.getRuntime().availableProcessors(),
             lighter.number(LighterOption.SERVER_QUEUE_CAPACITY),
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE)),
+        new OutputCache.Settings(
+            lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
+            chunkBytes(lighter.bytes(LighterOption.WARMUP_CHUNK_SIZE)),
+            lighter.duration(LighterOption.SERVER_CACHE_LEASE)),
         lighter.duration(LighterOption.SERVER_REPORT_INTERVAL));
+  }
+
+  /** The nearest size that a chunk can have. */
+  private static int chunkBytes(long configured) {
+    return (int) Math.max(1, Math.min(configured, ChunkBuilder.MAX_BYTES));
   }
 
   /** Of Lighter; {@code unknown} when the classes come from no jar. */

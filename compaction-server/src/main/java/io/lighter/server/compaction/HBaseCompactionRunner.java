@@ -1,6 +1,8 @@
 package io.lighter.server.compaction;
 
 import io.lighter.common.protocol.LighterProtos.OutputFile;
+import io.lighter.server.cache.OutputCache;
+import io.lighter.server.cache.OutputCapture;
 import io.lighter.server.job.CompactionRunner;
 import io.lighter.server.job.Job;
 import io.lighter.server.job.JobControl;
@@ -15,29 +17,43 @@ import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 public final class HBaseCompactionRunner implements CompactionRunner {
   private final Configuration site;
   private final HFileSystem fs;
+  private final OutputCache cache;
   private final UnaryOperator<ThroughputController> throttle;
 
   /** As fast as it goes. */
-  public HBaseCompactionRunner(Configuration site, HFileSystem fs) {
-    this(site, fs, UnaryOperator.identity());
+  public HBaseCompactionRunner(Configuration site, HFileSystem fs, OutputCache cache) {
+    this(site, fs, cache, UnaryOperator.identity());
   }
 
   /**
    * With a throttle.
    *
+   * @param cache gets the outputs of jobs that want them kept
    * @param throttle wraps the controller that stops a cancelled job at the next cell
    */
   public HBaseCompactionRunner(
-      Configuration site, HFileSystem fs, UnaryOperator<ThroughputController> throttle) {
+      Configuration site,
+      HFileSystem fs,
+      OutputCache cache,
+      UnaryOperator<ThroughputController> throttle) {
     this.site = site;
     this.fs = fs;
+    this.cache = cache;
     this.throttle = throttle;
   }
 
   @Override
   public List<OutputFile> run(Job job) throws IOException {
     JobControl control = job.control();
-    return new JobCompaction(site, fs, job, throttle.apply(new CancellableThroughput(control)))
-        .run();
+    JobCompaction compaction =
+        new JobCompaction(site, fs, job, throttle.apply(new CancellableThroughput(control)));
+    if (!job.spec().request().getKeepOutput()) {
+      return compaction.run();
+    }
+    try (OutputCapture capture = cache.capture(job.id())) {
+      List<OutputFile> outputs = compaction.run(capture.blockCache());
+      capture.keep(outputs.stream().map(OutputFile::getName).toList());
+      return outputs;
+    }
   }
 }

@@ -11,11 +11,13 @@ import io.lighter.server.job.JobSpec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.fs.HFileSystem;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -46,9 +48,24 @@ final class JobCompaction {
   }
 
   List<OutputFile> run() throws IOException {
+    return run(Optional.empty());
+  }
+
+  /**
+   * The same, and every block that is written is cached.
+   *
+   * @param writtenTo gets the blocks of outputs, and nothing of inputs
+   */
+  List<OutputFile> run(BlockCache writtenTo) throws IOException {
+    return run(Optional.of(writtenTo));
+  }
+
+  private List<OutputFile> run(Optional<BlockCache> writtenTo) throws IOException {
     job.control().throwIfCancelled();
     ThreadIo io = ThreadIo.ofCallingThread(fs.getBackingFs());
-    JobStore store = new JobStore(region(), configuration.family(), configuration.base());
+    JobRegion region = region();
+    writtenTo.ifPresent(region::setBlockCache);
+    JobStore store = new JobStore(region, configuration.family(), configuration.base());
     try {
       List<HStoreFile> inputs =
           store.openInputs(

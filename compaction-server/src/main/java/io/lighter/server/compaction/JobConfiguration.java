@@ -2,6 +2,7 @@ package io.lighter.server.compaction;
 
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.server.job.JobSpec;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -67,7 +68,7 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
 
   /** What every job's store is, whatever the table says. */
   private static Map<String, String> ours(String engine) {
-    return Map.of(
+    return settings(
         StoreEngine.STORE_ENGINE_CLASS_KEY,
         engine,
         StoreFileTrackerFactory.TRACKER_IMPL,
@@ -83,7 +84,24 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
         MemoryCompactionPolicy.NONE.name(),
         // There is no cache to prefetch into.
         CacheConfig.PREFETCH_BLOCKS_ON_OPEN_KEY,
+        "false",
+        // If the job's region has a cache, it is one that captures what is written: all of it...
+        CacheConfig.CACHE_COMPACTED_BLOCKS_ON_WRITE_KEY,
+        "true",
+        CacheConfig.CACHE_COMPACTED_BLOCKS_ON_WRITE_THRESHOLD_KEY,
+        Long.toString(Long.MAX_VALUE),
+        // ...and as any cache takes it.
+        CacheConfig.CACHE_DATA_BLOCKS_COMPRESSED_KEY,
         "false");
+  }
+
+  /** Map.of for more than ten entries, as it is written there. */
+  private static Map<String, String> settings(String... keysAndValues) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      settings.put(keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return settings;
   }
 
   private static ColumnFamilyDescriptor family(

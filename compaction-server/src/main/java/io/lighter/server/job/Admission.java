@@ -1,41 +1,46 @@
 package io.lighter.server.job;
 
+import java.util.function.LongSupplier;
+
 /**
- * The memory that running jobs may claim together (design, §5): the sum of their estimated outputs
- * stays within the capacity, except that a job larger than all of it may run alone. Not
- * thread-safe; the scheduler's lock guards it.
+ * The memory that jobs may claim together (design, §5): the estimated outputs of those that run and
+ * the outputs that are kept of those that have ended stay within the capacity, except that one job
+ * may always run. Not thread-safe; the scheduler's lock guards it.
  */
 final class Admission {
   private final long capacity;
-  private long reserved;
+  private final LongSupplier kept;
+  private long running;
 
   /**
    * An empty one.
    *
    * @param capacity bytes
+   * @param kept bytes that outputs of ended jobs hold at the moment
    */
-  Admission(long capacity) {
+  Admission(long capacity, LongSupplier kept) {
     this.capacity = capacity;
+    this.kept = kept;
   }
 
   boolean fits(long bytes) {
-    // Subtract, for reserved + bytes may overflow.
-    return reserved == 0 || bytes <= capacity - reserved;
+    // Subtract, for a sum may overflow.
+    return running == 0 || bytes <= capacity - running - kept.getAsLong();
   }
 
   void reserve(long bytes) {
     if (!fits(bytes)) {
-      throw new IllegalStateException(bytes + " bytes beyond " + reserved + " of " + capacity);
+      throw new IllegalStateException(bytes + " bytes beyond " + reserved() + " of " + capacity);
     }
-    reserved += bytes;
+    running += bytes;
   }
 
   void release(long bytes) {
-    reserved -= bytes;
+    running -= bytes;
   }
 
   long reserved() {
-    return reserved;
+    return running + kept.getAsLong();
   }
 
   long capacity() {

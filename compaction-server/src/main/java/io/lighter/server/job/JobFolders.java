@@ -1,6 +1,6 @@
 package io.lighter.server.job;
 
-/** Deletes what a job wrote. Thread-safe. */
+/** Deletes what a job wrote, when nobody gets it. Thread-safe. */
 @FunctionalInterface
 public interface JobFolders {
   /**

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,20 +68,29 @@ public final class JobScheduler implements Closeable {
    *
    * @param threads compactions at a time
    * @param queueCapacity jobs that may wait
-   * @param memory bytes that the outputs of running jobs may have together
+   * @param memory bytes that outputs of running jobs and kept outputs may have together
    */
   public record Limits(int threads, int queueCapacity, long memory) {}
 
-  /** A scheduler that accepts jobs; the caller calls {@link #sweep} several times a second. */
+  /**
+   * A scheduler that accepts jobs; the caller calls {@link #sweep} several times a second.
+   *
+   * @param keptBytes memory that outputs of ended jobs hold; asked under the lock
+   */
   public JobScheduler(
-      Limits limits, Ticker ticker, CompactionRunner runner, JobFolders folders, JobEvents events) {
+      Limits limits,
+      Ticker ticker,
+      CompactionRunner runner,
+      JobFolders folders,
+      JobEvents events,
+      LongSupplier keptBytes) {
     this.threads = limits.threads();
     this.ticker = ticker;
     this.runner = runner;
     this.folders = folders;
     this.events = events;
     this.queue = new JobQueue(limits.queueCapacity());
-    this.admission = new Admission(limits.memory());
+    this.admission = new Admission(limits.memory(), keptBytes);
     this.workers = Executors.newFixedThreadPool(threads, threadsNamed("lighter-compaction-%d"));
     this.cleaner = Executors.newSingleThreadExecutor(threadsNamed("lighter-cleaner-%d"));
   }
@@ -169,7 +179,10 @@ public final class JobScheduler implements Closeable {
     return true;
   }
 
-  /** Gives up jobs that nobody wants any more. To be called several times a second. */
+  /**
+   * Gives up jobs that nobody wants any more, and starts those that kept outputs have made room
+   * for. To be called several times a second.
+   */
   public synchronized void sweep() {
     long now = ticker.millis();
     for (Job job : List.copyOf(live.values())) {
@@ -180,6 +193,7 @@ public final class JobScheduler implements Closeable {
     }
     // A library on the worker's stack may have swallowed the first interrupt.
     occupied.stream().map(Job::control).filter(JobControl::cancelled).forEach(JobControl::cancel);
+    dispatch();
   }
 
   /** What goes on now. */

@@ -9,7 +9,7 @@ import java.util.List;
  * @param jobs those that have not ended
  * @param queued how many of them wait
  * @param running workers that are busy, cancelled jobs that still stop included
- * @param reservedBytes memory claimed by running jobs
+ * @param reservedBytes memory claimed by running jobs and by kept outputs
  */
 public record SchedulerLoad(
     List<JobReport> jobs, int queued, int running, long reservedBytes, boolean draining) {}

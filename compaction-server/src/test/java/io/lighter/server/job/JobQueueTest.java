@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class JobQueueTest {
   private final JobQueue queue = new JobQueue(100);
-  private final Admission admission = new Admission(100);
+  private final Admission admission = new Admission(100, () -> 0);
   private long arrivals;
 
   @Test

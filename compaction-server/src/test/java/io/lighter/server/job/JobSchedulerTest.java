@@ -11,6 +11,7 @@ import io.lighter.common.protocol.LighterProtos.Refusal;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Waiter;
 import org.junit.jupiter.api.AfterEach;
@@ -23,17 +24,41 @@ class JobSchedulerTest {
   private final ScriptedRunner runner = new ScriptedRunner();
   private final Queue<CompactionJobId> deleted = new ConcurrentLinkedQueue<>();
   private final Events events = new Events();
+  private final AtomicLong kept = new AtomicLong();
   private final JobScheduler scheduler =
       new JobScheduler(
           new JobScheduler.Limits(2, 2, 100),
           ticker,
           runner,
           spec -> deleted.add(spec.id()),
-          events);
+          events,
+          kept::get);
 
   @AfterEach
   void close() {
     scheduler.close();
+  }
+
+  @Test
+  void keptOutputsTakeMemoryThatJobsWaitFor() throws Exception {
+    kept.set(60);
+    JobSpec first = submitted(30, 0);
+    JobSpec second = submitted(20, 0);
+    awaitState(first, JobState.COMPACTING);
+    assertThat(heartbeat(second).getState()).isEqualTo(JobState.QUEUED);
+    assertThat(scheduler.load().reservedBytes()).isEqualTo(90);
+
+    kept.set(0);
+    scheduler.sweep();
+
+    awaitState(second, JobState.COMPACTING);
+  }
+
+  @Test
+  void oneJobAlwaysRunsHoweverMuchIsKept() throws Exception {
+    kept.set(100);
+    JobSpec only = submitted(30, 0);
+    awaitState(only, JobState.COMPACTING);
   }
 
   @Test

@@ -3,7 +3,7 @@ package io.lighter.server.job;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A clock that goes when told to. */
-final class ManualTicker implements Ticker {
+public final class ManualTicker implements Ticker {
   private final AtomicLong now = new AtomicLong(1_000);
 
   @Override
@@ -11,7 +11,8 @@ final class ManualTicker implements Ticker {
     return now.get();
   }
 
-  void advance(long millis) {
+  /** Lets time pass. */
+  public void advance(long millis) {
     now.addAndGet(millis);
   }
 }

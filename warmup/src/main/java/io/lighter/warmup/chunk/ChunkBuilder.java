@@ -10,6 +10,9 @@ import org.xerial.snappy.Snappy;
  * Confined to one thread; one chunk after the other.
  */
 public final class ChunkBuilder {
+  /** No chunk is larger, before it is compressed. */
+  public static final int MAX_BYTES = ChunkFormat.MAX_RAW_BYTES;
+
   private static final int INITIAL_BYTES = 64 << 10;
 
   private final ChunkKind kind;

@@ -1,5 +1,7 @@
 package org.apache.hadoop.hbase.regionserver;
 
+import static org.apache.hadoop.hbase.io.ByteBuffAllocator.HEAP;
+
 import io.lighter.server.job.JobControl;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,6 +12,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 
 /**
  * A store over the inputs of one job, of which its store-file manager knows none: a compactor uses
@@ -41,9 +45,19 @@ public final class JobStore extends HStore {
    */
   public List<HStoreFile> openInputs(List<String> names, JobControl control) throws IOException {
     Path folder = getRegionFileSystem().getStoreDir(getColumnFamilyName());
+    StoreFileTracker tracker = StoreFileTrackerFactory.create(conf, true, getStoreContext());
+    // The store's own cache, if it has one, captures what is written, and nothing else.
+    CacheConfig uncached = new CacheConfig(conf, getColumnFamilyDescriptor(), null, HEAP);
     for (String name : names) {
       control.throwIfCancelled();
-      inputs.add(getStoreEngine().createStoreFileAndReader(new Path(folder, name)));
+      HStoreFile input =
+          new HStoreFile(
+              tracker.getStoreFileInfo(new Path(folder, name), true),
+              getColumnFamilyDescriptor().getBloomFilterType(),
+              uncached,
+              getStoreEngine().getBloomFilterMetrics());
+      input.initReader();
+      inputs.add(input);
     }
     return List.copyOf(inputs);
   }

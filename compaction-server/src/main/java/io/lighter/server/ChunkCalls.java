@@ -1,0 +1,57 @@
+package io.lighter.server;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
+import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
+import io.lighter.common.protocol.LighterProtos.FileChunks;
+import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
+import io.lighter.server.cache.OutputCache;
+import io.lighter.server.cache.StoredFrame;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.ipc.RpcCall;
+import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
+
+/** Answers calls about kept outputs, on RPC handler threads. Thread-safe. */
+final class ChunkCalls {
+  private final OutputCache cache;
+
+  ChunkCalls(OutputCache cache) {
+    this.cache = cache;
+  }
+
+  ListChunksResponse list(CompactionJobId job) {
+    Optional<List<FileChunks>> files = cache.list(job);
+    return ListChunksResponse.newBuilder()
+        .setKept(files.isPresent())
+        .addAllFile(files.orElse(List.of()))
+        .build();
+  }
+
+  /**
+   * The frame itself, not a copy: HBase's server copies it once, into the response that it hands to
+   * Netty. It does so on this thread after this method has returned, and then runs the call's
+   * callback, which ends our reference.
+   */
+  FetchChunkResponse fetch(CompactionJobId job, FetchChunkRequest request) {
+    RpcCall call =
+        RpcServer.getCurrentCall().orElseThrow(() -> new IllegalStateException("not in a call"));
+    Optional<StoredFrame> frame = cache.fetch(job, request.getFile(), request.getChunk());
+    if (frame.isEmpty()) {
+      return FetchChunkResponse.getDefaultInstance();
+    }
+    call.setCallBack(frame.get()::release);
+    return FetchChunkResponse.newBuilder()
+        .setFrame(UnsafeByteOperations.unsafeWrap(frame.get().buffer()))
+        .build();
+  }
+
+  void release(CompactionJobId job) {
+    cache.release(job);
+  }
+
+  void renew(CompactionJobId job) {
+    cache.renew(job);
+  }
+}

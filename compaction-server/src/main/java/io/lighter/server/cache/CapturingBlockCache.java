@@ -1,0 +1,107 @@
+package io.lighter.server.cache;
+
+import java.util.Collections;
+import java.util.Iterator;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.CacheStats;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hadoop.hbase.io.hfile.CachedBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+
+/**
+ * What HBase takes for a block cache: it passes blocks on as they are written, and never has one.
+ * Only writers may have it; a job's inputs are opened without a cache. Confined to the thread that
+ * writes.
+ */
+class CapturingBlockCache implements BlockCache {
+  private final OutputCapture capture;
+  private final CacheStats stats = new CacheStats("lighter-capture");
+
+  CapturingBlockCache(OutputCapture capture) {
+    this.capture = capture;
+  }
+
+  /** The caller may reuse or release the block afterwards: it is copied. */
+  @Override
+  public void cacheBlock(BlockCacheKey cacheKey, Cacheable buf, boolean inMemory) {
+    if (buf instanceof HFileBlock block) {
+      capture.add(cacheKey.getHfileName(), block);
+    }
+  }
+
+  @Override
+  public void cacheBlock(BlockCacheKey cacheKey, Cacheable buf) {
+    cacheBlock(cacheKey, buf, false);
+  }
+
+  /** Never there. */
+  @Override
+  public Cacheable getBlock(
+      BlockCacheKey cacheKey, boolean caching, boolean repeat, boolean updateCacheMetrics) {
+    return null;
+  }
+
+  @Override
+  public boolean evictBlock(BlockCacheKey cacheKey) {
+    return false;
+  }
+
+  @Override
+  public int evictBlocksByHfileName(String hfileName) {
+    return 0;
+  }
+
+  @Override
+  public CacheStats getStats() {
+    return stats;
+  }
+
+  @Override
+  public void shutdown() {}
+
+  @Override
+  public long size() {
+    return 0;
+  }
+
+  @Override
+  public long getMaxSize() {
+    return 0;
+  }
+
+  @Override
+  public long getFreeSize() {
+    return 0;
+  }
+
+  @Override
+  public long getCurrentSize() {
+    return 0;
+  }
+
+  @Override
+  public long getCurrentDataSize() {
+    return 0;
+  }
+
+  @Override
+  public long getBlockCount() {
+    return 0;
+  }
+
+  @Override
+  public long getDataBlockCount() {
+    return 0;
+  }
+
+  @Override
+  public Iterator<CachedBlock> iterator() {
+    return Collections.emptyIterator();
+  }
+
+  @Override
+  public BlockCache[] getBlockCaches() {
+    return new BlockCache[] {this};
+  }
+}

@@ -1,0 +1,204 @@
+package io.lighter.server.cache;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.FileChunks;
+import io.lighter.server.job.Ticker;
+import java.io.Closeable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the chunks of completed jobs' outputs until the region server has them, gives them up, or
+ * has not asked for the length of a lease.
+ *
+ * <p>Thread-safe; {@code this} is the one lock, held for map operations only. A frame has one
+ * reference for as long as it is in the map, and a call that sends it has another: an output that
+ * is released meanwhile is gone for everybody else at once, and its memory is free when that call
+ * ends.
+ */
+public final class OutputCache implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(OutputCache.class);
+
+  private final Settings settings;
+  private final Ticker ticker;
+  private final CacheEvents events;
+  private final ChunkMemory memory;
+
+  // Both: guarded by this.
+  private final Map<CompactionJobId, Kept> kept = new HashMap<>();
+  private boolean closed;
+
+  /**
+   * The bounds of a cache.
+   *
+   * @param capacity bytes of all frames together
+   * @param chunkBytes uncompressed, of one chunk
+   * @param lease after the last sign of interest
+   */
+  public record Settings(long capacity, int chunkBytes, Duration lease) {}
+
+  /** One job's output. */
+  private static final class Kept {
+    final Map<String, List<StoredChunk>> files;
+    final int chunks;
+    final long bytes;
+    long renewedAt;
+
+    Kept(Map<String, List<StoredChunk>> files, long now) {
+      this.files = files;
+      this.chunks = files.values().stream().mapToInt(List::size).sum();
+      this.bytes =
+          files.values().stream()
+              .flatMap(List::stream)
+              .mapToLong(chunk -> chunk.frame().size())
+              .sum();
+      this.renewedAt = now;
+    }
+
+    void free() {
+      files.values().forEach(chunks -> chunks.forEach(chunk -> chunk.frame().release()));
+    }
+  }
+
+  /** An empty cache; the caller calls {@link #sweep} several times a second. */
+  public OutputCache(Settings settings, Ticker ticker, CacheEvents events) {
+    this.settings = settings;
+    this.ticker = ticker;
+    this.events = events;
+    this.memory = new ChunkMemory(settings.capacity());
+  }
+
+  /** A place for the blocks of a job that starts; to be closed when the job ends, either way. */
+  public OutputCapture capture(CompactionJobId job) {
+    return new OutputCapture(job, this, memory, events, settings.chunkBytes());
+  }
+
+  /** What is kept of a job, by file; empty when nothing is. Renews the lease. */
+  public synchronized Optional<List<FileChunks>> list(CompactionJobId job) {
+    return renewed(job)
+        .map(
+            output -> {
+              List<FileChunks> files = new ArrayList<>();
+              output.files.forEach(
+                  (name, chunks) ->
+                      files.add(
+                          FileChunks.newBuilder()
+                              .setName(name)
+                              .addAllChunk(chunks.stream().map(StoredChunk::info).toList())
+                              .build()));
+              return files;
+            });
+  }
+
+  /**
+   * A chunk, with a reference that is the caller's to release; empty when it is not kept. Renews
+   * the lease.
+   *
+   * @param index position in the file's list
+   */
+  public synchronized Optional<StoredFrame> fetch(CompactionJobId job, String file, int index) {
+    Optional<StoredFrame> frame =
+        renewed(job)
+            .map(output -> output.files.get(file))
+            .filter(chunks -> index >= 0 && index < chunks.size())
+            .map(chunks -> chunks.get(index).frame().retain());
+    frame.ifPresent(chunk -> events.chunkServed(chunk.size()));
+    return frame;
+  }
+
+  /** The region server is still interested; a job of which nothing is kept is passed over. */
+  public synchronized void renew(CompactionJobId job) {
+    Optional<Kept> unused = renewed(job);
+  }
+
+  /** Forgets a job's output, if there is any. */
+  public void release(CompactionJobId job) {
+    Kept output;
+    synchronized (this) {
+      output = kept.remove(job);
+    }
+    if (output != null) {
+      output.free();
+      LOG.info("{} released its output", job);
+    }
+  }
+
+  /** Ends leases. To be called several times a second. */
+  public void sweep() {
+    takeExpired()
+        .forEach(
+            (job, output) -> {
+              output.free();
+              events.leaseEnded();
+              LOG.info(
+                  "{} lost its output: not asked for in {} ms", job, settings.lease().toMillis());
+            });
+  }
+
+  /** Outputs that are kept. */
+  public synchronized int keptOutputs() {
+    return kept.size();
+  }
+
+  /** Bytes of the frames of kept outputs. */
+  public synchronized long keptBytes() {
+    return kept.values().stream().mapToLong(output -> output.bytes).sum();
+  }
+
+  /** Bytes of all frames: of kept outputs, of those being written and of those being sent. */
+  public long usedBytes() {
+    return memory.used();
+  }
+
+  /** Takes a capture's references over. */
+  void keep(CompactionJobId job, Map<String, List<StoredChunk>> files) {
+    Kept output = new Kept(files, ticker.millis());
+    boolean refused;
+    synchronized (this) {
+      refused = closed || kept.putIfAbsent(job, output) != null;
+    }
+    if (refused) {
+      output.free();
+      return;
+    }
+    events.outputKept();
+    LOG.info("{} kept {} chunks, {} bytes", job, output.chunks, output.bytes);
+  }
+
+  /** Forgets everything; nothing is kept from now on. */
+  @Override
+  public void close() {
+    List<Kept> all;
+    synchronized (this) {
+      closed = true;
+      all = List.copyOf(kept.values());
+      kept.clear();
+    }
+    all.forEach(Kept::free);
+  }
+
+  private Optional<Kept> renewed(CompactionJobId job) { // holds the lock
+    Optional<Kept> output = Optional.ofNullable(kept.get(job));
+    output.ifPresent(found -> found.renewedAt = ticker.millis());
+    return output;
+  }
+
+  private synchronized Map<CompactionJobId, Kept> takeExpired() {
+    long now = ticker.millis();
+    Map<CompactionJobId, Kept> expired = new HashMap<>();
+    kept.forEach(
+        (job, output) -> {
+          if (now - output.renewedAt > settings.lease().toMillis()) {
+            expired.put(job, output);
+          }
+        });
+    kept.keySet().removeAll(expired.keySet());
+    return expired;
+  }
+}

@@ -1,0 +1,103 @@
+package io.lighter.server.cache;
+
+import io.lighter.common.CompactionJobId;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The blocks of one job's outputs, while HBase writes them. Confined to the job's worker thread.
+ *
+ * <p>No failure in here reaches the compaction: it costs the chunks that are being made.
+ */
+public final class OutputCapture implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(OutputCapture.class);
+
+  private final CompactionJobId job;
+  private final OutputCache cache;
+  private final ChunkMemory memory;
+  private final CacheEvents events;
+  private final int chunkBytes;
+  private final Map<String, FileCapture> files = new HashMap<>();
+  private boolean failed;
+
+  OutputCapture(
+      CompactionJobId job,
+      OutputCache cache,
+      ChunkMemory memory,
+      CacheEvents events,
+      int chunkBytes) {
+    this.job = job;
+    this.cache = cache;
+    this.memory = memory;
+    this.events = events;
+    this.chunkBytes = chunkBytes;
+  }
+
+  /** For the region of the job: whatever is cached there is captured here. */
+  public BlockCache blockCache() {
+    return new CapturingBlockCache(this);
+  }
+
+  void add(String file, HFileBlock block) {
+    FileCapture capture =
+        files.computeIfAbsent(file, name -> new FileCapture(memory, events, chunkBytes));
+    try {
+      capture.add(block);
+    } catch (IOException | RuntimeException e) { // see the class comment
+      logFailure(file, e);
+      capture.abandonChunks();
+    }
+  }
+
+  /**
+   * Hands what was captured of these files over to the cache, to be kept until it is released or
+   * its lease ends; the rest is forgotten.
+   *
+   * @param outputs names, in the order in which they are to be listed
+   */
+  public void keep(Collection<String> outputs) {
+    Map<String, List<StoredChunk>> chunks = new LinkedHashMap<>();
+    for (String output : outputs) {
+      FileCapture capture = files.get(output);
+      if (capture != null) {
+        finish(output, capture);
+        files.remove(output);
+        chunks.put(output, capture.chunks());
+      }
+    }
+    cache.keep(job, chunks);
+  }
+
+  private void finish(String file, FileCapture capture) {
+    try {
+      capture.finish();
+    } catch (IOException | RuntimeException e) { // see the class comment
+      logFailure(file, e);
+      capture.abandonChunks();
+    }
+  }
+
+  /** The first one only: what follows has the same cause, and there may be a million blocks. */
+  private void logFailure(String file, Exception e) {
+    if (!failed) {
+      LOG.warn("{} cannot capture a block of {}; it will be read from the file", job, file, e);
+    }
+    failed = true;
+  }
+
+  /** Forgets what was not handed over. */
+  @Override
+  public void close() {
+    files.values().forEach(file -> file.chunks().forEach(chunk -> chunk.frame().release()));
+    files.clear();
+  }
+}

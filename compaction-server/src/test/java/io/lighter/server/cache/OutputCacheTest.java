@@ -1,0 +1,369 @@
+package io.lighter.server.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.ChunkInfo;
+import io.lighter.server.job.ManualTicker;
+import io.lighter.warmup.chunk.Chunk;
+import io.lighter.warmup.chunk.ChunkDecoder;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlockIndex;
+import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutputCacheTest {
+  private static final long LEASE_MS = 1_000;
+  private static final int CHUNK_BYTES = 20_000;
+  private static final int BLOCK_BYTES = 4 << 10;
+  private static final int ROWS = 2_000;
+  private static final long PLENTY = 64 << 20;
+  private static final String FILE = "0123456789abcdef";
+
+  @TempDir private Path folder;
+  private final ManualTicker ticker = new ManualTicker();
+  private final Events events = new Events();
+  private final CompactionJobId job = CompactionJobId.random();
+  private OutputCache cache = cache(PLENTY);
+
+  private static final class Events implements CacheEvents {
+    final AtomicInteger kept = new AtomicInteger();
+    final AtomicInteger served = new AtomicInteger();
+    final AtomicLong servedBytes = new AtomicLong();
+    final AtomicInteger dropped = new AtomicInteger();
+    final AtomicInteger ended = new AtomicInteger();
+
+    @Override
+    public void outputKept() {
+      kept.incrementAndGet();
+    }
+
+    @Override
+    public void chunkServed(long bytes) {
+      served.incrementAndGet();
+      servedBytes.addAndGet(bytes);
+    }
+
+    @Override
+    public void chunkDropped() {
+      dropped.incrementAndGet();
+    }
+
+    @Override
+    public void leaseEnded() {
+      ended.incrementAndGet();
+    }
+  }
+
+  @AfterEach
+  void everythingIsFreedInTheEnd() {
+    cache.close();
+    assertThat(cache.usedBytes()).isZero();
+    assertThat(cache.keptBytes()).isZero();
+  }
+
+  @Test
+  void chunksOfAKeptOutputCoverItsDataWithoutAGap() throws IOException {
+    keep(FILE);
+
+    List<ChunkInfo> chunks = chunks();
+    assertThat(chunks.get(0).getKind()).isEqualTo(ChunkInfo.Kind.INDEX_AND_BLOOM);
+    List<ChunkInfo> data = data(chunks);
+    assertThat(data).hasSizeGreaterThan(5);
+    assertThat(data.get(0).getFirstOffset()).isZero();
+    assertThat(data.get(0).getFirstRow().toByteArray()).isEqualTo(row(0));
+    for (int i = 0; i < data.size() - 1; i++) {
+      assertThat(data.get(i).getEndRow()).isEqualTo(data.get(i + 1).getFirstRow());
+      assertThat(data.get(i).getFirstOffset()).isLessThan(data.get(i).getEndOffset());
+      assertThat(data.get(i).getEndOffset()).isEqualTo(data.get(i + 1).getFirstOffset());
+    }
+    assertThat(data.get(data.size() - 1).hasEndRow()).isFalse();
+    assertThat(events.dropped).hasValue(0);
+    assertThat(events.kept).hasValue(1);
+    assertThat(cache.keptBytes())
+        .isEqualTo(cache.usedBytes())
+        .isEqualTo(chunks.stream().mapToLong(ChunkInfo::getFrameBytes).sum());
+  }
+
+  @Test
+  void fetchedFramesDecodeToWhatTheListSays() throws IOException {
+    keep(FILE);
+    List<ChunkInfo> chunks = chunks();
+    ChunkDecoder decoder = new ChunkDecoder(ChunkDecoder.Limits.ofRawBytes(CHUNK_BYTES));
+    for (int i = 0; i < chunks.size(); i++) {
+      StoredFrame frame = cache.fetch(job, FILE, i).orElseThrow();
+      Chunk chunk = decoder.decode(frame.buffer());
+      assertThat(frame.size()).isEqualTo((int) chunks.get(i).getFrameBytes());
+      assertThat(chunk.blocks()).hasSize(chunks.get(i).getBlocks());
+      assertThat(chunk.blocks().get(0).offset()).isEqualTo(chunks.get(i).getFirstOffset());
+      frame.release();
+    }
+    assertThat(events.served).hasValue(chunks.size());
+    assertThat(events.servedBytes).hasValue(cache.keptBytes());
+  }
+
+  @Test
+  void whatIsUnknownIsEmpty() throws IOException {
+    keep(FILE);
+
+    assertThat(cache.list(CompactionJobId.random())).isEmpty();
+    assertThat(cache.fetch(CompactionJobId.random(), FILE, 0)).isEmpty();
+    assertThat(cache.fetch(job, "another", 0)).isEmpty();
+    assertThat(cache.fetch(job, FILE, -1)).isEmpty();
+    assertThat(cache.fetch(job, FILE, chunks().size())).isEmpty();
+    assertThat(events.served).hasValue(0);
+  }
+
+  @Test
+  void onlyOutputsAreKeptAndOnlyWhenTheJobSucceeds() throws IOException {
+    try (OutputCapture capture = cache.capture(job)) {
+      write(capture, FILE);
+      write(capture, "left-over");
+      assertThat(cache.keptBytes()).isZero();
+      assertThat(cache.usedBytes()).isPositive();
+      capture.keep(List.of(FILE));
+    }
+    assertThat(cache.list(job).orElseThrow())
+        .singleElement()
+        .satisfies(file -> assertThat(file.getName()).isEqualTo(FILE));
+    assertThat(cache.usedBytes()).isEqualTo(cache.keptBytes());
+
+    try (OutputCapture failed = cache.capture(CompactionJobId.random())) {
+      write(failed, "failed");
+    }
+    assertThat(cache.usedBytes()).isEqualTo(cache.keptBytes());
+  }
+
+  @Test
+  void whatDoesNotFitIsLeftOutOfTheList() throws IOException {
+    keep(FILE);
+    int all = chunks().size();
+    long half = cache.keptBytes() / 2;
+    cache.close();
+    cache = cache(half);
+
+    keep("smaller");
+
+    List<ChunkInfo> chunks = cache.list(job).orElseThrow().get(0).getChunkList();
+    assertThat(chunks).hasSizeBetween(1, all - 1);
+    assertThat(events.dropped).hasValue(all - chunks.size());
+    assertThat(cache.usedBytes()).isLessThanOrEqualTo(half).isPositive();
+    assertThat(cache.fetch(job, "smaller", chunks.size())).isEmpty();
+  }
+
+  @Test
+  void withoutMemoryTheListIsEmptyButThere() throws IOException {
+    cache = cache(10);
+    keep(FILE);
+    assertThat(cache.list(job).orElseThrow().get(0).getChunkCount()).isZero();
+  }
+
+  @Test
+  void releaseFreesTheMemory() throws IOException {
+    keep(FILE);
+    cache.release(job);
+    assertThat(cache.usedBytes()).isZero();
+    assertThat(cache.list(job)).isEmpty();
+    assertThat(cache.keptOutputs()).isZero();
+    cache.release(job);
+  }
+
+  @Test
+  void releaseWhileAChunkIsSentFreesItsMemoryWhenItWasSent() throws IOException {
+    keep(FILE);
+    StoredFrame frame = cache.fetch(job, FILE, 0).orElseThrow();
+    ByteBuffer before = ByteBuffer.allocate(frame.size()).put(frame.buffer()).flip();
+
+    cache.release(job);
+
+    assertThat(cache.fetch(job, FILE, 0)).isEmpty();
+    assertThat(cache.usedBytes()).isEqualTo(frame.size());
+    assertThat(frame.buffer()).isEqualTo(before);
+    frame.release();
+    assertThat(cache.usedBytes()).isZero();
+  }
+
+  @Test
+  void leaseEndsWhenNobodyAsksAndIsCountedOnce() throws IOException {
+    keep(FILE);
+    ticker.advance(LEASE_MS);
+    cache.sweep();
+    assertThat(cache.keptOutputs()).isEqualTo(1);
+
+    ticker.advance(1);
+    cache.sweep();
+    cache.sweep();
+
+    assertThat(cache.keptOutputs()).isZero();
+    assertThat(cache.usedBytes()).isZero();
+    assertThat(events.ended).hasValue(1);
+  }
+
+  @Test
+  void listingFetchingAndHeartbeatsRenewTheLease() throws IOException {
+    keep(FILE);
+    List<Runnable> interest =
+        List.of(
+            () -> cache.list(job),
+            () -> cache.fetch(job, FILE, 0).orElseThrow().release(),
+            () -> cache.renew(job));
+    for (Runnable sign : interest) {
+      ticker.advance(LEASE_MS - 1);
+      sign.run();
+      cache.sweep();
+    }
+    assertThat(cache.keptOutputs()).isEqualTo(1);
+    assertThat(events.ended).hasValue(0);
+  }
+
+  @Test
+  void blockThatCannotBeCapturedCostsItsChunkOnly() throws IOException {
+    try (OutputCapture capture = cache.capture(job)) {
+      List<HFileBlock> blocks = write(capture, FILE);
+      capture.add(FILE, blocks.get(0)); // behind the last one: out of order
+      capture.keep(List.of(FILE));
+    }
+    List<ChunkInfo> data = data(chunks());
+    assertThat(events.dropped).hasPositiveValue();
+    assertThat(data).isNotEmpty();
+    assertThat(data.get(data.size() - 1).hasEndRow()).as("the last one is missing").isTrue();
+  }
+
+  @Test
+  void closedCacheKeepsNothing() throws IOException {
+    cache.close();
+    keep(FILE);
+    assertThat(cache.list(job)).isEmpty();
+    assertThat(cache.usedBytes()).isZero();
+    assertThat(events.kept).hasValue(0);
+  }
+
+  @Test
+  void concurrentCapturesFetchesAndReleasesLeaveNothingBehind() throws Exception {
+    cache = cache(600_000);
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    List<Future<?>> all = new ArrayList<>();
+    for (int thread = 0; thread < 4; thread++) {
+      int seed = thread;
+      all.add(threads.submit(() -> churn(seed)));
+    }
+    for (Future<?> one : all) {
+      one.get(1, TimeUnit.MINUTES);
+    }
+    threads.shutdown();
+    assertThat(cache.usedBytes()).isZero();
+    assertThat(events.served).hasPositiveValue();
+  }
+
+  /** Keeps outputs, and fetches and releases everybody's. */
+  private Void churn(int seed) throws IOException {
+    Random random = new Random(seed);
+    ChunkDecoder decoder = new ChunkDecoder(ChunkDecoder.Limits.ofRawBytes(CHUNK_BYTES));
+    List<CompactionJobId> mine = new ArrayList<>();
+    for (int round = 0; round < 15; round++) {
+      CompactionJobId id = CompactionJobId.random();
+      String file = "file-" + seed + "-" + round;
+      try (OutputCapture capture = cache.capture(id)) {
+        write(capture, file);
+        if (random.nextInt(4) > 0) {
+          capture.keep(List.of(file));
+        }
+      }
+      mine.add(id);
+      for (int fetch = 0; fetch < 5; fetch++) {
+        var frame = cache.fetch(id, file, random.nextInt(10));
+        if (fetch == 2) {
+          cache.release(mine.get(random.nextInt(mine.size())));
+        }
+        if (frame.isPresent()) {
+          decoder.decode(frame.get().buffer());
+          frame.get().release();
+        }
+      }
+    }
+    mine.forEach(cache::release);
+    return null;
+  }
+
+  private OutputCache cache(long capacity) {
+    return new OutputCache(
+        new OutputCache.Settings(capacity, CHUNK_BYTES, Duration.ofMillis(LEASE_MS)),
+        ticker,
+        events);
+  }
+
+  private void keep(String file) throws IOException {
+    try (OutputCapture capture = cache.capture(job)) {
+      write(capture, file);
+      capture.keep(List.of(file));
+    }
+  }
+
+  /** Lets HBase write a file as a compaction does. */
+  private List<HFileBlock> write(OutputCapture capture, String file) throws IOException {
+    Configuration conf = HBaseConfiguration.create();
+    conf.set("fs.defaultFS", "file:///");
+    conf.setInt(HFileBlockIndex.MAX_CHUNK_SIZE_KEY, 512);
+    List<HFileBlock> blocks = new ArrayList<>();
+    CapturingBlockCache tee =
+        new CapturingBlockCache(capture) {
+          @Override
+          public void cacheBlock(BlockCacheKey cacheKey, Cacheable buf, boolean inMemory) {
+            super.cacheBlock(cacheKey, buf, inMemory);
+            blocks.add((HFileBlock) buf);
+          }
+        };
+    CacheConfig cacheConf = new CacheConfig(conf, tee);
+    cacheConf.enableCacheOnWrite();
+    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(folder.toUri().getPath(), file);
+    try (HFile.Writer writer =
+        HFile.getWriterFactory(conf, cacheConf)
+            .withPath(FileSystem.get(conf), path)
+            .withFileContext(new HFileContextBuilder().withBlockSize(BLOCK_BYTES).build())
+            .create()) {
+      Random random = new Random(file.hashCode());
+      byte[] value = new byte[60];
+      for (int i = 0; i < ROWS; i++) {
+        random.nextBytes(value);
+        writer.append(new KeyValue(row(i), Bytes.toBytes("f"), Bytes.toBytes("q"), 1L, value));
+      }
+    }
+    return blocks;
+  }
+
+  private List<ChunkInfo> chunks() {
+    return cache.list(job).orElseThrow().get(0).getChunkList();
+  }
+
+  private static List<ChunkInfo> data(List<ChunkInfo> chunks) {
+    return chunks.stream().filter(chunk -> chunk.getKind() == ChunkInfo.Kind.DATA).toList();
+  }
+
+  private static byte[] row(int i) {
+    return Bytes.toBytes("row-%08d".formatted(i));
+  }
+}
