@@ -27,6 +27,9 @@ final class SiteFiles {
       log4j.logger.org.apache.hadoop.metrics2=WARN
       """;
 
+  /** What JMX shows of HBase is at most a second old; by default it is 10 s. */
+  private static final String METRICS = "*.period=1\n";
+
   private SiteFiles() {}
 
   /**
@@ -38,6 +41,8 @@ final class SiteFiles {
     writeXml(folder.resolve("core-site.xml"), hadoopOnly(properties));
     writeXml(folder.resolve("hdfs-site.xml"), Map.of());
     Files.writeString(folder.resolve("log4j.properties"), LOG4J, StandardCharsets.ISO_8859_1);
+    Files.writeString(
+        folder.resolve("hadoop-metrics2-hbase.properties"), METRICS, StandardCharsets.ISO_8859_1);
     writeXml(folder.resolve(HBASE_SITE), properties);
   }
 

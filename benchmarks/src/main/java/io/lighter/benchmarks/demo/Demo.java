@@ -1,12 +1,14 @@
 package io.lighter.benchmarks.demo;
 
-import io.lighter.benchmarks.cluster.Await;
 import io.lighter.benchmarks.cluster.LocalCluster;
+import io.lighter.benchmarks.cluster.ProcessName;
 import io.lighter.benchmarks.cluster.Role;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.EnumMap;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
@@ -30,60 +32,67 @@ final class Demo {
     this.progress = progress;
   }
 
-  /** Runs all steps, in about a minute and more for more rows. */
+  /** Runs all steps, in a few minutes and more for more rows. */
   DemoReport run() throws IOException {
-    LatencyRecorder stockLatencies = new LatencyRecorder();
-    LatencyRecorder lighterLatencies = new LatencyRecorder();
+    ReadProblems problems = new ReadProblems();
     Connection connection = cluster.connection();
     try (Admin admin = connection.getAdmin();
-        Connection readerConnection = ConnectionFactory.createConnection(readerConfiguration())) {
+        Connection readers = ConnectionFactory.createConnection(readerConfiguration());
+        BlockCacheCounters counters = BlockCacheCounters.attach(regionServerPids())) {
       progress.step("Creating tables");
-      DemoTables.create(admin, settings.lighter());
-      warmUp(connection, admin);
-      try (Readers stock =
-              Readers.start(readerConnection, DemoTables.STOCK, settings.rows(), stockLatencies);
-          Readers lighter =
-              Readers.start(
-                  readerConnection, DemoTables.LIGHTER, settings.rows(), lighterLatencies)) {
-        progress.step("Loading, reading all the while");
-        new TableLoader(connection, DemoTables.measured(), settings.rows(), progress).load();
-        stock.expectComplete();
-        lighter.expectComplete();
+      DemoTables.create(admin, settings.lighter(), settings.strategy());
+      warmUpJvms(connection, admin);
+      load(connection, readers, problems);
+      DemoReport.TableReport stock =
+          trial(counters, DemoTables.STOCK, "stock").run(readers, problems);
+      DemoReport.TableReport lighter =
+          trial(counters, DemoTables.LIGHTER, "lighter").run(readers, problems);
 
-        progress.step("Reading both before");
-        stockLatencies.enter(Phase.BEFORE);
-        lighterLatencies.enter(Phase.BEFORE);
-        pass(settings.window());
-        stockLatencies.enter(Phase.OTHER);
-        lighterLatencies.enter(Phase.OTHER);
-        TableCompaction.Outcome stockCompaction =
-            measure(admin, DemoTables.STOCK, "stock", stockLatencies);
-        TableCompaction.Outcome lighterCompaction =
-            measure(admin, DemoTables.LIGHTER, "lighter", lighterLatencies);
-
-        progress.step("Comparing every cell");
-        TableVerifier.Verdict verdict =
-            new TableVerifier(connection, DemoTables.STOCK, DemoTables.LIGHTER, progress)
-                .verify(RowHistory.splitKeys(DemoTables.REGIONS));
-        progress.finish();
-        return new DemoReport(
-            settings.rows(),
-            verdict,
-            report(stockCompaction, stockLatencies),
-            report(lighterCompaction, lighterLatencies),
-            jobs(),
-            stock.problemCount() + lighter.problemCount(),
-            Stream.concat(stock.problems().stream(), lighter.problems().stream()).toList());
-      }
+      progress.step("Comparing every cell");
+      TableVerifier.Verdict verdict =
+          new TableVerifier(connection, DemoTables.STOCK, DemoTables.LIGHTER, progress)
+              .verify(RowHistory.splitKeys(DemoTables.REGIONS));
+      progress.finish();
+      return new DemoReport(
+          settings.rows(),
+          settings.strategy(),
+          verdict,
+          stock,
+          lighter,
+          new RegionServerLogs(regionServerLogs()).count(DemoTables.LIGHTER),
+          problems.count(),
+          problems.examples());
     }
+  }
+
+  /** Readers look on, so that reads during flushes are checked too. */
+  private void load(Connection connection, Connection readers, ReadProblems problems)
+      throws IOException {
+    progress.step("Loading, reading all the while");
+    LatencyRecorder notMeasured = new LatencyRecorder();
+    try (Readers stock =
+            Readers.start(readers, DemoTables.STOCK, settings.rows(), notMeasured, problems);
+        Readers lighter =
+            Readers.start(readers, DemoTables.LIGHTER, settings.rows(), notMeasured, problems)) {
+      new TableLoader(connection, DemoTables.measured(), settings.rows(), progress).load();
+      stock.expectComplete();
+      lighter.expectComplete();
+    }
+  }
+
+  private TableTrial trial(BlockCacheCounters counters, TableName table, String label)
+      throws IOException {
+    WarmupLog warmups = new WarmupLog(regionServerLogs(), table, ZoneId.systemDefault());
+    return new TableTrial(
+        cluster.connection(), settings, progress, counters, table, label, warmups);
   }
 
   /**
    * Compacts the same rows both ways in JVMs that have not compacted yet. Without it, of two stock
    * tables the one that is compacted first takes several times as long as the other.
    */
-  private void warmUp(Connection connection, Admin admin) throws IOException {
-    progress.step("Warming up");
+  private void warmUpJvms(Connection connection, Admin admin) throws IOException {
+    progress.step("Warming up the JVMs");
     int rows = Math.min(settings.rows(), WARMUP_ROWS);
     new TableLoader(connection, DemoTables.warmup(), rows, progress).load();
     for (int round = 0; round < WARMUP_ROUNDS; round++) {
@@ -93,38 +102,16 @@ final class Demo {
     }
   }
 
-  private TableCompaction.Outcome measure(
-      Admin admin, TableName table, String label, LatencyRecorder latencies) throws IOException {
-    progress.step("Compacting " + label);
-    latencies.enter(Phase.DURING);
-    TableCompaction.Outcome outcome = new TableCompaction(admin, table, progress).run();
-    progress.step("Reading " + label + " after");
-    latencies.enter(Phase.AFTER);
-    pass(settings.window());
-    latencies.enter(Phase.OTHER);
-    return outcome;
+  private List<Path> regionServerLogs() {
+    return regionServers().map(cluster::logFile).toList();
   }
 
-  /** Lets readers work for a while. */
-  private void pass(Duration time) throws IOException {
-    long start = System.nanoTime();
-    Await.until(
-        "the end of a measurement",
-        time.multipliedBy(2),
-        () -> {
-          double fraction = (double) (System.nanoTime() - start) / time.toNanos();
-          progress.update(fraction);
-          return fraction >= 1;
-        });
+  private Map<ProcessName, Long> regionServerPids() {
+    return regionServers().collect(Collectors.toMap(name -> name, cluster::pid));
   }
 
-  private JobCounts jobs() throws IOException {
-    return new RegionServerLogs(
-            cluster.processNames().stream()
-                .filter(name -> name.role() == Role.REGION_SERVER)
-                .map(cluster::logFile)
-                .toList())
-        .count(DemoTables.LIGHTER);
+  private Stream<ProcessName> regionServers() {
+    return cluster.processNames().stream().filter(name -> name.role() == Role.REGION_SERVER);
   }
 
   /** Readers shall notice a failure instead of waiting it out. */
@@ -133,19 +120,5 @@ final class Demo {
     conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 30_000);
     conf.setInt(HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD, 30_000);
     return conf;
-  }
-
-  private static DemoReport.TableReport report(
-      TableCompaction.Outcome compaction, LatencyRecorder recorder) {
-    Map<Operation, Map<Phase, Latency>> latencies = new EnumMap<>(Operation.class);
-    for (Operation operation : Operation.values()) {
-      Map<Phase, Latency> byPhase = new EnumMap<>(Phase.class);
-      for (Phase phase : Phase.values()) {
-        byPhase.put(phase, recorder.latency(operation, phase));
-      }
-      latencies.put(operation, byPhase);
-    }
-    return new DemoReport.TableReport(
-        compaction.time().toMillis() / 1_000.0, compaction.regions(), latencies);
   }
 }

@@ -3,24 +3,32 @@ package io.lighter.benchmarks.demo;
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.LocalClusterSettings;
 import io.lighter.benchmarks.cluster.ProcessName;
+import io.lighter.benchmarks.cluster.Role;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.hbase.HConstants;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code lighter demo}: exit code 0 if both tables are the same and no read went wrong. */
 @Command(
@@ -29,10 +37,11 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description =
         "Starts a local cluster, compacts one table with stock HBase and its twin with Lighter,"
-            + " compares every cell and shows what readers felt.")
+            + " compares every cell and shows what readers and the block cache felt.")
 public final class DemoCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(DemoCommand.class);
   private static final String DEFAULT_ROWS = "150000";
+  private static final int REGION_SERVERS = 2;
   private static final Duration WINDOW = Duration.ofSeconds(8);
 
   @Spec private CommandSpec spec;
@@ -43,6 +52,18 @@ public final class DemoCommand implements Callable<Integer> {
       defaultValue = DEFAULT_ROWS,
       description = "Rows of each table (default: ${DEFAULT-VALUE}).")
   private int rows;
+
+  @Option(
+      names = "--strategy",
+      paramLabel = "NAME",
+      defaultValue = "throttled",
+      converter = StrategyConverter.class,
+      completionCandidates = StrategyNames.class,
+      description = {
+        "How the block cache gets the compacted file: ${COMPLETION-CANDIDATES}"
+            + " (default: ${DEFAULT-VALUE})."
+      })
+  private WarmupStrategy strategy;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result here.")
   private Path json;
@@ -68,7 +89,7 @@ public final class DemoCommand implements Callable<Integer> {
         Ansi.AUTO.enabled() ? new TerminalProgress(out, System::nanoTime) : new PlainProgress(out);
     DemoLogging.silence();
     progress.step("Starting a cluster");
-    try (LocalCluster cluster = LocalCluster.start(clusterSettings(progress))) {
+    try (LocalCluster cluster = LocalCluster.start(clusterSettings(settings, progress))) {
       try {
         DemoLogging.toFile(cluster.logFolder().resolve("demo.log"));
         progress.detail("logs: " + cluster.logFolder());
@@ -119,10 +140,17 @@ public final class DemoCommand implements Callable<Integer> {
     return CommandLine.ExitCode.SOFTWARE;
   }
 
-  private LocalClusterSettings clusterSettings(Progress progress) {
+  private static LocalClusterSettings clusterSettings(DemoSettings settings, Progress progress) {
     LocalClusterSettings.Builder cluster =
-        LocalClusterSettings.builder().progress(progress::detail);
-    return (withoutLighter ? cluster.withoutLighter() : cluster).build();
+        LocalClusterSettings.builder()
+            .progress(progress::detail)
+            .regionServers(REGION_SERVERS)
+            .site(
+                LighterOption.WARMUP_RATE.key(), Long.toString(settings.warmupRate(REGION_SERVERS)))
+            // A table with its old and its new files, for hit ratios that do not depend on luck.
+            .site(Role.REGION_SERVER, HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, "0.5")
+            .site(Role.REGION_SERVER, "hbase.regionserver.global.memstore.size", "0.3");
+    return (settings.lighter() ? cluster : cluster.withoutLighter()).build();
   }
 
   private DemoSettings checkedSettings() {
@@ -130,7 +158,7 @@ public final class DemoCommand implements Callable<Integer> {
       if (json != null) {
         requireWritable(json);
       }
-      return new DemoSettings(rows, !withoutLighter, WINDOW);
+      return new DemoSettings(rows, !withoutLighter, strategy, WINDOW);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -170,6 +198,26 @@ public final class DemoCommand implements Callable<Integer> {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The names for the help text. */
+  private static final class StrategyNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(WarmupStrategy.values()).map(WarmupStrategy::configName).iterator();
+    }
+  }
+
+  private static final class StrategyConverter implements ITypeConverter<WarmupStrategy> {
+    @Override
+    public WarmupStrategy convert(String name) {
+      return WarmupStrategy.byName(name)
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "expected one of %s, not '%s'"
+                          .formatted(String.join(", ", new StrategyNames()), name)));
     }
   }
 }

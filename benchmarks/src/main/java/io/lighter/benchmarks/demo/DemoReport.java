@@ -1,13 +1,16 @@
 package io.lighter.benchmarks.demo;
 
+import io.lighter.common.config.WarmupStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * What the demo found.
  *
  * @param rows of each table
+ * @param strategy of the table with the plug-in
  * @param verdict on the equality of the tables
  * @param stock the stock table
  * @param lighter the table with the plug-in
@@ -17,6 +20,7 @@ import java.util.Map;
  */
 record DemoReport(
     int rows,
+    WarmupStrategy strategy,
     TableVerifier.Verdict verdict,
     TableReport stock,
     TableReport lighter,
@@ -30,11 +34,21 @@ record DemoReport(
    * @param compactionSeconds how long its major compaction took
    * @param compactedRegions how many regions had something to compact
    * @param latencies of its readers
+   * @param hits blocks that its readers asked the block cache for
+   * @param warmup what came after the compaction
    */
   record TableReport(
       double compactionSeconds,
       int compactedRegions,
-      Map<Operation, Map<Phase, Latency>> latencies) {}
+      Map<Operation, Map<Phase, Latency>> latencies,
+      Map<Phase, HitCounts> hits,
+      Warmup warmup) {
+
+    /** The part of the blocks that were in the cache, 0 to 1; empty if none was asked for. */
+    OptionalDouble hitRatio(Phase phase) {
+      return hits.getOrDefault(phase, HitCounts.NONE).ratio();
+    }
+  }
 
   /**
    * Why the demo failed, one sentence each; empty if it did not.

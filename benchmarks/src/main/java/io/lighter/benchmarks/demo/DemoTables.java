@@ -1,6 +1,7 @@
 package io.lighter.benchmarks.demo;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
@@ -41,8 +42,9 @@ final class DemoTables {
    * Creates all and returns when their regions are online.
    *
    * @param withPlugin whether those named after Lighter have the plug-in
+   * @param strategy of the measured one with the plug-in
    */
-  static void create(Admin admin, boolean withPlugin) throws IOException {
+  static void create(Admin admin, boolean withPlugin, WarmupStrategy strategy) throws IOException {
     for (TableName stock : List.of(STOCK_WARMUP, STOCK)) {
       admin.createTable(descriptor(stock).build(), RowHistory.splitKeys(REGIONS));
     }
@@ -52,6 +54,10 @@ final class DemoTables {
         lighter.setValue(ENGINE_KEY, LIGHTER_ENGINE);
         // Also a demo of a few rows shall show where they are compacted.
         lighter.setValue(LighterOption.OFFLOAD_MIN_BYTES.key(), "1");
+        lighter.setValue(LighterOption.WARMUP_MIN_BYTES.key(), "1");
+        // The twin's warm-ups would go on under a rate limit, and into the measurement.
+        WarmupStrategy own = name.equals(LIGHTER) ? strategy : WarmupStrategy.NONE;
+        lighter.setValue(LighterOption.WARMUP_STRATEGY.key(), own.configName());
       }
       admin.createTable(lighter.build(), RowHistory.splitKeys(REGIONS));
     }

@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -30,29 +27,37 @@ final class Readers implements AutoCloseable {
   private static final long GET_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final long SCAN_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final int ROWS_PER_SCAN = 50;
-  private static final int PROBLEMS_KEPT = 10;
 
   private final Connection connection;
   private final TableName table;
   private final int rows;
   private final LatencyRecorder latencies;
+  private final ReadProblems problems;
   private final List<Thread> threads = new ArrayList<>();
-  private final AtomicLong problemCount = new AtomicLong();
-  private final Queue<String> problems = new ConcurrentLinkedQueue<>();
   private volatile boolean complete;
   private volatile boolean stopped;
 
-  private Readers(Connection connection, TableName table, int rows, LatencyRecorder latencies) {
+  private Readers(
+      Connection connection,
+      TableName table,
+      int rows,
+      LatencyRecorder latencies,
+      ReadProblems problems) {
     this.connection = connection;
     this.table = table;
     this.rows = rows;
     this.latencies = latencies;
+    this.problems = problems;
   }
 
   /** Starts the threads. */
   static Readers start(
-      Connection connection, TableName table, int rows, LatencyRecorder latencies) {
-    Readers readers = new Readers(connection, table, rows, latencies);
+      Connection connection,
+      TableName table,
+      int rows,
+      LatencyRecorder latencies,
+      ReadProblems problems) {
+    Readers readers = new Readers(connection, table, rows, latencies, problems);
     for (int i = 0; i < GET_THREADS; i++) {
       readers.addThread(Operation.GET, i, GET_INTERVAL_NANOS);
     }
@@ -64,16 +69,6 @@ final class Readers implements AutoCloseable {
   /** From now on every row must be there in its newest version. */
   void expectComplete() {
     complete = true;
-  }
-
-  /** Reads that failed or returned something wrong. */
-  long problemCount() {
-    return problemCount.get();
-  }
-
-  /** The first few problems, in words. */
-  List<String> problems() {
-    return List.copyOf(problems);
   }
 
   /** Stops after the reads in flight. */
@@ -127,7 +122,7 @@ final class Readers implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       if (!stopped) {
         LOG.error("A {} of {} failed", operation.label(), table, e);
-        report("a %s of %s failed: %s".formatted(operation.label(), table, e));
+        problems.report("a %s of %s failed: %s".formatted(operation.label(), table, e));
       }
     }
   }
@@ -139,24 +134,20 @@ final class Readers implements AutoCloseable {
       for (Result result : scanner) {
         int row = RowHistory.rowOf(result.rawCells()[0]);
         if (first && mustBeComplete && row != firstRow) {
-          report("%s: a scan from row %d starts with row %d".formatted(table, firstRow, row));
+          problems.report(
+              "%s: a scan from row %d starts with row %d".formatted(table, firstRow, row));
         }
         first = false;
         check(row, result, mustBeComplete);
       }
       if (first && mustBeComplete) {
-        report("%s: a scan from row %d is empty".formatted(table, firstRow));
+        problems.report("%s: a scan from row %d is empty".formatted(table, firstRow));
       }
     }
   }
 
   private void check(int row, Result result, boolean mustBeComplete) {
-    ReadCheck.problem(row, result, mustBeComplete).ifPresent(p -> report(table + ": " + p));
-  }
-
-  private void report(String problem) {
-    if (problemCount.incrementAndGet() <= PROBLEMS_KEPT) {
-      problems.add(problem);
-    }
+    ReadCheck.problem(row, result, mustBeComplete)
+        .ifPresent(p -> problems.report(table + ": " + p));
   }
 }

@@ -1,11 +1,12 @@
 package io.lighter.benchmarks.demo;
 
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
 import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** The report as JSON. Latencies of phases without a sample are {@code null}. */
+/** The report as JSON. Figures of phases without a sample are {@code null}. */
 final class ReportJson {
   private static final Gson GSON =
       new GsonBuilder().serializeNulls().setPrettyPrinting().disableHtmlEscaping().create();
@@ -29,6 +30,12 @@ final class ReportJson {
   private static JsonObject table(DemoReport.TableReport table) {
     JsonObject json = new JsonObject();
     json.addProperty("compaction_s", rounded(table.compactionSeconds()));
+    json.addProperty("warmup_s", rounded(table.warmup().seconds()));
+    JsonObject hitRatio = new JsonObject();
+    hitRatio.addProperty("before", ratio(table.hitRatio(Phase.BEFORE)));
+    hitRatio.addProperty("during", ratio(table.hitRatio(Phase.DURING)));
+    hitRatio.addProperty("after", ratio(table.hitRatio(Phase.AFTER)));
+    json.add("hit_ratio", hitRatio);
     for (Operation operation : Operation.values()) {
       Map<Phase, Latency> latencies = table.latencies().get(operation);
       JsonObject phases = new JsonObject();
@@ -46,6 +53,10 @@ final class ReportJson {
     json.addProperty("mean_ms", known ? (Number) rounded(latency.meanMs()) : null);
     json.addProperty("p99_ms", known ? (Number) rounded(latency.p99Ms()) : null);
     return json;
+  }
+
+  private static Number ratio(OptionalDouble ratio) {
+    return ratio.isPresent() ? Math.round(ratio.getAsDouble() * 1e6) / 1e6 : null;
   }
 
   private static double rounded(double value) {

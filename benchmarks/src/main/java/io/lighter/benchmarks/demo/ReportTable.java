@@ -2,9 +2,14 @@ package io.lighter.benchmarks.demo;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /** The report as a table for people. */
 final class ReportTable {
+  private static final Phase[] MEASURED = {Phase.BEFORE, Phase.DURING, Phase.AFTER};
+  private static final double PERCENT = 100;
+
   private ReportTable() {}
 
   static String of(DemoReport report) {
@@ -20,12 +25,17 @@ final class ReportTable {
         report.jobs().offloaded() + report.jobs().local() == 0
             ? "region servers"
             : report.jobs().describe());
+    addWarmup(table, report);
+    line(table, "cache hits", "", "");
+    for (Phase phase : MEASURED) {
+      line(table, "  " + name(phase), percent(stock, phase), percent(lighter, phase));
+    }
     for (Operation operation : Operation.values()) {
       line(table, operation.label() + ", mean / p99 in ms", "", "");
-      for (Phase phase : new Phase[] {Phase.BEFORE, Phase.DURING, Phase.AFTER}) {
+      for (Phase phase : MEASURED) {
         line(
             table,
-            "  " + phase.name().toLowerCase(Locale.ROOT),
+            "  " + name(phase),
             latency(stock.latencies().get(operation), phase),
             latency(lighter.latencies().get(operation), phase));
       }
@@ -39,6 +49,28 @@ final class ReportTable {
             report.verdict().mismatches(),
             report.badReads()));
     return table.toString();
+  }
+
+  private static void addWarmup(StringBuilder table, DemoReport report) {
+    Warmup warmup = report.lighter().warmup();
+    line(
+        table,
+        "warm-up",
+        "-",
+        String.format(Locale.ROOT, "%s, %.1f s", report.strategy().configName(), warmup.seconds()));
+    new TreeMap<>(warmup.endedEarly())
+        .forEach((reason, count) -> line(table, "  ended early", "", count + ": " + reason));
+  }
+
+  private static String name(Phase phase) {
+    return phase.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String percent(DemoReport.TableReport table, Phase phase) {
+    OptionalDouble ratio = table.hitRatio(phase);
+    return ratio.isEmpty()
+        ? "-"
+        : String.format(Locale.ROOT, "%.2f %%", PERCENT * ratio.getAsDouble());
   }
 
   private static void line(StringBuilder table, String title, String stock, String lighter) {

@@ -1,16 +1,13 @@
 package io.lighter.benchmarks.offload;
 
 import com.sun.management.ThreadMXBean;
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
+import io.lighter.benchmarks.cluster.JmxAttach;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 
 /** Reads what another JVM of this machine has spent, without a change to its command line. */
 final class JvmProbe implements Closeable {
@@ -40,21 +37,8 @@ final class JvmProbe implements Closeable {
   }
 
   /** Attaches to a JVM of the same user. */
-  @SuppressWarnings("BanJNDI") // the other side is a process of ours on this machine
   static JvmProbe attach(long pid) throws IOException {
-    try {
-      VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
-      try {
-        String address = machine.startLocalManagementAgent();
-        return new JvmProbe(
-            ProcessHandle.of(pid).orElseThrow(),
-            JMXConnectorFactory.connect(new JMXServiceURL(address)));
-      } finally {
-        machine.detach();
-      }
-    } catch (AttachNotSupportedException e) {
-      throw new IOException("cannot attach to process " + pid, e);
-    }
+    return new JvmProbe(ProcessHandle.of(pid).orElseThrow(), JmxAttach.connect(pid));
   }
 
   /** Before something is measured: asking for memory costs CPU, so CPU is read last. */

@@ -42,6 +42,25 @@ class DemoCommandTest {
     assertThat(file).doesNotExist();
   }
 
+  @Test
+  void anUnknownStrategyIsRefusedWithThoseThatThereAre() {
+    assertThat(execute("--strategy", "eager")).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(errors.toString())
+        .contains("--strategy")
+        .contains(
+            "expected one of none, write-through, remote, pre-switch, incremental, throttled,"
+                + " adaptive, not 'eager'");
+  }
+
+  @Test
+  void helpListsTheStrategies() {
+    StringWriter out = new StringWriter();
+
+    new CommandLine(new DemoCommand()).setOut(new PrintWriter(out, true)).execute("--help");
+
+    assertThat(out.toString()).contains("pre-switch").contains("default: throttled");
+  }
+
   private int execute(String... arguments) {
     return new CommandLine(new DemoCommand())
         .setErr(new PrintWriter(errors, true))

@@ -2,6 +2,7 @@ package io.lighter.benchmarks.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.config.WarmupStrategy;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,13 @@ class DemoReportTest {
     assertThat(json.get("verified_cells").getAsLong()).isEqualTo(5000);
     assertThat(json.get("mismatches").getAsLong()).isZero();
     JsonObject stock = json.getAsJsonObject("stock");
-    assertThat(stock.keySet()).containsExactly("compaction_s", "get", "scan");
+    assertThat(stock.keySet())
+        .containsExactly("compaction_s", "warmup_s", "hit_ratio", "get", "scan");
+    assertThat(stock.get("warmup_s").getAsDouble()).isZero();
+    JsonObject hits = stock.getAsJsonObject("hit_ratio");
+    assertThat(hits.keySet()).containsExactly("before", "during", "after");
+    assertThat(hits.get("before").getAsDouble()).isEqualTo(1);
+    assertThat(hits.get("after").getAsDouble()).isEqualTo(0.333333);
     assertThat(stock.get("compaction_s").getAsDouble()).isEqualTo(1.235);
     assertThat(stock.getAsJsonObject("get").keySet()).containsExactly("before", "during", "after");
     JsonObject before = stock.getAsJsonObject("get").getAsJsonObject("before");
@@ -32,7 +39,9 @@ class DemoReportTest {
     assertThat(before.get("p99_ms").getAsDouble()).isEqualTo(2.25);
     JsonObject lighter = json.getAsJsonObject("lighter");
     assertThat(lighter.keySet())
-        .containsExactly("compaction_s", "get", "scan", "offloaded_jobs", "local_jobs");
+        .containsExactly(
+            "compaction_s", "warmup_s", "hit_ratio", "get", "scan", "offloaded_jobs", "local_jobs");
+    assertThat(lighter.get("warmup_s").getAsDouble()).isEqualTo(9.877);
     assertThat(lighter.get("offloaded_jobs").getAsInt()).isEqualTo(4);
     assertThat(lighter.get("local_jobs").getAsInt()).isZero();
   }
@@ -41,15 +50,15 @@ class DemoReportTest {
   void aPhaseWithoutReadsIsNullInJsonAndADashInTheTable() {
     DemoReport report = report(0, 0, OFFLOADED);
 
-    JsonObject during =
-        JsonParser.parseString(ReportJson.of(report))
-            .getAsJsonObject()
-            .getAsJsonObject("stock")
-            .getAsJsonObject("scan")
-            .getAsJsonObject("during");
+    JsonObject stock =
+        JsonParser.parseString(ReportJson.of(report)).getAsJsonObject().getAsJsonObject("stock");
+    JsonObject during = stock.getAsJsonObject("scan").getAsJsonObject("during");
     assertThat(during.get("mean_ms").isJsonNull()).isTrue();
     assertThat(during.get("p99_ms").isJsonNull()).isTrue();
-    assertThat(ReportTable.of(report)).containsPattern("during +- +-");
+    assertThat(stock.getAsJsonObject("hit_ratio").get("during").isJsonNull()).isTrue();
+    assertThat(ReportTable.of(report).lines().filter(line -> line.contains("during")))
+        .hasSize(3)
+        .allMatch(line -> line.matches(" +during +- +-"));
   }
 
   @Test
@@ -62,8 +71,12 @@ class DemoReportTest {
         .containsPattern("compaction +1\\.2 s +2\\.5 s")
         .containsPattern("ran on +region servers +3 offloaded, 1 local \\(server-lost\\)")
         .contains("0.50 / 2.25")
+        .containsPattern("warm-up +- +throttled, 9\\.9 s")
+        .containsPattern("ended early +1: deadline")
+        .containsPattern("before +100\\.00 % +100\\.00 %")
+        .containsPattern("after +33\\.33 % +33\\.33 %")
         .contains("verified 5,000 cells of 1,000 rows: 0 mismatches; 0 bad reads");
-    assertThat(table.lines()).allMatch(line -> line.length() <= 80);
+    assertThat(table.lines()).hasSizeLessThan(24).allMatch(line -> line.length() <= 80);
   }
 
   @Test
@@ -83,16 +96,17 @@ class DemoReportTest {
   private static DemoReport report(long mismatches, long badReads, JobCounts jobs) {
     return new DemoReport(
         1000,
+        WarmupStrategy.THROTTLED,
         new TableVerifier.Verdict(
             5000, mismatches, mismatches == 0 ? List.of() : List.of("missing: x")),
-        table(1.2349),
-        table(2.5),
+        table(1.2349, new Warmup(0, 0, Map.of())),
+        table(2.5, new Warmup(9.8765, 3, Map.of("deadline", 1))),
         jobs,
         badReads,
         badReads == 0 ? List.of() : List.of("row 1 is lost"));
   }
 
-  private static DemoReport.TableReport table(double seconds) {
+  private static DemoReport.TableReport table(double seconds, Warmup warmup) {
     Map<Operation, Map<Phase, Latency>> latencies = new EnumMap<>(Operation.class);
     for (Operation operation : Operation.values()) {
       Map<Phase, Latency> byPhase = new EnumMap<>(Phase.class);
@@ -102,6 +116,8 @@ class DemoReportTest {
       }
       latencies.put(operation, byPhase);
     }
-    return new DemoReport.TableReport(seconds, 4, latencies);
+    Map<Phase, HitCounts> hits =
+        Map.of(Phase.BEFORE, new HitCounts(1000, 0), Phase.AFTER, new HitCounts(100, 200));
+    return new DemoReport.TableReport(seconds, 4, latencies, hits, warmup);
   }
 }

@@ -1,0 +1,37 @@
+package io.lighter.benchmarks.demo;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * The time after a compaction: from its commit until {@link #REST} past the end of the last
+ * warm-up, or past the commit when there is none. Immutable.
+ *
+ * @param commit of the table's last region
+ */
+record Aftermath(Instant commit) {
+  /** Long enough to see reads at rest, and for the next warm-up to start if there is one. */
+  static final Duration REST = Duration.ofSeconds(10);
+
+  private static final double MS_PER_S = 1_000;
+
+  /** Part of {@link #REST} that has passed, 0 to 1; 0 while a warm-up runs. */
+  double rested(Instant now, WarmupLog.State warmups) {
+    if (warmups.running() > 0) {
+      return 0;
+    }
+    double sinceEnd = Duration.between(end(warmups), now).toMillis();
+    return Math.max(0, Math.min(1, sinceEnd / REST.toMillis()));
+  }
+
+  /**
+   * Time from the commit to the end of the last warm-up; 0 if it ended before, or there is none.
+   */
+  double warmupSeconds(WarmupLog.State warmups) {
+    return Duration.between(commit, end(warmups)).toMillis() / MS_PER_S;
+  }
+
+  private Instant end(WarmupLog.State warmups) {
+    return warmups.lastEnd().filter(commit::isBefore).orElse(commit);
+  }
+}

@@ -1,0 +1,137 @@
+package io.lighter.benchmarks.demo;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * The warm-ups of one table, by what the plug-in says in the logs of the region servers. Each call
+ * of {@link #read} reads only what is new, so it can be called often. Used by one thread.
+ */
+final class WarmupLog {
+  private static final Pattern EVENT =
+      Pattern.compile(
+          "^(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,\\d{3}) .*"
+              + "\\bwarm-up (started|completed|ended): (\\S+)(.*)$");
+  private static final Pattern REASON = Pattern.compile(" reason=(.*)$");
+  private static final DateTimeFormatter TIMESTAMP =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS");
+  private static final int BUFFER_BYTES = 64 * 1024;
+
+  private final Pattern ofTable;
+  private final ZoneId zone;
+  private final Map<Path, Long> positions = new LinkedHashMap<>();
+
+  private final Set<String> running = new HashSet<>();
+  private final Map<String, Integer> endedEarly = new TreeMap<>();
+  private int completed;
+  private Instant lastEnd;
+
+  /**
+   * Creates one that has read nothing yet.
+   *
+   * @param zone of the times in the logs
+   */
+  WarmupLog(List<Path> files, TableName table, ZoneId zone) {
+    this.zone = zone;
+    this.ofTable = Pattern.compile(" table=" + Pattern.quote(table.toString()) + "(?![\\w.:-])");
+    files.forEach(file -> positions.put(file, 0L));
+  }
+
+  /**
+   * What happened so far.
+   *
+   * @param running how many have started and not ended
+   * @param completed how many went to the end
+   * @param endedEarly how many did not, by reason
+   * @param lastEnd of the last one that ended, either way
+   */
+  record State(
+      int running, int completed, Map<String, Integer> endedEarly, Optional<Instant> lastEnd) {
+    State {
+      endedEarly = Map.copyOf(endedEarly);
+    }
+
+    /** Those that run no more. */
+    int ended() {
+      return completed + endedEarly.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /** All that have started. */
+    int started() {
+      return running + ended();
+    }
+  }
+
+  /** Reads on to the end of the logs. */
+  State read() throws IOException {
+    for (Map.Entry<Path, Long> file : positions.entrySet()) {
+      file.setValue(readFrom(file.getKey(), file.getValue()));
+    }
+    return new State(running.size(), completed, endedEarly, Optional.ofNullable(lastEnd));
+  }
+
+  /** Returns where the first line starts that is not complete yet. */
+  private long readFrom(Path file, long position) throws IOException {
+    if (Files.notExists(file)) {
+      return position;
+    }
+    long next = position;
+    try (SeekableByteChannel channel = Files.newByteChannel(file).position(position)) {
+      ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+      while (channel.read(buffer) > 0) {
+        String text = new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8);
+        int end = text.lastIndexOf('\n') + 1;
+        text.substring(0, end).lines().forEach(this::readLine);
+        int consumed = text.substring(0, end).getBytes(StandardCharsets.UTF_8).length;
+        if (consumed == 0 && !buffer.hasRemaining()) {
+          consumed = BUFFER_BYTES; // a line that long is none of ours
+        }
+        next += consumed;
+        buffer.flip().position(consumed);
+        buffer.compact();
+      }
+    }
+    return next;
+  }
+
+  private void readLine(String line) {
+    Matcher event = EVENT.matcher(line);
+    if (!event.matches()) {
+      return;
+    }
+    String id = event.group(3);
+    String details = event.group(4);
+    if (event.group(2).equals("started")) {
+      if (ofTable.matcher(details).find()) {
+        running.add(id);
+      }
+    } else if (running.remove(id)) {
+      Instant time = LocalDateTime.parse(event.group(1), TIMESTAMP).atZone(zone).toInstant();
+      lastEnd = lastEnd == null || time.isAfter(lastEnd) ? time : lastEnd;
+      if (event.group(2).equals("completed")) {
+        completed++;
+      } else {
+        Matcher reason = REASON.matcher(details);
+        endedEarly.merge(reason.find() ? reason.group(1) : "unknown", 1, Integer::sum);
+      }
+    }
+  }
+}

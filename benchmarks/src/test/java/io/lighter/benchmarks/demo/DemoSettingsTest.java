@@ -1,0 +1,32 @@
+package io.lighter.benchmarks.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.config.WarmupStrategy;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class DemoSettingsTest {
+  private static final long MB = 1 << 20;
+
+  @Test
+  void warmUpsOfTheDefaultRowsTakeAboutTenSeconds() {
+    assertThat(settings(150_000).warmupRate(2)).isBetween(6 * MB, 12 * MB);
+  }
+
+  @Test
+  void rateStaysWhatIsALimitWhateverTheRows() {
+    assertThat(settings(1).warmupRate(2)).isEqualTo(2 * MB);
+    assertThat(settings(DemoSettings.MAX_ROWS).warmupRate(2)).isEqualTo(16 * MB);
+  }
+
+  @Test
+  void patienceGrowsWithTheRows() {
+    assertThat(settings(1).warmupTimeout()).isEqualTo(Duration.ofMinutes(3));
+    assertThat(settings(10_000_000).warmupTimeout()).isGreaterThan(Duration.ofMinutes(12));
+  }
+
+  private static DemoSettings settings(int rows) {
+    return new DemoSettings(rows, true, WarmupStrategy.THROTTLED, Duration.ofSeconds(1));
+  }
+}
