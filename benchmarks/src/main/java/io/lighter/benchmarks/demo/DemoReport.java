@@ -42,7 +42,7 @@ record DemoReport(
       int compactedRegions,
       Map<Operation, Map<Phase, Latency>> latencies,
       Map<Phase, HitCounts> hits,
-      Warmup warmup) {
+      WarmupOutcome warmup) {
 
     /** The part of the blocks that were in the cache, 0 to 1; empty if none was asked for. */
     OptionalDouble hitRatio(Phase phase) {

@@ -52,7 +52,7 @@ final class ReportTable {
   }
 
   private static void addWarmup(StringBuilder table, DemoReport report) {
-    Warmup warmup = report.lighter().warmup();
+    WarmupOutcome warmup = report.lighter().warmup();
     line(
         table,
         "warm-up",

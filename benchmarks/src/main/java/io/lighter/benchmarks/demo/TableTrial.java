@@ -127,6 +127,6 @@ final class TableTrial {
         compaction.regions(),
         byOperation,
         windows.hits(),
-        new Warmup(aftermath.warmupSeconds(ended), ended.completed(), ended.endedEarly()));
+        new WarmupOutcome(aftermath.warmupSeconds(ended), ended.completed(), ended.endedEarly()));
   }
 }

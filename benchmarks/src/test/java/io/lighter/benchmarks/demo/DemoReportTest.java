@@ -99,14 +99,14 @@ class DemoReportTest {
         WarmupStrategy.THROTTLED,
         new TableVerifier.Verdict(
             5000, mismatches, mismatches == 0 ? List.of() : List.of("missing: x")),
-        table(1.2349, new Warmup(0, 0, Map.of())),
-        table(2.5, new Warmup(9.8765, 3, Map.of("deadline", 1))),
+        table(1.2349, new WarmupOutcome(0, 0, Map.of())),
+        table(2.5, new WarmupOutcome(9.8765, 3, Map.of("deadline", 1))),
         jobs,
         badReads,
         badReads == 0 ? List.of() : List.of("row 1 is lost"));
   }
 
-  private static DemoReport.TableReport table(double seconds, Warmup warmup) {
+  private static DemoReport.TableReport table(double seconds, WarmupOutcome warmup) {
     Map<Operation, Map<Phase, Latency>> latencies = new EnumMap<>(Operation.class);
     for (Operation operation : Operation.values()) {
       Map<Phase, Latency> byPhase = new EnumMap<>(Phase.class);

@@ -9,8 +9,8 @@ import java.util.Map;
  * @param completed warm-ups that went to the end
  * @param endedEarly warm-ups that did not, by reason
  */
-record Warmup(double seconds, int completed, Map<String, Integer> endedEarly) {
-  Warmup {
+record WarmupOutcome(double seconds, int completed, Map<String, Integer> endedEarly) {
+  WarmupOutcome {
     endedEarly = Map.copyOf(endedEarly);
   }
 }
