@@ -57,6 +57,7 @@ public final class Lighter implements Callable<Integer> {
         .addSubcommand(new ServerCommand(site))
         .addSubcommand(new StatusCommand(site))
         .addSubcommand(new SwitchCommand(site))
+        .addSubcommand(new WarmCommand(site))
         .addSubcommand(new ConfigCommand(site))
         .addSubcommand(new DemoCommand())
         .addSubcommand(new BenchCommand())

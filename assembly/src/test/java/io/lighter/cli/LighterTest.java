@@ -25,7 +25,11 @@ class LighterTest {
         "switch maybe",
         "switch --table t",
         "switch off --table a:b:c",
-        "status --xml"
+        "status --xml",
+        "warm",
+        "warm --table a:b:c",
+        "warm --table t --start b --stop a",
+        "warm --table t --start a --stop a"
       })
   void wrongCommandLineIsOneLineAndAHintAndExits2(String line) {
     CliRun run = CliRun.of(CliRun.conf(), line.isEmpty() ? new String[0] : line.split(" ", -1));
@@ -50,7 +54,7 @@ class LighterTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("manager", "server", "status", "switch", "config", "demo", "Exit codes")
+        .contains("manager", "server", "status", "switch", "warm", "config", "demo", "Exit codes")
         .doesNotContain("generate-docs");
   }
 

@@ -14,6 +14,9 @@ import org.apache.hadoop.hbase.ServerName;
  * &lt;root&gt;/servers/&lt;server&gt;     live compaction servers, ephemeral: ServerRegistration
  * &lt;root&gt;/assignment/&lt;group&gt;   SlotTable, written by the leader
  * &lt;root&gt;/switch               OffloadSwitch; absent: on everywhere
+ * &lt;root&gt;/warm/&lt;id&gt;            WarmRequest, persistent; deleted by who asked, done or not
+ * &lt;root&gt;/warm/&lt;id&gt;/requester  ephemeral, made together with it: while it is there, somebody waits
+ * &lt;root&gt;/warm/&lt;id&gt;/&lt;server&gt;   WarmProgress of a region server, ephemeral
  * </pre>
  *
  * @param root absolute path, {@code /hbase/lighter} by default
@@ -52,5 +55,21 @@ public record LighterZNodes(String root) {
 
   public String offloadSwitch() {
     return root + "/switch";
+  }
+
+  public String warmRequests() {
+    return root + "/warm";
+  }
+
+  public String warmRequest(String id) {
+    return warmRequests() + '/' + id;
+  }
+
+  public String warmRequester(String id) {
+    return warmRequest(id) + "/requester";
+  }
+
+  public String warmProgress(String id, ServerName regionServer) {
+    return warmRequest(id) + '/' + regionServer.getServerName();
   }
 }

@@ -1,0 +1,68 @@
+package io.lighter.cli;
+
+import java.io.IOException;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
+
+/** Where regions are. */
+final class RegionLocations {
+  /** Somebody waits at the terminal. */
+  private static final int TIMEOUT_MS = 20_000;
+
+  private RegionLocations() {}
+
+  /**
+   * The region servers with a region of the range.
+   *
+   * @throws IOException if there is no such table, it is disabled, one of the regions is on no
+   *     server, or HBase does not answer
+   */
+  static Set<ServerName> of(Configuration conf, WarmRange range) throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(impatient(conf));
+        Admin admin = connection.getAdmin();
+        RegionLocator locator = connection.getRegionLocator(range.table())) {
+      if (!admin.tableExists(range.table())) {
+        throw new IOException("there is no table " + range.table());
+      }
+      if (admin.isTableDisabled(range.table())) {
+        throw new IOException("table " + range.table() + " is disabled");
+      }
+      Set<ServerName> servers = new TreeSet<>();
+      for (HRegionLocation location : locator.getAllRegionLocations()) {
+        if (RegionReplicaUtil.isDefaultReplica(location.getRegion())
+            && range.overlaps(location.getRegion())) {
+          servers.add(serverOf(location));
+        }
+      }
+      return servers;
+    }
+  }
+
+  private static ServerName serverOf(HRegionLocation location) throws IOException {
+    ServerName server = location.getServerName();
+    if (server == null) {
+      throw new IOException(
+          "region %s is on no region server; try again later"
+              .formatted(location.getRegion().getRegionNameAsString()));
+    }
+    return server;
+  }
+
+  private static Configuration impatient(Configuration conf) {
+    Configuration impatient = HBaseConfiguration.create(conf);
+    impatient.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, TIMEOUT_MS);
+    impatient.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, TIMEOUT_MS);
+    impatient.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, TIMEOUT_MS / 2);
+    return impatient;
+  }
+}

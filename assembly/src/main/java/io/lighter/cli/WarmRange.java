@@ -1,0 +1,65 @@
+package io.lighter.cli;
+
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** What to warm: a table, or those of its rows from a first one to before a last one. Immutable. */
+final class WarmRange {
+  private final TableName table;
+  private final byte[] startRow;
+  private final byte[] stopRow;
+
+  private WarmRange(TableName table, byte[] startRow, byte[] stopRow) {
+    if (startRow.length > 0 && stopRow.length > 0 && Bytes.compareTo(startRow, stopRow) >= 0) {
+      throw new IllegalArgumentException(
+          "--start %s --stop %s: expected a start before the stop"
+              .formatted(Bytes.toStringBinary(startRow), Bytes.toStringBinary(stopRow)));
+    }
+    this.table = table;
+    this.startRow = startRow;
+    this.stopRow = stopRow;
+  }
+
+  /**
+   * Reads the options of the command line; rows may have bytes as {@code \xNN}, as in HBase's
+   * shell.
+   *
+   * @throws IllegalArgumentException if the table's name is none, or no row is in the range
+   */
+  static WarmRange of(String table, String start, String stop) {
+    return new WarmRange(parseTable(table), Bytes.toBytesBinary(start), Bytes.toBytesBinary(stop));
+  }
+
+  TableName table() {
+    return table;
+  }
+
+  /** First row; empty for the first of the table. */
+  byte[] startRow() {
+    return startRow.clone();
+  }
+
+  /** First row behind the range; empty if the range ends with the table. */
+  byte[] stopRow() {
+    return stopRow.clone();
+  }
+
+  /** Whether a row of {@code region} may be in the range. */
+  boolean overlaps(RegionInfo region) {
+    byte[] end = region.getEndKey();
+    boolean endsBefore = end.length > 0 && Bytes.compareTo(end, startRow) <= 0;
+    boolean startsBehind =
+        stopRow.length > 0 && Bytes.compareTo(region.getStartKey(), stopRow) >= 0;
+    return !endsBefore && !startsBehind;
+  }
+
+  private static TableName parseTable(String table) {
+    try {
+      return TableName.valueOf(table);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "--table '" + table + "': expected NAMESPACE:TABLE or TABLE", e);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package io.lighter.cli;
+
+import io.lighter.common.ServerNames;
+import io.lighter.common.protocol.LighterProtos.WarmProgress;
+import io.lighter.common.protocol.LighterProtos.WarmRequest;
+import io.lighter.common.zk.LighterZNodes;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+
+/**
+ * A request's znode, from its creation until it is closed. Thread-safe.
+ *
+ * <p>The request cannot be ephemeral, because region servers put their progress below it. An
+ * ephemeral child of it tells that the requester lives; both are created in one transaction, so a
+ * request without that child is an abandoned one, which the next requester deletes.
+ */
+final class WarmRequestNode implements AutoCloseable {
+  private final CuratorFramework zooKeeper;
+  private final LighterZNodes znodes;
+  private final String id;
+
+  private WarmRequestNode(CuratorFramework zooKeeper, LighterZNodes znodes, String id) {
+    this.zooKeeper = zooKeeper;
+    this.znodes = znodes;
+    this.id = id;
+  }
+
+  /** Writes {@code request}, and deletes those that nobody waits for any more. */
+  static WarmRequestNode create(
+      CuratorFramework zooKeeper, LighterZNodes znodes, WarmRequest request) throws IOException {
+    WarmRequestNode node = new WarmRequestNode(zooKeeper, znodes, request.getId());
+    node.attempt(
+        () -> {
+          node.createParent();
+          node.deleteAbandoned();
+          zooKeeper
+              .transaction()
+              .forOperations(
+                  zooKeeper
+                      .transactionOp()
+                      .create()
+                      .forPath(znodes.warmRequest(node.id), request.toByteArray()),
+                  zooKeeper
+                      .transactionOp()
+                      .create()
+                      .withMode(CreateMode.EPHEMERAL)
+                      .forPath(znodes.warmRequester(node.id), new byte[0]));
+          return null;
+        });
+    return node;
+  }
+
+  /**
+   * What the region servers that have answered said last.
+   *
+   * @throws IOException if ZooKeeper fails, or the request is closed
+   */
+  Map<ServerName, WarmProgress> progress() throws IOException {
+    return attempt(
+        () -> {
+          Map<ServerName, WarmProgress> progress = new TreeMap<>();
+          for (String child : children()) {
+            Optional<ServerName> server = ServerNames.parse(child);
+            if (server.isPresent()) {
+              read(server.get()).ifPresent(it -> progress.put(server.get(), it));
+            }
+          }
+          return progress;
+        });
+  }
+
+  /** Deletes the request: region servers that have not finished stop. May be called again. */
+  @Override
+  public void close() throws IOException {
+    attempt(
+        () -> {
+          delete(id);
+          return null;
+        });
+  }
+
+  private List<String> children() throws Exception {
+    try {
+      return zooKeeper.getChildren().forPath(znodes.warmRequest(id));
+    } catch (KeeperException.NoNodeException e) {
+      throw new IOException("request " + id + " was stopped", e);
+    }
+  }
+
+  private Optional<WarmProgress> read(ServerName server) throws Exception {
+    String path = znodes.warmProgress(id, server);
+    try {
+      return Optional.of(WarmProgress.parseFrom(zooKeeper.getData().forPath(path)));
+    } catch (KeeperException.NoNodeException e) { // its session has just ended
+      return Optional.empty();
+    } catch (InvalidProtocolBufferException e) {
+      throw new IOException(path + " does not hold a progress", e);
+    }
+  }
+
+  private void createParent() throws Exception {
+    try {
+      zooKeeper.create().creatingParentsIfNeeded().forPath(znodes.warmRequests(), new byte[0]);
+    } catch (KeeperException.NodeExistsException e) {
+      // Some earlier request made it.
+    }
+  }
+
+  private void deleteAbandoned() throws Exception {
+    for (String other : zooKeeper.getChildren().forPath(znodes.warmRequests())) {
+      if (zooKeeper.checkExists().forPath(znodes.warmRequester(other)) == null) {
+        delete(other);
+      }
+    }
+  }
+
+  private void delete(String which) throws Exception {
+    try {
+      zooKeeper.delete().deletingChildrenIfNeeded().forPath(znodes.warmRequest(which));
+    } catch (KeeperException.NoNodeException e) {
+      // Gone already, which is what this was for.
+    }
+  }
+
+  private interface ZooKeeperCall<T> {
+    T run() throws Exception; // Curator's signature
+  }
+
+  private <T> T attempt(ZooKeeperCall<T> call) throws IOException {
+    try {
+      return call.run();
+    } catch (IOException e) {
+      throw e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+    } catch (Exception e) {
+      throw new IOException(
+          "ZooKeeper failed at " + znodes.warmRequest(id) + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.lighter.cli;
+
+import io.lighter.common.protocol.LighterProtos.WarmProgress;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.ServerName;
+
+/** Waits until region servers have done what a request asks for. Used once, by one thread. */
+final class WarmWait {
+  /** A region server sees a request at once; one that has not answered by then never will. */
+  static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(15);
+
+  private final WarmRequestNode request;
+  private final Set<ServerName> servers;
+  private final LongSupplier nanoTime;
+  private final Pause pause;
+  private final Set<ServerName> answered = new TreeSet<>();
+
+  /** Lets time pass between two looks. */
+  interface Pause {
+    /** Returns after a fraction of a second. */
+    void pause() throws IOException;
+  }
+
+  /**
+   * Creates one.
+   *
+   * @param servers that have a region of the range
+   */
+  WarmWait(WarmRequestNode request, Set<ServerName> servers, LongSupplier nanoTime, Pause pause) {
+    this.request = request;
+    this.servers = Set.copyOf(servers);
+    this.nanoTime = nanoTime;
+    this.pause = pause;
+  }
+
+  /**
+   * Returns when all servers have done all their regions.
+   *
+   * @param listener told the progress again and again
+   * @throws IOException if a server does not answer within {@link #ANSWER_TIMEOUT}, goes away, or
+   *     could not cache something; the others of the last kind are waited for
+   */
+  void await(Consumer<WarmTotals> listener) throws IOException {
+    long start = nanoTime.getAsLong();
+    while (true) {
+      Map<ServerName, WarmProgress> progress = request.progress();
+      listener.accept(WarmTotals.of(progress.values()));
+      requireNoneGone(progress.keySet());
+      if (servers.stream().allMatch(server -> isDone(progress.get(server)))) {
+        requireNoneFailed(progress);
+        return;
+      }
+      if (nanoTime.getAsLong() - start >= ANSWER_TIMEOUT.toNanos()) {
+        requireAllAnswered();
+      }
+      pause.pause();
+    }
+  }
+
+  private static boolean isDone(WarmProgress progress) {
+    return progress != null && progress.getRegionsDone() >= progress.getRegions();
+  }
+
+  private void requireNoneGone(Set<ServerName> now) throws IOException {
+    answered.addAll(now);
+    List<ServerName> gone = answered.stream().filter(server -> !now.contains(server)).toList();
+    if (!gone.isEmpty()) {
+      throw new IOException(
+          "region server %s went away; start again when its regions are open elsewhere"
+              .formatted(join(gone)));
+    }
+  }
+
+  private void requireAllAnswered() throws IOException {
+    List<ServerName> silent =
+        servers.stream().filter(server -> !answered.contains(server)).sorted().toList();
+    if (!silent.isEmpty()) {
+      throw new IOException(
+          ("no answer from region server %s within %d s: does the table have Lighter's"
+                  + " hbase.hstore.engine.class?")
+              .formatted(join(silent), ANSWER_TIMEOUT.toSeconds()));
+    }
+  }
+
+  private static void requireNoneFailed(Map<ServerName, WarmProgress> progress) throws IOException {
+    String failures =
+        progress.entrySet().stream()
+            .filter(entry -> entry.getValue().getFailed())
+            .map(entry -> entry.getKey() + ": " + entry.getValue().getMessage())
+            .collect(Collectors.joining("; "));
+    if (!failures.isEmpty()) {
+      throw new IOException("not all was cached: " + failures);
+    }
+  }
+
+  private static String join(List<ServerName> names) {
+    return names.stream().map(ServerName::toString).collect(Collectors.joining(", "));
+  }
+}
