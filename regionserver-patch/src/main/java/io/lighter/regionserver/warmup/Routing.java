@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 
 /**
  * Chooses the files of a read while warm-ups of its store go on (paper, §5.4.2): the output of a
@@ -20,16 +18,18 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
  *
  * <p>Thread-safe: routes change under the monitor, reads take a snapshot. A read must be under the
  * store's read lock until it has counted references on the files it got, see {@link StoreWarmup}.
+ *
+ * @param <F> a store file; no more is asked of it than whether it is the same
  */
-final class Routing {
+final class Routing<F> {
   private final LongAdder below;
   private final LongAdder above;
 
   /** Newest first. Written under the monitor. */
-  private volatile List<Route> routes = List.of();
+  private volatile List<Route<F>> routes = List.of();
 
   /** One compaction: its inputs, its output, and the rows whose reads use the output. */
-  record Route(List<HStoreFile> oldFiles, List<HStoreFile> newFiles, WarmupThreshold threshold) {}
+  record Route<F>(List<F> oldFiles, List<F> newFiles, WarmupThreshold threshold) {}
 
   /**
    * Routes of one store.
@@ -42,25 +42,15 @@ final class Routing {
     this.above = above;
   }
 
-  synchronized void add(Route route) {
-    List<Route> all = new ArrayList<>();
+  synchronized void add(Route<F> route) {
+    List<Route<F>> all = new ArrayList<>();
     all.add(route);
     all.addAll(routes);
     routes = List.copyOf(all);
   }
 
-  synchronized void remove(Route route) {
+  synchronized void remove(Route<F> route) {
     routes = routes.stream().filter(each -> !each.equals(route)).toList();
-  }
-
-  int size() {
-    return routes.size();
-  }
-
-  /** Empty when there is none. */
-  Optional<Route> oldest() {
-    List<Route> all = routes;
-    return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
   }
 
   /**
@@ -68,14 +58,14 @@ final class Routing {
    *
    * @param current what it would get if no warm-up went on; not changed
    */
-  Collection<HStoreFile> route(byte[] startRow, Collection<HStoreFile> current) {
-    List<Route> all = routes;
+  Collection<F> route(byte[] startRow, Collection<F> current) {
+    List<Route<F>> all = routes;
     if (all.isEmpty()) {
       return current;
     }
-    List<HStoreFile> files = new ArrayList<>(current);
-    List<HStoreFile> unused = new ArrayList<>();
-    for (Route route : all) {
+    List<F> files = new ArrayList<>(current);
+    List<F> unused = new ArrayList<>();
+    for (Route<F> route : all) {
       if (!Collections.disjoint(unused, route.newFiles())) {
         unused.addAll(route.oldFiles());
       } else if (route.threshold().covers(startRow)) {

@@ -40,7 +40,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   private final StoreParts store;
   private final WarmupSettings settings;
   private final RegionServerWarmups shared;
-  private final Route route;
+  private final Route<HStoreFile> route;
   private final Consumer<StoreWarmup> whenEnded;
 
   /** Null: no compaction server keeps the output. */
@@ -68,7 +68,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
       StoreParts store,
       WarmupSettings settings,
       RegionServerWarmups shared,
-      Route route,
+      Route<HStoreFile> route,
       Duration deadline,
       RemoteChunks remote,
       Consumer<StoreWarmup> whenEnded) {
@@ -83,7 +83,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     this.deadlineNanos = System.nanoTime() + deadline.toNanos();
   }
 
-  Route route() {
+  Route<HStoreFile> route() {
     return route;
   }
 

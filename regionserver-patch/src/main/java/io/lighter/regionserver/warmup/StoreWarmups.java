@@ -44,7 +44,7 @@ public final class StoreWarmups {
   private final StoreParts store;
   private final WarmupSettings settings;
   private final BooleanSupplier enabled;
-  private final Routing routing;
+  private final Routing<HStoreFile> routing;
   private final KeptOutputs kept = new KeptOutputs();
 
   /** Held, not yet ended; oldest first. Guarded by this. */
@@ -64,7 +64,7 @@ public final class StoreWarmups {
       WarmupSettings settings,
       RegionServerWarmups shared,
       BooleanSupplier enabled,
-      Routing routing) {
+      Routing<HStoreFile> routing) {
     this.store = store;
     this.settings = settings;
     this.shared = shared;
@@ -75,7 +75,7 @@ public final class StoreWarmups {
   /** For a store that is never warmed. */
   public static StoreWarmups none() {
     return new StoreWarmups(
-        null, null, null, () -> false, new Routing(new LongAdder(), new LongAdder()));
+        null, null, null, () -> false, new Routing<>(new LongAdder(), new LongAdder()));
   }
 
   /**
@@ -94,7 +94,7 @@ public final class StoreWarmups {
         settings,
         shared,
         enabled,
-        new Routing(shared.metrics().below(), shared.metrics().above()));
+        new Routing<>(shared.metrics().below(), shared.metrics().above()));
   }
 
   /**
@@ -150,7 +150,8 @@ public final class StoreWarmups {
         output.map(this::remoteReads).ifPresent(RemoteReads::start);
       }
       case PRE_SWITCH -> {
-        Route route = new Route(List.of(), List.copyOf(newFiles), new WarmupThreshold());
+        Route<HStoreFile> route =
+            new Route<>(List.of(), List.copyOf(newFiles), new WarmupThreshold());
         StoreWarmup warmup = warmup(route, settings.preSwitchDeadline(), output);
         shared.scheduler().watch(warmup);
         try {
@@ -162,13 +163,13 @@ public final class StoreWarmups {
       }
       case INCREMENTAL, THROTTLED, ADAPTIVE ->
           commitGradually(
-              new Route(List.copyOf(oldFiles), List.copyOf(newFiles), new WarmupThreshold()),
+              new Route<>(List.copyOf(oldFiles), List.copyOf(newFiles), new WarmupThreshold()),
               output,
               commit);
     }
   }
 
-  private void commitGradually(Route route, Optional<KeptOutput> output, Commit commit)
+  private void commitGradually(Route<HStoreFile> route, Optional<KeptOutput> output, Commit commit)
       throws IOException {
     StoreWarmup warmup = warmup(route, settings.deadline(), output);
     warmup.holdFiles();
@@ -226,7 +227,8 @@ public final class StoreWarmups {
         && enabled.getAsBoolean();
   }
 
-  private StoreWarmup warmup(Route route, Duration deadline, Optional<KeptOutput> output) {
+  private StoreWarmup warmup(
+      Route<HStoreFile> route, Duration deadline, Optional<KeptOutput> output) {
     WarmupId id = output.map(kept -> new WarmupId(kept.job().value())).orElseGet(WarmupId::random);
     return new StoreWarmup(
         id,

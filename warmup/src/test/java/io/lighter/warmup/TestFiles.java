@@ -1,0 +1,156 @@
+package io.lighter.warmup;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.CachedBlock;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlockIndex;
+import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.io.hfile.HFileDataBlockEncoderImpl;
+import org.apache.hadoop.hbase.io.hfile.HFileScanner;
+import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Files of numbered rows, with many small blocks and several index levels, and a block cache. */
+final class TestFiles implements Closeable {
+  private static final int BLOCK_BYTES = 2 << 10;
+
+  private final Configuration conf = HBaseConfiguration.create();
+  private final LruBlockCache cache = new LruBlockCache(64 << 20, BLOCK_BYTES, false);
+  private final CacheConfig cacheConf = new CacheConfig(conf, cache);
+  private final List<HFile.Reader> open = new ArrayList<>();
+  private FileSystem fs;
+  private Path folder;
+
+  void open(Path into) throws IOException {
+    folder = into;
+    conf.set("fs.defaultFS", "file:///");
+    conf.setInt(HFileBlockIndex.MAX_CHUNK_SIZE_KEY, 256);
+    fs = FileSystem.get(conf);
+  }
+
+  static byte[] row(int number) {
+    return Bytes.toBytes("row-%08d".formatted(number));
+  }
+
+  HFile.Reader write(int from, int to) throws IOException {
+    return write(from, to, DataBlockEncoding.NONE);
+  }
+
+  /** A file with the rows of {@code [from, to)}; nothing of it is cached. */
+  HFile.Reader write(int from, int to, DataBlockEncoding encoding) throws IOException {
+    org.apache.hadoop.fs.Path path =
+        new org.apache.hadoop.fs.Path(folder.toUri().getPath(), "file" + open.size());
+    try (HFile.Writer writer =
+        HFile.getWriterFactory(conf, CacheConfig.DISABLED)
+            .withPath(fs, path)
+            .withFileContext(
+                new HFileContextBuilder()
+                    .withBlockSize(BLOCK_BYTES)
+                    .withDataBlockEncoding(encoding)
+                    .withIncludesMvcc(true)
+                    .build())
+            .create()) {
+      for (int i = from; i < to; i++) {
+        writer.append(
+            new KeyValue(row(i), Bytes.toBytes("f"), Bytes.toBytes("q"), 1L, new byte[60]));
+      }
+    }
+    HFile.Reader reader = HFile.createReader(fs, path, cacheConf, true, conf);
+    reader.setDataBlockEncoder(new HFileDataBlockEncoderImpl(encoding));
+    open.add(reader);
+    return reader;
+  }
+
+  LruBlockCache cache() {
+    return cache;
+  }
+
+  /** Where a reader that never looks at our code finds blocks. */
+  List<Long> dataBlockOffsets(HFile.Reader file) throws IOException {
+    List<Long> offsets = new ArrayList<>();
+    long end = file.getTrailer().getLoadOnOpenDataOffset();
+    for (long offset = 0; offset < end; ) {
+      HFileBlock block = uncached(file, offset);
+      if (block.getBlockType().isData()) {
+        offsets.add(offset);
+      }
+      offset += block.getOnDiskSizeWithHeader();
+    }
+    return offsets;
+  }
+
+  /** Reads a block past the cache. */
+  HFileBlock uncached(HFile.Reader file, long offset) throws IOException {
+    return file.getUncachedBlockReader()
+        .readBlockData(offset, -1, true, false, true)
+        .unpack(file.getFileContext(), file.getUncachedBlockReader());
+  }
+
+  void cacheAll(HFile.Reader file) throws IOException {
+    cacheRows(file, 0, Integer.MAX_VALUE);
+  }
+
+  /** Scans, as a reader would. */
+  void cacheRows(HFile.Reader file, int from, int to) throws IOException {
+    HFileScanner scanner = file.getScanner(conf, true, true);
+    if (scanner.seekTo(new KeyValue(row(from), null, null)) < 0 && !scanner.seekTo()) {
+      return;
+    }
+    byte[] end = row(to);
+    boolean more = true;
+    while (more) {
+      byte[] row = CellUtil.cloneRow(scanner.getCell());
+      more = Bytes.compareTo(row, end) < 0 && scanner.next();
+    }
+    scanner.close();
+  }
+
+  void cacheIndexAndBloom(HFile.Reader file) throws IOException {
+    BlockWalk walk = new BlockWalk(file, new byte[0]);
+    while (walk.peek().isPresent()) {
+      walk.next();
+    }
+  }
+
+  int cachedData(HFile.Reader file) {
+    int blocks = 0;
+    for (CachedBlock block : cache) {
+      if (block.getFilename().equals(file.getName()) && block.getBlockType().isData()) {
+        blocks++;
+      }
+    }
+    return blocks;
+  }
+
+  /** Whether the data block with a row is cached; true for a row that the file does not have. */
+  boolean isCached(HFile.Reader file, int number) {
+    try {
+      BlockWalk walk = new BlockWalk(file, row(number));
+      return walk.peek().isEmpty()
+          || cache.containsBlock(new BlockCacheKey(file.getName(), walk.peek().get().offset()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (HFile.Reader reader : open) {
+      reader.close(false);
+    }
+  }
+}

@@ -1,0 +1,335 @@
+package io.lighter.warmup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.warmup.chunk.Chunk;
+import io.lighter.warmup.chunk.ChunkBlock;
+import io.lighter.warmup.chunk.ChunkKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Warm-ups of real files and a real block cache. */
+class WarmupTest {
+  private static final RegionInfo REGION =
+      RegionInfoBuilder.newBuilder(TableName.valueOf("t")).build();
+  private static final int ROWS = 2000;
+  private static final long STEP_BYTES = 16 << 10;
+
+  private final TestFiles files = new TestFiles();
+  private final WarmupThreshold threshold = new WarmupThreshold();
+  private final WarmupMeter meter = new WarmupMeter();
+  private boolean stop;
+  private final WarmupControl control = new WarmupControl(() -> stop);
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void openFileSystem() throws IOException {
+    files.open(folder);
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource(DataBlockEncoding.class)
+  void walkFindsTheBlocksThatAScanFinds(DataBlockEncoding encoding) throws IOException {
+    HFile.Reader file = files.write(0, ROWS, encoding);
+    List<Long> byScan = files.dataBlockOffsets(file);
+
+    List<Long> byIndex = new ArrayList<>();
+    BlockWalk walk = new BlockWalk(file, new byte[0]);
+    while (walk.peek().isPresent()) {
+      byIndex.add(walk.next().offset());
+    }
+
+    assertThat(byScan).hasSizeGreaterThan(20);
+    assertThat(byIndex).isEqualTo(byScan);
+  }
+
+  @Test
+  void everyBlockOfTheNewFileIsCachedAndNoneOfTheOldOnes() throws Exception {
+    HFile.Reader newer = files.write(0, ROWS);
+    List<HFile.Reader> older = List.of(files.write(0, ROWS), files.write(500, 900));
+    for (HFile.Reader file : older) {
+      files.cacheAll(file);
+    }
+
+    assertThat(warmup(newer, ChunkSupply.NONE, older, false).run()).isTrue();
+
+    assertThat(threshold.isComplete()).isTrue();
+    assertThat(files.cachedData(newer)).isEqualTo(files.dataBlockOffsets(newer).size());
+    assertThat(files.cachedData(older.get(0))).isZero();
+    assertThat(files.cachedData(older.get(1))).isZero();
+    assertThat(meter.fileBlocks()).isEqualTo(files.dataBlockOffsets(newer).size());
+  }
+
+  @Test
+  void warmUpIsNotCountedInTheHitRatio() throws Exception {
+    HFile.Reader newer = files.write(0, ROWS);
+    HFile.Reader older = files.write(0, ROWS);
+    files.cacheAll(older);
+    long requests = files.cache().getStats().getRequestCount();
+
+    warmup(newer, ChunkSupply.NONE, List.of(older), true).run();
+
+    assertThat(files.cache().getStats().getRequestCount()).isEqualTo(requests);
+  }
+
+  /** Whatever row a reader starts at, the files it is sent to are cached there. */
+  @Test
+  void atEveryMomentTheFilesOfAReadAreCachedWhereItStarts() throws Exception {
+    HFile.Reader newer = files.write(0, ROWS);
+    HFile.Reader older = files.write(0, ROWS);
+    files.cacheAll(older);
+    List<String> misses = new ArrayList<>();
+    Pace looking =
+        bytes -> {
+          for (int row = 0; row < ROWS; row += 10) {
+            HFile.Reader read = threshold.covers(TestFiles.row(row)) ? newer : older;
+            if (!files.isCached(read, row)) {
+              misses.add("row " + row + " with threshold " + threshold);
+            }
+          }
+          return 0;
+        };
+
+    new Warmup(
+            plan(newer, ChunkSupply.NONE, List.of(older), looking, false),
+            threshold,
+            control,
+            meter)
+        .run();
+
+    assertThat(misses).isEmpty();
+  }
+
+  @Test
+  void cacheNeverHoldsMoreThanBeforePlusTheStepsUnderWay() throws Exception {
+    HFile.Reader newer = files.write(0, ROWS);
+    HFile.Reader older = files.write(0, ROWS);
+    files.cacheAll(older);
+    files.cacheIndexAndBloom(newer);
+    long before = files.cache().getCurrentSize();
+    List<Long> sizes = new ArrayList<>();
+    Pace looking =
+        bytes -> {
+          sizes.add(files.cache().getCurrentSize());
+          return 0;
+        };
+
+    new Warmup(
+            plan(newer, ChunkSupply.NONE, List.of(older), looking, false),
+            threshold,
+            control,
+            meter)
+        .run();
+
+    assertThat(sizes).isNotEmpty().allMatch(size -> size <= before + 4 * STEP_BYTES);
+  }
+
+  @Test
+  void onlyRowsThatWereCachedBecomeWarmWhenThatIsWanted() throws Exception {
+    HFile.Reader newer = files.write(0, ROWS);
+    HFile.Reader older = files.write(0, ROWS);
+    files.cacheRows(older, 800, 1200);
+
+    warmup(newer, ChunkSupply.NONE, List.of(older), true).run();
+
+    assertThat(files.isCached(newer, 1000)).isTrue();
+    assertThat(files.isCached(newer, 400)).isFalse();
+    assertThat(files.isCached(newer, 1600)).isFalse();
+    assertThat(meter.skippedBlocks()).isPositive();
+    assertThat(meter.fileBlocks() + meter.skippedBlocks())
+        .isEqualTo(files.dataBlockOffsets(newer).size());
+  }
+
+  @Test
+  void suppliedBlocksAreNotReadFromTheFile() throws Exception {
+    HFile.Reader newer = files.write(0, ROWS);
+    FakeSupply supply = new FakeSupply(newer, 5);
+
+    warmup(newer, supply, List.of(), false).run();
+
+    assertThat(meter.fileBlocks()).isZero();
+    assertThat(meter.remoteBlocks()).isEqualTo(files.dataBlockOffsets(newer).size());
+    assertThat(files.cachedData(newer)).isEqualTo(files.dataBlockOffsets(newer).size());
+  }
+
+  @Test
+  void whatASupplyFailsToGiveIsReadFromTheFile() throws Exception {
+    HFile.Reader newer = files.write(0, ROWS);
+    FakeSupply supply = new FakeSupply(newer, 5);
+    supply.failing = true;
+
+    assertThat(warmup(newer, supply, List.of(), false).run()).isTrue();
+
+    assertThat(meter.lostChunks()).isPositive();
+    assertThat(meter.remoteBlocks()).isZero();
+    assertThat(files.cachedData(newer)).isEqualTo(files.dataBlockOffsets(newer).size());
+  }
+
+  @Test
+  void stoppedWarmUpLeavesTheThresholdWhereItIsAndTheOldBlocksAboveIt() throws Exception {
+    HFile.Reader newer = files.write(0, ROWS);
+    HFile.Reader older = files.write(0, ROWS);
+    files.cacheAll(older);
+    Pace stopping =
+        bytes -> {
+          stop = threshold.covers(TestFiles.row(ROWS / 2));
+          return 0;
+        };
+
+    boolean through =
+        new Warmup(
+                plan(newer, ChunkSupply.NONE, List.of(older), stopping, false),
+                threshold,
+                control,
+                meter)
+            .run();
+
+    assertThat(through).isFalse();
+    assertThat(threshold.isComplete()).isFalse();
+    assertThat(threshold.covers(TestFiles.row(ROWS - 1))).isFalse();
+    assertThat(files.isCached(older, ROWS - 1)).isTrue();
+  }
+
+  @Test
+  void thresholdIsBehindTheSlowestOfSeveralNewFiles() throws Exception {
+    HFile.Reader lower = files.write(0, 1000);
+    HFile.Reader upper = files.write(1000, ROWS);
+    HFile.Reader whole = files.write(0, ROWS);
+    List<String> wrong = new ArrayList<>();
+    Pace looking =
+        bytes -> {
+          for (int row = 0; row < ROWS; row += 25) {
+            HFile.Reader part = row < 1000 ? lower : upper;
+            if (threshold.covers(TestFiles.row(row))
+                && !(files.isCached(part, row) && files.isCached(whole, row))) {
+              wrong.add("row " + row);
+            }
+          }
+          return 0;
+        };
+    List<NewFile> all =
+        List.of(
+            new NewFile(upper, ChunkSupply.NONE),
+            new NewFile(whole, ChunkSupply.NONE),
+            new NewFile(lower, ChunkSupply.NONE));
+
+    new Warmup(
+            new Warmup.Plan(
+                all,
+                List.of(),
+                REGION,
+                new WarmCache(files.cache(), false),
+                looking,
+                false,
+                STEP_BYTES,
+                2),
+            threshold,
+            control,
+            meter)
+        .run();
+
+    assertThat(wrong).isEmpty();
+    assertThat(threshold.isComplete()).isTrue();
+  }
+
+  @Test
+  void fileWithoutCellsIsWarmAtOnce() throws Exception {
+    HFile.Reader empty = files.write(0, 0);
+
+    assertThat(warmup(empty, ChunkSupply.NONE, List.of(), false).run()).isTrue();
+
+    assertThat(threshold.isComplete()).isTrue();
+  }
+
+  private Warmup warmup(
+      HFile.Reader newer, ChunkSupply supply, List<HFile.Reader> older, boolean onlyResident) {
+    return new Warmup(
+        plan(newer, supply, older, Pace.UNLIMITED, onlyResident), threshold, control, meter);
+  }
+
+  private Warmup.Plan plan(
+      HFile.Reader newer,
+      ChunkSupply supply,
+      List<HFile.Reader> older,
+      Pace pace,
+      boolean onlyResident) {
+    return new Warmup.Plan(
+        List.of(new NewFile(newer, supply)),
+        older,
+        REGION,
+        new WarmCache(files.cache(), false),
+        pace,
+        onlyResident,
+        STEP_BYTES,
+        2);
+  }
+
+  /** Has every data block, some to a chunk. */
+  private final class FakeSupply implements ChunkSupply {
+    private final HFile.Reader file;
+    private final List<Long> offsets;
+    private final int blocksPerChunk;
+    private boolean failing;
+
+    FakeSupply(HFile.Reader file, int blocksPerChunk) throws IOException {
+      this.file = file;
+      this.offsets = files.dataBlockOffsets(file);
+      this.blocksPerChunk = blocksPerChunk;
+    }
+
+    @Override
+    public List<Ticket> indexAndBloom() {
+      return List.of();
+    }
+
+    @Override
+    public Optional<Ticket> covering(long offset) {
+      int first = offsets.indexOf(offset) / blocksPerChunk * blocksPerChunk;
+      int end = Math.min(offsets.size(), first + blocksPerChunk);
+      return Optional.of(
+          new Ticket() {
+            @Override
+            public long endOffset() {
+              return end == offsets.size() ? Long.MAX_VALUE : offsets.get(end);
+            }
+
+            @Override
+            public void request() {}
+
+            @Override
+            public Chunk get() throws IOException {
+              if (failing) {
+                throw new IOException("gone");
+              }
+              List<ChunkBlock> blocks = new ArrayList<>();
+              for (long each : offsets.subList(first, end)) {
+                HFileBlock block = files.uncached(file, each);
+                blocks.add(new ChunkBlock(each, block));
+              }
+              return new Chunk(ChunkKind.DATA, blocks);
+            }
+          });
+    }
+  }
+}
