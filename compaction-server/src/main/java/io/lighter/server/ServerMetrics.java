@@ -27,7 +27,7 @@ import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
  * because nobody asked for them any more.
  */
 final class ServerMetrics implements JobEvents, CacheEvents, Closeable {
-  private static final MetricRegistryInfo INFO =
+  static final MetricRegistryInfo INFO =
       new MetricRegistryInfo(
           "CompactionServer",
           "Compactions for region servers",

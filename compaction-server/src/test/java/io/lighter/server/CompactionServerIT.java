@@ -282,7 +282,8 @@ class CompactionServerIT {
         .containsExactlyInAnyOrder(input, retired.get(0), retired.get(1));
   }
 
-  private static SubmitRequest.Builder request(HRegion target) throws IOException {
+  /** A major compaction of all files. */
+  static SubmitRequest.Builder request(HRegion target) throws IOException {
     HStore store = target.getStore(TestCluster.FAMILY);
     SubmitRequest.Builder request =
         SubmitRequest.newBuilder()

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
@@ -55,12 +56,19 @@ final class TestCluster implements Closeable {
 
   /** A table of one region with overwrites and deletes, flushed into {@link #FLUSHES} files. */
   HRegion table(String name, String tracker) throws Exception {
+    return table(name, tracker, family -> family);
+  }
+
+  /** The same with a family of one's own. */
+  HRegion table(String name, String tracker, UnaryOperator<ColumnFamilyDescriptorBuilder> with)
+      throws Exception {
     TableName table = TableName.valueOf(name);
     try (Admin admin = hbase.getConnection().getAdmin()) {
       admin.createTable(
           TableDescriptorBuilder.newBuilder(table)
               .setColumnFamily(
-                  ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setMaxVersions(3).build())
+                  with.apply(ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setMaxVersions(3))
+                      .build())
               .setValue(StoreFileTrackerFactory.TRACKER_IMPL, tracker)
               .build());
     }
