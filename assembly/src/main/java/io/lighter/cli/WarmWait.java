@@ -94,7 +94,7 @@ final class WarmWait {
     String failures =
         progress.entrySet().stream()
             .filter(entry -> entry.getValue().getFailed())
-            .map(entry -> entry.getKey() + ": " + entry.getValue().getMessage())
+            .map(entry -> entry.getKey().getAddress() + ": " + entry.getValue().getMessage())
             .collect(Collectors.joining("; "));
     if (!failures.isEmpty()) {
       throw new IOException("not all was cached: " + failures);
@@ -102,6 +102,8 @@ final class WarmWait {
   }
 
   private static String join(List<ServerName> names) {
-    return names.stream().map(ServerName::toString).collect(Collectors.joining(", "));
+    return names.stream()
+        .map(name -> name.getAddress().toString())
+        .collect(Collectors.joining(", "));
   }
 }

@@ -89,7 +89,7 @@ class WarmWaitTest {
 
     assertThatThrownBy(() -> await(FIRST, SECOND))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("no answer from region server b.example,16020,1 within 15 s")
+        .hasMessageContaining("no answer from region server b.example:16020 within 15 s")
         .hasMessageContaining("hbase.hstore.engine.class");
     assertThat(nanos).isEqualTo(TimeUnit.SECONDS.toNanos(15));
   }
@@ -112,7 +112,7 @@ class WarmWaitTest {
 
     assertThatThrownBy(() -> await(FIRST))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("region server a.example,16020,1 went away");
+        .hasMessageContaining("region server a.example:16020 went away");
   }
 
   @Test
@@ -125,7 +125,7 @@ class WarmWaitTest {
 
     assertThatThrownBy(() -> await(FIRST, SECOND))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("not all was cached: a.example,16020,1: the cache is full");
+        .hasMessageContaining("not all was cached: a.example:16020: the cache is full");
     assertThat(steps).isEmpty();
   }
 
