@@ -30,6 +30,21 @@ public final class OffloadCounters {
     return metric("compactionsAway").map(m -> (Integer) ((Gauge<?>) m).getValue()).orElse(0);
   }
 
+  /** Warm-ups that are through, and those that ended before. */
+  public static long warmupsOver() {
+    return counter("warmupsCompleted") + counter("warmupsEnded");
+  }
+
+  /** One of the counters of warm-ups. */
+  public static long warmup(String name) {
+    return counter(name);
+  }
+
+  /** Warm-ups that go on now; by counters, for of several region servers one has the gauge. */
+  public static long warming() {
+    return counter("warmupsStarted") - warmupsOver();
+  }
+
   private static long counter(String name) {
     return metric(name).map(m -> ((Counter) m).getCount()).orElse(0L);
   }

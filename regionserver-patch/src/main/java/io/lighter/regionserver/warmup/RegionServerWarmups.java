@@ -66,6 +66,10 @@ public final class RegionServerWarmups implements Closeable {
     latency.sample().ifPresent(mean -> adaptiveRate.sample(mean, scheduler.liveCount() > 0));
   }
 
+  boolean isClosed() {
+    return fetchers.isShutdown();
+  }
+
   WarmupMetrics metrics() {
     return metrics;
   }

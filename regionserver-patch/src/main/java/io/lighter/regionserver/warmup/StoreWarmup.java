@@ -107,7 +107,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   }
 
   private boolean isUnwanted() {
-    if (!store.isOpen()) {
+    if (!store.isOpen() || shared.isClosed()) {
       stopReason = "the region closes";
       return true;
     }

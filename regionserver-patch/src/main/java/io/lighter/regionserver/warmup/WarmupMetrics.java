@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.metrics.Timer;
  * Thread-safe.
  */
 public final class WarmupMetrics {
+  private final Counter begun;
   private final Counter completed;
   private final Counter ended;
   private final Counter remoteBytes;
@@ -32,6 +33,7 @@ public final class WarmupMetrics {
 
   /** Registers the metrics; who made the registry removes it. */
   public WarmupMetrics(MetricRegistry registry) {
+    begun = registry.counter("warmupsStarted");
     completed = registry.counter("warmupsCompleted");
     ended = registry.counter("warmupsEnded");
     remoteBytes = registry.counter("warmupBytesRemote");
@@ -62,6 +64,7 @@ public final class WarmupMetrics {
   }
 
   void started() {
+    begun.increment();
     running.incrementAndGet();
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.ServerName;
@@ -37,17 +38,37 @@ final class OffloadCluster {
    * @param group that the compaction server joins
    */
   static OffloadCluster start(int regionServers, String group) throws Exception {
+    return start(regionServers, group, conf -> {});
+  }
+
+  /**
+   * As {@link #start(int, String)}.
+   *
+   * @param site sets what the region servers and the compaction server shall have in their site
+   */
+  static OffloadCluster start(int regionServers, String group, Consumer<Configuration> site)
+      throws Exception {
     OffloadCluster cluster = new OffloadCluster();
     cluster.configure();
+    site.accept(cluster.conf());
     try {
       cluster.util.startMiniCluster(
           StartMiniClusterOption.builder().numRegionServers(regionServers).numDataNodes(1).build());
-      cluster.server = CompactionServer.start(cluster.serverConfiguration(group));
+      cluster.startCompactionServer(group);
     } catch (Exception e) {
       cluster.close();
       throw e;
     }
     return cluster;
+  }
+
+  /** In place of one that was stopped. */
+  void startCompactionServer(String group) throws Exception {
+    server = CompactionServer.start(serverConfiguration(group));
+  }
+
+  void stopCompactionServer() {
+    server.close();
   }
 
   private void configure() {
