@@ -3,6 +3,7 @@ package io.lighter.warmup.chunk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.io.ByteBuffAllocator;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
@@ -137,12 +138,13 @@ public final class ChunkDecoder {
     return blocks;
   }
 
-  private static HFileBlock block(ByteBuffer in, int length) throws CorruptChunkException {
+  private HFileBlock block(ByteBuffer in, int length) throws CorruptChunkException {
     // HFileBlock.getOffset throws on an offset that is not set.
     long offset = in.getLong(in.position() + length - HFileBlock.BLOCK_METADATA_SPACE + Byte.BYTES);
     require(offset >= 0, "offset of a block", offset);
-    byte[] bytes = new byte[length];
-    in.get(bytes);
+    // Not new byte[length] and get: that would fill the array with zeros first.
+    byte[] bytes = Arrays.copyOfRange(raw, in.position(), in.position() + length);
+    in.position(in.position() + length);
     try {
       Cacheable block =
           HFileBlock.BLOCK_DESERIALIZER.deserialize(
