@@ -1,0 +1,46 @@
+package io.lighter.benchmarks.check;
+
+import java.io.IOException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
+
+/** The table that is checked. */
+final class CheckTable {
+  /** Small, so that few rows make many blocks. */
+  static final int BLOCK_BYTES = 1024;
+
+  private static final int REGIONS = 3;
+
+  private CheckTable() {}
+
+  /** Creates it with a few regions; the two families differ in encoding and Bloom filter. */
+  static void create(Admin admin, TableName name, CheckSettings settings) throws IOException {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(name)
+            .setRegionSplitPolicyClassName(DisabledRegionSplitPolicy.class.getName())
+            .setValue("hbase.hstore.engine.class", settings.engine())
+            .setValue("hbase.hstore.compaction.min", "3")
+            .setValue("hbase.hstore.blockingStoreFiles", "200");
+    settings.tableProperties().forEach(table::setValue);
+    for (String family : Cells.FAMILIES) {
+      boolean first = family.equals(Cells.FAMILIES.get(0));
+      table.setColumnFamily(
+          ColumnFamilyDescriptorBuilder.newBuilder(Cells.family(family))
+              .setMaxVersions(RowState.MAX_VERSIONS)
+              .setBlocksize(BLOCK_BYTES)
+              .setDataBlockEncoding(first ? DataBlockEncoding.NONE : DataBlockEncoding.FAST_DIFF)
+              .setBloomFilterType(first ? BloomType.ROW : BloomType.ROWCOL)
+              .build());
+    }
+    byte[][] splitKeys = new byte[REGIONS - 1][];
+    for (int i = 1; i < REGIONS; i++) {
+      splitKeys[i - 1] = Keys.ofRow(settings.rows() * i / REGIONS);
+    }
+    admin.createTable(table.build(), splitKeys);
+  }
+}

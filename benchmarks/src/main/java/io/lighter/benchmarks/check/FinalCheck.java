@@ -1,0 +1,88 @@
+package io.lighter.benchmarks.check;
+
+import io.lighter.benchmarks.cluster.Await;
+import java.io.IOException;
+import java.time.Duration;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.CompactionState;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+
+/**
+ * Once nobody writes any more: every row, with all its versions, is what its last change left; and
+ * so again after one more compaction. Also that among all the cells there are, the deleted ones
+ * included, none is one that nobody wrote.
+ */
+final class FinalCheck {
+  private static final Duration COMPACTION_TIMEOUT = Duration.ofMinutes(2);
+
+  private final CheckContext context;
+
+  FinalCheck(CheckContext context) {
+    this.context = context;
+  }
+
+  void run() throws IOException, InterruptedException {
+    try (Admin admin = context.connection().getAdmin();
+        Table table = context.connection().getTable(context.table())) {
+      compareAll(table, "final scan");
+      compareRaw(table);
+      admin.flush(context.table());
+      admin.majorCompact(context.table());
+      compareAll(table, "final scan during a compaction");
+      Await.until(
+          "the end of the compactions",
+          COMPACTION_TIMEOUT,
+          () -> admin.getCompactionState(context.table()) == CompactionState.NONE);
+      compareAll(table, "final scan after a compaction");
+    }
+  }
+
+  private void compareAll(Table table, String what) throws IOException, InterruptedException {
+    ScanPlan plan =
+        ScanPlan.everything(
+            new Scan(),
+            RowState.MAX_VERSIONS,
+            ResultChecker.Promise.WHOLE_ROW,
+            context.model().rowCount());
+    long start = context.model().now();
+    try (ResultScanner scanner = table.getScanner(plan.scan())) {
+      new Scanning(plan, context, new Read(what, start, start)).run(scanner, context.model()::now);
+    }
+  }
+
+  private void compareRaw(Table table) throws IOException {
+    long start = context.model().now();
+    try (ResultScanner scanner = table.getScanner(new Scan().setRaw(true).readAllVersions())) {
+      for (Result result = scanner.next(); result != null; result = scanner.next()) {
+        Read read = new Read("final raw scan", start, context.model().now());
+        if (!Keys.isCounter(result.getRow())) {
+          compareRaw(result, read);
+        }
+      }
+    }
+  }
+
+  private void compareRaw(Result result, Read read) {
+    int last = context.model().row(Keys.row(result.getRow())).lastVersion();
+    for (Cell cell : result.rawCells()) {
+      try {
+        if (CellUtil.isPut(cell) && context.cells().version(cell) > last) {
+          throw new ForeignCellException(cell);
+        }
+      } catch (ForeignCellException e) {
+        context
+            .model()
+            .report(
+                new Problem(Problem.Kind.FOREIGN, "versions up to " + last),
+                result.getRow(),
+                e.getMessage(),
+                read);
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package io.lighter.benchmarks.check;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The histories of all rows and counters, and the violations. Thread-safe.
+ *
+ * <p>HBase promises that a get, and a scan that returns whole rows, shows a row of all families at
+ * one instant, and that what was acknowledged or seen is never unseen. It does not promise it for a
+ * row that a scan returns in parts, where columns are checked one by one, nor across the families
+ * of a row in a snapshot, where families are checked one by one.
+ */
+final class Model {
+  /** Of which the details are kept. */
+  static final int MAX_DETAILS = 20;
+
+  private final LongSupplier clock;
+  private final long epoch;
+  private final Tally tally;
+  private final Runnable onViolation;
+  private final List<VersionHistory> rows;
+  private final List<CounterHistory> counters;
+
+  // Both guarded by itself.
+  private final List<Violation> violations = new ArrayList<>();
+  private long violationCount;
+
+  /**
+   * A table that is empty.
+   *
+   * @param clock of all begins and ends, in nanoseconds
+   * @param rows how many, of which every {@value Keys#ROWS_PER_COUNTER}th has a counter
+   * @param onViolation called at each
+   */
+  Model(LongSupplier clock, int rows, Tally tally, Runnable onViolation) {
+    this.clock = clock;
+    this.epoch = clock.getAsLong();
+    this.tally = tally;
+    this.onViolation = onViolation;
+    this.rows = Stream.generate(VersionHistory::new).limit(rows).toList();
+    this.counters = IntStream.range(0, rows).mapToObj(row -> new CounterHistory()).toList();
+  }
+
+  long now() {
+    return clock.getAsLong();
+  }
+
+  int rowCount() {
+    return rows.size();
+  }
+
+  VersionHistory row(int row) {
+    return rows.get(row);
+  }
+
+  CounterHistory counter(int row) {
+    return counters.get(row);
+  }
+
+  /** Whether all that a read showed of a row was there at one instant. */
+  void check(SeenRow seen, Read read) {
+    tally.add(Tally.Event.ROW_CHECKED);
+    judge(seen, read);
+  }
+
+  /** Whether what a read showed of each family was there at one instant. */
+  void checkFamilies(SeenRow seen, Read read) {
+    tally.add(Tally.Event.ROW_CHECKED);
+    for (String family : seen.families().keySet()) {
+      judge(seen.only(family), read);
+    }
+  }
+
+  /** Whether what a read showed of each column was there at one instant. */
+  void checkColumns(SeenRow seen, Read read) {
+    tally.add(Tally.Event.ROW_CHECKED);
+    seen.families()
+        .forEach(
+            (family, columns) ->
+                columns.keySet().forEach(column -> judge(seen.only(family, column), read)));
+  }
+
+  /**
+   * Whether a counter's value was right at one instant, and the same in all families.
+   *
+   * @param values by family, 0 where absent
+   */
+  void checkCounter(int row, Map<String, Long> values, Read read) {
+    tally.add(Tally.Event.ROW_CHECKED);
+    Optional<Problem> problem =
+        values.values().stream().distinct().count() > 1
+            ? Optional.of(new Problem(Problem.Kind.TORN, "the same in all families"))
+            : values.values().stream()
+                .findFirst()
+                .flatMap(value -> counters.get(row).judge(value, read.start(), read.end()));
+    problem.ifPresent(p -> report(p, Keys.ofCounter(row), values.toString(), read));
+  }
+
+  /** As {@link #checkCounter}, each family by itself. */
+  void checkCounterFamilies(int row, Map<String, Long> values, Read read) {
+    values.forEach((family, value) -> checkCounter(row, Map.of(family, value), read));
+  }
+
+  /** Notes what is wrong whatever the history. */
+  void report(Problem problem, byte[] key, String seen, Read read) {
+    Violation violation =
+        new Violation(
+            problem.kind(),
+            Keys.toString(key),
+            seen,
+            problem.allowed(),
+            read.what(),
+            Thread.currentThread().getName(),
+            Duration.ofNanos(read.start() - epoch),
+            Duration.ofNanos(read.end() - epoch));
+    synchronized (violations) {
+      violationCount++;
+      if (violations.size() < MAX_DETAILS) {
+        violations.add(violation);
+      }
+    }
+    onViolation.run();
+  }
+
+  long violationCount() {
+    synchronized (violations) {
+      return violationCount;
+    }
+  }
+
+  /** The first {@value #MAX_DETAILS}. */
+  List<Violation> violations() {
+    synchronized (violations) {
+      return List.copyOf(violations);
+    }
+  }
+
+  private void judge(SeenRow seen, Read read) {
+    rows.get(seen.row())
+        .judge(seen, read.start(), read.end())
+        .ifPresent(problem -> report(problem, Keys.ofRow(seen.row()), seen.describe(), read));
+  }
+}

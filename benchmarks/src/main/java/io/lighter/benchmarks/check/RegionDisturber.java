@@ -1,0 +1,77 @@
+package io.lighter.benchmarks.check;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionLocator;
+
+/** Moves, splits and merges regions, and takes snapshots. */
+final class RegionDisturber extends Disturber {
+  private static final int MIN_REGIONS = 2;
+  private static final int MAX_REGIONS = 6;
+
+  private final SnapshotCheck snapshots;
+
+  RegionDisturber(CheckContext context, RandomGenerator random) {
+    super(context, random, context.settings().load().regionPause());
+    this.snapshots = new SnapshotCheck(context);
+  }
+
+  @Override
+  Tally.Event disturb(Admin admin)
+      throws IOException, InterruptedException, ExecutionException, TimeoutException {
+    int dice = random().nextInt(100);
+    if (dice < 35) {
+      return move(admin);
+    } else if (dice < 85) {
+      return splitOrMerge(admin);
+    }
+    return snapshots.take(admin, random().nextInt(3) == 0);
+  }
+
+  private Tally.Event move(Admin admin) throws IOException {
+    RegionInfo region = any(regions(admin));
+    ServerName from = serverOf(region);
+    List<ServerName> others =
+        admin.getRegionServers().stream().filter(server -> !server.equals(from)).toList();
+    admin.move(region.getEncodedNameAsBytes(), any(others));
+    return Tally.Event.MOVE;
+  }
+
+  private ServerName serverOf(RegionInfo region) throws IOException {
+    try (RegionLocator locator = context().connection().getRegionLocator(context().table())) {
+      return locator.getRegionLocation(region.getStartKey(), true).getServerName();
+    }
+  }
+
+  private Tally.Event splitOrMerge(Admin admin)
+      throws IOException, InterruptedException, ExecutionException, TimeoutException {
+    List<RegionInfo> regions = regions(admin);
+    boolean split =
+        regions.size() <= MIN_REGIONS || (regions.size() < MAX_REGIONS && random().nextBoolean());
+    if (split) {
+      RegionInfo region = any(regions);
+      await(admin.splitRegionAsync(region.getRegionName(), rowOf(region)));
+      return Tally.Event.SPLIT;
+    }
+    int first = random().nextInt(regions.size() - 1);
+    byte[][] neighbours = {
+      regions.get(first).getEncodedNameAsBytes(), regions.get(first + 1).getEncodedNameAsBytes()
+    };
+    await(admin.mergeRegionsAsync(neighbours, false));
+    return Tally.Event.MERGE;
+  }
+
+  /** A row inside of the region, or nothing if it has hardly any: HBase chooses one. */
+  private byte[] rowOf(RegionInfo region) {
+    int rows = context().model().rowCount();
+    int first = region.getStartKey().length == 0 ? 0 : Keys.row(region.getStartKey());
+    int end = region.getEndKey().length == 0 ? rows : Keys.row(region.getEndKey());
+    return end - first < 2 ? null : Keys.ofRow(random().nextInt(first + 1, end));
+  }
+}

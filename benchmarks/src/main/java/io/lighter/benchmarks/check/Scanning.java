@@ -1,0 +1,128 @@
+package io.lighter.benchmarks.check;
+
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+
+/**
+ * One scan in progress: checks each result, their order, and that what was not returned may be
+ * absent. Used by one thread.
+ */
+final class Scanning {
+  private static final int NONE = -1;
+
+  private final ScanPlan plan;
+  private final CheckContext context;
+
+  /** Begins with the request for the scanner, or where the caller says. */
+  private final Read read;
+
+  /** Positions of the keys that were returned. */
+  private final BitSet returned = new BitSet();
+
+  private int lastPosition = NONE;
+
+  Scanning(ScanPlan plan, CheckContext context, Read read) {
+    this.plan = plan;
+    this.context = context;
+    this.read = read;
+  }
+
+  /**
+   * Reads to the end or the limit.
+   *
+   * @param end when a result counts as read; {@link Model#now} for one that is read now
+   */
+  void run(ResultScanner scanner, LongSupplier end) throws IOException, InterruptedException {
+    boolean exhausted = false;
+    while (returned.cardinality() < plan.limit()) {
+      Result result = scanner.next();
+      if (wasResumed(scanner)) {
+        context.tally().add(Tally.Event.SCAN_RESUMED);
+        break;
+      }
+      if (result == null) {
+        exhausted = true;
+        break;
+      }
+      check(result, read.endingAt(end.getAsLong()));
+      if (!plan.pause().isZero() && context.stop().await(plan.pause())) {
+        break;
+      }
+    }
+    checkAbsent(exhausted, read.endingAt(end.getAsLong()));
+  }
+
+  /**
+   * Whether the region was closed under the scan. HBase's client then goes on where the region
+   * opens, as of the instant at which the scan began; but flushes and compactions in between did
+   * not know of the scan and may have dropped what it ought to see. So HBase promises nothing for
+   * the rest.
+   */
+  private static boolean wasResumed(ResultScanner scanner) {
+    ScanMetrics metrics = scanner.getScanMetrics();
+    return metrics != null && metrics.countOfNSRE.get() > 0;
+  }
+
+  private void check(Result result, Read part) {
+    int position = position(result.getRow());
+    if (!isInOrder(position)) {
+      context
+          .model()
+          .report(
+              new Problem(Problem.Kind.ORDER, "keys in order"),
+              result.getRow(),
+              "after position " + lastPosition,
+              part);
+    }
+    lastPosition = position;
+    returned.set(position);
+    context
+        .results()
+        .check(result, plan.question().families(), plan.question().depth(), plan.promise(), part);
+  }
+
+  private boolean isInOrder(int position) {
+    if (position < plan.first() || position > plan.last()) {
+      return false;
+    }
+    if (lastPosition == NONE) {
+      return true;
+    }
+    if (position == lastPosition) {
+      return plan.promise() == ResultChecker.Promise.PARTS;
+    }
+    return plan.scan().isReversed() == (position < lastPosition);
+  }
+
+  private void checkAbsent(boolean exhausted, Read whole) {
+    if (!exhausted && lastPosition == NONE) {
+      return;
+    }
+    boolean reversed = plan.scan().isReversed();
+    int first = exhausted || !reversed ? plan.first() : lastPosition;
+    int last = exhausted || reversed ? plan.last() : lastPosition;
+    for (int position = returned.nextClearBit(first);
+        position <= last;
+        position = returned.nextClearBit(position + 1)) {
+      int row = position / 2;
+      if (position % 2 == 0) {
+        context
+            .results()
+            .checkAbsent(
+                row, plan.question().families(), plan.question().depth(), plan.promise(), whole);
+      } else if (Keys.hasCounter(row)) {
+        context
+            .results()
+            .checkCounterAbsent(row, plan.question().families(), plan.promise(), whole);
+      }
+    }
+  }
+
+  private static int position(byte[] key) {
+    return 2 * Keys.row(key) + (Keys.isCounter(key) ? 1 : 0);
+  }
+}

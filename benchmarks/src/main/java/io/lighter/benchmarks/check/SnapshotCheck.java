@@ -1,0 +1,55 @@
+package io.lighter.benchmarks.check;
+
+import java.io.IOException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+
+/** Takes snapshots of the table, and checks a clone of some of them. One thread. */
+final class SnapshotCheck {
+  private final CheckContext context;
+  private int taken;
+
+  SnapshotCheck(CheckContext context) {
+    this.context = context;
+  }
+
+  /** Takes one; reads it, if {@code verified}, and deletes it. */
+  Tally.Event take(Admin admin, boolean verified) throws IOException, InterruptedException {
+    String name = context.table().getNameAsString() + "_snapshot_" + ++taken;
+    long start = context.model().now();
+    admin.snapshot(name, context.table());
+    Read read = new Read("clone of snapshot " + taken, start, context.model().now());
+    try {
+      if (verified) {
+        verify(admin, name, read);
+        context.tally().add(Tally.Event.CLONE);
+      }
+    } finally {
+      admin.deleteSnapshot(name);
+    }
+    return Tally.Event.SNAPSHOT;
+  }
+
+  private void verify(Admin admin, String snapshot, Read read)
+      throws IOException, InterruptedException {
+    TableName clone = TableName.valueOf(snapshot + "_clone");
+    admin.cloneSnapshot(snapshot, clone);
+    try (Table table = context.connection().getTable(clone)) {
+      ScanPlan plan =
+          ScanPlan.everything(
+              new Scan(),
+              RowState.MAX_VERSIONS,
+              ResultChecker.Promise.WHOLE_FAMILIES,
+              context.model().rowCount());
+      try (ResultScanner scanner = table.getScanner(plan.scan())) {
+        new Scanning(plan, context, read).run(scanner, read::end);
+      }
+    } finally {
+      admin.disableTable(clone);
+      admin.deleteTable(clone);
+    }
+  }
+}

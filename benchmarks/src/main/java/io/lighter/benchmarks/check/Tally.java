@@ -1,0 +1,74 @@
+package io.lighter.benchmarks.check;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what happens. Thread-safe. */
+final class Tally {
+  /** What is counted. */
+  enum Event {
+    /** Gets and multi-gets. */
+    GET,
+    /** Scans. */
+    SCAN,
+    /** Scans that were checked only in part, because their region was closed under them. */
+    SCAN_RESUMED,
+    /** Rows and counters compared with their history, absent ones included. */
+    ROW_CHECKED,
+    /** Changes of a row. */
+    WRITE,
+    INCREMENT,
+    FLUSH,
+    /** Requests for a major compaction. */
+    MAJOR_REQUEST,
+    /** Requests for a minor compaction. */
+    MINOR_REQUEST,
+    SPLIT,
+    MERGE,
+    MOVE,
+    BULK_LOAD,
+    SNAPSHOT,
+    /** Snapshots that were cloned and read. */
+    CLONE,
+    /** Requests that HBase refused, such as a split of a region that was just moved. */
+    REFUSED,
+    /** Reads that failed, which should not be. */
+    READ_FAILED,
+    /** Writes that failed at first, and were sent again. */
+    WRITE_FAILED
+  }
+
+  private final Map<Event, LongAdder> counts = new EnumMap<>(Event.class);
+  private final AtomicReference<String> firstFailure = new AtomicReference<>();
+
+  Tally() {
+    for (Event event : Event.values()) {
+      counts.put(event, new LongAdder());
+    }
+  }
+
+  void add(Event event) {
+    add(event, 1);
+  }
+
+  void add(Event event, long count) {
+    counts.get(event).add(count);
+  }
+
+  /** Counts a failed read or write, and keeps the first one's cause. */
+  void addFailure(Event event, String what, Exception cause) {
+    add(event);
+    firstFailure.compareAndSet(null, what + ": " + cause);
+  }
+
+  long get(Event event) {
+    return counts.get(event).sum();
+  }
+
+  Optional<String> firstFailure() {
+    return Optional.ofNullable(firstFailure.get());
+  }
+}

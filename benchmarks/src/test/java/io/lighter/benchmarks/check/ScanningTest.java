@@ -1,0 +1,300 @@
+package io.lighter.benchmarks.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** Twenty rows, of which all were put once; the counters 0 and 10 stand at 1. */
+class ScanningTest {
+  private static final int ROWS = 20;
+
+  private final AtomicLong clock = new AtomicLong(1_000);
+  private final Tally tally = new Tally();
+  private final Model model = new Model(clock::get, ROWS, tally, () -> {});
+  private final Cells cells = new Cells(20);
+  private final CheckContext context =
+      new CheckContext(
+          new Configuration(false),
+          null,
+          TableName.valueOf("t"),
+          null,
+          cells,
+          model,
+          new ResultChecker(model, cells),
+          tally,
+          new StopSignal());
+
+  ScanningTest() {
+    for (int row = 0; row < ROWS; row++) {
+      model.row(row).acknowledge(model.row(row).begin(Change.PUT, 10), 20);
+      if (Keys.hasCounter(row)) {
+        model.counter(row).attempt(10);
+        model.counter(row).acknowledge(20);
+      }
+    }
+  }
+
+  @Test
+  void completeScanIsRight() throws Exception {
+    run(everything(), everyResult());
+
+    assertThat(model.violations()).isEmpty();
+    assertThat(tally.get(Tally.Event.ROW_CHECKED)).isEqualTo(ROWS + 2);
+  }
+
+  @Test
+  void rowLeftOutIsFound() throws Exception {
+    List<Result> results = everyResult();
+    results.remove(5);
+
+    run(everything(), results);
+
+    assertThat(kinds()).containsExactly(Problem.Kind.STALE);
+  }
+
+  @Test
+  void counterLeftOutIsFound() throws Exception {
+    List<Result> results = everyResult();
+    results.removeIf(result -> Keys.isCounter(result.getRow()));
+
+    run(everything(), results);
+
+    assertThat(kinds()).containsExactly(Problem.Kind.COUNTER, Problem.Kind.COUNTER);
+  }
+
+  @Test
+  void rowsBehindTheLimitMayBeLeftOut() throws Exception {
+    run(plan(new Scan(), 0, 2 * ROWS - 1, 3), everyResult().subList(0, 3));
+
+    assertThat(model.violations()).isEmpty();
+  }
+
+  @Test
+  void rowBeforeTheLimitMustNotBeLeftOut() throws Exception {
+    List<Result> results = everyResult();
+    results.remove(1);
+
+    run(plan(new Scan(), 0, 2 * ROWS - 1, 3), results.subList(0, 3));
+
+    assertThat(kinds()).containsExactly(Problem.Kind.COUNTER);
+  }
+
+  @Test
+  void reversedScanGoesDown() throws Exception {
+    List<Result> results = everyResult();
+    results.sort(Comparator.comparing(Result::getRow, Bytes.BYTES_COMPARATOR).reversed());
+
+    run(plan(new Scan().setReversed(true), 0, 2 * ROWS - 1, 100), results);
+
+    assertThat(model.violations()).isEmpty();
+  }
+
+  @Test
+  void rowThatIsReturnedTwiceIsFound() throws Exception {
+    List<Result> results = everyResult();
+    results.add(4, results.get(3));
+
+    run(everything(), results);
+
+    assertThat(kinds()).containsExactly(Problem.Kind.ORDER);
+  }
+
+  @Test
+  void rowOutsideOfTheRangeIsFound() throws Exception {
+    run(plan(new Scan(), 2 * 19, 2 * 19, 100), List.of(row(18, 1), row(19, 1)));
+
+    assertThat(kinds()).contains(Problem.Kind.ORDER);
+  }
+
+  @Test
+  void nothingIsCheckedAfterTheRegionWasClosedUnderTheScan() throws Exception {
+    ListScanner scanner = new ListScanner(List.of(row(0, 1), row(0, 1)));
+    scanner.metrics.addToCounter(ScanMetrics.NOT_SERVING_REGION_EXCEPTION_METRIC_NAME, 1);
+
+    new Scanning(everything(), context, new Read("scan", 1_000, 1_000))
+        .run(scanner, clock::incrementAndGet);
+
+    assertThat(model.violations()).isEmpty();
+    assertThat(tally.get(Tally.Event.ROW_CHECKED)).isZero();
+    assertThat(tally.get(Tally.Event.SCAN_RESUMED)).isOne();
+  }
+
+  @Test
+  void partsOfARowMayComeOneAfterTheOther() throws Exception {
+    List<Cell> all = List.of(row(0, 1).rawCells());
+    ScanPlan parts =
+        new ScanPlan(
+            new Scan(),
+            new Getter.Question(Cells.FAMILIES, 1),
+            ResultChecker.Promise.PARTS,
+            0,
+            0,
+            100,
+            Duration.ZERO);
+
+    run(parts, List.of(Result.create(all.subList(0, 1)), Result.create(all.subList(1, 4))));
+
+    assertThat(model.violations()).isEmpty();
+  }
+
+  @Test
+  void familyThatMissesIsTorn() throws Exception {
+    List<Cell> one =
+        List.of(row(0, 1).rawCells()).stream()
+            .filter(cell -> cell.getFamilyArray()[cell.getFamilyOffset()] == 'f')
+            .toList();
+
+    run(plan(new Scan(), 0, 0, 100), List.of(Result.create(one)));
+
+    assertThat(kinds()).containsExactly(Problem.Kind.TORN);
+  }
+
+  @Test
+  void familiesOfASnapshotMayBeOfDifferentInstants() throws Exception {
+    model.row(0).begin(Change.DELETE, 900);
+    Map<Column, List<Integer>> old = Map.of(Column.A, List.of(1), Column.B, List.of(1));
+    Map<Column, List<Integer>> none = Map.of(Column.A, List.of(), Column.B, List.of());
+    SeenRow seen = new SeenRow(0, 1, Map.of("f", old, "g", none));
+
+    model.checkFamilies(seen, new Read("snapshot", 890, 950));
+    assertThat(model.violations()).isEmpty();
+
+    model.check(seen, new Read("get", 890, 950));
+    assertThat(kinds()).containsExactly(Problem.Kind.TORN);
+  }
+
+  @Test
+  void counterThatDiffersBetweenFamiliesIsTorn() {
+    model.checkCounter(0, Map.of("f", 1L, "g", 0L), new Read("get", 15, 30));
+
+    assertThat(kinds()).containsExactly(Problem.Kind.TORN);
+  }
+
+  @Test
+  void cellThatNobodyWroteIsForeign() throws Exception {
+    Cell foreign =
+        new KeyValue(Keys.ofRow(0), Cells.family("f"), new byte[] {'a'}, 3, new byte[20]);
+
+    run(plan(new Scan(), 0, 0, 100), List.of(Result.create(List.of(foreign))));
+
+    assertThat(kinds()).containsExactly(Problem.Kind.FOREIGN);
+  }
+
+  @Test
+  void onlyTheFirstViolationsAreKeptButAllAreCounted() {
+    for (int i = 0; i < 50; i++) {
+      model.report(
+          new Problem(Problem.Kind.STALE, "x"), Keys.ofRow(0), "y", new Read("get", 1_000, 2_000));
+    }
+
+    assertThat(model.violations()).hasSize(Model.MAX_DETAILS);
+    assertThat(model.violationCount()).isEqualTo(50);
+    assertThat(model.violations().get(0).describe()).contains("r000000", "y", "x", "get", "STALE");
+  }
+
+  private List<Problem.Kind> kinds() {
+    return model.violations().stream().map(Violation::kind).toList();
+  }
+
+  private void run(ScanPlan plan, List<Result> results) throws Exception {
+    new Scanning(plan, context, new Read("scan", 1_000, 1_000))
+        .run(new ListScanner(results), clock::incrementAndGet);
+  }
+
+  private static ScanPlan everything() {
+    return plan(new Scan(), 0, 2 * ROWS - 1, Integer.MAX_VALUE);
+  }
+
+  private static ScanPlan plan(Scan scan, int first, int last, int limit) {
+    return new ScanPlan(
+        scan,
+        new Getter.Question(Cells.FAMILIES, 1),
+        ResultChecker.Promise.WHOLE_ROW,
+        first,
+        last,
+        limit,
+        Duration.ZERO);
+  }
+
+  private List<Result> everyResult() {
+    List<Result> results = new ArrayList<>();
+    for (int row = 0; row < ROWS; row++) {
+      results.add(row(row, 1));
+      if (Keys.hasCounter(row)) {
+        results.add(counter(row));
+      }
+    }
+    return results;
+  }
+
+  private Result row(int row, int version) {
+    return Result.create(
+        cells.mutations(row, version, Change.PUT).get(0).getFamilyCellMap().values().stream()
+            .flatMap(List::stream)
+            .sorted(CellComparator.getInstance())
+            .toList());
+  }
+
+  private static Result counter(int row) {
+    return Result.create(
+        Cells.FAMILIES.stream()
+            .map(
+                family ->
+                    (Cell)
+                        new KeyValue(
+                            Keys.ofCounter(row),
+                            Cells.family(family),
+                            Cells.COUNTER,
+                            5,
+                            Bytes.toBytes(1L)))
+            .toList());
+  }
+
+  /** Results from a list. */
+  private static final class ListScanner implements ResultScanner {
+    private final Deque<Result> left;
+    private final ScanMetrics metrics = new ScanMetrics();
+
+    ListScanner(List<Result> results) {
+      left = new ArrayDeque<>(results);
+    }
+
+    @Override
+    public Result next() {
+      return left.poll();
+    }
+
+    @Override
+    public void close() {
+      left.clear();
+    }
+
+    @Override
+    public boolean renewLease() {
+      return true;
+    }
+
+    @Override
+    public ScanMetrics getScanMetrics() {
+      return metrics;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.lighter.benchmarks.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.BrokenRoutingStoreEngine;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** No read is wrong whatever happens to the files; and a read that is wrong is noticed. */
+class WarmupCheckerIT {
+  private static final Logger LOG = LoggerFactory.getLogger(WarmupCheckerIT.class);
+
+  /** The engine whose routing is broken on purpose, and how it is told in which way. */
+  private static final String BROKEN_ENGINE = BrokenRoutingStoreEngine.class.getName();
+
+  private static final String BROKEN_KEY = BrokenRoutingStoreEngine.MIX_KEY;
+
+  private static final long SEED = 20261121;
+
+  private static CheckedCluster cluster;
+
+  @BeforeAll
+  static void startCluster() throws Exception {
+    cluster = CheckedCluster.start();
+  }
+
+  @AfterAll
+  static void stopCluster() throws Exception {
+    cluster.close();
+  }
+
+  @Test
+  void everyReadIsAllowedByTheHistoryWhileEverythingHappens() throws Exception {
+    CheckReport report =
+        check(
+            "all_right",
+            settings(
+                Duration.ofSeconds(40), OffloadingStoreEngine.class.getName(), Map.of(), false));
+
+    assertThat(report.violations()).isEmpty();
+    assertThat(report.passed()).as(report.toText()).isTrue();
+    assertThat(report.compactions().offloaded()).isGreaterThan(10);
+    assertThat(
+            Map.of(
+                Tally.Event.FLUSH, report.count(Tally.Event.FLUSH),
+                Tally.Event.BULK_LOAD, report.count(Tally.Event.BULK_LOAD),
+                Tally.Event.INCREMENT, report.count(Tally.Event.INCREMENT),
+                Tally.Event.MOVE, report.count(Tally.Event.MOVE)))
+        .allSatisfy((event, count) -> assertThat(count).isPositive());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NEW_AND_OLDEST", "OLD_ALONE", "NEW_AND_OLDER_HALF"})
+  void brokenRoutingIsFoundWithinAMinute(String mix) throws Exception {
+    CheckReport report =
+        check(
+            "broken_" + mix,
+            settings(Duration.ofMinutes(1), BROKEN_ENGINE, Map.of(BROKEN_KEY, mix), true));
+
+    assertThat(report.violationCount()).as(report.toText()).isPositive();
+  }
+
+  private static CheckReport check(String table, CheckSettings settings) throws Exception {
+    CheckReport report =
+        new Checker(
+                cluster.configuration(),
+                cluster.connection(),
+                TableName.valueOf(table),
+                settings,
+                cluster::compactions,
+                System::nanoTime,
+                LOG::info)
+            .run();
+    LOG.info("{}: {}", table, report.toText());
+    return report;
+  }
+
+  private static CheckSettings settings(
+      Duration duration, String engine, Map<String, String> properties, boolean stopAtFirst) {
+    return new CheckSettings(
+        SEED,
+        duration,
+        600,
+        60,
+        engine,
+        properties,
+        stopAtFirst,
+        new CheckSettings.Load(
+            4,
+            2,
+            2,
+            Duration.ofMillis(10),
+            Duration.ofMillis(5),
+            Duration.ofMillis(300),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(4)));
+  }
+}
