@@ -1,5 +1,6 @@
 package io.lighter.cli;
 
+import io.lighter.benchmarks.check.CheckCommand;
 import io.lighter.benchmarks.demo.DemoCommand;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -60,6 +61,7 @@ public final class Lighter implements Callable<Integer> {
         .addSubcommand(new WarmCommand(site))
         .addSubcommand(new ConfigCommand(site))
         .addSubcommand(new DemoCommand())
+        .addSubcommand(new CheckCommand())
         .addSubcommand(new BenchCommand())
         .addSubcommand(new GenerateDocsCommand())
         .setExecutionExceptionHandler(errors)

@@ -54,7 +54,8 @@ class LighterTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("manager", "server", "status", "switch", "warm", "config", "demo", "Exit codes")
+        .contains("manager", "server", "status", "switch", "warm", "config", "demo", "check")
+        .contains("Exit codes")
         .doesNotContain("generate-docs");
   }
 

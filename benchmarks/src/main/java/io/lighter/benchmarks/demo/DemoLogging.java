@@ -5,11 +5,11 @@ import java.util.Properties;
 import org.apache.log4j.PropertyConfigurator;
 
 /** Keeps the log of HBase's client off the terminal. */
-final class DemoLogging {
+public final class DemoLogging {
   private DemoLogging() {}
 
   /** Until there is a folder for logs. */
-  static void silence() {
+  public static void silence() {
     Properties properties = new Properties();
     properties.setProperty("log4j.rootLogger", "OFF,nowhere");
     properties.setProperty("log4j.appender.nowhere", "org.apache.log4j.varia.NullAppender");
@@ -17,7 +17,7 @@ final class DemoLogging {
   }
 
   /** From now on. */
-  static void toFile(Path file) {
+  public static void toFile(Path file) {
     Properties properties = new Properties();
     properties.setProperty("log4j.rootLogger", "INFO,file");
     properties.setProperty("log4j.appender.file", "org.apache.log4j.FileAppender");
