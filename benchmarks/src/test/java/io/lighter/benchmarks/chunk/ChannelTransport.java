@@ -17,6 +17,7 @@ import org.apache.hbase.thirdparty.io.netty.channel.ChannelHandlerContext;
 import org.apache.hbase.thirdparty.io.netty.channel.ChannelInitializer;
 import org.apache.hbase.thirdparty.io.netty.channel.SimpleChannelInboundHandler;
 import org.apache.hbase.thirdparty.io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import org.apache.hbase.thirdparty.io.netty.util.concurrent.Future;
 
 /**
  * A channel that does nothing but chunks: a request is a number, an answer a length and the frame,
@@ -142,9 +143,13 @@ final class ChannelTransport implements Transport {
 
   @Override
   public void close() {
-    connection.close().awaitUninterruptibly();
-    listener.close().awaitUninterruptibly();
-    server.group().shutdownGracefully().awaitUninterruptibly();
-    client.group().shutdownGracefully().awaitUninterruptibly();
+    ChannelFuture left = connection.close();
+    ChannelFuture closed = listener.close();
+    left.awaitUninterruptibly();
+    closed.awaitUninterruptibly();
+    Future<?> serverStopped = server.group().shutdownGracefully();
+    Future<?> clientStopped = client.group().shutdownGracefully();
+    serverStopped.awaitUninterruptibly();
+    clientStopped.awaitUninterruptibly();
   }
 }

@@ -1,19 +1,22 @@
 package io.lighter.benchmarks.chunk;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 
 /**
- * The same chunks, over one connection on the loopback, with a window of 4: HBase's RPC against a
- * bare Netty channel. Rounds of both take turns; the result is the median of each.
+ * The same chunks, over one connection on the loopback, with a window of 4: HBase's RPC, the same
+ * with frames as cell blocks, and a bare Netty channel. Rounds of all take turns; the result is the median of each.
  */
 public final class ChunkTransportBenchmark {
   static final int WINDOW = 4;
@@ -39,44 +42,49 @@ public final class ChunkTransportBenchmark {
     PrintStream out = System.out;
     Configuration conf = HBaseConfiguration.create();
     List<ByteBuffer> frames = direct(SampleChunks.frames(DataBlockEncoding.NONE, CHUNKS));
-    try (Transport rpc = RpcTransport.start(conf, frames);
-        Transport channel = ChannelTransport.start(frames)) {
-      List<Double> rpcRates = new ArrayList<>();
-      List<Double> channelRates = new ArrayList<>();
-      for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
-        double rpcRate = megabytesPerSecond(rpc, chunks);
-        double channelRate = megabytesPerSecond(channel, chunks);
+    Map<String, Transport> transports = new LinkedHashMap<>();
+    transports.put("rpc", RpcTransport.start(conf, frames));
+    transports.put("rpc with cell blocks", CellTransport.start(conf, frames));
+    transports.put("channel", ChannelTransport.start(frames));
+    Map<String, List<Cost>> costs = new LinkedHashMap<>();
+    for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
+      for (Map.Entry<String, Transport> transport : transports.entrySet()) {
+        Cost cost = cost(transport.getValue(), chunks);
         if (round >= 0) {
-          rpcRates.add(rpcRate);
-          channelRates.add(channelRate);
-          out.println(
-              String.format(
-                  Locale.ROOT,
-                  "round %2d: rpc %6.0f MB/s, channel %6.0f MB/s of frames",
-                  round,
-                  rpcRate,
-                  channelRate));
+          costs.computeIfAbsent(transport.getKey(), name -> new ArrayList<>()).add(cost);
         }
       }
-      double frameBytes = frames.stream().mapToInt(ByteBuffer::remaining).average().orElseThrow();
-      double rpcRate = median(rpcRates);
-      double channelRate = median(channelRates);
-      out.println(
-          String.format(
-              Locale.ROOT,
-              "frames of %.0f bytes (1 MB raw); medians: rpc %.0f MB/s, channel %.0f MB/s;"
-                  + " rpc/channel %.2f",
-              frameBytes,
-              rpcRate,
-              channelRate,
-              rpcRate / channelRate));
+    }
+    double frameBytes = frames.stream().mapToInt(ByteBuffer::remaining).average().orElseThrow();
+    out.println(
+        String.format(
+            Locale.ROOT, "frames of %.0f bytes (1 MB raw); medians of %d rounds", frameBytes, rounds));
+    costs.forEach(
+        (name, all) ->
+            out.println(
+                String.format(
+                    Locale.ROOT,
+                    "%-20s %6.0f MB/s, %5.0f ms of processor time per GB, of frames",
+                    name,
+                    median(all.stream().map(Cost::megabytesPerSecond).toList()),
+                    median(all.stream().map(Cost::cpuMillisPerGigabyte).toList()))));
+    for (Transport transport : transports.values()) {
+      transport.close();
     }
   }
 
-  private static double megabytesPerSecond(Transport transport, int chunks) throws Exception {
+  /** Of one round; the processor time is of both ends, which is what contention cannot blur. */
+  private record Cost(double megabytesPerSecond, double cpuMillisPerGigabyte) {}
+
+  private static Cost cost(Transport transport, int chunks) throws Exception {
+    OperatingSystemMXBean process =
+        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    long cpuBefore = process.getProcessCpuTime();
     long before = System.nanoTime();
     long bytes = transport.fetch(chunks);
-    return bytes / 1e6 / ((System.nanoTime() - before) / (double) TimeUnit.SECONDS.toNanos(1));
+    double seconds = (System.nanoTime() - before) / 1e9;
+    double cpuMillis = (process.getProcessCpuTime() - cpuBefore) / 1e6;
+    return new Cost(bytes / 1e6 / seconds, cpuMillis / (bytes / 1e9));
   }
 
   private static List<ByteBuffer> direct(List<ByteBuffer> frames) {
