@@ -67,7 +67,14 @@ final class CellTransport implements Transport {
   private static ByteBuffer serialized(ByteBuffer frame) {
     byte[] value = new byte[frame.remaining()];
     frame.duplicate().get(value);
-    KeyValue cell = new KeyValue(new byte[] {1}, HConstants.EMPTY_BYTE_ARRAY, HConstants.EMPTY_BYTE_ARRAY, 0L, KeyValue.Type.Put, value);
+    KeyValue cell =
+        new KeyValue(
+            new byte[] {1},
+            HConstants.EMPTY_BYTE_ARRAY,
+            HConstants.EMPTY_BYTE_ARRAY,
+            0L,
+            KeyValue.Type.Put,
+            value);
     return ByteBuffer.allocateDirect(cell.getLength())
         .put(cell.getBuffer(), cell.getOffset(), cell.getLength())
         .flip();

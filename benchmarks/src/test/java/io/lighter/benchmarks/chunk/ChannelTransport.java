@@ -145,11 +145,17 @@ final class ChannelTransport implements Transport {
   public void close() {
     ChannelFuture left = connection.close();
     ChannelFuture closed = listener.close();
-    left.awaitUninterruptibly();
-    closed.awaitUninterruptibly();
+    await(left);
+    await(closed);
     Future<?> serverStopped = server.group().shutdownGracefully();
     Future<?> clientStopped = client.group().shutdownGracefully();
-    serverStopped.awaitUninterruptibly();
-    clientStopped.awaitUninterruptibly();
+    await(serverStopped);
+    await(clientStopped);
+  }
+
+  private static void await(Future<?> closing) {
+    if (!closing.awaitUninterruptibly().isSuccess()) {
+      throw new IllegalStateException(closing.cause());
+    }
   }
 }

@@ -69,7 +69,11 @@ public class ChunkDecodeBenchmark {
   public int uncompress() throws IOException {
     ByteBuffer frame = nextFrame();
     return Snappy.uncompress(
-        frame.array(), FRAME_HEADER_BYTES, frame.remaining() - FRAME_HEADER_BYTES, raw, 0);
+        frame.array(),
+        frame.arrayOffset() + FRAME_HEADER_BYTES,
+        frame.remaining() - FRAME_HEADER_BYTES,
+        raw,
+        0);
   }
 
   /** All that a region server does with a frame; then the blocks leave the cache again. */

@@ -16,7 +16,8 @@ import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 
 /**
  * The same chunks, over one connection on the loopback, with a window of 4: HBase's RPC, the same
- * with frames as cell blocks, and a bare Netty channel. Rounds of all take turns; the result is the median of each.
+ * with frames as cell blocks, and a bare Netty channel. Rounds of all take turns; the result is the
+ * median of each.
  */
 public final class ChunkTransportBenchmark {
   static final int WINDOW = 4;
@@ -58,7 +59,10 @@ public final class ChunkTransportBenchmark {
     double frameBytes = frames.stream().mapToInt(ByteBuffer::remaining).average().orElseThrow();
     out.println(
         String.format(
-            Locale.ROOT, "frames of %.0f bytes (1 MB raw); medians of %d rounds", frameBytes, rounds));
+            Locale.ROOT,
+            "frames of %.0f bytes (1 MB raw); medians of %d rounds",
+            frameBytes,
+            rounds));
     costs.forEach(
         (name, all) ->
             out.println(
