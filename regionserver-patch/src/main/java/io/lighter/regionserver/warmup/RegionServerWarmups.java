@@ -60,6 +60,7 @@ public final class RegionServerWarmups implements Closeable {
             rate, floor, Math.max(floor, conf.bytes(LighterOption.WARMUP_RATE_CEILING)));
     this.adaptive = new SteadyPace(adaptiveRate, System::nanoTime);
     this.scheduler = new WarmupScheduler(concurrent, this::sampleLatency);
+    metrics.watch(scheduler::waiting, scheduler::percent, adaptiveRate);
   }
 
   private void sampleLatency() {

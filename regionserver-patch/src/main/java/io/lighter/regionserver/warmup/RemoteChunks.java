@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.slf4j.Logger;
@@ -43,6 +44,9 @@ final class RemoteChunks {
   private final ChunkDecoder.Limits limits;
   private final WarmupMetrics metrics;
   private final AtomicInteger failuresInRow = new AtomicInteger();
+
+  /** At most one renewal is under way. */
+  private final AtomicBoolean renewing = new AtomicBoolean();
 
   /**
    * The chunks of an output; nothing is called yet.
@@ -94,16 +98,25 @@ final class RemoteChunks {
     return response.getFileList();
   }
 
-  /** Renews the lease on the output, so that it waits for us. */
+  /** Renews the lease on the output, so that it waits for us. Does not wait. */
   void renew() {
+    if (!fetchers.isShutdown() && renewing.compareAndSet(false, true)) {
+      fetchers.execute(this::renewNow);
+    }
+  }
+
+  private void renewNow() {
     try {
       RpcCaller.call(
           () ->
               server.heartbeat(
                   null, HeartbeatRequest.newBuilder().setJobId(output.job().value()).build()));
     } catch (IOException e) {
+      failed();
       LOG.info(
           "{}: could not renew the lease at {}: {}", output.job(), output.server(), e.toString());
+    } finally {
+      renewing.set(false);
     }
   }
 

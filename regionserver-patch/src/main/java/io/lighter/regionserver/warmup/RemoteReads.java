@@ -42,6 +42,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
   /** By file and offset of the first block. Filled before {@link #ready}. */
   private final Map<String, NavigableMap<Long, Part>> parts = new ConcurrentHashMap<>();
 
+  private final AtomicInteger chunks = new AtomicInteger();
   private final AtomicInteger missing = new AtomicInteger();
   private volatile boolean ready;
 
@@ -75,6 +76,12 @@ final class RemoteReads implements WarmupScheduler.Warming {
     return store.region().getEncodedName();
   }
 
+  @Override
+  public int percent() {
+    int all = chunks.get();
+    return all == 0 ? 0 : 100 - 100 * missing.get() / all;
+  }
+
   /** Learns what there is, and caches the index and Bloom blocks. */
   @Override
   public void run() {
@@ -91,6 +98,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
             case KIND_UNSPECIFIED -> {} // of a later version: the file has it, too
           }
         }
+        chunks.addAndGet(data.size());
         missing.addAndGet(data.size());
         parts.put(file.getName(), data);
       }

@@ -49,7 +49,10 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   private final WarmupControl control;
   private final WarmupMeter meter = new WarmupMeter();
   private final long deadlineNanos;
+  private final long bytes;
   private final AtomicBoolean filesReleased = new AtomicBoolean();
+
+  private volatile boolean started;
 
   /** Why it was stopped; empty while it was not. Written before the control stops. */
   private volatile String stopReason = "";
@@ -80,6 +83,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     this.remote = remote;
     this.whenEnded = whenEnded;
     this.control = new WarmupControl(this::isUnwanted);
+    this.bytes = Math.max(1, bytes(route.newFiles()));
     this.deadlineNanos = System.nanoTime() + deadline.toNanos();
   }
 
@@ -97,15 +101,22 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     return store.region().getEncodedName();
   }
 
+  /** By bytes on disk. */
+  @Override
+  public int percent() {
+    return started ? (int) Math.min(100, 100 * meter.passedBytes() / bytes) : -1;
+  }
+
   @Override
   public void tick() {
-    if (isUnwanted()) {
-      stop(stopReason);
+    if (control.isStopped()) {
+      stop(stopReason); // reads use the output, also while this waits for its turn
     } else if (remote != null && !remote.isGivenUp()) {
       remote.renew();
     }
   }
 
+  /** Asked until it says yes, or until it is stopped for another reason. */
   private boolean isUnwanted() {
     if (!store.isOpen() || shared.isClosed()) {
       stopReason = "the region closes";
@@ -137,18 +148,23 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   void discard() {
     stop("not committed");
     releaseFiles();
+    LOG.info("warm-up dropped: {} {}: the compaction was not committed", id, store);
+    if (remote != null) {
+      shared.background(remote::release);
+    }
   }
 
   @Override
   public void run() {
     long start = System.nanoTime();
+    started = true;
     shared.metrics().started();
     LOG.info(
         "warm-up started: {} {} strategy={} bytes={} from={}",
         id,
         store,
         settings.strategy().configName(),
-        bytes(route.newFiles()),
+        bytes,
         remote == null ? "hdfs" : remote.output().server());
     boolean through = false;
     try {

@@ -4,6 +4,8 @@ import io.lighter.warmup.WarmupMeter;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.Gauge;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
@@ -15,6 +17,7 @@ import org.apache.hadoop.hbase.metrics.Timer;
  * Thread-safe.
  */
 public final class WarmupMetrics {
+  private final MetricRegistry registry;
   private final Counter begun;
   private final Counter completed;
   private final Counter ended;
@@ -33,6 +36,7 @@ public final class WarmupMetrics {
 
   /** Registers the metrics; who made the registry removes it. */
   public WarmupMetrics(MetricRegistry registry) {
+    this.registry = registry;
     begun = registry.counter("warmupsStarted");
     completed = registry.counter("warmupsCompleted");
     ended = registry.counter("warmupsEnded");
@@ -51,6 +55,22 @@ public final class WarmupMetrics {
     registry.register("readsBelowThreshold", belowNow);
     Gauge<Long> aboveNow = above::sum;
     registry.register("readsAboveThreshold", aboveNow);
+  }
+
+  /**
+   * Registers what is true at the moment it is asked.
+   *
+   * @param waiting warm-ups that wait for their turn
+   * @param percent how far those that run are, on average; 100 when none runs
+   * @param adaptiveRate bytes per second
+   */
+  void watch(Supplier<Integer> waiting, Supplier<Integer> percent, LongSupplier adaptiveRate) {
+    Gauge<Integer> waitingNow = waiting::get;
+    registry.register("warmupsWaiting", waitingNow);
+    Gauge<Integer> percentNow = percent::get;
+    registry.register("warmupPercent", percentNow);
+    Gauge<Long> rateNow = adaptiveRate::getAsLong;
+    registry.register("warmupAdaptiveRate", rateNow);
   }
 
   /** Reads of stores with a warm-up that got the new files. */

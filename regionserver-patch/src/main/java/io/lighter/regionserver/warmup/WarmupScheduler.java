@@ -46,6 +46,9 @@ final class WarmupScheduler implements Closeable {
     /** Runs to the end, whatever happens. */
     void run();
 
+    /** How far it is, of 100; negative while it waits. */
+    int percent();
+
     /** Called every few seconds while it waits or runs; may do a short call. */
     void tick();
   }
@@ -82,6 +85,16 @@ final class WarmupScheduler implements Closeable {
 
   void unwatch(Warming warming) {
     live.remove(warming);
+  }
+
+  int waiting() {
+    return (int) live.stream().filter(each -> each.percent() < 0).count();
+  }
+
+  /** Average of those that run; 100 when none does. */
+  int percent() {
+    return (int)
+        live.stream().mapToInt(Warming::percent).filter(each -> each >= 0).average().orElse(100);
   }
 
   /** How many warm-ups run or wait. */
