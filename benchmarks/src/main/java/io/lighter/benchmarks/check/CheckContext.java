@@ -1,22 +1,36 @@
 package io.lighter.benchmarks.check;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Table;
 
 /** What the threads of one check share. All of it is thread-safe. */
 record CheckContext(
     Configuration configuration,
     Connection connection,
+    AsyncConnection asyncConnection,
     TableName table,
     CheckSettings settings,
     Cells cells,
     Model model,
     ResultChecker results,
     Tally tally,
+    RegionChanges changes,
     StopSignal stop) {
+
+  /** Begins a scan. */
+  ResultScanner open(ScanPlan plan, Table blocking) throws IOException {
+    return switch (plan.client()) {
+      case BLOCKING -> blocking.getScanner(plan.scan());
+      case NON_BLOCKING -> asyncConnection.getTable(blocking.getName()).getScanner(plan.scan());
+    };
+  }
 
   /** Waits for a random time around {@code mean}, or until the check stops. */
   void pause(RandomGenerator random, Duration mean) throws InterruptedException {

@@ -2,9 +2,8 @@ package io.lighter.benchmarks.check;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -12,12 +11,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 
 /**
  * One check of one table on a running cluster: creates the table, lets everything happen, compares
@@ -26,16 +29,25 @@ import org.apache.hadoop.hbase.client.Connection;
 final class Checker {
   private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(30);
 
+  /** For a request that is under way when the check stops. */
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final Configuration configuration;
+  private final Connection connection;
+  private final TableName table;
   private final CheckSettings settings;
   private final CompactionCounts.Source compactions;
+  private final LongSupplier clock;
   private final Consumer<String> progress;
-  private final CheckContext context;
-  private final List<Future<Void>> threads = new ArrayList<>();
+  private final Tally tally = new Tally();
+  private final StopSignal stop = new StopSignal();
+  private final Model model;
+  private final Map<String, Future<Void>> threads = new LinkedHashMap<>();
 
   /**
    * A check that has not begun.
    *
-   * @param configuration for bulk loads, of the same cluster as {@code connection}
+   * @param configuration of the same cluster as {@code connection}
    * @param compactions asked before and after
    * @param clock in nanoseconds, never going back
    * @param progress told in a few words what goes on
@@ -48,13 +60,14 @@ final class Checker {
       CompactionCounts.Source compactions,
       LongSupplier clock,
       Consumer<String> progress) {
+    this.configuration = configuration;
+    this.connection = connection;
+    this.table = table;
     this.settings = settings;
     this.compactions = compactions;
+    this.clock = clock;
     this.progress = progress;
-    Tally tally = new Tally();
-    StopSignal stop = new StopSignal();
-    Cells cells = new Cells(settings.valueBytes());
-    Model model =
+    this.model =
         new Model(
             clock,
             settings.rows(),
@@ -64,17 +77,6 @@ final class Checker {
                 stop.give();
               }
             });
-    this.context =
-        new CheckContext(
-            configuration,
-            connection,
-            table,
-            settings,
-            cells,
-            model,
-            new ResultChecker(model, cells),
-            tally,
-            stop);
   }
 
   /**
@@ -83,28 +85,57 @@ final class Checker {
    * @throws IOException if the cluster fails, so that nothing can be said about the reads
    */
   CheckReport run() throws IOException, InterruptedException {
-    try (Admin admin = context.connection().getAdmin()) {
-      CheckTable.create(admin, context.table(), settings);
+    try (Admin admin = connection.getAdmin()) {
+      admin.balancerSwitch(false, true); // only this check moves regions, see RegionChanges
+      CheckTable.create(admin, table, settings);
     }
+    try (AsyncConnection asyncConnection = connect()) {
+      Cells cells = new Cells(settings.valueBytes());
+      return run(
+          new CheckContext(
+              configuration,
+              connection,
+              asyncConnection,
+              table,
+              settings,
+              cells,
+              model,
+              new ResultChecker(model, cells),
+              tally,
+              new RegionChanges(clock),
+              stop));
+    }
+  }
+
+  private AsyncConnection connect() throws IOException, InterruptedException {
+    try {
+      return ConnectionFactory.createAsyncConnection(configuration).get();
+    } catch (ExecutionException e) {
+      throw new IOException("cannot connect: " + e.getCause(), e.getCause());
+    }
+  }
+
+  private CheckReport run(CheckContext context) throws IOException, InterruptedException {
     CompactionCounts before = compactions.read();
-    long start = context.model().now();
+    long start = clock.getAsLong();
     ExecutorService executor = Executors.newCachedThreadPool();
     try {
-      startThreads(executor);
+      startThreads(executor, context);
       watch(start);
+      stop.give();
+      awaitThreads();
     } finally {
-      context.stop().give();
-      executor.shutdown();
+      stop.give();
+      executor.shutdownNow();
     }
-    awaitThreads();
-    Duration took = Duration.ofNanos(context.model().now() - start);
-    if (!settings.stopAtFirstViolation() || context.model().violationCount() == 0) {
+    Duration took = Duration.ofNanos(clock.getAsLong() - start);
+    if (!settings.stopAtFirstViolation() || model.violationCount() == 0) {
       new FinalCheck(context).run();
     }
     return report(took, compactions.read().minus(before));
   }
 
-  private void startThreads(ExecutorService executor) {
+  private void startThreads(ExecutorService executor, CheckContext context) {
     CheckSettings.Load load = settings.load();
     SplittableRandom random = new SplittableRandom(settings.seed());
     for (int i = 0; i < load.writers(); i++) {
@@ -122,14 +153,15 @@ final class Checker {
 
   /** A thread that fails stops all. */
   private void start(ExecutorService executor, String name, Callable<Void> task) {
-    threads.add(
+    threads.put(
+        name,
         executor.submit(
             () -> {
               Thread.currentThread().setName("check-" + name);
               try {
                 return task.call();
               } catch (Exception e) {
-                context.stop().give();
+                stop.give();
                 throw e;
               }
             }));
@@ -139,28 +171,29 @@ final class Checker {
     Duration left = settings.duration();
     while (left.compareTo(Duration.ZERO) > 0) {
       boolean isShort = left.compareTo(PROGRESS_INTERVAL) < 0;
-      if (context.stop().await(isShort ? left : PROGRESS_INTERVAL)) {
+      if (stop.await(isShort ? left : PROGRESS_INTERVAL)) {
         return;
       }
-      Duration passed = Duration.ofNanos(context.model().now() - start);
+      Duration passed = Duration.ofNanos(clock.getAsLong() - start);
       left = settings.duration().minus(passed);
-      Tally tally = context.tally();
       progress.accept(
           "%d s: %d rows checked, %d changes, %d violations"
               .formatted(
                   passed.toSeconds(),
                   tally.get(Tally.Event.ROW_CHECKED),
                   tally.get(Tally.Event.WRITE),
-                  context.model().violationCount()));
+                  model.violationCount()));
     }
   }
 
   private void awaitThreads() throws IOException, InterruptedException {
-    for (Future<Void> thread : threads) {
+    for (Map.Entry<String, Future<Void>> thread : threads.entrySet()) {
       try {
-        thread.get();
+        thread.getValue().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
       } catch (ExecutionException e) {
         throw new IOException("the check broke off: " + e.getCause(), e.getCause());
+      } catch (TimeoutException e) {
+        throw new IOException(thread.getKey() + " hangs in a request", e);
       }
     }
   }
@@ -168,15 +201,15 @@ final class Checker {
   private CheckReport report(Duration took, CompactionCounts counts) {
     Map<Tally.Event, Long> events = new EnumMap<>(Tally.Event.class);
     for (Tally.Event event : Tally.Event.values()) {
-      events.put(event, context.tally().get(event));
+      events.put(event, tally.get(event));
     }
     return new CheckReport(
         settings.seed(),
         took,
         events,
         counts,
-        context.model().violationCount(),
-        context.model().violations(),
-        context.tally().firstFailure());
+        model.violationCount(),
+        model.violations(),
+        tally.firstFailure());
   }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
@@ -43,15 +44,16 @@ abstract class Disturber implements Callable<Void> {
     try {
       Tally.Event done = disturb(admin);
       context.tally().add(done);
-    } catch (IOException | ExecutionException | TimeoutException e) {
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) { // whatever HBase's procedures fail with
       LOG.info("Refused", e);
       context.tally().add(Tally.Event.REFUSED);
     }
   }
 
   /** One disturbance; what it was. */
-  abstract Tally.Event disturb(Admin admin)
-      throws IOException, InterruptedException, ExecutionException, TimeoutException;
+  abstract Tally.Event disturb(Admin admin) throws Exception;
 
   final CheckContext context() {
     return context;
@@ -73,7 +75,7 @@ abstract class Disturber implements Callable<Void> {
     return choices.get(random.nextInt(choices.size()));
   }
 
-  static void await(java.util.concurrent.Future<?> future)
+  static void await(Future<?> future)
       throws InterruptedException, ExecutionException, TimeoutException {
     future.get(1, TimeUnit.MINUTES);
   }

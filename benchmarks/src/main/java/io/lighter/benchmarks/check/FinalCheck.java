@@ -50,7 +50,7 @@ final class FinalCheck {
             ResultChecker.Promise.WHOLE_ROW,
             context.model().rowCount());
     long start = context.model().now();
-    try (ResultScanner scanner = table.getScanner(plan.scan())) {
+    try (ResultScanner scanner = context.open(plan, table)) {
       new Scanning(plan, context, new Read(what, start, start)).run(scanner, context.model()::now);
     }
   }

@@ -1,10 +1,13 @@
 package io.lighter.benchmarks.check;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
 import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -23,13 +26,12 @@ final class RegionDisturber extends Disturber {
   }
 
   @Override
-  Tally.Event disturb(Admin admin)
-      throws IOException, InterruptedException, ExecutionException, TimeoutException {
+  Tally.Event disturb(Admin admin) throws Exception {
     int dice = random().nextInt(100);
     if (dice < 35) {
-      return move(admin);
+      return context().changes().make(() -> move(admin));
     } else if (dice < 85) {
-      return splitOrMerge(admin);
+      return context().changes().make(() -> splitOrMerge(admin));
     }
     return snapshots.take(admin, random().nextInt(3) == 0);
   }
@@ -49,22 +51,39 @@ final class RegionDisturber extends Disturber {
     }
   }
 
-  private Tally.Event splitOrMerge(Admin admin)
-      throws IOException, InterruptedException, ExecutionException, TimeoutException {
+  private Tally.Event splitOrMerge(Admin admin) throws Exception {
     List<RegionInfo> regions = regions(admin);
     boolean split =
         regions.size() <= MIN_REGIONS || (regions.size() < MAX_REGIONS && random().nextBoolean());
-    if (split) {
-      RegionInfo region = any(regions);
-      await(admin.splitRegionAsync(region.getRegionName(), rowOf(region)));
-      return Tally.Event.SPLIT;
+    List<Callable<Future<Void>>> requests = new ArrayList<>();
+    for (int i = 0; i < (split ? regions.size() : regions.size() - 1); i++) {
+      RegionInfo region = regions.get(i);
+      if (split) {
+        requests.add(() -> admin.splitRegionAsync(region.getRegionName(), rowOf(region)));
+      } else {
+        byte[][] neighbours = {
+          region.getEncodedNameAsBytes(), regions.get(i + 1).getEncodedNameAsBytes()
+        };
+        requests.add(() -> admin.mergeRegionsAsync(neighbours, false));
+      }
     }
-    int first = random().nextInt(regions.size() - 1);
-    byte[][] neighbours = {
-      regions.get(first).getEncodedNameAsBytes(), regions.get(first + 1).getEncodedNameAsBytes()
-    };
-    await(admin.mergeRegionsAsync(neighbours, false));
-    return Tally.Event.MERGE;
+    Collections.rotate(requests, random().nextInt(requests.size()));
+    awaitFirstAccepted(requests);
+    return split ? Tally.Event.SPLIT : Tally.Event.MERGE;
+  }
+
+  /** A region that was split or merged is refused until it is compacted; others are not. */
+  private static void awaitFirstAccepted(List<Callable<Future<Void>>> requests) throws Exception {
+    DoNotRetryIOException refusal = null;
+    for (Callable<Future<Void>> request : requests) {
+      try {
+        await(request.call());
+        return;
+      } catch (DoNotRetryIOException e) {
+        refusal = e;
+      }
+    }
+    throw refusal;
   }
 
   /** A row inside of the region, or nothing if it has hardly any: HBase chooses one. */

@@ -13,6 +13,7 @@ import org.apache.hadoop.hbase.client.Scan;
  * @param last highest position covered
  * @param limit rows after which the reader stops
  * @param pause of the reader between two results
+ * @param client that scans
  */
 record ScanPlan(
     Scan scan,
@@ -21,7 +22,8 @@ record ScanPlan(
     int first,
     int last,
     int limit,
-    Duration pause) {
+    Duration pause,
+    Scanning.Client client) {
   private static final int SMALL_RESULT = 400;
   private static final int USUAL_ROWS = 60;
   private static final Duration SLOW = Duration.ofMillis(20);
@@ -35,7 +37,8 @@ record ScanPlan(
         0,
         2 * rows - 1,
         Integer.MAX_VALUE,
-        Duration.ZERO);
+        Duration.ZERO,
+        Scanning.Client.NON_BLOCKING);
   }
 
   /** Any scan of a table with so many rows. */
@@ -45,7 +48,6 @@ record ScanPlan(
     Scan scan = new Scan().setReversed(reversed).readVersions(question.depth());
     question.families().forEach(family -> scan.addFamily(Cells.family(family)));
     scan.setReadType(any(random, Scan.ReadType.values()));
-    scan.setScanMetricsEnabled(true);
     scan.setCaching(any(random, 1, 2, 5, 20, 100));
     ResultChecker.Promise promise = ResultChecker.Promise.WHOLE_ROW;
     switch (random.nextInt(8)) {
@@ -70,7 +72,15 @@ record ScanPlan(
     }
     int[] range = reversed ? reversedRange(random, scan, rows) : range(random, scan, rows);
     Duration pause = random.nextInt(10) == 0 ? SLOW : Duration.ZERO;
-    return new ScanPlan(scan, asked, promise, range[0], range[1], limit, pause);
+    return new ScanPlan(
+        scan,
+        asked,
+        promise,
+        range[0],
+        range[1],
+        limit,
+        pause,
+        any(random, Scanning.Client.values()));
   }
 
   private static int limit(RandomGenerator random, int rows) {
@@ -127,7 +137,7 @@ record ScanPlan(
   }
 
   String describe() {
-    return "scan%s of %s..%s, %s, families %s, %d versions, caching %d, batch %d, limit %d, %s"
+    return "scan%s of %s..%s, %s, families %s, %d versions, caching %d, batch %d, limit %d, %s, %s"
         .formatted(
             scan.isReversed() ? " reversed" : "",
             Keys.toString(scan.getStartRow()),
@@ -138,6 +148,7 @@ record ScanPlan(
             scan.getCaching(),
             scan.getBatch(),
             limit,
-            scan.getReadType());
+            scan.getReadType(),
+            client);
   }
 }

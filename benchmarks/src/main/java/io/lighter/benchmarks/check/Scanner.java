@@ -31,7 +31,7 @@ final class Scanner implements Callable<Void> {
     ScanPlan plan = ScanPlan.random(random, context.model().rowCount());
     long start = context.model().now();
     Scanning scanning = new Scanning(plan, context, new Read(plan.describe(), start, start));
-    try (ResultScanner scanner = table.getScanner(plan.scan())) {
+    try (ResultScanner scanner = context.open(plan, table)) {
       scanning.run(scanner, context.model()::now);
       context.tally().add(Tally.Event.SCAN);
     } catch (IOException e) {

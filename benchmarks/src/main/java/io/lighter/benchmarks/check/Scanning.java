@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 
 /**
  * One scan in progress: checks each result, their order, and that what was not returned may be
@@ -13,6 +12,12 @@ import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
  */
 final class Scanning {
   private static final int NONE = -1;
+
+  /** Of HBase; they differ in what they promise, see {@link RegionChanges}. */
+  enum Client {
+    BLOCKING,
+    NON_BLOCKING
+  }
 
   private final ScanPlan plan;
   private final CheckContext context;
@@ -40,7 +45,7 @@ final class Scanning {
     boolean exhausted = false;
     while (returned.cardinality() < plan.limit()) {
       Result result = scanner.next();
-      if (wasResumed(scanner)) {
+      if (plan.client() == Client.BLOCKING && context.changes().anySince(read.start())) {
         context.tally().add(Tally.Event.SCAN_RESUMED);
         break;
       }
@@ -54,17 +59,6 @@ final class Scanning {
       }
     }
     checkAbsent(exhausted, read.endingAt(end.getAsLong()));
-  }
-
-  /**
-   * Whether the region was closed under the scan. HBase's client then goes on where the region
-   * opens, as of the instant at which the scan began; but flushes and compactions in between did
-   * not know of the scan and may have dropped what it ought to see. So HBase promises nothing for
-   * the rest.
-   */
-  private static boolean wasResumed(ResultScanner scanner) {
-    ScanMetrics metrics = scanner.getScanMetrics();
-    return metrics != null && metrics.countOfNSRE.get() > 0;
   }
 
   private void check(Result result, Read part) {

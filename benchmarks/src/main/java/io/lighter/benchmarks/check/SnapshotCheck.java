@@ -44,7 +44,7 @@ final class SnapshotCheck {
               RowState.MAX_VERSIONS,
               ResultChecker.Promise.WHOLE_FAMILIES,
               context.model().rowCount());
-      try (ResultScanner scanner = table.getScanner(plan.scan())) {
+      try (ResultScanner scanner = context.open(plan, table)) {
         new Scanning(plan, context, read).run(scanner, read::end);
       }
     } finally {

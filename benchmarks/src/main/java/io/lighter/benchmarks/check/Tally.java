@@ -14,7 +14,7 @@ final class Tally {
     GET,
     /** Scans. */
     SCAN,
-    /** Scans that were checked only in part, because their region was closed under them. */
+    /** Scans that were checked only in part, because a region may have been closed under them. */
     SCAN_RESUMED,
     /** Rows and counters compared with their history, absent ones included. */
     ROW_CHECKED,

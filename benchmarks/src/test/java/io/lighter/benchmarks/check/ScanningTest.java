@@ -1,7 +1,9 @@
 package io.lighter.benchmarks.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,6 +11,9 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
@@ -29,10 +34,12 @@ class ScanningTest {
   private final AtomicLong clock = new AtomicLong(1_000);
   private final Tally tally = new Tally();
   private final Model model = new Model(clock::get, ROWS, tally, () -> {});
+  private final RegionChanges changes = new RegionChanges(clock::get);
   private final Cells cells = new Cells(20);
   private final CheckContext context =
       new CheckContext(
           new Configuration(false),
+          null,
           null,
           TableName.valueOf("t"),
           null,
@@ -40,6 +47,7 @@ class ScanningTest {
           model,
           new ResultChecker(model, cells),
           tally,
+          changes,
           new StopSignal());
 
   ScanningTest() {
@@ -125,16 +133,54 @@ class ScanningTest {
   }
 
   @Test
-  void nothingIsCheckedAfterTheRegionWasClosedUnderTheScan() throws Exception {
-    ListScanner scanner = new ListScanner(List.of(row(0, 1), row(0, 1)));
-    scanner.metrics.addToCounter(ScanMetrics.NOT_SERVING_REGION_EXCEPTION_METRIC_NAME, 1);
+  void blockingScanIsNotCheckedOnceARegionMayHaveBeenClosedUnderIt() throws Exception {
+    changes.make(() -> "a move");
 
-    new Scanning(everything(), context, new Read("scan", 1_000, 1_000))
-        .run(scanner, clock::incrementAndGet);
+    run(everything(), List.of(row(0, 1), row(0, 1)));
 
     assertThat(model.violations()).isEmpty();
     assertThat(tally.get(Tally.Event.ROW_CHECKED)).isZero();
     assertThat(tally.get(Tally.Event.SCAN_RESUMED)).isOne();
+  }
+
+  @Test
+  void nonBlockingScanIsCheckedWhateverHappensToItsRegion() throws Exception {
+    changes.make(() -> "a move");
+
+    run(
+        ScanPlan.everything(new Scan(), 1, ResultChecker.Promise.WHOLE_ROW, ROWS),
+        everyResult().subList(1, ROWS + 2));
+
+    assertThat(kinds()).containsExactly(Problem.Kind.STALE);
+  }
+
+  @Test
+  void changeThatIsOverWhenAScanBeginsDoesNotMatter() throws Exception {
+    clock.set(900);
+    changes.make(() -> "a move");
+    clock.set(1_000);
+
+    run(everything(), everyResult());
+
+    assertThat(tally.get(Tally.Event.ROW_CHECKED)).isEqualTo(ROWS + 2);
+  }
+
+  @Test
+  void changeThatHBaseGaveUpIsOverAndOneThatNobodyKnowsOfIsNot() {
+    clock.set(900);
+    assertThatThrownBy(() -> changes.make(failing(new ExecutionException(new IOException()))))
+        .isInstanceOf(ExecutionException.class);
+    assertThat(changes.anySince(901)).isFalse();
+
+    assertThatThrownBy(() -> changes.make(failing(new TimeoutException())))
+        .isInstanceOf(TimeoutException.class);
+    assertThat(changes.anySince(1_000_000)).isTrue();
+  }
+
+  private static Callable<String> failing(Exception failure) {
+    return () -> {
+      throw failure;
+    };
   }
 
   @Test
@@ -148,7 +194,8 @@ class ScanningTest {
             0,
             0,
             100,
-            Duration.ZERO);
+            Duration.ZERO,
+            Scanning.Client.BLOCKING);
 
     run(parts, List.of(Result.create(all.subList(0, 1)), Result.create(all.subList(1, 4))));
 
@@ -231,7 +278,8 @@ class ScanningTest {
         first,
         last,
         limit,
-        Duration.ZERO);
+        Duration.ZERO,
+        Scanning.Client.BLOCKING);
   }
 
   private List<Result> everyResult() {
@@ -271,7 +319,6 @@ class ScanningTest {
   /** Results from a list. */
   private static final class ListScanner implements ResultScanner {
     private final Deque<Result> left;
-    private final ScanMetrics metrics = new ScanMetrics();
 
     ListScanner(List<Result> results) {
       left = new ArrayDeque<>(results);
@@ -294,7 +341,7 @@ class ScanningTest {
 
     @Override
     public ScanMetrics getScanMetrics() {
-      return metrics;
+      return null;
     }
   }
 }

@@ -101,7 +101,7 @@ class WarmupCheckerIT {
             Duration.ofMillis(10),
             Duration.ofMillis(5),
             Duration.ofMillis(300),
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(4)));
+            Duration.ofMillis(500),
+            Duration.ofSeconds(1)));
   }
 }
