@@ -7,7 +7,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
-import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
+import org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy;
 
 /** The table that is checked. */
 final class CheckTable {
@@ -18,11 +18,14 @@ final class CheckTable {
 
   private CheckTable() {}
 
-  /** Creates it with a few regions; the two families differ in encoding and Bloom filter. */
+  /**
+   * Creates it with a few regions, far too small to split by themselves; the two families differ in
+   * encoding and Bloom filter.
+   */
   static void create(Admin admin, TableName name, CheckSettings settings) throws IOException {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(name)
-            .setRegionSplitPolicyClassName(DisabledRegionSplitPolicy.class.getName())
+            .setRegionSplitPolicyClassName(ConstantSizeRegionSplitPolicy.class.getName())
             .setValue("hbase.hstore.engine.class", settings.engine())
             .setValue("hbase.hstore.compaction.min", "3")
             .setValue("hbase.hstore.blockingStoreFiles", "200");
