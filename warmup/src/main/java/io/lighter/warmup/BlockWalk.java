@@ -29,8 +29,9 @@ import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 final class BlockWalk {
   private final BlockIndexReader index;
   private final IndexOnlyReader reader;
+  private final RowRange rows;
 
-  /** Null after the last block. */
+  /** Null after the last block of the file. */
   private Cell nextKey;
 
   /** Null before it is asked for and after the last block. */
@@ -42,15 +43,25 @@ final class BlockWalk {
    * @param startRow empty for the file's first
    */
   BlockWalk(HFile.Reader file, byte[] startRow) {
+    this(file, RowRange.of(startRow, new byte[0]));
+  }
+
+  /** A walk over the blocks that may hold rows of a range, as far as the index tells. */
+  BlockWalk(HFile.Reader file, RowRange rows) {
     this.index = file.getDataBlockIndexReader();
     this.reader = new IndexOnlyReader(file);
-    this.nextKey = firstKey(file, startRow);
+    this.rows = rows;
+    this.nextKey = rows.isEmpty() ? null : firstKey(file, rows.start());
   }
 
   /** The block that {@link #next} would return; empty behind the last one. */
   Optional<BlockSpan> peek() throws IOException {
     if (current == null && nextKey != null) {
       current = lookUp();
+      if (rows.isBefore(current.startRow())) {
+        current = null;
+        nextKey = null;
+      }
     }
     return Optional.ofNullable(current);
   }
@@ -84,6 +95,11 @@ final class BlockWalk {
     Cell first = file.getFirstKey().orElse(null);
     if (first == null || startRow.length == 0) {
       return first;
+    }
+    if (file.getComparator()
+            .compareRows(file.getLastKey().orElse(first), startRow, 0, startRow.length)
+        < 0) {
+      return null;
     }
     Cell start = KeyValueUtil.createFirstOnRow(startRow);
     return file.getComparator().compare(start, first) > 0 ? start : first;

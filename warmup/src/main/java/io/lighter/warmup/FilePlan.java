@@ -15,9 +15,10 @@ final class FilePlan {
   /** Every row before this one is warm in this file; null: all are. */
   private byte[] warmBefore;
 
-  FilePlan(NewFile file, long stepBytes) throws IOException {
+  /** A plan for the blocks that may hold a row of {@code rows}. */
+  FilePlan(NewFile file, RowRange rows, long stepBytes) throws IOException {
     this.file = file;
-    this.walk = new BlockWalk(file.reader(), new byte[0]);
+    this.walk = new BlockWalk(file.reader(), rows);
     this.stepBytes = stepBytes;
     this.warmBefore = walk.peek().map(BlockSpan::startRow).orElse(null);
   }

@@ -60,6 +60,7 @@ public final class Warmup {
    * @param onlyResident caches a block only if one of the old files' of the same rows is cached
    * @param stepBytes that are read from a file at a time
    * @param window steps that are requested ahead
+   * @param rows of the new files that become warm; blocks without any of them are not read
    */
   public record Plan(
       List<NewFile> newFiles,
@@ -69,7 +70,36 @@ public final class Warmup {
       Pace pace,
       boolean onlyResident,
       long stepBytes,
-      int window) {}
+      int window,
+      RowRange rows) {
+
+    /** As the other one, for all rows of the new files. */
+    public Plan(
+        List<NewFile> newFiles,
+        List<HFile.Reader> oldFiles,
+        RegionInfo region,
+        WarmCache cache,
+        Pace pace,
+        boolean onlyResident,
+        long stepBytes,
+        int window) {
+      this(newFiles, oldFiles, region, cache, pace, onlyResident, stepBytes, window, RowRange.ALL);
+    }
+
+    /**
+     * Bytes on disk of the new files' data blocks, which {@link WarmupMeter#passedBytes} reaches.
+     * Looks through the files' indexes, and with that caches their blocks.
+     */
+    public long dataBytes() throws IOException {
+      long bytes = 0;
+      for (NewFile file : newFiles) {
+        for (BlockWalk walk = new BlockWalk(file.reader(), rows); walk.peek().isPresent(); ) {
+          bytes += walk.next().onDiskSize();
+        }
+      }
+      return bytes;
+    }
+  }
 
   /**
    * A warm-up.
@@ -92,7 +122,7 @@ public final class Warmup {
   public boolean run() throws IOException, InterruptedException {
     for (NewFile file : plan.newFiles()) {
       cacheIndexAndBloom(file);
-      files.add(new FilePlan(file, plan.stepBytes()));
+      files.add(new FilePlan(file, plan.rows(), plan.stepBytes()));
     }
     byte[] endKey = plan.region().getEndKey();
     for (HFile.Reader file : plan.oldFiles()) {
@@ -123,7 +153,7 @@ public final class Warmup {
         }
       }
     }
-    BloomBlocks.cache(file.reader(), control);
+    BloomBlocks.cache(file.reader(), plan.rows(), control);
   }
 
   /** Plans and requests as many steps as the window takes. */
