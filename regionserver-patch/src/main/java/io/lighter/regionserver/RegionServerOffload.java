@@ -6,6 +6,8 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.zk.LighterZNodes;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
+import io.lighter.regionserver.warmup.WarmRequestWatch;
+import io.lighter.regionserver.warmup.WarmupSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.IdentityHashMap;
@@ -40,6 +42,7 @@ public final class RegionServerOffload implements Closeable {
   private final AwayCompactions away;
   private final JobRequests requests;
   private final RegionServerWarmups warmups;
+  private final WarmRequestWatch warmRequests;
 
   private RegionServerOffload(RegionServerServices server, LighterConfiguration conf)
       throws IOException {
@@ -55,7 +58,9 @@ public final class RegionServerOffload implements Closeable {
             conf.number(LighterOption.OFFLOAD_MAX_CONCURRENT));
     this.requests = new JobRequests(siteConf, server.getServerName());
     this.warmups = new RegionServerWarmups(conf, caller, metrics.warmup());
-    this.directory = new ServerDirectory(server.getZooKeeper(), LighterZNodes.of(siteConf, conf));
+    LighterZNodes znodes = LighterZNodes.of(siteConf, conf);
+    this.directory = new ServerDirectory(server.getZooKeeper(), znodes);
+    this.warmRequests = WarmRequestWatch.start(server, znodes, warmups, WarmupSettings.of(conf));
   }
 
   /**
@@ -134,6 +139,7 @@ public final class RegionServerOffload implements Closeable {
 
   @Override
   public void close() {
+    warmRequests.close();
     warmups.close();
     directory.close();
     caller.close();

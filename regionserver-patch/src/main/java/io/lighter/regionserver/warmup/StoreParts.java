@@ -1,10 +1,13 @@
 package io.lighter.regionserver.warmup;
 
+import java.util.List;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
 
 /** What a warm-up needs of its store. Immutable. */
 final class StoreParts {
@@ -45,6 +48,33 @@ final class StoreParts {
   /** False once the region closes. */
   boolean isOpen() {
     return store.areWritesEnabled();
+  }
+
+  /** Whether reads come; unlike {@link #isOpen}, of a table that is read only, too. */
+  boolean isServed() {
+    return store.getHRegion().isAvailable();
+  }
+
+  /** Length of the files as they are now; of a split's reference, of the half that it is. */
+  long fileBytes() {
+    engine.readLock();
+    try {
+      return StoreWarmup.bytes(engine.getStoreFileManager().getStoreFiles());
+    } finally {
+      engine.readUnlock();
+    }
+  }
+
+  /** The files as they are now, with a reference on each, to be released. */
+  List<HStoreFile> holdFiles() {
+    engine.readLock();
+    try {
+      List<HStoreFile> files = List.copyOf(engine.getStoreFileManager().getStoreFiles());
+      StoreFileHolds.hold(files);
+      return files;
+    } finally {
+      engine.readUnlock();
+    }
   }
 
   /** Returns when every read that was choosing its files has counted references on them. */

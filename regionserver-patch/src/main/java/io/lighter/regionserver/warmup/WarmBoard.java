@@ -1,0 +1,32 @@
+package io.lighter.regionserver.warmup;
+
+import io.lighter.common.protocol.LighterProtos.WarmProgress;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.apache.zookeeper.KeeperException;
+
+/** Where requests to warm tables are put up, and region servers answer. Used by one thread. */
+interface WarmBoard {
+  /**
+   * A request as it was put up.
+   *
+   * @param content a WarmRequest, unless somebody wrote something else
+   * @param createdMillis by ZooKeeper's clock
+   */
+  record Posted(ByteString content, long createdMillis) {}
+
+  /** The ids of the requests that somebody waits for; a change of them is told, once. */
+  Set<String> awaited() throws KeeperException;
+
+  /** A request; empty when it is gone. */
+  Optional<Posted> read(String id) throws KeeperException;
+
+  /**
+   * Writes the first progress, which goes with the region server. Nothing if the request is gone.
+   */
+  void answer(String id, WarmProgress progress) throws KeeperException, InterruptedException;
+
+  /** Overwrites the progress. Nothing if the request is gone. */
+  void update(String id, WarmProgress progress) throws KeeperException, InterruptedException;
+}

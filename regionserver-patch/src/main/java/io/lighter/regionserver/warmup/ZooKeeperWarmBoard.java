@@ -1,0 +1,91 @@
+package io.lighter.regionserver.warmup;
+
+import io.lighter.common.protocol.LighterProtos.WarmProgress;
+import io.lighter.common.zk.LighterZNodes;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.zookeeper.ZKUtil;
+import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
+import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.Stat;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Requests as znodes ({@link LighterZNodes}), by the region server's own ZooKeeper session. */
+final class ZooKeeperWarmBoard implements WarmBoard {
+  private static final Logger LOG = LoggerFactory.getLogger(ZooKeeperWarmBoard.class);
+  private static final int ANY_VERSION = -1;
+
+  private final ZKWatcher watcher;
+  private final LighterZNodes znodes;
+  private final ServerName self;
+
+  ZooKeeperWarmBoard(ZKWatcher watcher, LighterZNodes znodes, ServerName self) {
+    this.watcher = watcher;
+    this.znodes = znodes;
+    this.self = self;
+  }
+
+  /** Watches the requests for new ones, and each one's requester for its end. */
+  @Override
+  public Set<String> awaited() throws KeeperException {
+    Set<String> awaited = new HashSet<>();
+    List<String> requests = null;
+    if (ZKUtil.watchAndCheckExists(watcher, znodes.warmRequests())) {
+      requests = ZKUtil.listChildrenAndWatchForNewChildren(watcher, znodes.warmRequests());
+    }
+    for (String id : requests == null ? List.<String>of() : requests) {
+      if (ZKUtil.watchAndCheckExists(watcher, znodes.warmRequester(id))) {
+        awaited.add(id);
+      }
+    }
+    return awaited;
+  }
+
+  @Override
+  public Optional<Posted> read(String id) throws KeeperException {
+    Stat stat = new Stat();
+    byte[] content = ZKUtil.getDataNoWatch(watcher, znodes.warmRequest(id), stat);
+    return Optional.ofNullable(content)
+        .map(bytes -> new Posted(UnsafeByteOperations.unsafeWrap(bytes), stat.getCtime()));
+  }
+
+  @Override
+  public void answer(String id, WarmProgress progress)
+      throws KeeperException, InterruptedException {
+    try {
+      zooKeeper()
+          .create(
+              znodes.warmProgress(id, self),
+              progress.toByteArray(),
+              ZooDefs.Ids.OPEN_ACL_UNSAFE,
+              CreateMode.EPHEMERAL);
+    } catch (KeeperException.NodeExistsException e) { // an earlier try, whose answer was lost
+      update(id, progress);
+    } catch (KeeperException.NoNodeException e) {
+      LOG.debug("request {} is gone", id, e);
+    }
+  }
+
+  @Override
+  public void update(String id, WarmProgress progress)
+      throws KeeperException, InterruptedException {
+    try {
+      zooKeeper().setData(znodes.warmProgress(id, self), progress.toByteArray(), ANY_VERSION);
+    } catch (KeeperException.NoNodeException e) {
+      LOG.debug("request {} is gone", id, e);
+    }
+  }
+
+  /** Not HBase's wrapper, which puts a header of its own before what it writes. */
+  private ZooKeeper zooKeeper() {
+    return watcher.getRecoverableZooKeeper().getZooKeeper();
+  }
+}

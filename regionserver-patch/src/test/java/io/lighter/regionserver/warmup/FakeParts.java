@@ -1,0 +1,74 @@
+package io.lighter.regionserver.warmup;
+
+import io.lighter.regionserver.warmup.WarmRun.RegionParts;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Stores that are warm as soon as they run, and a scheduler that runs when it is told to. */
+final class FakeParts {
+  static final long BYTES = 100;
+
+  final List<String> warmed = new ArrayList<>();
+  final Deque<WarmupScheduler.Warming> queue = new ArrayDeque<>();
+
+  RegionParts region(String region, String... families) {
+    List<WarmPart> parts = new ArrayList<>();
+    for (String family : families) {
+      parts.add(new Part(region, family, Optional.empty()));
+    }
+    return new RegionParts(region, parts);
+  }
+
+  RegionParts failingRegion(String region, String reason) {
+    return new RegionParts(region, List.of(new Part(region, "f", Optional.of(reason))));
+  }
+
+  void runNext() {
+    queue.remove().run();
+  }
+
+  void runAll() {
+    while (!queue.isEmpty()) {
+      runNext();
+    }
+  }
+
+  private final class Part implements WarmPart {
+    private final String region;
+    private final String family;
+    private final Optional<String> failure;
+    private long done;
+
+    Part(String region, String family, Optional<String> failure) {
+      this.region = region;
+      this.family = family;
+      this.failure = failure;
+    }
+
+    @Override
+    public String region() {
+      return region;
+    }
+
+    @Override
+    public long totalBytes() {
+      return BYTES;
+    }
+
+    @Override
+    public long doneBytes() {
+      return done;
+    }
+
+    @Override
+    public Optional<String> warm(BooleanSupplier unwanted) {
+      warmed.add(region + "/" + family);
+      done = failure.isPresent() ? 0 : BYTES;
+      return failure;
+    }
+  }
+}
