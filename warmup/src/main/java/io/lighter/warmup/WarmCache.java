@@ -27,7 +27,10 @@ public final class WarmCache {
 
   /** Whether the cache has the data block at {@code offset}. */
   boolean contains(HFile.Reader file, long offset) {
-    BlockCacheKey key = key(file, offset, BlockType.DATA);
+    return contains(key(file, offset, BlockType.DATA));
+  }
+
+  private boolean contains(BlockCacheKey key) {
     // HBase's interface has the question since the bucket cache; the heap caches have their own.
     return cache instanceof FirstLevelBlockCache onHeap
         ? onHeap.containsBlock(key)
@@ -36,7 +39,14 @@ public final class WarmCache {
 
   /** Caches an unpacked block of {@code file}; one that is there already stays. */
   void insert(HFile.Reader file, HFileBlock block) {
-    cache.cacheBlock(key(file, block.getOffset(), block.getBlockType()), block, inMemory);
+    insert(key(file, block.getOffset(), block.getBlockType()), block);
+  }
+
+  /** HBase warns of each block that is cached twice. */
+  private void insert(BlockCacheKey key, HFileBlock block) {
+    if (!contains(key)) {
+      cache.cacheBlock(key, block, inMemory);
+    }
   }
 
   /**
@@ -45,8 +55,7 @@ public final class WarmCache {
    * @param file name of the file, which is a primary replica's
    */
   public void insert(String file, HFileBlock block, WarmupMeter meter) {
-    cache.cacheBlock(
-        new BlockCacheKey(file, block.getOffset(), true, block.getBlockType()), block, inMemory);
+    insert(new BlockCacheKey(file, block.getOffset(), true, block.getBlockType()), block);
     meter.remoteBytes.add(block.getUncompressedSizeWithoutHeader());
     meter.remoteBlocks.increment();
   }

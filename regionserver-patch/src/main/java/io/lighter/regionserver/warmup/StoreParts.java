@@ -29,6 +29,11 @@ final class StoreParts {
     return conf != null && conf.getBlockCache().isPresent() && conf.shouldCacheDataOnRead();
   }
 
+  /** Whether the cache has blocks as they are on disk; a compaction server keeps them unpacked. */
+  boolean cachesPacked() {
+    return store.getCacheConfig().shouldCacheDataCompressed();
+  }
+
   BlockCache cache() {
     return store.getCacheConfig().getBlockCache().orElseThrow();
   }

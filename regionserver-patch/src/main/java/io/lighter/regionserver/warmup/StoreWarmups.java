@@ -106,7 +106,8 @@ public final class StoreWarmups {
     return shared != null
         && settings.strategy().wantsOutputKept()
         && inputBytes >= settings.minBytes()
-        && isPossible();
+        && isPossible()
+        && !store.cachesPacked();
   }
 
   /** Whether the compactions of the store stay local and cache their output as they write it. */

@@ -156,6 +156,7 @@ final class WarmRun {
   /** A part, for the scheduler. */
   private final class Scheduled implements WarmupScheduler.Warming {
     private final Step step;
+    private volatile boolean started;
 
     Scheduled(Step step) {
       this.step = step;
@@ -166,8 +167,15 @@ final class WarmRun {
       return step.part.region();
     }
 
+    /** The command shows its own progress. */
+    @Override
+    public int percent() {
+      return started ? 0 : -1;
+    }
+
     @Override
     public void run() {
+      started = true;
       Optional<String> failure = Optional.of("a warm-up died, see the region server's log");
       try {
         failure = cancelled ? Optional.empty() : step.part.warm(() -> cancelled);
