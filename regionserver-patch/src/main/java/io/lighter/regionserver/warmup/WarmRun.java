@@ -35,7 +35,10 @@ final class WarmRun {
   /** Guarded by this. */
   private int regionsDone;
 
+  /** Of the first failures. Guarded by this. */
   private final List<String> messages = new ArrayList<>();
+
+  /** Guarded by this. */
   private int failures;
 
   private volatile boolean cancelled;
