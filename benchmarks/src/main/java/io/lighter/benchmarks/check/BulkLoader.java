@@ -31,7 +31,7 @@ final class BulkLoader {
   }
 
   /** Loads what the mutations would write, all families of a region at once. */
-  void load(List<Mutation> mutations) throws IOException {
+  void load(List<Mutation> mutations) throws Exception {
     Configuration conf = context.configuration();
     Path folder = new Path(CommonFSUtils.getRootDir(conf), "check-bulk-load/" + UUID.randomUUID());
     FileSystem fs = folder.getFileSystem(conf);
@@ -42,7 +42,10 @@ final class BulkLoader {
                 new Path(folder, family.getKey()), UUID.randomUUID().toString().replace("-", ""));
         write(fs, file, family.getValue());
       }
-      BulkLoadHFiles.create(conf).bulkLoad(context.table(), folder);
+      context
+          .disturbances()
+          .flushes()
+          .during(() -> BulkLoadHFiles.create(conf).bulkLoad(context.table(), folder));
     } finally {
       fs.delete(folder, true);
     }

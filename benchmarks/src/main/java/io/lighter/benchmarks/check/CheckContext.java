@@ -21,7 +21,7 @@ record CheckContext(
     Model model,
     ResultChecker results,
     Tally tally,
-    RegionChanges changes,
+    Disturbances disturbances,
     StopSignal stop) {
 
   /** Begins a scan. */

@@ -71,7 +71,7 @@ record CheckReport(
     json.addProperty("snapshots", count(Tally.Event.SNAPSHOT));
     json.addProperty("snapshots_verified", count(Tally.Event.CLONE));
     json.addProperty("refused_requests", count(Tally.Event.REFUSED));
-    json.addProperty("scans_cut_short", count(Tally.Event.SCAN_RESUMED));
+    json.addProperty("scans_cut_short", count(Tally.Event.SCAN_CUT_SHORT));
     json.addProperty("failed_reads", count(Tally.Event.READ_FAILED));
     json.addProperty("repeated_writes", count(Tally.Event.WRITE_FAILED));
     firstFailure.ifPresent(failure -> json.addProperty("first_failure", failure));
@@ -126,7 +126,7 @@ record CheckReport(
                     count(Tally.Event.SNAPSHOT),
                     count(Tally.Event.CLONE),
                     count(Tally.Event.REFUSED),
-                    count(Tally.Event.SCAN_RESUMED),
+                    count(Tally.Event.SCAN_CUT_SHORT),
                     count(Tally.Event.READ_FAILED),
                     count(Tally.Event.WRITE_FAILED),
                     violationCount));

@@ -86,7 +86,7 @@ final class Checker {
    */
   CheckReport run() throws IOException, InterruptedException {
     try (Admin admin = connection.getAdmin()) {
-      admin.balancerSwitch(false, true); // only this check moves regions, see RegionChanges
+      admin.balancerSwitch(false, true); // only this check moves regions, see Disturbances
       CheckTable.create(admin, table, settings);
     }
     try (AsyncConnection asyncConnection = connect()) {
@@ -102,7 +102,7 @@ final class Checker {
               model,
               new ResultChecker(model, cells),
               tally,
-              new RegionChanges(clock),
+              new Disturbances(clock),
               stop));
     }
   }

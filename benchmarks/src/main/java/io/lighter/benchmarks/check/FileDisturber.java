@@ -2,7 +2,6 @@ package io.lighter.benchmarks.check;
 
 import java.io.IOException;
 import java.util.random.RandomGenerator;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionInfo;
 
@@ -16,28 +15,17 @@ final class FileDisturber extends Disturber {
   }
 
   @Override
-  Tally.Event disturb(Admin admin) throws IOException {
-    TableName table = context().table();
+  Tally.Event disturb(Admin admin) throws Exception {
     int dice = random().nextInt(100);
-    if (dice < 10) {
-      // Not the table at once: HBase's procedure for that may never end if regions move meanwhile.
-      for (RegionInfo region : regions(admin)) {
-        admin.flushRegion(region.getRegionName());
-      }
-      return Tally.Event.FLUSH;
-    } else if (dice < 13) {
-      admin.majorCompact(table);
+    if (dice < 65) {
+      return context().disturbances().flushes().during(() -> flush(admin, dice));
+    } else if (dice < 68) {
+      admin.majorCompact(context().table());
       return Tally.Event.MAJOR_REQUEST;
     }
     RegionInfo region = any(regions(admin));
-    byte[] family = Cells.family(any(Cells.FAMILIES));
-    if (dice < 50) {
-      admin.flushRegion(region.getRegionName());
-      return Tally.Event.FLUSH;
-    } else if (dice < 65) {
-      admin.flushRegion(region.getRegionName(), family);
-      return Tally.Event.FLUSH;
-    } else if (dice < 80) {
+    byte[] family = anyFamily();
+    if (dice < 80) {
       admin.majorCompactRegion(region.getRegionName(), family);
       return Tally.Event.MAJOR_REQUEST;
     } else if (dice < 92) {
@@ -46,5 +34,23 @@ final class FileDisturber extends Disturber {
     }
     admin.compactRegion(region.getRegionName(), family);
     return Tally.Event.MINOR_REQUEST;
+  }
+
+  private Tally.Event flush(Admin admin, int dice) throws IOException {
+    if (dice < 10) {
+      // Not the table at once: HBase's procedure for that may never end if regions move meanwhile.
+      for (RegionInfo region : regions(admin)) {
+        admin.flushRegion(region.getRegionName());
+      }
+    } else if (dice < 50) {
+      admin.flushRegion(any(regions(admin)).getRegionName());
+    } else {
+      admin.flushRegion(any(regions(admin)).getRegionName(), anyFamily());
+    }
+    return Tally.Event.FLUSH;
+  }
+
+  private byte[] anyFamily() throws IOException {
+    return Cells.family(any(Cells.FAMILIES));
   }
 }

@@ -7,6 +7,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -31,7 +32,9 @@ final class FinalCheck {
         Table table = context.connection().getTable(context.table())) {
       compareAll(table, "final scan");
       compareRaw(table);
-      admin.flush(context.table());
+      for (RegionInfo region : admin.getRegions(context.table())) {
+        admin.flushRegion(region.getRegionName());
+      }
       admin.majorCompact(context.table());
       compareAll(table, "final scan during a compaction");
       Await.until(

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  * <p>HBase promises that a get, and a scan that returns whole rows, shows a row of all families at
  * one instant, and that what was acknowledged or seen is never unseen. It does not promise it for a
  * row that a scan returns in parts, where columns are checked one by one, nor across the families
- * of a row in a snapshot, where families are checked one by one. What a scan returns after a region
- * may have been closed under it is not always checked, see {@link RegionChanges}.
+ * of a row in a snapshot, where families are checked one by one. What a scan returns after a
+ * disturbance that it does not bear is not checked, see {@link Disturbances}.
  */
 final class Model {
   /** Of which the details are kept. */

@@ -29,9 +29,9 @@ final class RegionDisturber extends Disturber {
   Tally.Event disturb(Admin admin) throws Exception {
     int dice = random().nextInt(100);
     if (dice < 35) {
-      return context().changes().make(() -> move(admin));
+      return context().disturbances().regionChanges().during(() -> move(admin));
     } else if (dice < 85) {
-      return context().changes().make(() -> splitOrMerge(admin));
+      return context().disturbances().regionChanges().during(() -> splitOrMerge(admin));
     }
     return snapshots.take(admin, random().nextInt(3) == 0);
   }

@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 final class Scanning {
   private static final int NONE = -1;
 
-  /** Of HBase; they differ in what they promise, see {@link RegionChanges}. */
+  /** Of HBase; they differ in what they promise, see {@link Disturbances}. */
   enum Client {
     BLOCKING,
     NON_BLOCKING
@@ -45,8 +45,8 @@ final class Scanning {
     boolean exhausted = false;
     while (returned.cardinality() < plan.limit()) {
       Result result = scanner.next();
-      if (plan.client() == Client.BLOCKING && context.changes().anySince(read.start())) {
-        context.tally().add(Tally.Event.SCAN_RESUMED);
+      if (context.disturbances().spoil(plan.scan(), plan.client(), read.start())) {
+        context.tally().add(Tally.Event.SCAN_CUT_SHORT);
         break;
       }
       if (result == null) {

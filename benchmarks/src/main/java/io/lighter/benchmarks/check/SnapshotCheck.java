@@ -17,10 +17,17 @@ final class SnapshotCheck {
   }
 
   /** Takes one; reads it, if {@code verified}, and deletes it. */
-  Tally.Event take(Admin admin, boolean verified) throws IOException, InterruptedException {
+  Tally.Event take(Admin admin, boolean verified) throws Exception {
     String name = context.table().getNameAsString() + "_snapshot_" + ++taken;
     long start = context.model().now();
-    admin.snapshot(name, context.table());
+    context
+        .disturbances()
+        .flushes()
+        .during(
+            () -> {
+              admin.snapshot(name, context.table());
+              return name;
+            });
     Read read = new Read("clone of snapshot " + taken, start, context.model().now());
     try {
       if (verified) {

@@ -14,8 +14,8 @@ final class Tally {
     GET,
     /** Scans. */
     SCAN,
-    /** Scans that were checked only in part, because a region may have been closed under them. */
-    SCAN_RESUMED,
+    /** Scans that were checked only in part, see {@link Disturbances}. */
+    SCAN_CUT_SHORT,
     /** Rows and counters compared with their history, absent ones included. */
     ROW_CHECKED,
     /** Changes of a row. */

@@ -153,7 +153,7 @@ final class Writer implements Callable<Void> {
   /** A request that can be sent twice. */
   @FunctionalInterface
   private interface Request {
-    void send() throws IOException, InterruptedException;
+    void send() throws Exception;
   }
 
   /**
@@ -166,7 +166,9 @@ final class Writer implements Callable<Void> {
       try {
         request.send();
         return;
-      } catch (IOException e) {
+      } catch (InterruptedException e) {
+        throw e;
+      } catch (Exception e) { // IOException, but that a Callable may throw any
         context.tally().addFailure(Tally.Event.WRITE_FAILED, what, e);
         if (attempt == MAX_ATTEMPTS) {
           throw new IOException(what + " failed " + attempt + " times", e);

@@ -34,7 +34,8 @@ class ScanningTest {
   private final AtomicLong clock = new AtomicLong(1_000);
   private final Tally tally = new Tally();
   private final Model model = new Model(clock::get, ROWS, tally, () -> {});
-  private final RegionChanges changes = new RegionChanges(clock::get);
+  private final Disturbances disturbances = new Disturbances(clock::get);
+  private final ActivityLog changes = disturbances.regionChanges();
   private final Cells cells = new Cells(20);
   private final CheckContext context =
       new CheckContext(
@@ -47,7 +48,7 @@ class ScanningTest {
           model,
           new ResultChecker(model, cells),
           tally,
-          changes,
+          disturbances,
           new StopSignal());
 
   ScanningTest() {
@@ -134,18 +135,18 @@ class ScanningTest {
 
   @Test
   void blockingScanIsNotCheckedOnceARegionMayHaveBeenClosedUnderIt() throws Exception {
-    changes.make(() -> "a move");
+    changes.during(() -> "a move");
 
     run(everything(), List.of(row(0, 1), row(0, 1)));
 
     assertThat(model.violations()).isEmpty();
     assertThat(tally.get(Tally.Event.ROW_CHECKED)).isZero();
-    assertThat(tally.get(Tally.Event.SCAN_RESUMED)).isOne();
+    assertThat(tally.get(Tally.Event.SCAN_CUT_SHORT)).isOne();
   }
 
   @Test
   void nonBlockingScanIsCheckedWhateverHappensToItsRegion() throws Exception {
-    changes.make(() -> "a move");
+    changes.during(() -> "a move");
 
     run(
         ScanPlan.everything(new Scan(), 1, ResultChecker.Promise.WHOLE_ROW, ROWS),
@@ -155,9 +156,33 @@ class ScanningTest {
   }
 
   @Test
+  void reversedScanIsNotCheckedOnceAStoreMayHaveBeenFlushedUnderIt() throws Exception {
+    disturbances.flushes().during(() -> "a flush");
+
+    for (Scanning.Client client : Scanning.Client.values()) {
+      assertThat(disturbances.spoil(new Scan().setReversed(true), client, 1_000)).isTrue();
+      assertThat(disturbances.spoil(new Scan().setReversed(true), client, 1_001)).isFalse();
+      assertThat(disturbances.spoil(new Scan(), client, 1_000)).isFalse();
+    }
+  }
+
+  @Test
+  void requestUnderWaySpoilsScansThatBeginMeanwhile() throws Exception {
+    boolean spoilt =
+        disturbances
+            .flushes()
+            .during(
+                () ->
+                    disturbances.spoil(
+                        new Scan().setReversed(true), Scanning.Client.NON_BLOCKING, 5_000));
+
+    assertThat(spoilt).isTrue();
+  }
+
+  @Test
   void changeThatIsOverWhenAScanBeginsDoesNotMatter() throws Exception {
     clock.set(900);
-    changes.make(() -> "a move");
+    changes.during(() -> "a move");
     clock.set(1_000);
 
     run(everything(), everyResult());
@@ -168,11 +193,11 @@ class ScanningTest {
   @Test
   void changeThatHBaseGaveUpIsOverAndOneThatNobodyKnowsOfIsNot() {
     clock.set(900);
-    assertThatThrownBy(() -> changes.make(failing(new ExecutionException(new IOException()))))
+    assertThatThrownBy(() -> changes.during(failing(new ExecutionException(new IOException()))))
         .isInstanceOf(ExecutionException.class);
     assertThat(changes.anySince(901)).isFalse();
 
-    assertThatThrownBy(() -> changes.make(failing(new TimeoutException())))
+    assertThatThrownBy(() -> changes.during(failing(new TimeoutException())))
         .isInstanceOf(TimeoutException.class);
     assertThat(changes.anySince(1_000_000)).isTrue();
   }

@@ -102,6 +102,6 @@ class WarmupCheckerIT {
             Duration.ofMillis(5),
             Duration.ofMillis(300),
             Duration.ofMillis(500),
-            Duration.ofSeconds(1)));
+            Duration.ofSeconds(2)));
   }
 }

@@ -1,0 +1,40 @@
+package io.lighter.benchmarks.check;
+
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.client.Scan;
+
+/**
+ * What went on that some scans of HBase do not bear. Whatever flushes, moves, splits or merges in a
+ * check does it through one of the two logs.
+ *
+ * <ul>
+ *   <li>When a region is closed under a scan of HBase's <em>blocking client</em>, the client goes
+ *       on where the region opens, as of the instant at which the scan began; but flushes and
+ *       compactions in between did not know of the scan and may have dropped what it ought to see:
+ *       rows come back torn. Scans of the non-blocking client go on as of now.
+ *   <li>When a store is flushed under a <em>reversed scan</em>, and the new file's first row is all
+ *       newer than the scan, {@code StoreFileScanner.backwardSeek} finds nothing but leaves the
+ *       scanner on a row that the scan has passed; {@code StoreScanner.reopenAfterFlush} takes it
+ *       for the top, and the row that was to come next is lost. (HBase 2.6.4; its log says {@code
+ *       Storescanner.peek() is changed where before = <row>, and after = <higher row>}.)
+ * </ul>
+ *
+ * <p>Both are in code of HBase that no store engine has a part in.
+ *
+ * @param regionChanges closing and opening of regions
+ * @param flushes of any store, also before a bulk load or for a snapshot
+ */
+record Disturbances(ActivityLog regionChanges, ActivityLog flushes) {
+  Disturbances(LongSupplier clock) {
+    this(new ActivityLog(clock), new ActivityLog(clock));
+  }
+
+  /** Whether nobody vouches for what a scan that began at {@code start} returns from now on. */
+  boolean spoil(Scan scan, Scanning.Client client, long start) {
+    boolean closed = regionChanges.anySince(start);
+    return switch (client) {
+      case BLOCKING -> closed || (scan.isReversed() && flushes.anySince(start));
+      case NON_BLOCKING -> scan.isReversed() && (closed || flushes.anySince(start));
+    };
+  }
+}
