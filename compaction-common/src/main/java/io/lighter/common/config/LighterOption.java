@@ -177,8 +177,8 @@ public enum LighterOption {
       "1GB",
       OptionType.SIZE,
       Scope.SITE,
-      "Bytes that the outputs of a compaction server's running jobs may hold together. A job that"
-          + " is larger runs alone."),
+      "Memory of a compaction server, off the heap, for the outputs of running jobs (estimated) and"
+          + " those kept for a warm-up (compressed). A larger job runs alone."),
   SERVER_CACHE_LEASE(
       "lighter.server.cache.lease",
       "1m",
