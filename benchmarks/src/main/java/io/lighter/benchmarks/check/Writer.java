@@ -46,14 +46,13 @@ final class Writer implements Callable<Void> {
   @Override
   public Void call() throws IOException, InterruptedException {
     CheckSettings.Load load = context.settings().load();
-    double bulkLoadShare =
-        (double) load.writerPause().toNanos() / (load.bulkLoadPause().toNanos() * writers);
+    long nextBulkLoad = timeOfNextBulkLoad();
     try (Table table = context.connection().getTable(context.table())) {
       while (!context.stop().isGiven()) {
-        double dice = random.nextDouble();
-        if (dice < bulkLoadShare) {
+        if (context.model().now() - nextBulkLoad >= 0) {
           bulkLoad();
-        } else if (dice < bulkLoadShare + INCREMENT_SHARE) {
+          nextBulkLoad = timeOfNextBulkLoad();
+        } else if (random.nextDouble() < INCREMENT_SHARE) {
           increment(table);
         } else {
           change(table);
@@ -62,6 +61,11 @@ final class Writer implements Callable<Void> {
       }
     }
     return null;
+  }
+
+  private long timeOfNextBulkLoad() {
+    double pause = context.settings().load().bulkLoadPause().toNanos() * (double) writers;
+    return context.model().now() + (long) (2 * pause * random.nextDouble());
   }
 
   private void change(Table table) throws IOException, InterruptedException {
