@@ -50,6 +50,7 @@ class WarmupCheckerIT {
     assertThat(report.passed()).as(report.toText()).isTrue();
     // How much happens in this time is the machine's affair; that something does is the test's.
     assertThat(report.compactions().offloaded()).isPositive();
+    assertThat(report.compactions().warmups()).isPositive();
     assertThat(report.count(Tally.Event.FLUSH)).isPositive();
     assertThat(report.count(Tally.Event.INCREMENT)).isPositive();
     assertThat(report.count(Tally.Event.BULK_LOAD) + report.count(Tally.Event.MOVE)).isPositive();
