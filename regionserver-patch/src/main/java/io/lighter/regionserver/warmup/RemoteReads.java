@@ -46,6 +46,9 @@ final class RemoteReads implements WarmupScheduler.Warming {
   private final AtomicInteger missing = new AtomicInteger();
   private volatile boolean ready;
 
+  /** The files were committed; what was only opened to be validated is not counted. */
+  private volatile boolean started;
+
   RemoteReads(
       StoreParts store,
       WarmupSettings settings,
@@ -66,6 +69,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
 
   /** The files were committed. Does not wait. */
   void start() {
+    started = true;
     shared.metrics().started();
     shared.scheduler().watch(this);
     shared.background(this::run);
@@ -151,6 +155,9 @@ final class RemoteReads implements WarmupScheduler.Warming {
     shared.scheduler().unwatch(this);
     whenEnded.accept(this);
     remote.release();
+    if (!started) {
+      return;
+    }
     long nanos = System.nanoTime() - startNanos;
     shared.metrics().stopped(through, meter, nanos);
     LOG.info(

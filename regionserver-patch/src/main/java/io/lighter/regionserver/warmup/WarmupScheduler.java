@@ -124,11 +124,16 @@ final class WarmupScheduler implements Closeable {
   }
 
   private void tick(Runnable everyTick) {
+    attempt(everyTick);
+    live.forEach(warming -> attempt(warming::tick));
+  }
+
+  /** One that fails keeps neither the others from their turn nor the next tick from coming. */
+  private static void attempt(Runnable look) {
     try {
-      everyTick.run();
-      live.forEach(Warming::tick);
-    } catch (RuntimeException e) { // the next tick shall come
-      LOG.warn("A look at the warm-ups failed", e);
+      look.run();
+    } catch (RuntimeException e) {
+      LOG.warn("A look at a warm-up failed", e);
     }
   }
 
