@@ -138,6 +138,36 @@ final class OffloadCluster {
     return regions.get(0);
   }
 
+  /** Moves a region to another region server, and returns it as it is there. */
+  HRegion move(HRegion region) throws IOException {
+    ServerName from = region.getRegionServerServices().getServerName();
+    ServerName to =
+        util.getMiniHBaseCluster().getLiveRegionServerThreads().stream()
+            .map(thread -> thread.getRegionServer().getServerName())
+            .filter(name -> !name.equals(from))
+            .findAny()
+            .orElseThrow();
+    admin().move(region.getRegionInfo().getEncodedNameAsBytes(), to);
+    return onlyRegion(region.getTableDescriptor().getTableName());
+  }
+
+  /** Kills the region server of a region, and returns it as another one has opened it. */
+  HRegion killAndAwaitReopening(HRegion region) throws Exception {
+    ServerName dead = region.getRegionServerServices().getServerName();
+    TableName table = region.getTableDescriptor().getTableName();
+    util.getMiniHBaseCluster().startRegionServer();
+    util.getMiniHBaseCluster().killRegionServer(dead);
+    await(
+        () ->
+            regions(table).stream()
+                .anyMatch(
+                    open ->
+                        open.isAvailable()
+                            && !open.getRegionServerServices().getServerName().equals(dead)));
+    util.getMiniHBaseCluster().waitForRegionServerToStop(dead, 60_000);
+    return onlyRegion(table);
+  }
+
   /** Waits for something that HBase does in its own time, at most a minute. */
   void await(Waiter.Predicate<Exception> condition) throws Exception {
     util.waitFor(60_000, 20, condition);

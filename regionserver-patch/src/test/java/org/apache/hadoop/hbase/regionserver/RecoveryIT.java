@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -76,7 +75,7 @@ class RecoveryIT {
     assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
     List<String> files = storeFileNames(region);
 
-    HRegion reopened = move(region);
+    HRegion reopened = cluster.move(region);
 
     assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
     assertThat(storeFileNames(reopened)).isEqualTo(files).hasSize(1);
@@ -92,7 +91,7 @@ class RecoveryIT {
     CompletableFuture<Void> compaction = compact(region);
     cluster.await(() -> !server.held().isEmpty());
 
-    HRegion reopened = killAndAwaitReopening(region);
+    HRegion reopened = cluster.killAndAwaitReopening(region);
 
     server.release();
     compaction.get(1, TimeUnit.MINUTES);
@@ -115,7 +114,7 @@ class RecoveryIT {
     CompletableFuture<Void> compaction = compact(region);
     assertThat(gate.awaitReached()).isTrue();
 
-    HRegion reopened = killAndAwaitReopening(region);
+    HRegion reopened = cluster.killAndAwaitReopening(region);
     assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
 
     gate.open(); // the dead region server goes on, as after a long pause
@@ -168,7 +167,7 @@ class RecoveryIT {
     TableName table = region.getTableDescriptor().getTableName();
     switch (change) {
       case CLOSE -> cluster.admin().disableTable(table);
-      case MOVE -> move(region);
+      case MOVE -> cluster.move(region);
       case SPLIT ->
           cluster
               .admin()
@@ -184,7 +183,7 @@ class RecoveryIT {
     server.hold();
     CompletableFuture<Void> compaction = compact(region);
     cluster.await(() -> !server.held().isEmpty());
-    HRegion moved = move(region);
+    HRegion moved = cluster.move(region);
     compaction.get(1, TimeUnit.MINUTES);
     server.release();
 
@@ -229,34 +228,6 @@ class RecoveryIT {
         || region.getRegionServerServices().isStopped();
   }
 
-  private static HRegion killAndAwaitReopening(HRegion region) throws Exception {
-    ServerName dead = region.getRegionServerServices().getServerName();
-    TableName table = region.getTableDescriptor().getTableName();
-    cluster.util().getMiniHBaseCluster().startRegionServer();
-    cluster.util().getMiniHBaseCluster().killRegionServer(dead);
-    cluster.await(
-        () ->
-            cluster.regions(table).stream()
-                .anyMatch(
-                    open ->
-                        open.isAvailable()
-                            && !open.getRegionServerServices().getServerName().equals(dead)));
-    cluster.util().getMiniHBaseCluster().waitForRegionServerToStop(dead, 60_000);
-    return cluster.onlyRegion(table);
-  }
-
-  private static HRegion move(HRegion region) throws IOException {
-    ServerName from = region.getRegionServerServices().getServerName();
-    ServerName to =
-        cluster.util().getMiniHBaseCluster().getLiveRegionServerThreads().stream()
-            .map(thread -> thread.getRegionServer().getServerName())
-            .filter(name -> !name.equals(from))
-            .findAny()
-            .orElseThrow();
-    cluster.admin().move(region.getRegionInfo().getEncodedNameAsBytes(), to);
-    return cluster.onlyRegion(region.getTableDescriptor().getTableName());
-  }
-
   /** Data as before, the next compaction is offloaded, and after it nothing else is left. */
   private static void assertSound(HRegion region, List<String> expected) throws Exception {
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
@@ -265,7 +236,7 @@ class RecoveryIT {
     assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
     assertClean(region);
-    HRegion reopened = move(region);
+    HRegion reopened = cluster.move(region);
     assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
     assertClean(reopened);
   }

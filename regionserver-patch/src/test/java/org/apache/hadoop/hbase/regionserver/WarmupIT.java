@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
@@ -195,7 +194,7 @@ class WarmupIT {
     startWarming(region);
     List<String> newFiles = storeFileNames(region);
 
-    HRegion reopened = killAndAwaitReopening(region);
+    HRegion reopened = cluster.killAndAwaitReopening(region);
 
     assertThat(storeFileNames(reopened)).isEqualTo(newFiles).hasSize(1);
     assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
@@ -209,7 +208,7 @@ class WarmupIT {
     List<String> newFiles = storeFileNames(region);
 
     long start = System.nanoTime();
-    HRegion moved = move(region);
+    HRegion moved = cluster.move(region);
 
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PROMPT);
     assertThat(storeFileNames(moved)).isEqualTo(newFiles).hasSize(1);
@@ -424,33 +423,5 @@ class WarmupIT {
     return region.getStores().get(0).getStorefiles().stream()
         .map(file -> file.getPath().getName())
         .toList();
-  }
-
-  private static HRegion move(HRegion region) throws IOException {
-    ServerName from = region.getRegionServerServices().getServerName();
-    ServerName to =
-        cluster.util().getMiniHBaseCluster().getLiveRegionServerThreads().stream()
-            .map(thread -> thread.getRegionServer().getServerName())
-            .filter(name -> !name.equals(from))
-            .findAny()
-            .orElseThrow();
-    cluster.admin().move(region.getRegionInfo().getEncodedNameAsBytes(), to);
-    return cluster.onlyRegion(region.getTableDescriptor().getTableName());
-  }
-
-  private static HRegion killAndAwaitReopening(HRegion region) throws Exception {
-    ServerName dead = region.getRegionServerServices().getServerName();
-    TableName table = region.getTableDescriptor().getTableName();
-    cluster.util().getMiniHBaseCluster().startRegionServer();
-    cluster.util().getMiniHBaseCluster().killRegionServer(dead);
-    cluster.await(
-        () ->
-            cluster.regions(table).stream()
-                .anyMatch(
-                    open ->
-                        open.isAvailable()
-                            && !open.getRegionServerServices().getServerName().equals(dead)));
-    cluster.util().getMiniHBaseCluster().waitForRegionServerToStop(dead, 60_000);
-    return cluster.onlyRegion(table);
   }
 }
