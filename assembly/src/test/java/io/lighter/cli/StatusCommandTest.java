@@ -3,6 +3,8 @@ package io.lighter.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
 import io.lighter.common.protocol.LighterProtos.ReportResponse;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
@@ -25,6 +27,12 @@ class StatusCommandTest {
     @Override
     public ReportResponse report(RpcController controller, ServerReport report) {
       return ReportResponse.getDefaultInstance();
+    }
+
+    @Override
+    public RegionServerReportResponse reportRegionServer(
+        RpcController controller, RegionServerReport report) {
+      return RegionServerReportResponse.getDefaultInstance();
     }
 
     @Override

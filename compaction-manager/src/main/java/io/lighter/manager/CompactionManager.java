@@ -104,6 +104,7 @@ public final class CompactionManager implements Closeable {
     Membership membership =
         closer.register(new Membership(zooKeeper, znodes, changes::membershipChanged));
     ServerReports reports = new ServerReports(System::nanoTime);
+    RegionServerReports regionServers = new RegionServerReports(System::nanoTime);
     closer.register(leadership);
     Assigner assigner =
         new Assigner(
@@ -128,6 +129,7 @@ public final class CompactionManager implements Closeable {
             membership,
             assigner,
             reports,
+            regionServers,
             new SwitchReader(zooKeeper, znodes),
             metrics,
             System::nanoTime));

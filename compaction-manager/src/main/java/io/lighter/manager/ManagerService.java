@@ -3,6 +3,8 @@ package io.lighter.manager;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
 import io.lighter.common.protocol.LighterProtos.ReportResponse;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
@@ -28,6 +30,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   private final Membership membership;
   private final Assigner assigner;
   private final ServerReports reports;
+  private final RegionServerReports regionServers;
   private final SwitchReader offloadSwitch;
   private final ManagerMetrics metrics;
   private final LongSupplier nanoTime;
@@ -38,6 +41,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       Membership membership,
       Assigner assigner,
       ServerReports reports,
+      RegionServerReports regionServers,
       SwitchReader offloadSwitch,
       ManagerMetrics metrics,
       LongSupplier nanoTime) {
@@ -45,6 +49,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     this.membership = membership;
     this.assigner = assigner;
     this.reports = reports;
+    this.regionServers = regionServers;
     this.offloadSwitch = offloadSwitch;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
@@ -55,13 +60,26 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   @Override
   public ReportResponse report(RpcController controller, ServerReport report)
       throws ServiceException {
+    requireLeadership();
+    metrics.reportReceived();
+    reports.add(report, membership.live().map(Map::keySet).orElseGet(Set::of));
+    return ReportResponse.getDefaultInstance();
+  }
+
+  /** Fails like {@link #report}. */
+  @Override
+  public RegionServerReportResponse reportRegionServer(
+      RpcController controller, RegionServerReport report) throws ServiceException {
+    requireLeadership();
+    regionServers.add(report);
+    return RegionServerReportResponse.getDefaultInstance();
+  }
+
+  private void requireLeadership() throws ServiceException {
     if (!leadership.isLeader()) {
       throw new ServiceException(
           new IOException(leadership.self() + " does not lead; look the leader up again"));
     }
-    metrics.reportReceived();
-    reports.add(report, membership.live().map(Map::keySet).orElseGet(Set::of));
-    return ReportResponse.getDefaultInstance();
   }
 
   /** A standby says who leads, who else stands by and how the switch is; the rest is unset. */

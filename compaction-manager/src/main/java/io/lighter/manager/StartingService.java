@@ -1,6 +1,8 @@
 package io.lighter.manager;
 
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
 import io.lighter.common.protocol.LighterProtos.ReportResponse;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
@@ -25,6 +27,12 @@ final class StartingService implements CompactionManagerService.BlockingInterfac
   public ReportResponse report(RpcController controller, ServerReport report)
       throws ServiceException {
     return started().report(controller, report);
+  }
+
+  @Override
+  public RegionServerReportResponse reportRegionServer(
+      RpcController controller, RegionServerReport report) throws ServiceException {
+    return started().reportRegionServer(controller, report);
   }
 
   @Override

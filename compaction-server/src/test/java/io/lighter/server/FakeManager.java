@@ -2,6 +2,8 @@ package io.lighter.server;
 
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.JobReport;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
 import io.lighter.common.protocol.LighterProtos.ReportResponse;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
@@ -33,6 +35,12 @@ final class FakeManager implements CompactionManagerService.BlockingInterface {
   public ReportResponse report(RpcController controller, ServerReport report) {
     report.getJobList().stream().map(JobReport::getJobId).forEach(jobs::add);
     return ReportResponse.getDefaultInstance();
+  }
+
+  @Override
+  public RegionServerReportResponse reportRegionServer(
+      RpcController controller, RegionServerReport report) {
+    throw new UnsupportedOperationException("compaction servers do not call this");
   }
 
   @Override
