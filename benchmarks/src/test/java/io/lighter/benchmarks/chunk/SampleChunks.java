@@ -43,7 +43,7 @@ final class SampleChunks {
     List<ByteBuffer> frames = new ArrayList<>();
     for (HFileBlock block : blocks(encoding, (chunks + 1L) * CHUNK_BYTES)) {
       if (!builder.hasRoomFor(block) && frames.size() < chunks) {
-        frames.add(builder.build().frame());
+        frames.add(copy(builder.build().frame()));
       }
       if (frames.size() == chunks) {
         return frames;
@@ -51,6 +51,10 @@ final class SampleChunks {
       builder.add(block);
     }
     throw new IllegalStateException("only " + frames.size() + " chunks");
+  }
+
+  private static ByteBuffer copy(ByteBuffer frame) {
+    return ByteBuffer.allocate(frame.remaining()).put(frame.duplicate()).flip();
   }
 
   private static List<HFileBlock> blocks(DataBlockEncoding encoding, long bytes)

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.fs.HFileSystem;
+import org.apache.hadoop.hbase.io.ByteBuffAllocator;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
 /** Runs jobs with HBase's own compactors. Thread-safe; jobs share nothing but the file system. */
@@ -19,6 +20,9 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   private final HFileSystem fs;
   private final OutputCache cache;
   private final UnaryOperator<ThroughputController> throttle;
+
+  /** Pooled and off the heap, as on a region server: inputs are read without garbage. */
+  private final ByteBuffAllocator buffers;
 
   /** As fast as it goes. */
   public HBaseCompactionRunner(Configuration site, HFileSystem fs, OutputCache cache) {
@@ -40,13 +44,15 @@ public final class HBaseCompactionRunner implements CompactionRunner {
     this.fs = fs;
     this.cache = cache;
     this.throttle = throttle;
+    this.buffers = ByteBuffAllocator.create(site, true);
   }
 
   @Override
   public List<OutputFile> run(Job job) throws IOException {
     JobControl control = job.control();
     JobCompaction compaction =
-        new JobCompaction(site, fs, job, throttle.apply(new CancellableThroughput(control)));
+        new JobCompaction(
+            site, fs, job, throttle.apply(new CancellableThroughput(control)), buffers);
     if (!job.spec().request().getKeepOutput()) {
       return compaction.run();
     }

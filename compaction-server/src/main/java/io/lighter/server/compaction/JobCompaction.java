@@ -17,6 +17,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.fs.HFileSystem;
+import org.apache.hadoop.hbase.io.ByteBuffAllocator;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
@@ -38,13 +39,20 @@ final class JobCompaction {
   private final JobSpec spec;
   private final JobConfiguration configuration;
   private final ThroughputController throughput;
+  private final ByteBuffAllocator buffers;
 
-  JobCompaction(Configuration site, HFileSystem fs, Job job, ThroughputController throughput) {
+  JobCompaction(
+      Configuration site,
+      HFileSystem fs,
+      Job job,
+      ThroughputController throughput,
+      ByteBuffAllocator buffers) {
     this.fs = fs;
     this.job = job;
     this.spec = job.spec();
     this.configuration = JobConfiguration.of(site, spec);
     this.throughput = throughput;
+    this.buffers = buffers;
   }
 
   List<OutputFile> run() throws IOException {
@@ -70,7 +78,8 @@ final class JobCompaction {
       List<HStoreFile> inputs =
           store.openInputs(
               spec.request().getInputList().stream().map(InputFile::getName).toList(),
-              job.control());
+              job.control(),
+              buffers);
       long inputCells = inputs.stream().mapToLong(file -> file.getReader().getEntries()).sum();
       CompactionMeter meter =
           new CompactionMeter(

@@ -18,6 +18,10 @@ public final class ChunkBuilder {
   private final ChunkKind kind;
   private final int targetBytes;
   private ByteBuffer raw;
+
+  /** Of the chunk built last. Kept: a new one each time would be a humongous object to G1. */
+  private byte[] frame = new byte[0];
+
   private int blocks;
   private long firstOffset;
   private long lastOffset;
@@ -83,7 +87,8 @@ public final class ChunkBuilder {
   }
 
   /**
-   * Compresses what was added; the builder is empty afterwards.
+   * Compresses what was added; the builder is empty afterwards. The frame of the chunk that was
+   * built before is overwritten.
    *
    * @throws IllegalStateException if nothing was added
    */
@@ -92,7 +97,10 @@ public final class ChunkBuilder {
       throw new IllegalStateException("nothing was added");
     }
     int rawLength = raw.position();
-    byte[] frame = new byte[ChunkFormat.HEADER_BYTES + Snappy.maxCompressedLength(rawLength)];
+    int longest = ChunkFormat.HEADER_BYTES + Snappy.maxCompressedLength(rawLength);
+    if (frame.length < longest) {
+      frame = new byte[longest];
+    }
     int compressed = Snappy.compress(raw.array(), 0, rawLength, frame, ChunkFormat.HEADER_BYTES);
     int frameLength = ChunkFormat.HEADER_BYTES + compressed;
     ByteBuffer buffer = ByteBuffer.wrap(frame, 0, frameLength);

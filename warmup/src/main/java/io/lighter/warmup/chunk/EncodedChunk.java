@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * @param firstOffset in the file, of the first block
  * @param lastOffset in the file, of the last block
  * @param rawBytes before compression
- * @param frame from position to limit; the caller's
+ * @param frame from position to limit; valid until its builder builds the next one
  */
 public record EncodedChunk(
     ChunkKind kind, long firstOffset, long lastOffset, int blocks, int rawBytes, ByteBuffer frame) {

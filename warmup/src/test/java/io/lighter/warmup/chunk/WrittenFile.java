@@ -88,12 +88,25 @@ record WrittenFile(Configuration conf, org.apache.hadoop.fs.Path path, List<HFil
     List<EncodedChunk> chunks = new ArrayList<>();
     for (HFileBlock block : blocks(kind)) {
       if (!builder.hasRoomFor(block)) {
-        chunks.add(builder.build());
+        chunks.add(copy(builder.build()));
       }
       builder.add(block);
     }
-    chunks.add(builder.build());
+    chunks.add(copy(builder.build()));
     return chunks;
+  }
+
+  /** With a frame of its own. */
+  private static EncodedChunk copy(EncodedChunk chunk) {
+    byte[] frame = new byte[chunk.frameBytes()];
+    chunk.frame().duplicate().get(frame);
+    return new EncodedChunk(
+        chunk.kind(),
+        chunk.firstOffset(),
+        chunk.lastOffset(),
+        chunk.blocks(),
+        chunk.rawBytes(),
+        ByteBuffer.wrap(frame));
   }
 
   /** What a bucket cache would store, up to the size of the next block. */

@@ -1,7 +1,5 @@
 package org.apache.hadoop.hbase.regionserver;
 
-import static org.apache.hadoop.hbase.io.ByteBuffAllocator.HEAP;
-
 import io.lighter.server.job.JobControl;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,6 +9,7 @@ import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.io.ByteBuffAllocator;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
@@ -42,12 +41,14 @@ public final class JobStore extends HStore {
    * Opens the inputs, in this order.
    *
    * @param names of files in the store's folder
+   * @param buffers that blocks are read into; HBase gives them back
    */
-  public List<HStoreFile> openInputs(List<String> names, JobControl control) throws IOException {
+  public List<HStoreFile> openInputs(
+      List<String> names, JobControl control, ByteBuffAllocator buffers) throws IOException {
     Path folder = getRegionFileSystem().getStoreDir(getColumnFamilyName());
     StoreFileTracker tracker = StoreFileTrackerFactory.create(conf, true, getStoreContext());
     // The store's own cache, if it has one, captures what is written, and nothing else.
-    CacheConfig uncached = new CacheConfig(conf, getColumnFamilyDescriptor(), null, HEAP);
+    CacheConfig uncached = new CacheConfig(conf, getColumnFamilyDescriptor(), null, buffers);
     for (String name : names) {
       control.throwIfCancelled();
       HStoreFile input =
