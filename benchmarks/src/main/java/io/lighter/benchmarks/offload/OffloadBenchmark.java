@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -122,7 +123,9 @@ final class OffloadBenchmark {
         .heap(Role.COMPACTION_SERVER, "2g")
         .site("hbase.hstore.compaction.min", "1000")
         .site("hbase.hstore.blockingStoreFiles", "1000")
-        .site("hbase.hregion.max.filesize", "1099511627776")
+        // No flush but ours: one that meets another is repeated by the master minutes later.
+        .site("hbase.hregion.memstore.flush.size", "536870912")
+        .site("hbase.regionserver.region.split.policy", DisabledRegionSplitPolicy.class.getName())
         .site("hbase.hstore.compaction.throughput.lower.bound", "1099511627776")
         .site("hbase.hstore.compaction.throughput.higher.bound", "1099511627776")
         .site("lighter.offload.min.bytes", "1")
