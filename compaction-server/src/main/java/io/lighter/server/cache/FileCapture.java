@@ -9,20 +9,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /**
  * The chunks of one file that is being written, whose blocks come in the order of the file.
- * Confined to the thread that writes the file.
+ * Confined to the thread that writes the file; see {@link ChunkLine} for who compresses.
  */
 final class FileCapture {
-  private final ChunkMemory memory;
   private final CacheEvents events;
-  private final ChunkBuilder data;
-  private final ChunkBuilder indexAndBloom;
-  private final List<StoredChunk> dataChunks = new ArrayList<>();
-  private final List<StoredChunk> indexAndBloomChunks = new ArrayList<>();
+  private final ChunkLine data;
+  private final ChunkLine indexAndBloom;
 
   /** Of the chunk in {@link #data}. */
   private ByteString firstRow = ByteString.EMPTY;
@@ -30,11 +28,11 @@ final class FileCapture {
   /** Behind the last data block. */
   private long endOfData;
 
-  FileCapture(ChunkMemory memory, CacheEvents events, int chunkBytes) {
-    this.memory = memory;
+  FileCapture(ChunkMemory memory, CacheEvents events, int chunkBytes, Executor press) {
     this.events = events;
-    this.data = new ChunkBuilder(ChunkKind.DATA, chunkBytes);
-    this.indexAndBloom = new ChunkBuilder(ChunkKind.INDEX_AND_BLOOM, chunkBytes);
+    this.data = new ChunkLine(ChunkKind.DATA, chunkBytes, memory, events, press);
+    this.indexAndBloom =
+        new ChunkLine(ChunkKind.INDEX_AND_BLOOM, chunkBytes, memory, events, press);
   }
 
   /**
@@ -52,28 +50,24 @@ final class FileCapture {
 
   /** Forgets the blocks that are in no complete chunk yet; the region server reads them itself. */
   void abandonChunks() {
-    for (ChunkBuilder builder : List.of(data, indexAndBloom)) {
-      if (!builder.isEmpty()) {
-        builder.clear();
-        events.chunkDropped();
-      }
-    }
+    data.abandon();
+    indexAndBloom.abandon();
   }
 
   /** Completes the last chunks: the file has no more blocks. */
-  void finish() throws IOException {
+  void finish() {
     if (!data.isEmpty()) {
-      storeData(endOfData, Optional.empty());
+      completeData(endOfData, Optional.empty());
     }
     if (!indexAndBloom.isEmpty()) {
-      storeIndexAndBloom();
+      completeIndexAndBloom();
     }
   }
 
-  /** Index and Bloom first, then data by ascending offset. */
+  /** Index and Bloom first, then data by ascending offset. Waits until they are compressed. */
   List<StoredChunk> chunks() {
-    List<StoredChunk> chunks = new ArrayList<>(indexAndBloomChunks);
-    chunks.addAll(dataChunks);
+    List<StoredChunk> chunks = new ArrayList<>(indexAndBloom.chunks());
+    chunks.addAll(data.chunks());
     return List.copyOf(chunks);
   }
 
@@ -82,7 +76,7 @@ final class FileCapture {
     if (data.isEmpty() || !travels || !data.hasRoomFor(block)) {
       ByteString row = ByteString.copyFrom(RowBounds.firstRow(block));
       if (!data.isEmpty()) {
-        storeData(block.getOffset(), Optional.of(row));
+        completeData(block.getOffset(), Optional.of(row));
       }
       firstRow = row;
     }
@@ -94,39 +88,35 @@ final class FileCapture {
     }
   }
 
-  private void addIndexOrBloom(HFileBlock block) throws IOException {
+  private void addIndexOrBloom(HFileBlock block) {
     if (!ChunkBuilder.canHold(block)) {
       events.chunkDropped();
       return;
     }
     if (!indexAndBloom.hasRoomFor(block)) {
-      storeIndexAndBloom();
+      completeIndexAndBloom();
     }
     indexAndBloom.add(block);
   }
 
-  private void storeData(long endOffset, Optional<ByteString> endRow) throws IOException {
-    EncodedChunk chunk = data.build();
-    ChunkInfo.Builder info =
-        info(chunk).setKind(ChunkInfo.Kind.DATA).setEndOffset(endOffset).setFirstRow(firstRow);
-    endRow.ifPresent(info::setEndRow);
-    store(chunk, info.build(), dataChunks);
+  private void completeData(long endOffset, Optional<ByteString> endRow) {
+    ByteString first = firstRow;
+    data.complete(
+        chunk -> {
+          ChunkInfo.Builder info =
+              info(chunk).setKind(ChunkInfo.Kind.DATA).setEndOffset(endOffset).setFirstRow(first);
+          endRow.ifPresent(info::setEndRow);
+          return info.build();
+        });
   }
 
-  private void storeIndexAndBloom() throws IOException {
-    EncodedChunk chunk = indexAndBloom.build();
-    ChunkInfo info =
-        info(chunk)
-            .setKind(ChunkInfo.Kind.INDEX_AND_BLOOM)
-            .setEndOffset(chunk.lastOffset())
-            .build();
-    store(chunk, info, indexAndBloomChunks);
-  }
-
-  private void store(EncodedChunk chunk, ChunkInfo info, List<StoredChunk> chunks) {
-    memory
-        .store(chunk.frame())
-        .ifPresentOrElse(frame -> chunks.add(new StoredChunk(info, frame)), events::chunkDropped);
+  private void completeIndexAndBloom() {
+    indexAndBloom.complete(
+        chunk ->
+            info(chunk)
+                .setKind(ChunkInfo.Kind.INDEX_AND_BLOOM)
+                .setEndOffset(chunk.lastOffset())
+                .build());
   }
 
   private static ChunkInfo.Builder info(EncodedChunk chunk) {

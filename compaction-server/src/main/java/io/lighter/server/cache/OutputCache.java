@@ -10,6 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +32,9 @@ public final class OutputCache implements Closeable {
   private final Ticker ticker;
   private final CacheEvents events;
   private final ChunkMemory memory;
+
+  /** Compresses what the jobs' threads write. What waits is bounded by {@link ChunkLine}. */
+  private final ExecutorService press;
 
   // Both: guarded by this.
   private final Map<CompactionJobId, Kept> kept = new HashMap<>();
@@ -72,11 +78,15 @@ public final class OutputCache implements Closeable {
     this.ticker = ticker;
     this.events = events;
     this.memory = new ChunkMemory(settings.capacity());
+    this.press =
+        Executors.newFixedThreadPool(
+            Runtime.getRuntime().availableProcessors(),
+            new ThreadFactoryBuilder().setNameFormat("lighter-press-%d").setDaemon(true).build());
   }
 
   /** A place for the blocks of a job that starts; to be closed when the job ends, either way. */
   public OutputCapture capture(CompactionJobId job) {
-    return new OutputCapture(job, this, memory, events, settings.chunkBytes());
+    return new OutputCapture(job, this, memory, events, settings.chunkBytes(), press);
   }
 
   /** What is kept of a job, by file; empty when nothing is. Renews the lease. */
@@ -171,7 +181,10 @@ public final class OutputCache implements Closeable {
     LOG.info("{} kept {} chunks, {} bytes", job, output.chunks, output.bytes);
   }
 
-  /** Forgets everything; nothing is kept from now on. */
+  /**
+   * Forgets everything; nothing is kept from now on. Jobs that still write have ended or will find
+   * that their chunks are dropped.
+   */
   @Override
   public void close() {
     List<Kept> all;
@@ -181,6 +194,7 @@ public final class OutputCache implements Closeable {
       kept.clear();
     }
     all.forEach(Kept::free);
+    press.shutdown();
   }
 
   private Optional<Kept> renewed(CompactionJobId job) { // holds the lock

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.slf4j.Logger;
@@ -26,6 +27,7 @@ public final class OutputCapture implements Closeable {
   private final ChunkMemory memory;
   private final CacheEvents events;
   private final int chunkBytes;
+  private final Executor press;
   private final Map<String, FileCapture> files = new HashMap<>();
   private boolean failed;
 
@@ -34,12 +36,14 @@ public final class OutputCapture implements Closeable {
       OutputCache cache,
       ChunkMemory memory,
       CacheEvents events,
-      int chunkBytes) {
+      int chunkBytes,
+      Executor press) {
     this.job = job;
     this.cache = cache;
     this.memory = memory;
     this.events = events;
     this.chunkBytes = chunkBytes;
+    this.press = press;
   }
 
   /** For the region of the job: whatever is cached there is captured here. */
@@ -49,7 +53,7 @@ public final class OutputCapture implements Closeable {
 
   void add(String file, HFileBlock block) {
     FileCapture capture =
-        files.computeIfAbsent(file, name -> new FileCapture(memory, events, chunkBytes));
+        files.computeIfAbsent(file, name -> new FileCapture(memory, events, chunkBytes, press));
     try {
       capture.add(block);
     } catch (IOException | RuntimeException e) { // see the class comment
@@ -80,7 +84,7 @@ public final class OutputCapture implements Closeable {
   private void finish(String file, FileCapture capture) {
     try {
       capture.finish();
-    } catch (IOException | RuntimeException e) { // see the class comment
+    } catch (RuntimeException e) { // see the class comment
       logFailure(file, e);
       capture.abandonChunks();
     }

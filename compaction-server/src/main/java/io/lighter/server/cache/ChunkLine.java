@@ -1,0 +1,136 @@
+package io.lighter.server.cache;
+
+import io.lighter.common.protocol.LighterProtos.ChunkInfo;
+import io.lighter.warmup.chunk.ChunkBuilder;
+import io.lighter.warmup.chunk.ChunkKind;
+import io.lighter.warmup.chunk.EncodedChunk;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The chunks of one kind of a file that is being written. The thread that writes the file fills one
+ * chunk while others are compressed and stored beside it; it compresses one itself when these are
+ * not fast enough. So at most {@value #BUILDERS} chunks are in memory uncompressed.
+ *
+ * <p>Confined to the thread that writes, but for {@link #idle}.
+ */
+final class ChunkLine {
+  private static final Logger LOG = LoggerFactory.getLogger(ChunkLine.class);
+  private static final int BUILDERS = 3;
+
+  private final ChunkKind kind;
+  private final int chunkBytes;
+  private final ChunkMemory memory;
+  private final CacheEvents events;
+  private final Executor press;
+
+  /** Whoever has compressed a builder's chunk puts it here; the writer takes it. */
+  private final Queue<ChunkBuilder> idle = new ConcurrentLinkedQueue<>();
+
+  /** In the order of the file; empty ones were dropped. */
+  private final List<CompletableFuture<Optional<StoredChunk>>> chunks = new ArrayList<>();
+
+  private ChunkBuilder filling;
+  private int builders = 1;
+
+  /**
+   * An empty line.
+   *
+   * @param press runs compressions; must not drop what it has accepted
+   */
+  ChunkLine(
+      ChunkKind kind, int chunkBytes, ChunkMemory memory, CacheEvents events, Executor press) {
+    this.kind = kind;
+    this.chunkBytes = chunkBytes;
+    this.memory = memory;
+    this.events = events;
+    this.press = press;
+    this.filling = new ChunkBuilder(kind, chunkBytes);
+  }
+
+  /** Whether no chunk has been begun. */
+  boolean isEmpty() {
+    return filling.isEmpty();
+  }
+
+  boolean hasRoomFor(HFileBlock block) {
+    return filling.hasRoomFor(block);
+  }
+
+  /** Copies a block into the chunk that was begun, or begins one. */
+  void add(HFileBlock block) {
+    filling.add(block);
+  }
+
+  /**
+   * Completes the chunk that was begun.
+   *
+   * @param info of the compressed chunk; called on any thread
+   */
+  void complete(Function<EncodedChunk, ChunkInfo> info) {
+    ChunkBuilder full = filling;
+    Optional<ChunkBuilder> next = nextBuilder();
+    if (next.isEmpty()) {
+      chunks.add(CompletableFuture.completedFuture(store(full, info)));
+      return;
+    }
+    chunks.add(
+        CompletableFuture.supplyAsync(
+            () -> {
+              Optional<StoredChunk> stored = store(full, info);
+              idle.add(full);
+              return stored;
+            },
+            press));
+    filling = next.get();
+  }
+
+  /** Forgets the chunk that was begun. */
+  void abandon() {
+    if (!filling.isEmpty()) {
+      filling.clear();
+      events.chunkDropped();
+    }
+  }
+
+  /** What was completed and stored, by ascending offset. Waits for what is being compressed. */
+  List<StoredChunk> chunks() {
+    return chunks.stream().map(CompletableFuture::join).flatMap(Optional::stream).toList();
+  }
+
+  private Optional<ChunkBuilder> nextBuilder() {
+    ChunkBuilder next = idle.poll();
+    if (next == null && builders < BUILDERS) {
+      builders++;
+      next = new ChunkBuilder(kind, chunkBytes);
+    }
+    return Optional.ofNullable(next);
+  }
+
+  /** The builder is empty afterwards; a chunk that cannot be made or stored is a gap. */
+  private Optional<StoredChunk> store(ChunkBuilder full, Function<EncodedChunk, ChunkInfo> info) {
+    Optional<StoredChunk> stored = Optional.empty();
+    try {
+      EncodedChunk chunk = full.build();
+      ChunkInfo described = info.apply(chunk);
+      stored = memory.store(chunk.frame()).map(frame -> new StoredChunk(described, frame));
+    } catch (IOException | RuntimeException e) { // costs this chunk, never the compaction
+      LOG.warn("Cannot compress a chunk of {}; it will be read from the file", kind, e);
+      full.clear();
+    }
+    if (stored.isEmpty()) {
+      events.chunkDropped();
+    }
+    return stored;
+  }
+}
