@@ -92,8 +92,10 @@ public final class LighterConfiguration {
     return OptionType.parseSize(require(option, OptionType.SIZE));
   }
 
+  /** Zero only for an interval, where it stands for never. */
   public Duration duration(LighterOption option) {
-    return Duration.ofMillis(OptionType.parseDuration(require(option, OptionType.DURATION)));
+    return Duration.ofMillis(
+        OptionType.parseDuration(require(option, OptionType.DURATION, OptionType.INTERVAL)));
   }
 
   /** A count or a port. */

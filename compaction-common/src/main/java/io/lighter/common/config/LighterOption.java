@@ -129,6 +129,20 @@ public enum LighterOption {
       OptionType.POSITIVE_COUNT,
       Scope.SITE,
       "Warm-ups of one region server that go on at a time; a region has one at a time."),
+  WARMUP_REMOTE_IDLE(
+      "lighter.warmup.remote.idle",
+      "5m",
+      OptionType.DURATION,
+      Scope.TABLE,
+      "With the strategy remote, an output that has served no miss for this long is given back to"
+          + " the compaction server: later misses come from HDFS."),
+  REGIONSERVER_REPORT_INTERVAL(
+      "lighter.regionserver.report.interval",
+      "1s",
+      OptionType.INTERVAL,
+      Scope.SITE,
+      "Time between two reports of a region server to the manager while compactions are away or"
+          + " warm-ups go on, at least 10s otherwise; 0: it never reports."),
   GROUP(
       "lighter.group",
       "default",
