@@ -24,7 +24,7 @@ import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
  *
  * <p>It lets HBase's own index reader look one key after the other up, so that every index format
  * works, and notes where that would have read a data block. Index blocks go through the block cache
- * and are not counted in its hit ratio. Used by one thread.
+ * (see {@link FileReads}) and are not counted in its hit ratio. Used by one thread.
  */
 final class BlockWalk {
   private final BlockIndexReader index;
@@ -38,18 +38,13 @@ final class BlockWalk {
   private BlockSpan current;
 
   /**
-   * A walk over the blocks that may hold rows from {@code startRow} on.
+   * A walk over the blocks that may hold rows of a range, as far as the index tells.
    *
-   * @param startRow empty for the file's first
+   * @param reads of index blocks; the caller pays for them
    */
-  BlockWalk(HFile.Reader file, byte[] startRow) {
-    this(file, RowRange.of(startRow, new byte[0]));
-  }
-
-  /** A walk over the blocks that may hold rows of a range, as far as the index tells. */
-  BlockWalk(HFile.Reader file, RowRange rows) {
+  BlockWalk(HFile.Reader file, RowRange rows, FileReads reads) {
     this.index = file.getDataBlockIndexReader();
-    this.reader = new IndexOnlyReader(file);
+    this.reader = new IndexOnlyReader(file, reads);
     this.rows = rows;
     this.nextKey = rows.isEmpty() ? null : firstKey(file, rows.start());
   }
@@ -122,11 +117,13 @@ final class BlockWalk {
             ByteBuffAllocator.HEAP);
 
     private final HFile.Reader file;
+    private final FileReads reads;
     private long offset = -1;
     private int onDiskSize;
 
-    IndexOnlyReader(HFile.Reader file) {
+    IndexOnlyReader(HFile.Reader file, FileReads reads) {
       this.file = file;
+      this.reads = reads;
     }
 
     @Override
@@ -145,8 +142,7 @@ final class BlockWalk {
         onDiskSize = (int) onDiskBlockSize;
         return SOME_DATA_BLOCK;
       }
-      return file.readBlock(
-          blockOffset, onDiskBlockSize, cacheBlock, pread, false, false, expectedBlockType, null);
+      return reads.read(file, blockOffset, onDiskBlockSize, expectedBlockType);
     }
 
     @Override

@@ -18,16 +18,22 @@ final class BloomBlocks {
   private BloomBlocks() {}
 
   /** Those of some rows; what is there already is not read again. */
-  static void cache(HFile.Reader file, RowRange rows, WarmupControl control) throws IOException {
+  static void cache(HFile.Reader file, RowRange rows, WarmupControl control, FileReads reads)
+      throws IOException, InterruptedException {
     byte[] type = file.getHFileInfo().get(HStoreFile.BLOOM_FILTER_TYPE_KEY);
     boolean byColumn = type != null && Bytes.toString(type).equals(BloomType.ROWCOL.name());
-    cache(file, file.getGeneralBloomFilterMetadata(), rows, byColumn, control);
-    cache(file, file.getDeleteBloomFilterMetadata(), rows, false, control);
+    cache(file, file.getGeneralBloomFilterMetadata(), rows, byColumn, control, reads);
+    cache(file, file.getDeleteBloomFilterMetadata(), rows, false, control, reads);
   }
 
   private static void cache(
-      HFile.Reader file, DataInput metadata, RowRange rows, boolean byColumn, WarmupControl control)
-      throws IOException {
+      HFile.Reader file,
+      DataInput metadata,
+      RowRange rows,
+      boolean byColumn,
+      WarmupControl control,
+      FileReads reads)
+      throws IOException, InterruptedException {
     if (metadata == null) {
       return;
     }
@@ -41,16 +47,14 @@ final class BloomBlocks {
       for (int i = Math.max(0, blockOf(index, rows.start(), byColumn));
           i <= last && !control.isStopped();
           i++) {
-        file.readBlock(
+        reads
+            .read(
+                file,
                 index.getRootBlockOffset(i),
                 index.getRootBlockDataSize(i),
-                true,
-                true,
-                false,
-                false,
-                BlockType.BLOOM_CHUNK,
-                null)
+                BlockType.BLOOM_CHUNK)
             .release();
+        reads.pay();
       }
     }
   }

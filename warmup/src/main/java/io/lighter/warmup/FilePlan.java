@@ -4,23 +4,38 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.hbase.io.hfile.FixedFileTrailer;
+import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Cuts a new file into steps. Used by one thread. */
 final class FilePlan {
   private final NewFile file;
   private final BlockWalk walk;
-  private final long stepBytes;
+  private final long stepBytesOnDisk;
 
   /** Every row before this one is warm in this file; null: all are. */
   private byte[] warmBefore;
 
-  /** A plan for the blocks that may hold a row of {@code rows}. */
-  FilePlan(NewFile file, RowRange rows, long stepBytes) throws IOException {
+  /**
+   * A plan for the blocks that may hold a row of {@code rows}.
+   *
+   * @param stepBytes uncompressed; for a step that is no chunk
+   */
+  FilePlan(NewFile file, RowRange rows, long stepBytes, FileReads reads) throws IOException {
     this.file = file;
-    this.walk = new BlockWalk(file.reader(), rows);
-    this.stepBytes = stepBytes;
+    this.walk = new BlockWalk(file.reader(), rows, reads);
+    this.stepBytesOnDisk = onDisk(file.reader(), stepBytes);
     this.warmBefore = walk.peek().map(BlockSpan::startRow).orElse(null);
+  }
+
+  /** An index knows its blocks' sizes on disk alone: converted by the whole file's compression. */
+  private static long onDisk(HFile.Reader file, long uncompressed) {
+    FixedFileTrailer trailer = file.getTrailer();
+    double ratio =
+        (double) trailer.getLoadOnOpenDataOffset()
+            / Math.max(1, trailer.getTotalUncompressedBytes());
+    return Math.max(1, (long) (ratio * uncompressed));
   }
 
   /**
@@ -53,7 +68,7 @@ final class FilePlan {
     BlockSpan first = walk.next();
     blocks.add(first);
     Optional<ChunkSupply.Ticket> chunk = file.supply().covering(first.offset());
-    long end = chunk.map(ChunkSupply.Ticket::endOffset).orElse(first.offset() + stepBytes);
+    long end = chunk.map(ChunkSupply.Ticket::endOffset).orElse(first.offset() + stepBytesOnDisk);
     while (walk.peek().isPresent() && belongs(walk.peek().get(), end, chunk.isPresent())) {
       blocks.add(walk.next());
     }

@@ -27,11 +27,11 @@ final class OldFile {
    *     stay
    * @param endRow null for all rows
    */
-  OldFile(HFile.Reader file, WarmCache cache, byte[] startRow, byte[] endRow) {
+  OldFile(HFile.Reader file, WarmCache cache, byte[] startRow, byte[] endRow, FileReads reads) {
     this.file = file;
     this.endRow = endRow;
     this.cache = cache;
-    this.walk = new BlockWalk(file, startRow);
+    this.walk = new BlockWalk(file, RowRange.of(startRow, new byte[0]), reads);
   }
 
   /** Whether a cached block of this file shares a row with {@code span}. Spans ascend. */

@@ -42,6 +42,7 @@ public final class Warmup {
   private final WarmupThreshold threshold;
   private final WarmupControl control;
   private final WarmupMeter meter;
+  private final FileReads reads;
   private final List<FilePlan> files = new ArrayList<>();
   private final List<OldFile> oldFiles = new ArrayList<>();
 
@@ -58,7 +59,7 @@ public final class Warmup {
    * @param oldFiles the inputs, open until the warm-up ends; empty: nothing is evicted
    * @param region whose rows they are: a reference's file has others, too
    * @param onlyResident caches a block only if one of the old files' of the same rows is cached
-   * @param stepBytes that are read from a file at a time
+   * @param stepBytes uncompressed, that are read from a file at a time
    * @param window steps that are requested ahead
    * @param rows of the new files that become warm; blocks without any of them are not read
    */
@@ -88,13 +89,19 @@ public final class Warmup {
 
     /**
      * Bytes on disk of the new files' data blocks, which {@link WarmupMeter#passedBytes} reaches.
-     * Looks through the files' indexes, and with that caches their blocks.
+     * Looks through the files' indexes, and with that caches their blocks, at the same pace.
+     *
+     * @return fewer if it was stopped
      */
-    public long dataBytes() throws IOException {
+    public long dataBytes(WarmupControl control, WarmupMeter meter)
+        throws IOException, InterruptedException {
+      FileReads reads = new FileReads(cache, pace, control, meter);
       long bytes = 0;
       for (NewFile file : newFiles) {
-        for (BlockWalk walk = new BlockWalk(file.reader(), rows); walk.peek().isPresent(); ) {
+        BlockWalk walk = new BlockWalk(file.reader(), rows, reads);
+        while (walk.peek().isPresent() && !control.isStopped()) {
           bytes += walk.next().onDiskSize();
+          reads.pay();
         }
       }
       return bytes;
@@ -111,6 +118,7 @@ public final class Warmup {
     this.threshold = threshold;
     this.control = control;
     this.meter = meter;
+    this.reads = new FileReads(plan.cache(), plan.pace(), control, meter);
   }
 
   /**
@@ -122,16 +130,21 @@ public final class Warmup {
   public boolean run() throws IOException, InterruptedException {
     for (NewFile file : plan.newFiles()) {
       cacheIndexAndBloom(file);
-      files.add(new FilePlan(file, plan.rows(), plan.stepBytes()));
+      files.add(new FilePlan(file, plan.rows(), plan.stepBytes(), reads));
     }
     byte[] endKey = plan.region().getEndKey();
     for (HFile.Reader file : plan.oldFiles()) {
       oldFiles.add(
           new OldFile(
-              file, plan.cache(), plan.region().getStartKey(), endKey.length == 0 ? null : endKey));
+              file,
+              plan.cache(),
+              plan.region().getStartKey(),
+              endKey.length == 0 ? null : endKey,
+              reads));
     }
     while (!control.isStopped()) {
       lookAhead();
+      reads.pay();
       Step step = ahead.poll();
       if (step == null) {
         threshold.complete();
@@ -153,7 +166,7 @@ public final class Warmup {
         }
       }
     }
-    BloomBlocks.cache(file.reader(), plan.rows(), control);
+    BloomBlocks.cache(file.reader(), plan.rows(), control, reads);
   }
 
   /** Plans and requests as many steps as the window takes. */
@@ -248,15 +261,8 @@ public final class Warmup {
   }
 
   private void read(NewFile file, BlockSpan span) throws IOException, InterruptedException {
-    HFileBlock block =
-        file.reader()
-            .readBlock(
-                span.offset(), span.onDiskSize(), true, true, false, false, BlockType.DATA, null);
-    int bytes = block.getUncompressedSizeWithoutHeader();
-    block.release();
-    meter.fileBytes.add(bytes);
-    meter.fileBlocks.increment();
-    control.pause(plan.pace().nanosBefore(bytes));
+    reads.read(file.reader(), span.offset(), span.onDiskSize(), BlockType.DATA).release();
+    reads.pay();
   }
 
   private void advance(Step step) throws IOException {

@@ -4,7 +4,10 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** What a warm-up has done so far; readable by any thread while it goes on. */
 public final class WarmupMeter {
-  /** Uncompressed bytes cached, and the blocks that they were, by where they came from. */
+  /**
+   * Uncompressed bytes cached, and the blocks that they were, by where they came from: of data,
+   * index and Bloom filter.
+   */
   final LongAdder remoteBytes = new LongAdder();
 
   final LongAdder remoteBlocks = new LongAdder();

@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
@@ -18,10 +19,14 @@ import org.apache.hadoop.hbase.io.hfile.CachedBlock;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileBlockIndex;
+import org.apache.hadoop.hbase.io.hfile.HFileContext;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.io.hfile.HFileDataBlockEncoderImpl;
 import org.apache.hadoop.hbase.io.hfile.HFileScanner;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
+import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
+import org.apache.hadoop.hbase.util.BloomFilterFactory;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Files of numbered rows, with many small blocks and several index levels, and a block cache. */
@@ -50,29 +55,81 @@ final class TestFiles implements Closeable {
     return write(from, to, DataBlockEncoding.NONE);
   }
 
-  /** A file with the rows of {@code [from, to)}; nothing of it is cached. */
   HFile.Reader write(int from, int to, DataBlockEncoding encoding) throws IOException {
-    org.apache.hadoop.fs.Path path =
-        new org.apache.hadoop.fs.Path(folder.toUri().getPath(), "file" + open.size());
+    return write(from, to, encoding, Compression.Algorithm.NONE);
+  }
+
+  /** A file with the rows of {@code [from, to)}; nothing of it is cached. */
+  HFile.Reader write(
+      int from, int to, DataBlockEncoding encoding, Compression.Algorithm compression)
+      throws IOException {
+    org.apache.hadoop.fs.Path path = newPath();
     try (HFile.Writer writer =
         HFile.getWriterFactory(conf, CacheConfig.DISABLED)
             .withPath(fs, path)
-            .withFileContext(
-                new HFileContextBuilder()
-                    .withBlockSize(BLOCK_BYTES)
-                    .withDataBlockEncoding(encoding)
-                    .withIncludesMvcc(true)
-                    .build())
+            .withFileContext(context(encoding, compression))
             .create()) {
       for (int i = from; i < to; i++) {
-        writer.append(
-            new KeyValue(row(i), Bytes.toBytes("f"), Bytes.toBytes("q"), 1L, new byte[60]));
+        writer.append(cell(i));
       }
     }
+    return open(path, encoding);
+  }
+
+  /** As {@link #write(int, int)}, with a Bloom filter of several blocks. */
+  HFile.Reader writeWithBloom(int from, int to) throws IOException {
+    org.apache.hadoop.fs.Path path = newPath();
+    conf.setInt(BloomFilterFactory.IO_STOREFILE_BLOOM_BLOCK_SIZE, 512);
+    StoreFileWriter writer =
+        new StoreFileWriter.Builder(conf, CacheConfig.DISABLED, fs)
+            .withFilePath(path)
+            .withFileContext(context(DataBlockEncoding.NONE, Compression.Algorithm.NONE))
+            .withBloomType(BloomType.ROW)
+            .withMaxKeyCount(to - from)
+            .build();
+    for (int i = from; i < to; i++) {
+      writer.append(cell(i));
+    }
+    writer.appendMetadata(1, true);
+    writer.close();
+    return open(path, DataBlockEncoding.NONE);
+  }
+
+  private org.apache.hadoop.fs.Path newPath() {
+    return new org.apache.hadoop.fs.Path(folder.toUri().getPath(), "file" + open.size());
+  }
+
+  private static HFileContext context(
+      DataBlockEncoding encoding, Compression.Algorithm compression) {
+    return new HFileContextBuilder()
+        .withBlockSize(BLOCK_BYTES)
+        .withCompression(compression)
+        .withDataBlockEncoding(encoding)
+        .withIncludesMvcc(true)
+        .build();
+  }
+
+  private static KeyValue cell(int row) {
+    return new KeyValue(row(row), Bytes.toBytes("f"), Bytes.toBytes("q"), 1L, new byte[60]);
+  }
+
+  private HFile.Reader open(org.apache.hadoop.fs.Path path, DataBlockEncoding encoding)
+      throws IOException {
     HFile.Reader reader = HFile.createReader(fs, path, cacheConf, true, conf);
     reader.setDataBlockEncoder(new HFileDataBlockEncoderImpl(encoding));
     open.add(reader);
     return reader;
+  }
+
+  /** Walks over the blocks from a row on, without a pace. */
+  BlockWalk walk(HFile.Reader file, byte[] startRow) {
+    FileReads reads =
+        new FileReads(
+            new WarmCache(cache, false),
+            Pace.UNLIMITED,
+            new WarmupControl(() -> false),
+            new WarmupMeter());
+    return new BlockWalk(file, RowRange.of(startRow, new byte[0]), reads);
   }
 
   LruBlockCache cache() {
@@ -81,16 +138,22 @@ final class TestFiles implements Closeable {
 
   /** Where a reader that never looks at our code finds blocks. */
   List<Long> dataBlockOffsets(HFile.Reader file) throws IOException {
-    List<Long> offsets = new ArrayList<>();
+    return blocks(file).stream()
+        .filter(block -> block.getBlockType().isData())
+        .map(HFileBlock::getOffset)
+        .toList();
+  }
+
+  /** Data, index and Bloom blocks, but for those that a file has in memory while it is open. */
+  List<HFileBlock> blocks(HFile.Reader file) throws IOException {
+    List<HFileBlock> blocks = new ArrayList<>();
     long end = file.getTrailer().getLoadOnOpenDataOffset();
     for (long offset = 0; offset < end; ) {
       HFileBlock block = uncached(file, offset);
-      if (block.getBlockType().isData()) {
-        offsets.add(offset);
-      }
+      blocks.add(block);
       offset += block.getOnDiskSizeWithHeader();
     }
-    return offsets;
+    return blocks;
   }
 
   /** Reads a block past the cache. */
@@ -119,8 +182,8 @@ final class TestFiles implements Closeable {
     scanner.close();
   }
 
-  void cacheIndexAndBloom(HFile.Reader file) throws IOException {
-    BlockWalk walk = new BlockWalk(file, new byte[0]);
+  void cacheIndex(HFile.Reader file) throws IOException {
+    BlockWalk walk = walk(file, new byte[0]);
     while (walk.peek().isPresent()) {
       walk.next();
     }
@@ -139,7 +202,7 @@ final class TestFiles implements Closeable {
   /** Whether the data block with a row is cached; true for a row that the file does not have. */
   boolean isCached(HFile.Reader file, int number) {
     try {
-      BlockWalk walk = new BlockWalk(file, row(number));
+      BlockWalk walk = walk(file, row(number));
       return walk.peek().isEmpty()
           || cache.containsBlock(new BlockCacheKey(file.getName(), walk.peek().get().offset()));
     } catch (IOException e) {

@@ -1,6 +1,7 @@
 package io.lighter.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.lighter.warmup.chunk.Chunk;
 import io.lighter.warmup.chunk.ChunkBlock;
@@ -8,12 +9,16 @@ import io.lighter.warmup.chunk.ChunkKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.junit.jupiter.api.AfterEach;
@@ -55,7 +60,7 @@ class WarmupTest {
     List<Long> byScan = files.dataBlockOffsets(file);
 
     List<Long> byIndex = new ArrayList<>();
-    BlockWalk walk = new BlockWalk(file, new byte[0]);
+    BlockWalk walk = files.walk(file, new byte[0]);
     while (walk.peek().isPresent()) {
       byIndex.add(walk.next().offset());
     }
@@ -69,6 +74,7 @@ class WarmupTest {
     HFile.Reader newer = files.write(0, ROWS);
     List<HFile.Reader> older = List.of(files.write(0, ROWS), files.write(500, 900));
     for (HFile.Reader file : older) {
+      files.cacheIndex(file);
       files.cacheAll(file);
     }
 
@@ -78,7 +84,54 @@ class WarmupTest {
     assertThat(files.cachedData(newer)).isEqualTo(files.dataBlockOffsets(newer).size());
     assertThat(files.cachedData(older.get(0))).isZero();
     assertThat(files.cachedData(older.get(1))).isZero();
-    assertThat(meter.fileBlocks()).isEqualTo(files.dataBlockOffsets(newer).size());
+    assertThat(meter.fileBlocks()).isEqualTo(files.blocks(newer).size());
+  }
+
+  @Test
+  void indexAndBloomBlocksOfTheFileArePacedAndCountedAsDataIs() throws Exception {
+    HFile.Reader newer = files.writeWithBloom(0, ROWS);
+    List<HFileBlock> blocks = files.blocks(newer);
+    List<Long> paced = new ArrayList<>();
+    Pace recording =
+        bytes -> {
+          paced.add(bytes);
+          return 0;
+        };
+
+    new Warmup(
+            plan(newer, ChunkSupply.NONE, List.of(), recording, false), threshold, control, meter)
+        .run();
+
+    assertThat(blocks)
+        .extracting(HFileBlock::getBlockType)
+        .contains(BlockType.DATA, BlockType.LEAF_INDEX, BlockType.BLOOM_CHUNK);
+    assertThat(meter.fileBlocks()).isEqualTo(blocks.size());
+    assertThat(meter.fileBytes())
+        .isEqualTo(blocks.stream().mapToLong(HFileBlock::getUncompressedSizeWithoutHeader).sum())
+        .isEqualTo(paced.stream().mapToLong(Long::longValue).sum());
+  }
+
+  @Test
+  void stepsOfACompressedFileAreOfUncompressedBytes() throws Exception {
+    HFile.Reader plain = files.write(0, ROWS);
+    HFile.Reader compressed =
+        files.write(0, ROWS, DataBlockEncoding.NONE, Compression.Algorithm.GZ);
+    assertThat(compressed.length()).isLessThan(plain.length() / 3);
+
+    assertThat(steps(compressed)).isCloseTo(steps(plain), within(2));
+  }
+
+  private int steps(HFile.Reader file) throws Exception {
+    WarmupThreshold moving = new WarmupThreshold();
+    Set<String> seen = new HashSet<>();
+    Pace looking =
+        bytes -> {
+          seen.add(moving.toString());
+          return 0;
+        };
+    new Warmup(plan(file, ChunkSupply.NONE, List.of(), looking, false), moving, control, meter)
+        .run();
+    return seen.size();
   }
 
   @Test
@@ -126,7 +179,7 @@ class WarmupTest {
     HFile.Reader newer = files.write(0, ROWS);
     HFile.Reader older = files.write(0, ROWS);
     files.cacheAll(older);
-    files.cacheIndexAndBloom(newer);
+    files.cacheIndex(newer);
     long before = files.cache().getCurrentSize();
     List<Long> sizes = new ArrayList<>();
     Pace looking =
@@ -150,6 +203,8 @@ class WarmupTest {
     HFile.Reader newer = files.write(0, ROWS);
     HFile.Reader older = files.write(0, ROWS);
     files.cacheRows(older, 800, 1200);
+    files.cacheIndex(older);
+    files.cacheIndex(newer);
 
     warmup(newer, ChunkSupply.NONE, List.of(older), true).run();
 
@@ -165,6 +220,7 @@ class WarmupTest {
   void suppliedBlocksAreNotReadFromTheFile() throws Exception {
     HFile.Reader newer = files.write(0, ROWS);
     FakeSupply supply = new FakeSupply(newer, 5);
+    files.cacheIndex(newer);
 
     warmup(newer, supply, List.of(), false).run();
 

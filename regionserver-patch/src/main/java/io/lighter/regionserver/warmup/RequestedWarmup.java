@@ -109,7 +109,7 @@ final class RequestedWarmup implements WarmPart {
             settings.stepBytes(),
             settings.window(),
             rows);
-    totalBytes = plan.dataBytes();
+    totalBytes = plan.dataBytes(control, meter);
     LOG.info("warm-up started: {} {} strategy=warm bytes={}", id, store, totalBytes);
     return new Warmup(plan, new WarmupThreshold(), control, meter).run();
   }
