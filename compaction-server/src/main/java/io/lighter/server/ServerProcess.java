@@ -1,6 +1,8 @@
 package io.lighter.server;
 
 import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -49,6 +51,7 @@ public final class ServerProcess {
       problems.forEach(System.err::println);
       return BAD_CONFIGURATION;
     }
+    warnOfDirectMemory(conf);
     try (CompactionServer server = CompactionServer.start(conf)) {
       awaitStop(server);
       return STOPPED;
@@ -63,6 +66,15 @@ public final class ServerProcess {
       LOG.debug("Cannot start", e);
       System.err.println("cannot start the compaction server: " + firstLine(e));
       return CANNOT_START;
+    }
+  }
+
+  private static void warnOfDirectMemory(Configuration conf) {
+    try {
+      long cacheBytes = LighterConfiguration.of(conf).bytes(LighterOption.SERVER_CACHE_SIZE);
+      DirectMemory.shortage(cacheBytes, DirectMemory.limit()).ifPresent(LOG::warn);
+    } catch (ConfigurationException e) {
+      LOG.debug("The start tells what is wrong", e);
     }
   }
 
