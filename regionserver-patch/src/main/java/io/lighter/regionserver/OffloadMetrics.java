@@ -1,5 +1,7 @@
 package io.lighter.regionserver;
 
+import io.lighter.common.protocol.LighterProtos.ReasonCount;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.regionserver.warmup.WarmupMetrics;
 import java.io.Closeable;
 import java.util.EnumMap;
@@ -97,6 +99,24 @@ final class OffloadMetrics implements Closeable {
   /** Compactions whose output was taken over. */
   long offloadedRuns() {
     return offloaded.getCount();
+  }
+
+  /** Puts the counters into a report. */
+  void addTo(RegionServerReport.Builder report) {
+    report
+        .setOffloaded(offloaded.getCount())
+        .setFailedAttempts(failedAttempts.getCount())
+        .setCancelled(cancelled.getCount())
+        .setAway(away.get())
+        .setWarmupsCompleted(warmup.completed())
+        .setWarmupsEndedEarly(warmup.endedEarly());
+    local.forEach(
+        (reason, counter) -> {
+          if (counter.getCount() > 0) {
+            report.addLocal(
+                ReasonCount.newBuilder().setReason(reason.tag()).setCount(counter.getCount()));
+          }
+        });
   }
 
   @Override

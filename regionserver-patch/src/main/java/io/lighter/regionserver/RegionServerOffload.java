@@ -3,6 +3,7 @@ package io.lighter.regionserver;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.zk.LighterZNodes;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
@@ -43,6 +44,7 @@ public final class RegionServerOffload implements Closeable {
   private final JobRequests requests;
   private final RegionServerWarmups warmups;
   private final WarmRequestWatch warmRequests;
+  private final RegionServerReporter reporter;
 
   private RegionServerOffload(RegionServerServices server, LighterConfiguration conf)
       throws IOException {
@@ -61,6 +63,12 @@ public final class RegionServerOffload implements Closeable {
     LighterZNodes znodes = LighterZNodes.of(siteConf, conf);
     this.directory = new ServerDirectory(server.getZooKeeper(), znodes);
     this.warmRequests = WarmRequestWatch.start(server, znodes, warmups, WarmupSettings.of(conf));
+    this.reporter =
+        new RegionServerReporter(
+            new ManagerLookup(server.getZooKeeper(), znodes)::leader,
+            manager -> caller.manager(manager, RegionServerReporter.CALL_TIMEOUT),
+            this::report,
+            System::nanoTime);
   }
 
   /**
@@ -72,8 +80,10 @@ public final class RegionServerOffload implements Closeable {
       closeStopped();
       RegionServerOffload shared = BY_SERVER.get(server);
       if (shared == null) {
-        shared = new RegionServerOffload(server, siteOptions(server.getConfiguration()));
+        LighterConfiguration conf = siteOptions(server.getConfiguration());
+        shared = new RegionServerOffload(server, conf);
         shared.directory.start();
+        shared.reporter.start(conf.duration(LighterOption.REGIONSERVER_REPORT_INTERVAL));
         BY_SERVER.put(server, shared);
         LOG.info("Lighter is on for {}", server.getServerName());
       }
@@ -137,8 +147,21 @@ public final class RegionServerOffload implements Closeable {
     return warmups;
   }
 
+  /** The state of now. */
+  private RegionServerReport report() {
+    String version = RegionServerOffload.class.getPackage().getImplementationVersion();
+    RegionServerReport.Builder report =
+        RegionServerReport.newBuilder()
+            .setRegionServer(server.getServerName().getServerName())
+            .setVersion(version == null ? "unknown" : version)
+            .addAllWarmup(warmups.reports());
+    metrics.addTo(report);
+    return report.build();
+  }
+
   @Override
   public void close() {
+    reporter.close();
     warmRequests.close();
     warmups.close();
     directory.close();

@@ -3,6 +3,7 @@ package io.lighter.regionserver.warmup;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
+import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.warmup.AdaptiveRate;
 import io.lighter.warmup.Pace;
@@ -10,8 +11,10 @@ import io.lighter.warmup.SteadyPace;
 import io.lighter.warmup.chunk.ChunkDecoder;
 import java.io.Closeable;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.LongSupplier;
 
 /**
  * What the warm-ups of one region server share: threads, rates, limits, metrics. Thread-safe.
@@ -21,6 +24,9 @@ import java.util.concurrent.Executors;
 public final class RegionServerWarmups implements Closeable {
   /** A chunk is as large as its server's option says, and a block more; this side's may differ. */
   private static final int LEAST_CHUNK_LIMIT = 32 << 20;
+
+  /** In one report. */
+  private static final int MOST_REPORTED = 200;
 
   private final RpcCaller caller;
   private final Duration callTimeout;
@@ -39,6 +45,20 @@ public final class RegionServerWarmups implements Closeable {
    * @param conf of the site
    */
   public RegionServerWarmups(LighterConfiguration conf, RpcCaller caller, WarmupMetrics metrics) {
+    this(
+        conf,
+        caller,
+        metrics,
+        new SteadyPace(steady(conf.bytes(LighterOption.WARMUP_RATE)), System::nanoTime));
+  }
+
+  /**
+   * As the other one.
+   *
+   * @param throttled of the strategy {@code throttled}
+   */
+  RegionServerWarmups(
+      LighterConfiguration conf, RpcCaller caller, WarmupMetrics metrics, Pace throttled) {
     this.caller = caller;
     this.callTimeout = conf.duration(LighterOption.OFFLOAD_SERVER_TIMEOUT).dividedBy(2);
     this.metrics = metrics;
@@ -53,7 +73,7 @@ public final class RegionServerWarmups implements Closeable {
             ? ChunkDecoder.Limits.max()
             : ChunkDecoder.Limits.ofRawBytes((int) limit);
     long rate = conf.bytes(LighterOption.WARMUP_RATE);
-    this.throttled = new SteadyPace(() -> rate, System::nanoTime);
+    this.throttled = throttled;
     long floor = conf.bytes(LighterOption.WARMUP_RATE_FLOOR);
     this.adaptiveRate =
         new AdaptiveRate(
@@ -63,8 +83,17 @@ public final class RegionServerWarmups implements Closeable {
     metrics.watch(scheduler::waiting, scheduler::percent, adaptiveRate);
   }
 
+  private static LongSupplier steady(long rate) {
+    return () -> rate;
+  }
+
   private void sampleLatency() {
     latency.sample().ifPresent(mean -> adaptiveRate.sample(mean, scheduler.liveCount() > 0));
+  }
+
+  /** Warm-ups that go on, then those that wait, as far as a report takes them. */
+  public List<WarmupReport> reports() {
+    return scheduler.reports(MOST_REPORTED);
   }
 
   boolean isClosed() {

@@ -2,17 +2,19 @@ package io.lighter.regionserver.warmup;
 
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
+import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.warmup.WarmCache;
 import io.lighter.warmup.WarmupMeter;
 import io.lighter.warmup.chunk.Chunk;
 import java.io.IOException;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,11 +25,21 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A miss fetches the whole chunk around it, since its other blocks will be missed next. Readers
  * that miss blocks of the same chunk wait for one fetch; a fetch that fails leaves the reader to
- * HDFS. It is over when every chunk was fetched, or at the deadline, or when the store closes.
- * Thread-safe.
+ * HDFS.
+ *
+ * <p>The compaction server's memory is wanted by other jobs, too, so this is over when every chunk
+ * was fetched, when no miss has needed one for a while ({@code lighter.warmup.remote.idle}), at the
+ * deadline, when the store closes, or when the commit does not come. Thread-safe; {@code this} is
+ * the lock of its beginning and end.
  */
 final class RemoteReads implements WarmupScheduler.Warming {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteReads.class);
+
+  /** Why an output that HBase gave up is let go of. */
+  static final String NOT_COMMITTED = "not committed";
+
+  /** From the moment that HBase opens the output; a commit that comes later reads from HDFS. */
+  private static final long COMMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
 
   private final StoreParts store;
   private final RegionServerWarmups shared;
@@ -37,17 +49,24 @@ final class RemoteReads implements WarmupScheduler.Warming {
   private final WarmupMeter meter = new WarmupMeter();
   private final long startNanos = System.nanoTime();
   private final long deadlineNanos;
-  private final AtomicBoolean ended = new AtomicBoolean();
+  private final long idleNanos;
+  private final WarmupState state;
 
   /** By file and offset of the first block. Filled before {@link #ready}. */
   private final Map<String, NavigableMap<Long, Part>> parts = new ConcurrentHashMap<>();
 
   private final AtomicInteger chunks = new AtomicInteger();
   private final AtomicInteger missing = new AtomicInteger();
+  private final AtomicLong chunkBytes = new AtomicLong();
   private volatile boolean ready;
 
+  /** Of the start or the last chunk that a reader needed. */
+  private volatile long lastMissNanos;
+
   /** The files were committed; what was only opened to be validated is not counted. */
-  private volatile boolean started;
+  private volatile boolean started; // written under this
+
+  private volatile boolean ended; // written under this
 
   RemoteReads(
       StoreParts store,
@@ -61,6 +80,15 @@ final class RemoteReads implements WarmupScheduler.Warming {
     this.whenEnded = whenEnded;
     this.cache = new WarmCache(store.cache(), store.inMemory());
     this.deadlineNanos = startNanos + settings.deadline().toNanos();
+    this.idleNanos = settings.remoteIdle().toNanos();
+    this.state =
+        new WarmupState(
+            WarmupId.of(remote.output().job()).reported(),
+            Optional.of(remote.output().job()),
+            store,
+            settings.strategy().configName(),
+            meter,
+            System::nanoTime);
   }
 
   KeptOutput output() {
@@ -69,9 +97,14 @@ final class RemoteReads implements WarmupScheduler.Warming {
 
   /** The files were committed. Does not wait. */
   void start() {
-    started = true;
-    shared.metrics().started();
-    shared.scheduler().watch(this);
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      started = true;
+      shared.metrics().started();
+    }
+    lastMissNanos = System.nanoTime();
     shared.background(this::run);
   }
 
@@ -83,7 +116,13 @@ final class RemoteReads implements WarmupScheduler.Warming {
   @Override
   public int percent() {
     int all = chunks.get();
-    return all == 0 ? 0 : 100 - 100 * missing.get() / all;
+    int done = all == 0 ? 0 : 100 - 100 * missing.get() / all;
+    return started ? done : -1;
+  }
+
+  @Override
+  public WarmupReport report() {
+    return state.report(Math.max(0, percent()) / 100.0, chunkBytes.get());
   }
 
   /** Learns what there is, and caches the index and Bloom blocks. */
@@ -96,6 +135,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
         NavigableMap<Long, Part> data = new TreeMap<>();
         for (int i = 0; i < file.getChunkCount(); i++) {
           Part part = new Part(file.getName(), i, file.getChunk(i));
+          chunkBytes.addAndGet(file.getChunk(i).getRawBytes());
           switch (file.getChunk(i).getKind()) {
             case DATA -> data.put(part.info.getFirstOffset(), part);
             case INDEX_AND_BLOOM -> part.load();
@@ -121,18 +161,22 @@ final class RemoteReads implements WarmupScheduler.Warming {
   public void tick() {
     if (!store.isOpen()) {
       end(false, "the region closes");
+    } else if (!started && System.nanoTime() - startNanos > COMMIT_NANOS) {
+      end(false, NOT_COMMITTED);
     } else if (System.nanoTime() - deadlineNanos > 0) {
       end(false, "deadline");
     } else if (remote.isGivenUp()) {
       end(false, "the compaction server does not deliver");
+    } else if (started && System.nanoTime() - lastMissNanos > idleNanos) {
+      end(true, ""); // what is read is warm
     } else {
       remote.renew();
     }
   }
 
   /** Does not wait, nor call the compaction server on this thread. */
-  void stop() {
-    shared.background(() -> end(false, "the store closes"));
+  void stop(String reason) {
+    shared.background(() -> end(false, reason));
   }
 
   /**
@@ -141,7 +185,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
    * @return false if there is none, or it did not come: the block has to be read from HDFS
    */
   boolean load(String file, long offset) {
-    NavigableMap<Long, Part> data = ready && !ended.get() ? parts.get(file) : null;
+    NavigableMap<Long, Part> data = ready && !ended ? parts.get(file) : null;
     Map.Entry<Long, Part> entry = data == null ? null : data.floorEntry(offset);
     return entry != null
         && offset < entry.getValue().info.getEndOffset()
@@ -149,8 +193,11 @@ final class RemoteReads implements WarmupScheduler.Warming {
   }
 
   private void end(boolean through, String reason) {
-    if (!ended.compareAndSet(false, true)) {
-      return;
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      ended = true;
     }
     shared.scheduler().unwatch(this);
     whenEnded.accept(this);
@@ -161,12 +208,13 @@ final class RemoteReads implements WarmupScheduler.Warming {
     long nanos = System.nanoTime() - startNanos;
     shared.metrics().stopped(through, meter, nanos);
     LOG.info(
-        "warm-up {}: {} {} ms={} remoteBytes={} hdfsBytes=0{}",
+        "warm-up {}: {} {} ms={} remoteBytes={} hdfsBytes=0 unreadChunks={}{}",
         through ? "completed" : "ended",
         output().job(),
         store,
         TimeUnit.NANOSECONDS.toMillis(nanos),
         meter.remoteBytes(),
+        missing.get(),
         through ? "" : " reason=" + reason);
   }
 
@@ -190,6 +238,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
       if (loaded) {
         return true;
       }
+      lastMissNanos = System.nanoTime();
       try {
         Chunk chunk =
             remote.decode(remote.newDecoder(), remote.fetch(file, index, info), file, index, info);

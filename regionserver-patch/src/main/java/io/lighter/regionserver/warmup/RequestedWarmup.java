@@ -2,6 +2,7 @@ package io.lighter.regionserver.warmup;
 
 import io.lighter.common.WarmId;
 import io.lighter.common.config.WarmupStrategy;
+import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.warmup.ChunkSupply;
 import io.lighter.warmup.NewFile;
 import io.lighter.warmup.RowRange;
@@ -28,6 +29,9 @@ import org.slf4j.LoggerFactory;
 final class RequestedWarmup implements WarmPart {
   private static final Logger LOG = LoggerFactory.getLogger(RequestedWarmup.class);
 
+  /** Not one of the configured ones. */
+  private static final String STRATEGY = "warm";
+
   private final WarmId id;
   private final StoreParts store;
   private final RowRange rows;
@@ -35,6 +39,10 @@ final class RequestedWarmup implements WarmPart {
   private final RegionServerWarmups shared;
   private final BooleanSupplier serverStops;
   private final WarmupMeter meter = new WarmupMeter();
+  private final WarmupState state;
+
+  /** Uncompressed bytes by bytes on disk. */
+  private final double expansion;
 
   /** Written by the constructor and by the thread that warms. */
   private volatile long totalBytes;
@@ -53,6 +61,9 @@ final class RequestedWarmup implements WarmPart {
     this.shared = shared;
     this.serverStops = serverStops;
     this.totalBytes = store.fileBytes();
+    this.expansion = (double) store.uncompressedFileBytes() / Math.max(1, totalBytes);
+    this.state =
+        new WarmupState(id.value(), Optional.empty(), store, STRATEGY, meter, System::nanoTime);
   }
 
   @Override
@@ -68,6 +79,14 @@ final class RequestedWarmup implements WarmPart {
   @Override
   public long doneBytes() {
     return meter.passedBytes();
+  }
+
+  /** The total is estimated: by the compression of the files as they were at first. */
+  @Override
+  public WarmupReport report() {
+    long onDisk = totalBytes;
+    return state.report(
+        (double) meter.passedBytes() / Math.max(1, onDisk), (long) (onDisk * expansion));
   }
 
   @Override

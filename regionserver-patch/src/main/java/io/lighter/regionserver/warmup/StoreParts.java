@@ -19,6 +19,14 @@ final class StoreParts {
     this.engine = engine;
   }
 
+  String table() {
+    return store.getTableName().getNameAsString();
+  }
+
+  String family() {
+    return store.getColumnFamilyName();
+  }
+
   RegionInfo region() {
     return store.getRegionInfo();
   }
@@ -65,6 +73,18 @@ final class StoreParts {
     engine.readLock();
     try {
       return StoreWarmup.bytes(engine.getStoreFileManager().getStoreFiles());
+    } finally {
+      engine.readUnlock();
+    }
+  }
+
+  /** As {@link #fileBytes}, uncompressed. */
+  long uncompressedFileBytes() {
+    engine.readLock();
+    try {
+      return engine.getStoreFileManager().getStoreFiles().stream()
+          .mapToLong(file -> file.getReader().getTotalUncompressedBytes())
+          .sum();
     } finally {
       engine.readUnlock();
     }

@@ -1,6 +1,7 @@
 package io.lighter.regionserver.warmup;
 
 import io.lighter.common.config.WarmupStrategy;
+import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.regionserver.warmup.Routing.Route;
 import io.lighter.warmup.ChunkSupply;
 import io.lighter.warmup.NewFile;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -49,7 +51,12 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   private final WarmupControl control;
   private final WarmupMeter meter = new WarmupMeter();
   private final long deadlineNanos;
+
+  /** On disk. */
   private final long bytes;
+
+  private final long uncompressedBytes;
+  private final WarmupState state;
   private final AtomicBoolean filesReleased = new AtomicBoolean();
 
   private volatile boolean started;
@@ -84,6 +91,18 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     this.whenEnded = whenEnded;
     this.control = new WarmupControl(this::isUnwanted);
     this.bytes = Math.max(1, bytes(route.newFiles()));
+    this.uncompressedBytes =
+        readers(route.newFiles()).stream()
+            .mapToLong(file -> file.getTrailer().getTotalUncompressedBytes())
+            .sum();
+    this.state =
+        new WarmupState(
+            id.reported(),
+            Optional.ofNullable(remote).map(chunks -> chunks.output().job()),
+            store,
+            settings.strategy().configName(),
+            meter,
+            System::nanoTime);
     this.deadlineNanos = System.nanoTime() + deadline.toNanos();
   }
 
@@ -105,6 +124,11 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   @Override
   public int percent() {
     return started ? (int) Math.min(100, 100 * meter.passedBytes() / bytes) : -1;
+  }
+
+  @Override
+  public WarmupReport report() {
+    return state.report((double) meter.passedBytes() / bytes, uncompressedBytes);
   }
 
   @Override

@@ -146,10 +146,7 @@ public final class StoreWarmups {
     }
     switch (settings.strategy()) {
       case NONE, WRITE_THROUGH -> commit.run();
-      case REMOTE -> {
-        commit.run();
-        output.map(this::remoteReads).ifPresent(RemoteReads::start);
-      }
+      case REMOTE -> commitRemote(output, commit);
       case PRE_SWITCH -> {
         Route<HStoreFile> route =
             new Route<>(List.of(), List.copyOf(newFiles), new WarmupThreshold());
@@ -167,6 +164,20 @@ public final class StoreWarmups {
               new Route<>(List.copyOf(oldFiles), List.copyOf(newFiles), new WarmupThreshold()),
               output,
               commit);
+    }
+  }
+
+  private void commitRemote(Optional<KeptOutput> output, Commit commit) throws IOException {
+    boolean committed = false;
+    try {
+      commit.run();
+      committed = true;
+    } finally {
+      if (committed) {
+        output.map(this::remoteReads).ifPresent(RemoteReads::start);
+      } else {
+        output.ifPresent(this::forget);
+      }
     }
   }
 
@@ -205,7 +216,7 @@ public final class StoreWarmups {
   /** No read comes any more. Under the store's write lock. */
   synchronized void storeCloses() {
     warmups.forEach(StoreWarmup::storeCloses);
-    remoteReads.forEach(RemoteReads::stop);
+    remoteReads.forEach(reads -> reads.stop("the store closes"));
   }
 
   private boolean applies(Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles) {
@@ -247,21 +258,31 @@ public final class StoreWarmups {
     routing.remove(warmup.route());
   }
 
-  /** A warm-up would not pay: the compaction server need not keep it. */
+  /** A warm-up would not pay, or was not committed: the compaction server need not keep it. */
   private void forget(KeptOutput output) {
-    shared.background(() -> shared.chunksOf(output).release());
+    Optional<RemoteReads> reads = openRemoteReads(output);
+    if (reads.isPresent()) {
+      reads.get().stop(RemoteReads.NOT_COMMITTED);
+    } else {
+      shared.background(() -> shared.chunksOf(output).release());
+    }
   }
 
+  /** It ends by itself, also when the output that HBase opens is never committed. */
   private synchronized RemoteReads remoteReads(KeptOutput output) {
-    for (RemoteReads reads : remoteReads) {
-      if (reads.output().equals(output)) {
-        return reads;
-      }
+    Optional<RemoteReads> open = openRemoteReads(output);
+    if (open.isPresent()) {
+      return open.get();
     }
     RemoteReads reads =
         new RemoteReads(store, settings, shared, shared.chunksOf(output), this::forget);
     remoteReads.add(reads);
+    shared.scheduler().watch(reads);
     return reads;
+  }
+
+  private synchronized Optional<RemoteReads> openRemoteReads(KeptOutput output) {
+    return remoteReads.stream().filter(reads -> reads.output().equals(output)).findAny();
   }
 
   private synchronized void forget(RemoteReads reads) {

@@ -1,5 +1,6 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -13,6 +14,9 @@ interface WarmPart {
 
   /** Bytes on disk of the blocks that are cached, those included that were before. */
   long doneBytes();
+
+  /** What the manager is told of it. */
+  WarmupReport report();
 
   /**
    * Caches the blocks, and returns when that has ended.

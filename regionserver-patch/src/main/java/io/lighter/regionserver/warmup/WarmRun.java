@@ -1,6 +1,7 @@
 package io.lighter.regionserver.warmup;
 
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
+import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -185,6 +186,11 @@ final class WarmRun {
       } finally {
         ended(step, failure);
       }
+    }
+
+    @Override
+    public WarmupReport report() {
+      return step.part.report();
     }
 
     @Override

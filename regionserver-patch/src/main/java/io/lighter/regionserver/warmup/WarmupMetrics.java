@@ -83,6 +83,16 @@ public final class WarmupMetrics {
     return above;
   }
 
+  /** Warm-ups that are through. */
+  public long completed() {
+    return completed.getCount();
+  }
+
+  /** Warm-ups that ended before. */
+  public long endedEarly() {
+    return ended.getCount();
+  }
+
   void started() {
     begun.increment();
     running.incrementAndGet();

@@ -1,9 +1,12 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import java.io.Closeable;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,6 +51,9 @@ final class WarmupScheduler implements Closeable {
 
     /** How far it is, of 100; negative while it waits. */
     int percent();
+
+    /** What the manager is told of it; any thread asks. */
+    WarmupReport report();
 
     /** Called every few seconds while it waits or runs; may do a short call. */
     void tick();
@@ -95,6 +101,15 @@ final class WarmupScheduler implements Closeable {
   int percent() {
     return (int)
         live.stream().mapToInt(Warming::percent).filter(each -> each >= 0).average().orElse(100);
+  }
+
+  /** Of those that run, then of those that wait. */
+  List<WarmupReport> reports(int most) {
+    return live.stream()
+        .sorted(Comparator.comparing(warming -> warming.percent() < 0))
+        .limit(most)
+        .map(Warming::report)
+        .toList();
   }
 
   /** How many warm-ups run or wait. */

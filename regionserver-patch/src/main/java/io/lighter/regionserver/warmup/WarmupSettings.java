@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param window steps requested ahead
  * @param deadline of a warm-up, from the commit on
  * @param preSwitchDeadline longest delay of a commit
+ * @param remoteIdle time without a miss after which {@code remote} gives its output back
  */
 public record WarmupSettings(
     WarmupStrategy strategy,
@@ -20,7 +21,8 @@ public record WarmupSettings(
     long stepBytes,
     int window,
     Duration deadline,
-    Duration preSwitchDeadline) {
+    Duration preSwitchDeadline,
+    Duration remoteIdle) {
 
   /** Reads the options. */
   public static WarmupSettings of(LighterConfiguration conf) {
@@ -30,6 +32,7 @@ public record WarmupSettings(
         conf.bytes(LighterOption.WARMUP_CHUNK_SIZE),
         conf.number(LighterOption.WARMUP_WINDOW),
         conf.duration(LighterOption.WARMUP_DEADLINE),
-        conf.duration(LighterOption.WARMUP_PRESWITCH_DEADLINE));
+        conf.duration(LighterOption.WARMUP_PRESWITCH_DEADLINE),
+        conf.duration(LighterOption.WARMUP_REMOTE_IDLE));
   }
 }

@@ -1,5 +1,6 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.regionserver.warmup.WarmRun.RegionParts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -62,6 +63,11 @@ final class FakeParts {
     @Override
     public long doneBytes() {
       return done;
+    }
+
+    @Override
+    public WarmupReport report() {
+      return WarmupReport.getDefaultInstance();
     }
 
     @Override

@@ -1,0 +1,49 @@
+package io.lighter.regionserver;
+
+import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
+import io.lighter.common.protocol.LighterProtos.ReportResponse;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.protocol.LighterProtos.StatusRequest;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
+import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
+
+/** Keeps the reports of region servers. Thread-safe. */
+public final class FakeManager implements CompactionManagerService.BlockingInterface {
+  private final List<RegionServerReport> reports = new CopyOnWriteArrayList<>();
+  private volatile boolean failing;
+
+  /** In the order in which they came. */
+  public List<RegionServerReport> reports() {
+    return List.copyOf(reports);
+  }
+
+  /** Whether it answers with an exception from now on. */
+  void setFailing(boolean failing) {
+    this.failing = failing;
+  }
+
+  @Override
+  public RegionServerReportResponse reportRegionServer(
+      RpcController controller, RegionServerReport report) throws ServiceException {
+    if (failing) {
+      throw new ServiceException("out of order");
+    }
+    reports.add(report);
+    return RegionServerReportResponse.getDefaultInstance();
+  }
+
+  @Override
+  public ReportResponse report(RpcController controller, ServerReport report) {
+    return ReportResponse.getDefaultInstance();
+  }
+
+  @Override
+  public StatusResponse status(RpcController controller, StatusRequest request) {
+    throw new UnsupportedOperationException("not asked in these tests");
+  }
+}

@@ -1,0 +1,73 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
+import java.io.IOException;
+import java.util.Random;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Tables of numbered rows, of one region, whose blocks are all cached. */
+final class CachedRows {
+  static final int ROWS = 3000;
+
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final byte[] QUALIFIER = Bytes.toBytes("q");
+  private static final int VALUE_BYTES = 500;
+
+  private CachedRows() {}
+
+  static HRegion create(OffloadCluster cluster, WarmupStrategy strategy) throws IOException {
+    return create(cluster, strategy, LighterOption.WARMUP_STRATEGY, strategy.configName());
+  }
+
+  /** Three files of which the later ones overwrite and delete; all their blocks are cached. */
+  static HRegion create(
+      OffloadCluster cluster, WarmupStrategy strategy, LighterOption option, String value)
+      throws IOException {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(cluster.newTableName("warm"))
+            .setColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setBlocksize(4 << 10).build())
+            .setValue(LighterOption.WARMUP_STRATEGY.key(), strategy.configName())
+            .setValue(option.key(), value);
+    HRegion region = cluster.create(table.build());
+    Random random = new Random(11);
+    for (int row = 0; row < ROWS; row++) {
+      put(region, row, random);
+    }
+    region.flush(true);
+    overwrite(region, random, ROWS / 4);
+    overwrite(region, random, ROWS / 4);
+    Snapshots.visible(region);
+    return region;
+  }
+
+  /** Puts and deletes, then a flush. */
+  static void overwrite(HRegion region, Random random, int rows) throws IOException {
+    for (int i = 0; i < rows; i++) {
+      int row = random.nextInt(ROWS);
+      if (random.nextInt(4) == 0) {
+        region.delete(new Delete(row(row)).setDurability(Durability.SKIP_WAL));
+      } else {
+        put(region, row, random);
+      }
+    }
+    region.flush(true);
+  }
+
+  private static void put(HRegion region, int row, Random random) throws IOException {
+    byte[] value = new byte[VALUE_BYTES];
+    random.nextBytes(value);
+    region.put(
+        new Put(row(row)).addColumn(FAMILY, QUALIFIER, value).setDurability(Durability.SKIP_WAL));
+  }
+
+  static byte[] row(int number) {
+    return Bytes.toBytes("row%06d".formatted(number));
+  }
+}
