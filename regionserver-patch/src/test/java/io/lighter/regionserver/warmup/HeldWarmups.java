@@ -1,0 +1,55 @@
+package io.lighter.regionserver.warmup;
+
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.rpc.RpcCaller;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
+import org.apache.hadoop.hbase.metrics.impl.MetricRegistryImpl;
+
+/** What the warm-ups of regions without a region server share; a test moves T. */
+public final class HeldWarmups implements Closeable {
+  private final SteppedPace pace = new SteppedPace();
+  private final WarmupMetrics metrics =
+      new WarmupMetrics(new MetricRegistryImpl(new MetricRegistryInfo("t", "", "t", "t", false)));
+  private final RpcCaller caller;
+  private final RegionServerWarmups shared;
+
+  public HeldWarmups(Configuration conf) throws IOException, ConfigurationException {
+    caller = new RpcCaller(conf);
+    shared = new RegionServerWarmups(LighterConfiguration.of(conf), caller, metrics, pace);
+  }
+
+  public RegionServerWarmups shared() {
+    return shared;
+  }
+
+  /** Of the strategy {@code throttled}. */
+  public SteppedPace pace() {
+    return pace;
+  }
+
+  /** Reads so far that got an output that was being warmed. */
+  public long readsOfOutputs() {
+    return metrics.below().sum();
+  }
+
+  /** Warm-ups so far that are through. */
+  public long completed() {
+    return metrics.completed();
+  }
+
+  /** Warm-ups so far that ended before. */
+  public long endedEarly() {
+    return metrics.endedEarly();
+  }
+
+  @Override
+  public void close() {
+    pace.open();
+    shared.close();
+    caller.close();
+  }
+}

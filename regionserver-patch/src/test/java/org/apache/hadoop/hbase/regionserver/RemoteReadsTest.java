@@ -1,0 +1,100 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
+import io.lighter.common.protocol.LighterProtos.WarmupReport;
+import io.lighter.regionserver.warmup.HeldWarmups;
+import io.lighter.regionserver.warmup.KeepingServer;
+import io.lighter.regionserver.warmup.KeptOutput;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.Waiter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** When the strategy {@code remote} gives a compaction server's memory back. */
+class RemoteReadsTest {
+  private static final int ROWS = 20;
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private final Configuration conf = util.getConfiguration();
+  private final CompactionJobId job = CompactionJobId.random();
+  private KeepingServer server;
+  private HeldWarmups held;
+  private HRegion region;
+
+  @BeforeEach
+  void startServer() throws Exception {
+    conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.REMOTE.configName());
+    conf.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");
+    server = new KeepingServer(conf);
+    held = new HeldWarmups(conf);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    HBaseTestingUtility.closeRegionAndWAL(region);
+    held.close();
+    server.close();
+    util.cleanupTestDir();
+  }
+
+  @Test
+  void outputWhoseCommitFailsIsForgottenAndReleasedAtOnce() throws Exception {
+    createRegion(true);
+
+    assertThatThrownBy(() -> region.compact(true)).hasMessage("the commit fails");
+
+    awaitReleased();
+    assertThat(held.completed() + held.endedEarly()).isZero();
+  }
+
+  @Test
+  void outputThatNobodyMissesIsReleasedWhenItWasIdleForAWhile() throws Exception {
+    conf.set(LighterOption.WARMUP_REMOTE_IDLE.key(), "1ms");
+    createRegion(false);
+
+    region.compact(true);
+
+    awaitReleased();
+    assertThat(held.completed()).isPositive();
+    assertThat(held.endedEarly()).isZero();
+  }
+
+  @Test
+  void outputIsKeptAndReportedForAsLongAsTheStoreMayMissIt() throws Exception {
+    createRegion(false);
+
+    region.compact(true);
+
+    List<WarmupReport> reports = held.shared().reports();
+    assertThat(reports).isNotEmpty();
+    assertThat(reports.get(0).getJobId()).isEqualTo(job.value());
+    assertThat(reports.get(0).getId()).isEqualTo(job.value().replace("cj-", "wu-"));
+    assertThat(reports.get(0).getStrategy()).isEqualTo("remote");
+    assertThat(reports.get(0).getTable()).isEqualTo("remote");
+    assertThat(server.released()).isEmpty();
+    region.getStores().get(0).close();
+    Waiter.waitFor(conf, 30_000, 20, () -> !server.released().isEmpty());
+  }
+
+  private void createRegion(boolean commitFails) throws IOException {
+    WarmedStoreEngine.share(
+        new WarmedStoreEngine.Shared(
+            held.shared(), new KeptOutput(job, server.serverName()), commitFails));
+    region = LocalRegion.create(conf, util.getDataTestDir(), "remote", WarmedStoreEngine.class);
+    LocalRegion.fill(region, ROWS);
+  }
+
+  private void awaitReleased() throws IOException {
+    Waiter.waitFor(conf, 30_000, 20, () -> held.shared().reports().isEmpty());
+    Waiter.waitFor(conf, 30_000, 20, () -> server.released().contains(job.value()));
+  }
+}

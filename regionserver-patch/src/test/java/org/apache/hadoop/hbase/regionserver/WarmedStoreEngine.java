@@ -1,0 +1,120 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.regionserver.EngineDelegate;
+import io.lighter.regionserver.warmup.KeptOutput;
+import io.lighter.regionserver.warmup.RegionServerWarmups;
+import io.lighter.regionserver.warmup.RoutedStoreFileManager;
+import io.lighter.regionserver.warmup.StoreWarmups;
+import io.lighter.regionserver.warmup.WarmupSettings;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
+
+/**
+ * The warm-up half of our engine, for a region without a region server: compactions are HBase's own
+ * and local. HBase creates it, hence the static part.
+ */
+public class WarmedStoreEngine
+    extends StoreEngine<StoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
+  private static final AtomicReference<Shared> SHARED = new AtomicReference<>();
+
+  private StoreEngine<?, ?, ?, ?> delegate;
+  private HStore store;
+  private StoreWarmups warmups;
+
+  /**
+   * What all stores have in common.
+   *
+   * @param kept whose the output of each compaction seems to be; null: of no compaction server
+   * @param commitFails every commit of a compaction
+   */
+  record Shared(RegionServerWarmups warmups, KeptOutput kept, boolean commitFails) {}
+
+  /** For all stores that are opened from now on. */
+  static void share(Shared shared) {
+    SHARED.set(shared);
+  }
+
+  @Override
+  public boolean needsCompaction(List<HStoreFile> filesCompacting) {
+    return delegate.needsCompaction(filesCompacting);
+  }
+
+  @Override
+  public CompactionContext createCompaction() throws IOException {
+    return delegate.createCompaction();
+  }
+
+  @Override
+  protected void createComponents(Configuration conf, HStore owner, CellComparator cellComparator)
+      throws IOException {
+    store = owner;
+    delegate =
+        StoreEngine.create(
+            owner,
+            EngineDelegate.configuration(conf, WarmedStoreEngine.class, "test"),
+            cellComparator);
+    try {
+      warmups =
+          StoreWarmups.of(
+              owner,
+              this,
+              WarmupSettings.of(LighterConfiguration.of(conf)),
+              SHARED.get().warmups(),
+              () -> true);
+    } catch (ConfigurationException e) {
+      throw new IOException(e);
+    }
+    storeFlusher = delegate.getStoreFlusher();
+    compactionPolicy = delegate.getCompactionPolicy();
+    compactor = delegate.getCompactor();
+    storeFileManager = new RoutedStoreFileManager(delegate.getStoreFileManager(), warmups);
+  }
+
+  @Override
+  public List<HStoreFile> commitStoreFiles(List<Path> files, boolean isCompaction, boolean validate)
+      throws IOException {
+    KeptOutput kept = SHARED.get().kept();
+    if (isCompaction && kept != null) {
+      warmups.kept(files.stream().map(Path::getName).toList(), kept);
+    }
+    return super.commitStoreFiles(files, isCompaction, validate);
+  }
+
+  @Override
+  public HStoreFile createStoreFileAndReader(StoreFileInfo info) throws IOException {
+    Optional<BlockCache> cache = warmups.cacheFor(info.getPath().getName());
+    return cache.isPresent()
+        ? StoreFileOpener.open(store, info, cache.get(), getBloomFilterMetrics())
+        : super.createStoreFileAndReader(info);
+  }
+
+  @Override
+  public void replaceStoreFiles(
+      Collection<HStoreFile> compactedFiles,
+      Collection<HStoreFile> newFiles,
+      IOExceptionRunnable walMarkerWriter,
+      Runnable actionUnderLock)
+      throws IOException {
+    warmups.commit(
+        compactedFiles,
+        newFiles,
+        () -> {
+          if (SHARED.get().commitFails()) {
+            throw new IOException("the commit fails");
+          }
+          super.replaceStoreFiles(compactedFiles, newFiles, walMarkerWriter, actionUnderLock);
+        });
+  }
+}
