@@ -17,6 +17,7 @@ import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
@@ -50,6 +51,7 @@ final class RemoteJob {
   private final OffloadSettings settings;
   private final BooleanSupplier wanted;
   private final Timing timing;
+  private final Consumer<JobProgress> whenMoved;
 
   private long startedNanos;
   private long lastAnswerNanos;
@@ -61,6 +63,7 @@ final class RemoteJob {
    *
    * @param stubs of {@code server}, by the longest time that a call may take
    * @param wanted asked at least every 100 ms between calls; false gives the job up
+   * @param whenMoved is told of each progress, on this thread
    */
   RemoteJob(
       CompactionJobId id,
@@ -68,7 +71,8 @@ final class RemoteJob {
       Function<Duration, CompactionServerService.BlockingInterface> stubs,
       OffloadSettings settings,
       BooleanSupplier wanted,
-      Timing timing) {
+      Timing timing,
+      Consumer<JobProgress> whenMoved) {
     this.id = id;
     this.server = server;
     this.submitStub = stubs.apply(settings.serverTimeout());
@@ -76,6 +80,7 @@ final class RemoteJob {
     this.settings = settings;
     this.wanted = wanted;
     this.timing = timing;
+    this.whenMoved = whenMoved;
   }
 
   /**
@@ -223,6 +228,7 @@ final class RemoteJob {
   private void checkMoving(JobProgress progress) throws OffloadFailedException {
     if (!progress.equals(lastProgress)) {
       lastProgress = progress;
+      whenMoved.accept(progress);
       lastMoveNanos = timing.nanoTime();
     } else if (since(lastMoveNanos).compareTo(settings.stallTimeout()) >= 0) {
       throw new OffloadFailedException(

@@ -14,6 +14,7 @@ import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.regionserver.HStore;
@@ -22,6 +23,7 @@ import org.apache.hadoop.hbase.regionserver.ScanType;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 import org.apache.hadoop.hbase.security.User;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,6 +70,7 @@ public final class StoreOffload {
   private final RegionServerOffload shared;
 
   private final StoreWarmups warmups;
+  private final AwayProgress progress = new AwayProgress();
 
   private StoreOffload(
       HStore store,
@@ -128,6 +131,17 @@ public final class StoreOffload {
   /** What becomes of the store's block cache after a compaction. */
   public StoreWarmups warmups() {
     return warmups;
+  }
+
+  /**
+   * A compactor to ask for the progress of the store's compactions, those included that are away.
+   *
+   * @param compactor of the engine underneath
+   */
+  public Compactor<?> withAwayProgress(Configuration conf, Compactor<?> compactor) {
+    return staysAlways == null
+        ? new AwayAwareCompactor(conf, store, compactor, progress)
+        : compactor;
   }
 
   /**
@@ -194,6 +208,7 @@ public final class StoreOffload {
         shared.requests().of(job, store, engineClass, compaction, plan, settings).toBuilder()
             .setKeepOutput(keepOutput)
             .build();
+    AwayProgress.Job moving = progress.begin(inputCells(compaction));
     RemoteJob remote =
         new RemoteJob(
             job,
@@ -201,7 +216,8 @@ public final class StoreOffload {
             timeout -> shared.caller().compactionServer(server, timeout),
             settings,
             this::isWanted,
-            Timing.SYSTEM);
+            Timing.SYSTEM,
+            moving::moved);
     LOG.info(
         "compaction submitted: {} {} server={} files={} bytes={} major={}",
         job,
@@ -229,12 +245,17 @@ public final class StoreOffload {
       LOG.info("compaction cancelled: {} {}: {}", job, describe(), e.getMessage());
       throw e;
     } finally {
+      moving.end();
       shared.away().back(isLong);
       shared.metrics().jobEnded();
       if (!completed) {
         discard(job);
       }
     }
+  }
+
+  private static long inputCells(CompactionRequestImpl compaction) {
+    return compaction.getFiles().stream().mapToLong(file -> file.getReader().getEntries()).sum();
   }
 
   /** An interrupt is for the compaction, not for the deletion of its folder. */
@@ -251,11 +272,11 @@ public final class StoreOffload {
 
   /** What HBase's compactor does at its end, so that HBase's own metrics go on. */
   private void countCells(CompactionRequestImpl compaction, HeartbeatResponse answer) {
-    CompactionProgress progress = new CompactionProgress(answer.getProgress().getCellsRead());
-    progress.currentCompactedKVs = answer.getProgress().getCellsWritten();
-    progress.totalCompactedSize = answer.getProgress().getBytesWritten();
-    progress.complete();
-    store.updateCompactedMetrics(compaction.isMajor(), progress);
+    CompactionProgress done = new CompactionProgress(answer.getProgress().getCellsRead());
+    done.currentCompactedKVs = answer.getProgress().getCellsWritten();
+    done.totalCompactedSize = answer.getProgress().getBytesWritten();
+    done.complete();
+    store.updateCompactedMetrics(compaction.isMajor(), done);
   }
 
   /**

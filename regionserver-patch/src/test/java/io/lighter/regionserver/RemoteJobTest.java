@@ -55,15 +55,19 @@ class RemoteJobTest {
   private final ManualTiming timing = new ManualTiming();
   private final ScriptedServer server = new ScriptedServer();
   private final CompactionJobId id = CompactionJobId.random();
+  private final List<JobProgress> moves = new ArrayList<>();
 
   @Test
   void completedJobReturnsItsOutputsAndIsNotCancelled() throws Exception {
     server.answers.add(state(JobState.QUEUED));
     server.answers.add(compacting(10));
+    server.answers.add(compacting(10));
+    server.answers.add(compacting(20));
     server.answers.add(completed("0123456789abcdef0123456789abcdef"));
 
     HeartbeatResponse answer = job(() -> true).run(request());
 
+    assertThat(moves).extracting(JobProgress::getPercent).containsExactly(10, 20);
     assertThat(answer.getOutput(0).getName()).isEqualTo("0123456789abcdef0123456789abcdef");
     assertThat(server.cancelReasons).isEmpty();
   }
@@ -196,7 +200,7 @@ class RemoteJobTest {
   }
 
   private RemoteJob job(BooleanSupplier wanted) {
-    return new RemoteJob(id, SERVER, timeout -> server, SETTINGS, wanted, timing);
+    return new RemoteJob(id, SERVER, timeout -> server, SETTINGS, wanted, timing, moves::add);
   }
 
   private SubmitRequest request() {

@@ -77,7 +77,7 @@ public class OffloadingStoreEngine
     }
     storeFlusher = delegate.getStoreFlusher();
     compactionPolicy = delegate.getCompactionPolicy();
-    compactor = delegate.getCompactor();
+    compactor = offload.withAwayProgress(delegateConf, delegate.getCompactor());
     storeFileManager =
         new RoutedStoreFileManager(delegate.getStoreFileManager(), offload.warmups());
     if (offload.warmups().writesThrough()) {

@@ -177,6 +177,24 @@ class RecoveryIT {
   }
 
   @Test
+  void regionShowsTheProgressOfAJobThatIsAway() throws Exception {
+    HRegion region = createWithData("DEFAULT");
+    HStore store = region.getStores().get(0);
+    long cells =
+        store.getStorefiles().stream().mapToLong(file -> file.getReader().getEntries()).sum();
+    server.hold();
+    CompletableFuture<Void> compaction = compact(region);
+    cluster.await(() -> store.getCompactionProgress().getCurrentCompactedKvs() > 0);
+
+    assertThat(store.getCompactionProgress().getTotalCompactingKVs()).isEqualTo(cells);
+    assertThat(store.getStoreEngine().getCompactor().isCompacting()).isTrue();
+    server.release();
+    compaction.get(1, TimeUnit.MINUTES);
+    assertThat(store.getCompactionProgress().getTotalCompactingKVs()).isZero();
+    assertThat(store.getStoreEngine().getCompactor().isCompacting()).isFalse();
+  }
+
+  @Test
   void compactionAfterACancelledOneIsOffloadedAgain() throws Exception {
     HRegion region = createWithData("DEFAULT");
     List<String> expected = Snapshots.visible(region);
