@@ -36,7 +36,7 @@ public final class DirectMemory {
         ? Optional.empty()
         : Optional.of(
             ("lighter.server.cache.size is %d bytes, but this JVM's direct memory only %d: what"
-                 + " does not fit is dropped; start it with %s")
+                    + " does not fit is dropped; start it with %s")
                 .formatted(cacheBytes, limit, jvmOption(cacheBytes)));
   }
 }
