@@ -58,9 +58,10 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
             .setKind(ChunkInfo.Kind.DATA)
             .setFirstOffset(Long.MAX_VALUE - 1)
             .setEndOffset(Long.MAX_VALUE)
+            .setBlocks(1)
             .setRawBytes(1)
             .setFrameBytes(1)
-            .buildPartial();
+            .build();
     return ListChunksResponse.newBuilder()
         .setKept(true)
         .addFile(FileChunks.newBuilder().setName("f").addChunk(chunk))
