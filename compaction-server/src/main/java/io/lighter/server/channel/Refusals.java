@@ -13,6 +13,9 @@ final class Refusals {
   private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
   private static final long QUIET_MS = 10_000;
 
+  /** Netty's messages may quote all that a peer has sent. */
+  private static final int MOST_CHARACTERS = 200;
+
   private final ChannelEvents events;
   private final Ticker ticker;
 
@@ -26,18 +29,20 @@ final class Refusals {
     this.quietUntil = ticker.millis();
   }
 
-  void add(Channel channel, String reason) {
+  /** Returns whether it was logged. */
+  boolean add(Channel channel, String reason) {
     events.channelRefused();
     long before = suppressedBefore();
-    if (before >= 0) {
-      LOG.warn(
-          "Closed the chunk connection of {}: {} ({} others since the last such line)",
-          channel.remoteAddress(),
-          reason,
-          before);
-    } else {
+    if (before < 0) {
       LOG.debug("Closed the chunk connection of {}: {}", channel.remoteAddress(), reason);
+      return false;
     }
+    LOG.warn(
+        "Closed the chunk connection of {}: {} ({} others since the last such line)",
+        channel.remoteAddress(),
+        reason.substring(0, Math.min(reason.length(), MOST_CHARACTERS)),
+        before);
+    return true;
   }
 
   /** How many were not logged until now; negative: this one shall not be, either. */

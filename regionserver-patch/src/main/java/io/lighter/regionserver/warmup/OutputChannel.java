@@ -29,6 +29,8 @@ final class OutputChannel implements Closeable {
   /** Null: there is none. */
   private final AtomicReference<ChunkChannel> current = new AtomicReference<>();
 
+  private volatile boolean closed;
+
   /**
    * None yet.
    *
@@ -55,6 +57,9 @@ final class OutputChannel implements Closeable {
       ChunkChannel before = current.getAndSet(opened);
       if (before != null) {
         before.close();
+      }
+      if (closed) { // meanwhile, by another thread
+        close();
       }
     } catch (IOException e) {
       metrics.channelGivenUp();
@@ -95,6 +100,7 @@ final class OutputChannel implements Closeable {
   /** Does not wait. */
   @Override
   public void close() {
+    closed = true;
     ChunkChannel channel = current.getAndSet(null);
     if (channel != null) {
       channel.close();

@@ -112,8 +112,13 @@ class WarmupIT {
     long before = cache.getCurrentDataSize();
     long remote = OffloadCounters.warmup("warmupBlocksRemote");
     long hdfs = OffloadCounters.warmup("warmupBlocksHdfs");
+    long channels = OffloadCounters.warmup("warmupChannelsOpened");
+    long channelsGivenUp = OffloadCounters.warmup("warmupChannelsGivenUp");
 
     compactAndWarm(region);
+
+    assertThat(OffloadCounters.warmup("warmupChannelsOpened")).isEqualTo(channels + 1);
+    assertThat(OffloadCounters.warmup("warmupChannelsGivenUp")).isEqualTo(channelsGivenUp);
 
     assertThat(dataBlocks(cache, oldFiles)).isZero();
     assertThat(dataBlocks(cache, storeFileNames(region))).isPositive();
@@ -172,6 +177,7 @@ class WarmupIT {
     List<String> oldFiles = storeFileNames(region);
     long over = OffloadCounters.warmup("warmupsCompleted");
     long hdfs = OffloadCounters.warmup("warmupBlocksHdfs");
+    long channelsGivenUp = OffloadCounters.warmup("warmupChannelsGivenUp");
     try {
       startWarming(region);
       cluster.stopCompactionServer();
@@ -183,6 +189,7 @@ class WarmupIT {
 
     assertThat(OffloadCounters.warmup("warmupsCompleted")).isEqualTo(over + 1);
     assertThat(OffloadCounters.warmup("warmupBlocksHdfs")).isGreaterThan(hdfs);
+    assertThat(OffloadCounters.warmup("warmupChannelsGivenUp")).isEqualTo(channelsGivenUp + 1);
     assertThat(dataBlocks(cache(region), oldFiles)).isZero();
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
   }
