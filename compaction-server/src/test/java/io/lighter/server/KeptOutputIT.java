@@ -30,6 +30,7 @@ import io.lighter.warmup.chunk.ChunkKind;
 import io.lighter.warmup.chunk.RowBounds;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -206,7 +207,7 @@ class KeptOutputIT {
         ListChunksRequest.newBuilder().setJobId(request.getJobId()).setWantChannel(true).build();
     ListChunksResponse list = RpcCaller.call(() -> stub(server).listChunks(null, wanted));
     ChunkChannelOffer offer = list.getChannel();
-    try (Socket socket = new Socket("127.0.0.1", offer.getPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), offer.getPort())) {
       DataInputStream in = new DataInputStream(socket.getInputStream());
       socket
           .getOutputStream()

@@ -239,7 +239,7 @@ class ChunkChannelServerTest {
     assertThat(server(conf, -1, Duration.ofMinutes(1), Duration.ofMinutes(1)))
         .isSameAs(ChannelOffers.NONE);
     assertThat(ChannelOffers.NONE.offer(job, "caller")).isEmpty();
-    try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThat(server(conf, busy.getLocalPort(), Duration.ofMinutes(1), Duration.ofMinutes(1)))
           .isSameAs(ChannelOffers.NONE);
     }
@@ -290,7 +290,7 @@ class ChunkChannelServerTest {
   }
 
   private Peer connected(ChunkChannelOffer offer) throws IOException {
-    return new Peer(new Socket("127.0.0.1", offer.getPort()));
+    return new Peer(new Socket(InetAddress.getLoopbackAddress(), offer.getPort()));
   }
 
   private void await(Waiter.Predicate<Exception> condition) {

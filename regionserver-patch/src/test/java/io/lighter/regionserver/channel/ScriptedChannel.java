@@ -47,7 +47,7 @@ public final class ScriptedChannel implements Closeable {
     this.frames = frames;
     this.good = good;
     this.then = then;
-    this.listener = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"));
+    this.listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
     Thread thread = new Thread(this::serve, "scripted-channel");
     thread.setDaemon(true);
     thread.start();
