@@ -4,9 +4,11 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
 import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
+import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.StoredFrame;
+import io.lighter.server.channel.ChannelOffers;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.ipc.RpcCall;
@@ -16,17 +18,23 @@ import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 /** Answers calls about kept outputs, on RPC handler threads. Thread-safe. */
 final class ChunkCalls {
   private final OutputCache cache;
+  private final ChannelOffers channels;
 
-  ChunkCalls(OutputCache cache) {
+  ChunkCalls(OutputCache cache, ChannelOffers channels) {
     this.cache = cache;
+    this.channels = channels;
   }
 
-  ListChunksResponse list(CompactionJobId job) {
+  ListChunksResponse list(CompactionJobId job, ListChunksRequest request) {
     Optional<List<FileChunks>> files = cache.list(job);
-    return ListChunksResponse.newBuilder()
-        .setKept(files.isPresent())
-        .addAllFile(files.orElse(List.of()))
-        .build();
+    ListChunksResponse.Builder response =
+        ListChunksResponse.newBuilder()
+            .setKept(files.isPresent())
+            .addAllFile(files.orElse(List.of()));
+    if (files.isPresent() && request.getWantChannel()) {
+      channels.offer(job, CallerCheck.caller()).ifPresent(response::setChannel);
+    }
+    return response.build();
   }
 
   /**

@@ -125,7 +125,7 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
       throws ServiceException {
     requireMayCall();
     return parse(request.getJobId())
-        .map(chunks::list)
+        .map(id -> chunks.list(id, request))
         .orElseGet(() -> ListChunksResponse.newBuilder().setKept(false).build());
   }
 

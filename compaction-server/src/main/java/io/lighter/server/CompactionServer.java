@@ -9,6 +9,8 @@ import io.lighter.common.rpc.RpcEndpoint;
 import io.lighter.common.zk.CuratorClients;
 import io.lighter.common.zk.LighterZNodes;
 import io.lighter.server.cache.OutputCache;
+import io.lighter.server.channel.ChannelOffers;
+import io.lighter.server.channel.ChunkChannelServer;
 import io.lighter.server.compaction.HBaseCompactionRunner;
 import io.lighter.server.compaction.HdfsJobFolders;
 import io.lighter.server.job.JobScheduler;
@@ -41,6 +43,7 @@ import org.apache.hadoop.hbase.util.DNS.ServerType;
 import org.apache.hadoop.hbase.util.RetryCounter;
 import org.apache.hadoop.hbase.zookeeper.ZKAuthentication;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.apache.hbase.thirdparty.io.netty.buffer.PooledByteBufAllocator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -156,7 +159,18 @@ public final class CompactionServer implements Closeable {
               },
               metrics,
               cache::keptBytes);
-      RpcEndpoint endpoint = opened(endpoint(settings, fs, scheduler, metrics, cache));
+      // Closed before the cache: its connections send from the cache's memory.
+      ChannelOffers channels =
+          opened(
+              ChunkChannelServer.open(
+                  conf,
+                  settings.channel(),
+                  cache,
+                  ticker,
+                  metrics,
+                  PooledByteBufAllocator.DEFAULT));
+      ChunkCalls chunks = new ChunkCalls(cache, channels);
+      RpcEndpoint endpoint = opened(endpoint(settings, fs, scheduler, metrics, chunks));
       // Closed before the endpoint: its last answers are CANCELLED and DRAINING.
       opened(scheduler);
       sweepRegularly(scheduler, cache);
@@ -182,7 +196,7 @@ public final class CompactionServer implements Closeable {
         HFileSystem fs,
         JobScheduler scheduler,
         ServerMetrics metrics,
-        OutputCache cache)
+        ChunkCalls chunks)
         throws IOException {
       CompactionRpcService service =
           new CompactionRpcService(
@@ -190,7 +204,7 @@ public final class CompactionServer implements Closeable {
               scheduler,
               metrics,
               new CallerCheck(conf),
-              new ChunkCalls(cache));
+              chunks);
       try {
         return RpcEndpoint.start(
             conf,

@@ -2,6 +2,7 @@ package io.lighter.server;
 
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.server.cache.CacheEvents;
+import io.lighter.server.channel.ChannelEvents;
 import io.lighter.server.job.JobEvents;
 import java.io.Closeable;
 import java.util.Locale;
@@ -24,9 +25,10 @@ import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
  *
  * <p>Of the output cache: outputs kept since the start, chunks and their compressed bytes as often
  * as they were sent, chunks left out (no memory, or they could not be made), and outputs forgotten
- * because nobody asked for them any more.
+ * because nobody asked for them any more. Of chunk channels: those that were opened with a ticket,
+ * and connections that were closed for what their peer did.
  */
-final class ServerMetrics implements JobEvents, CacheEvents, Closeable {
+final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Closeable {
   static final MetricRegistryInfo INFO =
       new MetricRegistryInfo(
           "CompactionServer",
@@ -48,6 +50,8 @@ final class ServerMetrics implements JobEvents, CacheEvents, Closeable {
   private final Tally chunkBytesServed = new Tally(registry.counter("chunkBytesServed"));
   private final Tally chunksDropped = new Tally(registry.counter("chunksDropped"));
   private final Tally leasesEnded = new Tally(registry.counter("leasesEnded"));
+  private final Tally channelsOpened = new Tally(registry.counter("chunkChannelsOpened"));
+  private final Tally channelsRefused = new Tally(registry.counter("chunkChannelsRefused"));
   private final Histogram waitMs = registry.histogram("waitMillis");
   private final Histogram runMs = registry.histogram("runMillis");
 
@@ -115,6 +119,16 @@ final class ServerMetrics implements JobEvents, CacheEvents, Closeable {
   @Override
   public void leaseEnded() {
     leasesEnded.add(1);
+  }
+
+  @Override
+  public void channelOpened() {
+    channelsOpened.add(1);
+  }
+
+  @Override
+  public void channelRefused() {
+    channelsRefused.add(1);
   }
 
   void refused(Refusal refusal) {

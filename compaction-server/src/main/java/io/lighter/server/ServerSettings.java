@@ -4,6 +4,7 @@ import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.rpc.RpcEndpoint;
 import io.lighter.server.cache.OutputCache;
+import io.lighter.server.channel.ChunkChannelServer;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.warmup.chunk.ChunkBuilder;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.time.Duration;
  * A compaction server's options, checked.
  *
  * @param cache of outputs
+ * @param channel to its chunks; with a negative port: none
  * @param reportInterval between two reports to the manager
  */
 record ServerSettings(
@@ -19,6 +21,7 @@ record ServerSettings(
     String group,
     JobScheduler.Limits limits,
     OutputCache.Settings cache,
+    ChunkChannelServer.Settings channel,
     Duration reportInterval) {
   private static final String PROCESS_NAME = "lighter-server";
 
@@ -40,6 +43,9 @@ record ServerSettings(
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
             chunkBytes(lighter.bytes(LighterOption.WARMUP_CHUNK_SIZE)),
             lighter.duration(LighterOption.SERVER_CACHE_LEASE)),
+        ChunkChannelServer.Settings.of(
+            lighter.string(LighterOption.SERVER_BIND_ADDRESS),
+            lighter.number(LighterOption.SERVER_CHUNK_PORT)),
         lighter.duration(LighterOption.SERVER_REPORT_INTERVAL));
   }
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
+import io.lighter.common.channel.ChannelFormat;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
+import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.StripeBoundaries;
@@ -26,7 +28,10 @@ import io.lighter.warmup.chunk.ChunkBlock;
 import io.lighter.warmup.chunk.ChunkDecoder;
 import io.lighter.warmup.chunk.ChunkKind;
 import io.lighter.warmup.chunk.RowBounds;
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -191,6 +196,41 @@ class KeptOutputIT {
     release(server, unknown);
     assertThat(list(server, request).getKept()).isTrue();
     release(server, request);
+  }
+
+  @Test
+  void ticketOfTheListOpensAChannelWithTheSameFrames() throws Exception {
+    SubmitRequest request = keeping(table(family -> family)).build();
+    compacted(server, request);
+    assertThat(list(server, request).hasChannel()).as("not asked for").isFalse();
+    ListChunksRequest wanted =
+        ListChunksRequest.newBuilder().setJobId(request.getJobId()).setWantChannel(true).build();
+    ListChunksResponse list = RpcCaller.call(() -> stub(server).listChunks(null, wanted));
+    ChunkChannelOffer offer = list.getChannel();
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), offer.getPort())) {
+      DataInputStream in = new DataInputStream(socket.getInputStream());
+      socket
+          .getOutputStream()
+          .write(
+              ByteBuffer.allocate(ChannelFormat.HELLO_BYTES + ChannelFormat.REQUEST_BYTES)
+                  .putInt(ChannelFormat.MAGIC)
+                  .putInt(ChannelFormat.VERSION)
+                  .putLong(offer.getTicket())
+                  .put(offer.getSecret().toByteArray())
+                  .putInt(7) // id
+                  .putInt(0) // file
+                  .putInt(1) // chunk
+                  .array());
+      in.readFully(new byte[ChannelFormat.WELCOME_BYTES]);
+      assertThat(in.readInt()).isEqualTo(7);
+      int length = in.readInt();
+      assertThat(length).isEqualTo((int) list.getFile(0).getChunk(1).getFrameBytes());
+      assertThat(in.readNBytes(length))
+          .isEqualTo(fetch(server, request, list.getFile(0).getName(), 1).getFrame().toByteArray());
+    }
+    release(server, request);
+    SubmitRequest unknown = request.toBuilder().setJobId(CompactionJobId.random().value()).build();
+    assertThat(list(server, unknown).hasChannel()).isFalse();
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
 import io.lighter.regionserver.warmup.WarmRequestWatch;
 import io.lighter.regionserver.warmup.WarmupSettings;
@@ -16,6 +17,7 @@ import java.util.Iterator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.regionserver.CompactionPools;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hbase.thirdparty.io.netty.buffer.PooledByteBufAllocator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +31,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class RegionServerOffload implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(RegionServerOffload.class);
+
+  /** They copy bytes and wait for nothing; one core's worth of that is far above any sane rate. */
+  private static final int CHANNEL_THREADS = 1;
 
   /** Guarded by itself. */
   private static final IdentityHashMap<RegionServerServices, RegionServerOffload> BY_SERVER =
@@ -59,7 +64,12 @@ public final class RegionServerOffload implements Closeable {
             (extraLong, extraShort) -> CompactionPools.setExtra(server, extraLong, extraShort),
             conf.number(LighterOption.OFFLOAD_MAX_CONCURRENT));
     this.requests = new JobRequests(siteConf, server.getServerName());
-    this.warmups = new RegionServerWarmups(conf, caller, metrics.warmup());
+    this.warmups =
+        new RegionServerWarmups(
+            conf,
+            caller,
+            new ChunkChannels(siteConf, CHANNEL_THREADS, PooledByteBufAllocator.DEFAULT),
+            metrics.warmup());
     LighterZNodes znodes = LighterZNodes.of(siteConf, conf);
     this.directory = new ServerDirectory(server.getZooKeeper(), znodes);
     this.warmRequests = WarmRequestWatch.start(server, znodes, warmups, WarmupSettings.of(conf));

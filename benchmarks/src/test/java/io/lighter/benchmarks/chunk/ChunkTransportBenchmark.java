@@ -16,8 +16,8 @@ import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 
 /**
  * The same chunks, over one connection on the loopback, with a window of 4: HBase's RPC, the same
- * with frames as cell blocks, and a bare Netty channel. Rounds of all take turns; the result is the
- * median of each.
+ * with frames as cell blocks, a Netty channel that does nothing else, and Lighter's chunk channel
+ * with its server and its client. Rounds of all take turns; the result is the median of each.
  */
 public final class ChunkTransportBenchmark {
   static final int WINDOW = 4;
@@ -46,7 +46,8 @@ public final class ChunkTransportBenchmark {
     Map<String, Transport> transports = new LinkedHashMap<>();
     transports.put("rpc", RpcTransport.start(conf, frames));
     transports.put("rpc with cell blocks", CellTransport.start(conf, frames));
-    transports.put("channel", ChannelTransport.start(frames));
+    transports.put("bare channel", ChannelTransport.start(frames));
+    transports.put("chunk channel", ChunkChannelTransport.start(conf, CHUNKS));
     Map<String, List<Cost>> costs = new LinkedHashMap<>();
     for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
       for (Map.Entry<String, Transport> transport : transports.entrySet()) {

@@ -1,5 +1,8 @@
 package io.lighter.benchmarks.chunk;
 
+import io.lighter.common.CompactionJobId;
+import io.lighter.server.cache.OutputCache;
+import io.lighter.server.cache.OutputCapture;
 import io.lighter.warmup.chunk.ChunkBuilder;
 import io.lighter.warmup.chunk.ChunkKind;
 import java.io.IOException;
@@ -29,6 +32,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class SampleChunks {
   static final int CHUNK_BYTES = 1 << 20;
 
+  private static final String FILE = "file";
   private static final int BLOCK_BYTES = 64 << 10;
   private static final long CACHE_BYTES = 256L << 20;
   private static final int VALUE_BYTES = 100;
@@ -57,6 +61,23 @@ final class SampleChunks {
     return ByteBuffer.allocate(frame.remaining()).put(frame.duplicate()).flip();
   }
 
+  /**
+   * Keeps the same as so many full chunks, and maybe one that is not, in a compaction server's
+   * cache.
+   */
+  static void keep(OutputCache cache, CompactionJobId job, DataBlockEncoding encoding, int chunks)
+      throws IOException {
+    try (OutputCapture capture = cache.capture(job)) {
+      for (HFileBlock block : blocks(encoding, chunks * (long) CHUNK_BYTES)) {
+        capture
+            .blockCache()
+            .cacheBlock(
+                new BlockCacheKey(FILE, block.getOffset(), true, block.getBlockType()), block);
+      }
+      capture.keep(List.of(FILE));
+    }
+  }
+
   private static List<HFileBlock> blocks(DataBlockEncoding encoding, long bytes)
       throws IOException {
     Configuration conf = HBaseConfiguration.create();
@@ -65,8 +86,7 @@ final class SampleChunks {
     CacheConfig cacheConf = new CacheConfig(conf, cache);
     cacheConf.enableCacheOnWrite();
     Path folder = Files.createTempDirectory("chunks");
-    org.apache.hadoop.fs.Path file =
-        new org.apache.hadoop.fs.Path(folder.toUri().getPath(), "file");
+    org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(folder.toUri().getPath(), FILE);
     FileSystem fs = FileSystem.get(conf);
     try (HFile.Writer writer =
         HFile.getWriterFactory(conf, cacheConf)

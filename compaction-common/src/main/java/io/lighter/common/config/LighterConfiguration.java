@@ -101,7 +101,12 @@ public final class LighterConfiguration {
   /** A count or a port. */
   public int number(LighterOption option) {
     return Integer.parseInt(
-        require(option, OptionType.COUNT, OptionType.POSITIVE_COUNT, OptionType.PORT));
+        require(
+            option,
+            OptionType.COUNT,
+            OptionType.POSITIVE_COUNT,
+            OptionType.PORT,
+            OptionType.OPTIONAL_PORT));
   }
 
   public WarmupStrategy strategy(LighterOption option) {

@@ -180,6 +180,13 @@ public enum LighterOption {
       OptionType.PORT,
       Scope.SITE,
       "Port of a compaction server; 0: any free one."),
+  SERVER_CHUNK_PORT(
+      "lighter.server.chunk.port",
+      "16042",
+      OptionType.OPTIONAL_PORT,
+      Scope.SITE,
+      "Port of a compaction server from which region servers pull chunks; 0: any free one; -1:"
+          + " none, they pull over RPC."),
   SERVER_GROUP(
       "lighter.server.group",
       "default",

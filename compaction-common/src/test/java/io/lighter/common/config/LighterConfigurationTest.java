@@ -89,6 +89,7 @@ class LighterConfigurationTest {
     "lighter.manager.port, 65536, a port from 0 to 65535",
     "lighter.manager.port, -1, a port from 0 to 65535",
     "lighter.manager.port, http, a port from 0 to 65535",
+    "lighter.server.chunk.port, -2, 'a port from 0 to 65535, or -1 for none'",
     "lighter.server.threads, many, a whole number from 0",
     "lighter.server.handlers, 0, a whole number from 1",
     "lighter.offload.enabled, yes, true or false",

@@ -52,12 +52,17 @@ public final class OutputCache implements Closeable {
   /** One job's output. */
   private static final class Kept {
     final Map<String, List<StoredChunk>> files;
+
+    /** The same, in the order of the list that region servers get. */
+    final List<List<StoredChunk>> byPosition;
+
     final int chunks;
     final long bytes;
     long renewedAt;
 
     Kept(Map<String, List<StoredChunk>> files, long now) {
       this.files = files;
+      this.byPosition = List.copyOf(files.values());
       this.chunks = files.values().stream().mapToInt(List::size).sum();
       this.bytes =
           files.values().stream()
@@ -113,13 +118,33 @@ public final class OutputCache implements Closeable {
    * @param index position in the file's list
    */
   public synchronized Optional<StoredFrame> fetch(CompactionJobId job, String file, int index) {
-    Optional<StoredFrame> frame =
-        renewed(job)
-            .map(output -> output.files.get(file))
-            .filter(chunks -> index >= 0 && index < chunks.size())
-            .map(chunks -> chunks.get(index).frame().retain());
-    frame.ifPresent(chunk -> events.chunkServed(chunk.size()));
-    return frame;
+    return renewed(job).flatMap(output -> retained(output.files.get(file), index));
+  }
+
+  /**
+   * As {@link #fetch(CompactionJobId, String, int)}.
+   *
+   * @param file position in {@link #list}
+   */
+  public synchronized Optional<StoredFrame> fetch(CompactionJobId job, int file, int index) {
+    return renewed(job)
+        .filter(output -> file >= 0 && file < output.byPosition.size())
+        .flatMap(output -> retained(output.byPosition.get(file), index));
+  }
+
+  /** Null chunks: none. */
+  private Optional<StoredFrame> retained(List<StoredChunk> chunks, int index) { // holds the lock
+    if (chunks == null || index < 0 || index >= chunks.size()) {
+      return Optional.empty();
+    }
+    StoredFrame frame = chunks.get(index).frame().retain();
+    events.chunkServed(frame.size());
+    return Optional.of(frame);
+  }
+
+  /** Whether anything of a job is kept. Does not renew the lease. */
+  public synchronized boolean isKept(CompactionJobId job) {
+    return kept.containsKey(job);
   }
 
   /** The region server is still interested; a job of which nothing is kept is passed over. */

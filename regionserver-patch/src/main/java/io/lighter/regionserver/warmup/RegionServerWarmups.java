@@ -5,6 +5,7 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.warmup.AdaptiveRate;
 import io.lighter.warmup.Pace;
 import io.lighter.warmup.SteadyPace;
@@ -29,6 +30,7 @@ public final class RegionServerWarmups implements Closeable {
   private static final int MOST_REPORTED = 200;
 
   private final RpcCaller caller;
+  private final ChunkChannels channels;
   private final Duration callTimeout;
   private final WarmupMetrics metrics;
   private final WarmupScheduler scheduler;
@@ -43,11 +45,14 @@ public final class RegionServerWarmups implements Closeable {
    * Threads start when they are needed.
    *
    * @param conf of the site
+   * @param channels closed with this
    */
-  public RegionServerWarmups(LighterConfiguration conf, RpcCaller caller, WarmupMetrics metrics) {
+  public RegionServerWarmups(
+      LighterConfiguration conf, RpcCaller caller, ChunkChannels channels, WarmupMetrics metrics) {
     this(
         conf,
         caller,
+        channels,
         metrics,
         new SteadyPace(steady(conf.bytes(LighterOption.WARMUP_RATE)), System::nanoTime));
   }
@@ -58,8 +63,13 @@ public final class RegionServerWarmups implements Closeable {
    * @param throttled of the strategy {@code throttled}
    */
   RegionServerWarmups(
-      LighterConfiguration conf, RpcCaller caller, WarmupMetrics metrics, Pace throttled) {
+      LighterConfiguration conf,
+      RpcCaller caller,
+      ChunkChannels channels,
+      WarmupMetrics metrics,
+      Pace throttled) {
     this.caller = caller;
+    this.channels = channels;
     this.callTimeout = conf.duration(LighterOption.OFFLOAD_SERVER_TIMEOUT).dividedBy(2);
     this.metrics = metrics;
     int concurrent = conf.number(LighterOption.WARMUP_MAX_CONCURRENT);
@@ -124,12 +134,13 @@ public final class RegionServerWarmups implements Closeable {
   }
 
   RemoteChunks chunksOf(KeptOutput output) {
-    return new RemoteChunks(output, caller, callTimeout, fetchers, limits, metrics);
+    return new RemoteChunks(output, caller, channels, callTimeout, fetchers, limits, metrics);
   }
 
   @Override
   public void close() {
     scheduler.close();
     fetchers.shutdownNow();
+    channels.close();
   }
 }

@@ -1,6 +1,5 @@
 package io.lighter.regionserver.warmup;
 
-import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
 import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
@@ -10,28 +9,40 @@ import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.warmup.ChunkSupply;
 import io.lighter.warmup.chunk.Chunk;
 import io.lighter.warmup.chunk.ChunkDecoder;
 import io.lighter.warmup.chunk.CorruptChunkException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The chunks of one output in the memory of the compaction server that wrote it.
  *
+ * <p>Frames come over a chunk channel if the server offers one, and over RPC if it does not, and
+ * from the channel's first failure on; what that failure has cost is asked for again over RPC.
+ *
  * <p>The server is not trusted: names, order and sizes are checked before anything is allocated,
- * and the codec checks the bytes. After some failures in a row the server is not asked any more.
- * Thread-safe.
+ * and the codec checks the bytes. After some failures of RPC in a row the server is not asked any
+ * more. Thread-safe.
  */
 final class RemoteChunks {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteChunks.class);
@@ -43,6 +54,7 @@ final class RemoteChunks {
   private final ExecutorService fetchers;
   private final ChunkDecoder.Limits limits;
   private final WarmupMetrics metrics;
+  private final OutputChannel channel;
   private final AtomicInteger failuresInRow = new AtomicInteger();
 
   /** At most one renewal is under way. */
@@ -57,6 +69,7 @@ final class RemoteChunks {
   RemoteChunks(
       KeptOutput output,
       RpcCaller caller,
+      ChunkChannels channels,
       Duration timeout,
       ExecutorService fetchers,
       ChunkDecoder.Limits limits,
@@ -67,6 +80,7 @@ final class RemoteChunks {
     this.fetchers = fetchers;
     this.limits = limits;
     this.metrics = metrics;
+    this.channel = new OutputChannel(output, channels, timeout, metrics);
   }
 
   KeptOutput output() {
@@ -81,19 +95,26 @@ final class RemoteChunks {
   /** What the server has of each file, by file name; files of which it has nothing are missing. */
   Map<String, ChunkSupply> supplies() throws IOException {
     Map<String, ChunkSupply> supplies = new HashMap<>();
-    list().forEach(file -> supplies.put(file.getName(), new RemoteSupply(this, file)));
+    List<FileChunks> files = list();
+    for (int i = 0; i < files.size(); i++) {
+      supplies.put(files.get(i).getName(), new RemoteSupply(this, i, files.get(i)));
+    }
     return supplies;
   }
 
-  /** What the server has of each file. */
+  /** What the server has of each file. Opens the channel, if there is to be one. */
   List<FileChunks> list() throws IOException {
-    ListChunksResponse response =
-        RpcCaller.call(
-            () ->
-                server.listChunks(
-                    null, ListChunksRequest.newBuilder().setJobId(output.job().value()).build()));
+    ListChunksRequest request =
+        ListChunksRequest.newBuilder()
+            .setJobId(output.job().value())
+            .setWantChannel(channel.isWanted())
+            .build();
+    ListChunksResponse response = RpcCaller.call(() -> server.listChunks(null, request));
     if (!response.getKept()) {
       throw new IOException(output.server() + " keeps nothing of " + output.job());
+    }
+    if (response.hasChannel()) {
+      channel.open(response.getChannel());
     }
     return response.getFileList();
   }
@@ -122,6 +143,7 @@ final class RemoteChunks {
 
   /** Tells the server that nothing of the output is needed any more. */
   void release() {
+    channel.close();
     try {
       RpcCaller.call(
           () ->
@@ -136,60 +158,105 @@ final class RemoteChunks {
     return failuresInRow.get() >= FAILURES_TO_GIVE_UP;
   }
 
-  ExecutorService fetchers() {
-    return fetchers;
-  }
-
   Duration timeout() {
     return timeout;
   }
 
+  /** Starts to fetch a frame, without waiting. */
+  Future<ByteBuffer> request(ChunkRef chunk) {
+    try {
+      requireWanted(chunk);
+    } catch (IOException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    Optional<CompletableFuture<ByteBuffer>> frame = overChannel(chunk);
+    return frame.isPresent()
+        ? frame.get().exceptionallyAsync(failure -> instead(chunk), fetchers)
+        : fetchers.submit(() -> fetchOverRpc(chunk));
+  }
+
   /** Fetches a frame; on the calling thread. */
-  ByteString fetch(String file, int index, ChunkInfo info) throws IOException {
+  ByteBuffer fetch(ChunkRef chunk) throws IOException {
+    requireWanted(chunk);
+    Optional<CompletableFuture<ByteBuffer>> frame = overChannel(chunk);
+    if (frame.isPresent()) {
+      try {
+        return frame.get().get(2 * timeout.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (ExecutionException | TimeoutException e) {
+        LOG.debug("{}: {} did not come over the channel", output.job(), chunk, e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted while fetching " + chunk);
+      }
+    }
+    return fetchOverRpc(chunk);
+  }
+
+  private void requireWanted(ChunkRef chunk) throws IOException {
     if (isGivenUp()) {
       throw new IOException(output.server() + " is not asked any more");
     }
-    if (info.getFrameBytes() > limits.maxFrameBytes()
-        || info.getRawBytes() > limits.maxRawBytes()) {
-      throw new IOException("chunk of " + info.getRawBytes() + " bytes is too large");
+    long frame = chunk.info().getFrameBytes();
+    long raw = chunk.info().getRawBytes();
+    if (frame <= 0 || frame > limits.maxFrameBytes() || raw > limits.maxRawBytes()) {
+      throw new IOException(chunk + " has a size of " + frame + " and " + raw + " bytes");
     }
+  }
+
+  /** Empty when there is no channel. */
+  private Optional<CompletableFuture<ByteBuffer>> overChannel(ChunkRef chunk) {
+    return channel
+        .request(chunk)
+        .map(
+            frame ->
+                frame.thenApply(
+                    bytes -> {
+                      failuresInRow.set(0);
+                      return bytes;
+                    }));
+  }
+
+  /** In place of what the channel did not give. */
+  private ByteBuffer instead(ChunkRef chunk) {
     try {
-      FetchChunkResponse response =
-          RpcCaller.call(
-              () ->
-                  server.fetchChunk(
-                      null,
-                      FetchChunkRequest.newBuilder()
-                          .setJobId(output.job().value())
-                          .setFile(file)
-                          .setChunk(index)
-                          .build()));
+      return fetchOverRpc(chunk);
+    } catch (IOException e) {
+      throw new CompletionException(e);
+    }
+  }
+
+  private ByteBuffer fetchOverRpc(ChunkRef chunk) throws IOException {
+    FetchChunkRequest request =
+        FetchChunkRequest.newBuilder()
+            .setJobId(output.job().value())
+            .setFile(chunk.file())
+            .setChunk(chunk.index())
+            .build();
+    try {
+      if (isGivenUp()) {
+        throw new IOException(output.server() + " is not asked any more");
+      }
+      FetchChunkResponse response = RpcCaller.call(() -> server.fetchChunk(null, request));
       if (!response.hasFrame()) {
-        throw new IOException(output.server() + " has dropped chunk " + index + " of " + file);
+        throw new IOException(output.server() + " has dropped " + chunk);
       }
       failuresInRow.set(0);
-      return response.getFrame();
+      return response.getFrame().asReadOnlyByteBuffer();
     } catch (IOException e) {
       failed();
       throw e;
     }
   }
 
-  /** Decodes; asks once more for a frame that is damaged. */
-  Chunk decode(ChunkDecoder decoder, ByteString frame, String file, int index, ChunkInfo info)
-      throws IOException {
+  /** Decodes; asks once more, over RPC, for a frame that is damaged. */
+  Chunk decode(ChunkDecoder decoder, ByteBuffer frame, ChunkRef chunk) throws IOException {
     try {
-      return decoder.decode(frame.asReadOnlyByteBuffer());
+      return decoder.decode(frame);
     } catch (CorruptChunkException e) {
       metrics.refetched();
       LOG.warn(
-          "{}: chunk {} of {} from {} is damaged: {}",
-          output.job(),
-          index,
-          file,
-          output.server(),
-          e.getMessage());
-      return decoder.decode(fetch(file, index, info).asReadOnlyByteBuffer());
+          "{}: {} from {} is damaged: {}", output.job(), chunk, output.server(), e.getMessage());
+      return decoder.decode(fetchOverRpc(chunk));
     }
   }
 

@@ -7,6 +7,7 @@ import io.lighter.warmup.WarmCache;
 import io.lighter.warmup.WarmupMeter;
 import io.lighter.warmup.chunk.Chunk;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -131,13 +132,15 @@ final class RemoteReads implements WarmupScheduler.Warming {
     LOG.info(
         "warm-up started: {} {} strategy=remote from={}", output().job(), store, output().server());
     try {
-      for (FileChunks file : remote.list()) {
+      List<FileChunks> files = remote.list();
+      for (int number = 0; number < files.size(); number++) {
+        FileChunks file = files.get(number);
         NavigableMap<Long, Part> data = new TreeMap<>();
         for (int i = 0; i < file.getChunkCount(); i++) {
-          Part part = new Part(file.getName(), i, file.getChunk(i));
+          Part part = new Part(new ChunkRef(number, file.getName(), i, file.getChunk(i)));
           chunkBytes.addAndGet(file.getChunk(i).getRawBytes());
           switch (file.getChunk(i).getKind()) {
-            case DATA -> data.put(part.info.getFirstOffset(), part);
+            case DATA -> data.put(part.chunk.info().getFirstOffset(), part);
             case INDEX_AND_BLOOM -> part.load();
             case KIND_UNSPECIFIED -> {} // of a later version: the file has it, too
           }
@@ -188,7 +191,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
     NavigableMap<Long, Part> data = ready && !ended ? parts.get(file) : null;
     Map.Entry<Long, Part> entry = data == null ? null : data.floorEntry(offset);
     return entry != null
-        && offset < entry.getValue().info.getEndOffset()
+        && offset < entry.getValue().chunk.info().getEndOffset()
         && entry.getValue().load();
   }
 
@@ -220,17 +223,13 @@ final class RemoteReads implements WarmupScheduler.Warming {
 
   /** A chunk that is fetched once. */
   private final class Part {
-    private final String file;
-    private final int index;
-    private final ChunkInfo info;
+    private final ChunkRef chunk;
 
     /** Guarded by this. */
     private boolean loaded;
 
-    Part(String file, int index, ChunkInfo info) {
-      this.file = file;
-      this.index = index;
-      this.info = info;
+    Part(ChunkRef chunk) {
+      this.chunk = chunk;
     }
 
     /** Readers of the same chunk wait here for the first one's fetch, which has a deadline. */
@@ -240,16 +239,16 @@ final class RemoteReads implements WarmupScheduler.Warming {
       }
       lastMissNanos = System.nanoTime();
       try {
-        Chunk chunk =
-            remote.decode(remote.newDecoder(), remote.fetch(file, index, info), file, index, info);
-        chunk.blocks().forEach(block -> cache.insert(file, block.block(), meter));
+        Chunk decoded = remote.decode(remote.newDecoder(), remote.fetch(chunk), chunk);
+        decoded.blocks().forEach(block -> cache.insert(chunk.file(), block.block(), meter));
         loaded = true;
       } catch (IOException e) {
-        LOG.info(
-            "{}: chunk {} of {} is read from HDFS: {}", output().job(), index, file, e.toString());
+        LOG.info("{}: {} is read from HDFS: {}", output().job(), chunk, e.toString());
         return false;
       }
-      if (info.getKind() == ChunkInfo.Kind.DATA && missing.decrementAndGet() == 0 && ready) {
+      if (chunk.info().getKind() == ChunkInfo.Kind.DATA
+          && missing.decrementAndGet() == 0
+          && ready) {
         shared.background(() -> end(true, ""));
       }
       return true;

@@ -6,6 +6,7 @@ import io.lighter.warmup.ChunkSupply;
 import io.lighter.warmup.chunk.Chunk;
 import io.lighter.warmup.chunk.ChunkDecoder;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,25 +17,27 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /** The chunks of one file; see {@link RemoteChunks}. Used by one thread. */
 final class RemoteSupply implements ChunkSupply {
   private final RemoteChunks chunks;
-  private final String file;
   private final ChunkDecoder decoder;
   private final List<Ticket> indexAndBloom = new ArrayList<>();
 
   /** Data chunks by the offset of their first block. */
   private final NavigableMap<Long, RemoteTicket> data = new TreeMap<>();
 
-  RemoteSupply(RemoteChunks chunks, FileChunks listed) {
+  /**
+   * The chunks of one file; none is asked for yet.
+   *
+   * @param fileNumber position of the file in what the server has listed
+   */
+  RemoteSupply(RemoteChunks chunks, int fileNumber, FileChunks listed) {
     this.chunks = chunks;
-    this.file = listed.getName();
     this.decoder = chunks.newDecoder();
     for (int i = 0; i < listed.getChunkCount(); i++) {
       ChunkInfo info = listed.getChunk(i);
-      RemoteTicket ticket = new RemoteTicket(i, info);
+      RemoteTicket ticket = new RemoteTicket(new ChunkRef(fileNumber, listed.getName(), i, info));
       switch (info.getKind()) {
         case DATA -> data.put(info.getFirstOffset(), ticket);
         case INDEX_AND_BLOOM -> indexAndBloom.add(ticket);
@@ -57,26 +60,24 @@ final class RemoteSupply implements ChunkSupply {
   }
 
   private final class RemoteTicket implements Ticket {
-    private final int index;
-    private final ChunkInfo info;
+    private final ChunkRef chunk;
 
     /** Null until requested. */
-    private Future<ByteString> frame;
+    private Future<ByteBuffer> frame;
 
-    RemoteTicket(int index, ChunkInfo info) {
-      this.index = index;
-      this.info = info;
+    RemoteTicket(ChunkRef chunk) {
+      this.chunk = chunk;
     }
 
     @Override
     public long endOffset() {
-      return info.getEndOffset();
+      return chunk.info().getEndOffset();
     }
 
     @Override
     public void request() {
       if (frame == null) {
-        frame = chunks.fetchers().submit(() -> chunks.fetch(file, index, info));
+        frame = chunks.request(chunk);
       }
     }
 
@@ -85,14 +86,14 @@ final class RemoteSupply implements ChunkSupply {
       request();
       try {
         // Behind others in the pool; each of those has a deadline of its own.
-        ByteString bytes = frame.get(2 * chunks.timeout().toMillis(), TimeUnit.MILLISECONDS);
-        return chunks.decode(decoder, bytes, file, index, info);
+        ByteBuffer bytes = frame.get(2 * chunks.timeout().toMillis(), TimeUnit.MILLISECONDS);
+        return chunks.decode(decoder, bytes, chunk);
       } catch (ExecutionException e) {
         throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
       } catch (TimeoutException e) {
         frame.cancel(true);
         chunks.failed();
-        throw new IOException("no chunk " + index + " of " + file + " in time", e);
+        throw new IOException("no " + chunk + " in time", e);
       } finally {
         frame = null; // the bytes are big
       }

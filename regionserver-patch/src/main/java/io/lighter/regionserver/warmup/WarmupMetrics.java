@@ -29,6 +29,8 @@ public final class WarmupMetrics {
   private final Counter evictedBlocks;
   private final Counter fallbacks;
   private final Counter refetched;
+  private final Counter channels;
+  private final Counter channelsGivenUp;
   private final Timer time;
   private final AtomicInteger running = new AtomicInteger();
   private final LongAdder below = new LongAdder();
@@ -48,6 +50,8 @@ public final class WarmupMetrics {
     evictedBlocks = registry.counter("warmupBlocksEvicted");
     fallbacks = registry.counter("warmupFallbacks");
     refetched = registry.counter("warmupChunksRefetched");
+    channels = registry.counter("warmupChannelsOpened");
+    channelsGivenUp = registry.counter("warmupChannelsGivenUp");
     time = registry.timer("warmupTime");
     Gauge<Integer> runningNow = running::get;
     registry.register("warmupsRunning", runningNow);
@@ -118,6 +122,16 @@ public final class WarmupMetrics {
   /** A compaction server was to have the blocks and does not give them (any more). */
   void fellBack() {
     fallbacks.increment();
+  }
+
+  /** A chunk channel is there. */
+  void channelOpened() {
+    channels.increment();
+  }
+
+  /** A chunk channel was offered and could not be opened, or failed: chunks come over RPC. */
+  void channelGivenUp() {
+    channelsGivenUp.increment();
   }
 
   /** A chunk came damaged and was asked for again. */

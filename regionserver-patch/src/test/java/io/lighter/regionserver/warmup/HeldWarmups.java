@@ -3,11 +3,13 @@ package io.lighter.regionserver.warmup;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.regionserver.channel.ChunkChannels;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
 import org.apache.hadoop.hbase.metrics.impl.MetricRegistryImpl;
+import org.apache.hbase.thirdparty.io.netty.buffer.PooledByteBufAllocator;
 
 /** What the warm-ups of regions without a region server share; a test moves T. */
 public final class HeldWarmups implements Closeable {
@@ -19,7 +21,12 @@ public final class HeldWarmups implements Closeable {
 
   public HeldWarmups(Configuration conf) throws IOException, ConfigurationException {
     caller = new RpcCaller(conf);
-    shared = new RegionServerWarmups(LighterConfiguration.of(conf), caller, metrics, pace);
+    shared = new RegionServerWarmups(
+            LighterConfiguration.of(conf),
+            caller,
+            new ChunkChannels(conf, 1, PooledByteBufAllocator.DEFAULT),
+            metrics,
+            pace);
   }
 
   public RegionServerWarmups shared() {

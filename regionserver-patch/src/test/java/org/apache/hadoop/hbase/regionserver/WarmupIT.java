@@ -102,8 +102,13 @@ class WarmupIT {
     long before = cache.getCurrentDataSize();
     long remote = OffloadCounters.warmup("warmupBlocksRemote");
     long hdfs = OffloadCounters.warmup("warmupBlocksHdfs");
+    long channels = OffloadCounters.warmup("warmupChannelsOpened");
+    long channelsGivenUp = OffloadCounters.warmup("warmupChannelsGivenUp");
 
     steps.compactAndWarm(region);
+
+    assertThat(OffloadCounters.warmup("warmupChannelsOpened")).isEqualTo(channels + 1);
+    assertThat(OffloadCounters.warmup("warmupChannelsGivenUp")).isEqualTo(channelsGivenUp);
 
     assertThat(WarmupSteps.dataBlocks(cache, oldFiles)).isZero();
     assertThat(WarmupSteps.dataBlocks(cache, WarmupSteps.storeFileNames(region))).isPositive();
@@ -164,6 +169,7 @@ class WarmupIT {
     List<String> oldFiles = WarmupSteps.storeFileNames(region);
     long over = OffloadCounters.warmup("warmupsCompleted");
     long hdfs = OffloadCounters.warmup("warmupBlocksHdfs");
+    long channelsGivenUp = OffloadCounters.warmup("warmupChannelsGivenUp");
     try {
       steps.startWarming(region);
       cluster.stopCompactionServer();
@@ -175,6 +181,7 @@ class WarmupIT {
 
     assertThat(OffloadCounters.warmup("warmupsCompleted")).isEqualTo(over + 1);
     assertThat(OffloadCounters.warmup("warmupBlocksHdfs")).isGreaterThan(hdfs);
+    assertThat(OffloadCounters.warmup("warmupChannelsGivenUp")).isEqualTo(channelsGivenUp + 1);
     assertThat(WarmupSteps.dataBlocks(WarmupSteps.cache(region), oldFiles)).isZero();
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
   }

@@ -1,0 +1,47 @@
+package io.lighter.common.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.io.crypto.tls.X509Util;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ChannelProtectionTest {
+  private final Configuration conf = HBaseConfiguration.create();
+
+  @ParameterizedTest
+  @CsvSource({
+    "simple,   authentication,         PLAIN",
+    "simple,   privacy,                PLAIN",
+    "kerberos, authentication,         PLAIN",
+    "kerberos, Authentication,         PLAIN",
+    "kerberos, auth,                   PLAIN",
+    "kerberos, integrity,              RPC_ONLY",
+    "kerberos, auth-int,               RPC_ONLY",
+    "kerberos, privacy,                RPC_ONLY",
+    "kerberos, 'authentication,privacy', RPC_ONLY"
+  })
+  void channelIsNeverLessThanRpc(String security, String protection, ChannelProtection expected) {
+    conf.set("hbase.security.authentication", security);
+    conf.set(ChannelProtection.RPC_PROTECTION, protection);
+
+    assertThat(ChannelProtection.ofServer(conf)).isEqualTo(expected);
+    assertThat(ChannelProtection.ofClient(conf)).isEqualTo(expected);
+  }
+
+  @Test
+  void tlsIsEachSidesOwnSettingAndProtectsWhateverSaslDoes() {
+    conf.set("hbase.security.authentication", "kerberos");
+    conf.set(ChannelProtection.RPC_PROTECTION, "privacy");
+    conf.setBoolean(X509Util.HBASE_SERVER_NETTY_TLS_ENABLED, true);
+
+    assertThat(ChannelProtection.ofServer(conf)).isEqualTo(ChannelProtection.TLS);
+    assertThat(ChannelProtection.ofClient(conf)).isEqualTo(ChannelProtection.RPC_ONLY);
+
+    conf.setBoolean(X509Util.HBASE_CLIENT_NETTY_TLS_ENABLED, true);
+    assertThat(ChannelProtection.ofClient(conf)).isEqualTo(ChannelProtection.TLS);
+  }
+}

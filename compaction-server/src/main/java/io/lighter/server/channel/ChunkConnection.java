@@ -1,0 +1,217 @@
+package io.lighter.server.channel;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.channel.ChannelFormat;
+import io.lighter.server.cache.OutputCache;
+import io.lighter.server.cache.StoredFrame;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.hbase.thirdparty.io.netty.buffer.ByteBuf;
+import org.apache.hbase.thirdparty.io.netty.buffer.Unpooled;
+import org.apache.hbase.thirdparty.io.netty.channel.ChannelFuture;
+import org.apache.hbase.thirdparty.io.netty.channel.ChannelHandlerContext;
+import org.apache.hbase.thirdparty.io.netty.handler.codec.ByteToMessageDecoder;
+import org.apache.hbase.thirdparty.io.netty.handler.timeout.IdleStateEvent;
+import org.apache.hbase.thirdparty.io.netty.util.concurrent.Future;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection: first its ticket, then requests, each answered at once and in order.
+ *
+ * <p>Confined to the connection's event loop, where the promises of its writes are kept as well.
+ * What a peer sends is of fixed sizes, hence nothing is allocated on its word. A frame that is
+ * being sent has a reference of its own, which ends when the network has taken it, or when the
+ * connection is closed.
+ */
+final class ChunkConnection extends ByteToMessageDecoder {
+  private static final Logger LOG = LoggerFactory.getLogger(ChunkConnection.class);
+
+  private final ChunkChannelServer.Settings settings;
+  private final ChunkTickets tickets;
+  private final OutputCache cache;
+  private final ChannelEvents events;
+  private final Refusals refusals;
+
+  private State state = State.WITHOUT_TICKET;
+
+  /** Null in {@link State#WITHOUT_TICKET}. */
+  private CompactionJobId job;
+
+  /** Responses that the network has not taken completely. */
+  private int outstanding;
+
+  /** Null until the connection is there. */
+  private Future<?> deadline;
+
+  private enum State {
+    WITHOUT_TICKET,
+    OPEN,
+    /** Whatever comes is thrown away. */
+    CLOSING
+  }
+
+  ChunkConnection(
+      ChunkChannelServer.Settings settings,
+      ChunkTickets tickets,
+      OutputCache cache,
+      ChannelEvents events,
+      Refusals refusals) {
+    this.settings = settings;
+    this.tickets = tickets;
+    this.cache = cache;
+    this.events = events;
+    this.refusals = refusals;
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    deadline =
+        context
+            .executor()
+            .schedule(
+                () -> refuse(context, "no ticket in time"),
+                settings.helloDeadline().toMillis(),
+                TimeUnit.MILLISECONDS);
+    context.fireChannelActive();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) throws Exception {
+    state = State.CLOSING;
+    if (deadline != null) {
+      deadline.cancel(false);
+    }
+    super.channelInactive(context);
+  }
+
+  @Override
+  protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> unused) {
+    switch (state) {
+      case WITHOUT_TICKET -> {
+        if (in.readableBytes() >= ChannelFormat.HELLO_BYTES) {
+          greet(context, in);
+        }
+      }
+      case OPEN -> {
+        if (in.readableBytes() >= ChannelFormat.REQUEST_BYTES) {
+          answer(context, in);
+        }
+      }
+      case CLOSING -> in.skipBytes(in.readableBytes());
+    }
+  }
+
+  private void greet(ChannelHandlerContext context, ByteBuf in) {
+    int magic = in.readInt();
+    int version = in.readInt();
+    long number = in.readLong();
+    byte[] secret = new byte[ChannelFormat.SECRET_BYTES];
+    in.readBytes(secret);
+    if (magic != ChannelFormat.MAGIC || version != ChannelFormat.VERSION) {
+      refuse(context, "speaks something else");
+      return;
+    }
+    Optional<ChunkTickets.Ticket> ticket = tickets.redeem(number, secret);
+    if (ticket.isEmpty()) {
+      refuse(context, "its ticket is wrong, used or expired");
+    } else if (!cache.isKept(ticket.get().job())) {
+      refuse(context, ticket.get().job() + " is not kept any more");
+    } else {
+      open(context, ticket.get());
+    }
+  }
+
+  private void open(ChannelHandlerContext context, ChunkTickets.Ticket ticket) {
+    deadline.cancel(false);
+    job = ticket.job();
+    state = State.OPEN;
+    events.channelOpened();
+    LOG.debug("{} opened a chunk channel for {}", ticket.caller(), job);
+    ChannelFuture unused =
+        context.write(
+            ChannelFormat.welcome(context.alloc(), settings.maxOutstanding()),
+            context.voidPromise());
+  }
+
+  private void answer(ChannelHandlerContext context, ByteBuf in) {
+    int id = in.readInt();
+    int file = in.readInt();
+    int chunk = in.readInt();
+    if (outstanding >= settings.maxOutstanding()) {
+      refuse(context, "asks for more than " + settings.maxOutstanding() + " chunks at a time");
+      return;
+    }
+    outstanding++;
+    cache
+        .fetch(job, file, chunk)
+        .ifPresentOrElse(frame -> send(context, id, frame), () -> sendNotKept(context, id));
+  }
+
+  private void send(ChannelHandlerContext context, int id, StoredFrame frame) {
+    ChannelFuture unused =
+        context.write(
+            ChannelFormat.responseHeader(context.alloc(), id, frame.size()), context.voidPromise());
+    ChannelFuture unusedFrame =
+        context
+            .write(Unpooled.wrappedBuffer(frame.buffer()))
+            .addListener(
+                sent -> {
+                  frame.release();
+                  outstanding--;
+                });
+  }
+
+  private void sendNotKept(ChannelHandlerContext context, int id) {
+    ChannelFuture unused =
+        context
+            .write(ChannelFormat.responseHeader(context.alloc(), id, ChannelFormat.NOT_KEPT))
+            .addListener(sent -> outstanding--);
+  }
+
+  /** All that one read has brought is answered by then. */
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) throws Exception {
+    context.flush();
+    super.channelReadComplete(context);
+  }
+
+  /**
+   * Nothing has moved for a while. That is fine as long as the region server renews its lease on
+   * the output; but not if it leaves what it has asked for.
+   */
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
+    if (event instanceof IdleStateEvent && state == State.OPEN) {
+      if (outstanding > 0) {
+        refuse(context, "does not read what it has asked for");
+      } else if (!cache.isKept(job)) {
+        close(context);
+      }
+    }
+    super.userEventTriggered(context, event);
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    LOG.debug("Chunk connection of {} failed", context.channel().remoteAddress(), cause);
+    if (state == State.WITHOUT_TICKET) {
+      refuse(context, cause.toString());
+    } else {
+      close(context);
+    }
+  }
+
+  private void refuse(ChannelHandlerContext context, String reason) {
+    if (state != State.CLOSING) {
+      refusals.add(context.channel(), reason);
+      close(context);
+    }
+  }
+
+  private void close(ChannelHandlerContext context) {
+    state = State.CLOSING;
+    ChannelFuture unused = context.close();
+  }
+}

@@ -1,0 +1,55 @@
+package io.lighter.server.channel;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.server.cache.OutputCache;
+import io.lighter.server.cache.OutputCapture;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Outputs in a cache, of values that do not compress, written as a compaction writes them. */
+final class KeptBlocks {
+  private KeptBlocks() {}
+
+  /** Keeps a file of so many blocks of one value each. */
+  static void keep(OutputCache cache, CompactionJobId job, Path folder, int blocks, int valueBytes)
+      throws IOException {
+    String file = job.value().replace("-", "");
+    try (OutputCapture capture = cache.capture(job)) {
+      Configuration conf = HBaseConfiguration.create();
+      conf.set("fs.defaultFS", "file:///");
+      CacheConfig cacheConf = new CacheConfig(conf, capture.blockCache());
+      cacheConf.enableCacheOnWrite();
+      try (HFile.Writer writer =
+          HFile.getWriterFactory(conf, cacheConf)
+              .withPath(
+                  FileSystem.get(conf),
+                  new org.apache.hadoop.fs.Path(folder.toUri().getPath(), file))
+              .withFileContext(new HFileContextBuilder().withBlockSize(valueBytes).build())
+              .create()) {
+        Random random = new Random(1);
+        byte[] value = new byte[valueBytes];
+        for (int row = 0; row < blocks; row++) {
+          random.nextBytes(value);
+          writer.append(
+              new KeyValue(
+                  Bytes.toBytes("row-%08d".formatted(row)),
+                  Bytes.toBytes("f"),
+                  Bytes.toBytes("q"),
+                  1L,
+                  value));
+        }
+      }
+      capture.keep(List.of(file));
+    }
+  }
+}

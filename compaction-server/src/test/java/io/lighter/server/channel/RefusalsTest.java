@@ -1,0 +1,37 @@
+package io.lighter.server.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.server.job.ManualTicker;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hbase.thirdparty.io.netty.channel.embedded.EmbeddedChannel;
+import org.junit.jupiter.api.Test;
+
+class RefusalsTest {
+  @Test
+  void allAreCountedAndOneInTenSecondsIsLogged() {
+    ManualTicker ticker = new ManualTicker();
+    AtomicInteger counted = new AtomicInteger();
+    ChannelEvents events =
+        new ChannelEvents() {
+          @Override
+          public void channelOpened() {}
+
+          @Override
+          public void channelRefused() {
+            counted.incrementAndGet();
+          }
+        };
+    Refusals refusals = new Refusals(events, ticker);
+    EmbeddedChannel channel = new EmbeddedChannel();
+
+    assertThat(refusals.add(channel, "first")).isTrue();
+    assertThat(refusals.add(channel, "second")).isFalse();
+    ticker.advance(9_999);
+    assertThat(refusals.add(channel, "third")).isFalse();
+    ticker.advance(1);
+    assertThat(refusals.add(channel, "fourth")).isTrue();
+    assertThat(counted).hasValue(4);
+    channel.finishAndReleaseAll();
+  }
+}

@@ -1,0 +1,230 @@
+package io.lighter.regionserver.channel;
+
+import io.lighter.common.channel.ChannelFormat;
+import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hbase.thirdparty.io.netty.buffer.ByteBuf;
+import org.apache.hbase.thirdparty.io.netty.channel.ChannelFuture;
+import org.apache.hbase.thirdparty.io.netty.channel.ChannelHandlerContext;
+import org.apache.hbase.thirdparty.io.netty.channel.ChannelInboundHandlerAdapter;
+import org.apache.hbase.thirdparty.io.netty.util.ReferenceCountUtil;
+import org.apache.hbase.thirdparty.io.netty.util.concurrent.Future;
+
+/**
+ * What goes on over one channel: the ticket, then requests and their responses, in order.
+ *
+ * <p>Confined to the channel's event loop. Whatever goes wrong closes the channel and fails all
+ * that is asked for, then or later; every request is answered once.
+ */
+final class ChunkExchange extends ChannelInboundHandlerAdapter implements ResponseReader.Receiver {
+  /** A window is a few, and readers that miss are as many as a region server has handlers. */
+  private static final int MAX_WAITING = 1_000;
+
+  private final ChunkChannelOffer offer;
+  private final long timeoutNanos;
+  private final CompletableFuture<Void> opened = new CompletableFuture<>();
+  private final ResponseReader reader = new ResponseReader(this);
+
+  /** Beyond what the server takes at a time. */
+  private final Deque<Request> waiting = new ArrayDeque<>();
+
+  /** In the order in which they will be answered. */
+  private final Deque<Request> sent = new ArrayDeque<>();
+
+  /** 0 until the welcome. */
+  private int maxOutstanding;
+
+  private int lastId;
+
+  /** Null until the channel is there. */
+  private ChannelHandlerContext context;
+
+  /** Looks at the oldest request; null while none is sent. */
+  private Future<?> watch;
+
+  /** Null while the channel can be used. */
+  private IOException failure;
+
+  /** A chunk that somebody wants. Confined to the event loop, but for the future. */
+  static final class Request {
+    private final int file;
+    private final int chunk;
+    private final int frameBytes;
+    private final CompletableFuture<ByteBuffer> frame = new CompletableFuture<>();
+    private int id;
+    private long deadline;
+
+    Request(int file, int chunk, int frameBytes) {
+      this.file = file;
+      this.chunk = chunk;
+      this.frameBytes = frameBytes;
+    }
+
+    CompletableFuture<ByteBuffer> frame() {
+      return frame;
+    }
+  }
+
+  /**
+   * Nothing is sent yet.
+   *
+   * @param timeout of each request
+   */
+  ChunkExchange(ChunkChannelOffer offer, Duration timeout) {
+    this.offer = offer;
+    this.timeoutNanos = timeout.toNanos();
+  }
+
+  /** Done once the server has accepted the ticket. */
+  CompletableFuture<Void> opened() {
+    return opened;
+  }
+
+  /** On the event loop. */
+  void ask(Request request) {
+    if (failure != null) {
+      request.frame.completeExceptionally(failure);
+    } else if (waiting.size() >= MAX_WAITING) {
+      request.frame.completeExceptionally(
+          new IOException("too many requests wait for the channel"));
+    } else {
+      waiting.add(request);
+      sendWaiting();
+    }
+  }
+
+  private void sendWaiting() {
+    boolean any = false;
+    while (sent.size() < maxOutstanding && !waiting.isEmpty()) {
+      Request request = waiting.remove();
+      request.id = ++lastId;
+      request.deadline = System.nanoTime() + timeoutNanos;
+      sent.add(request);
+      ChannelFuture unused =
+          context.write(
+              ChannelFormat.request(context.alloc(), request.id, request.file, request.chunk),
+              context.voidPromise());
+      any = true;
+    }
+    if (any) {
+      context.flush();
+      if (watch == null) {
+        watchOldest();
+      }
+    }
+  }
+
+  /** One timer for all: they are answered in order, so the oldest one's deadline is the next. */
+  private void watchOldest() {
+    watch =
+        context
+            .executor()
+            .schedule(
+                this::lookAtOldest,
+                sent.element().deadline - System.nanoTime(),
+                TimeUnit.NANOSECONDS);
+  }
+
+  private void lookAtOldest() {
+    watch = null;
+    if (sent.isEmpty()) {
+      return;
+    }
+    if (sent.element().deadline - System.nanoTime() <= 0) {
+      fail(
+          new SocketTimeoutException(
+              "no chunk within " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos) + " ms"));
+    } else {
+      watchOldest();
+    }
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext active) {
+    context = active;
+    ChannelFuture unused =
+        context.writeAndFlush(
+            ChannelFormat.hello(
+                context.alloc(), offer.getTicket(), offer.getSecret().toByteArray()),
+            context.voidPromise());
+    context.fireChannelActive();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext unused, Object message) {
+    try {
+      if (failure == null) {
+        reader.read((ByteBuf) message);
+      }
+    } catch (ChannelProtocolException e) {
+      fail(e);
+    } finally {
+      ReferenceCountUtil.release(message);
+    }
+  }
+
+  @Override
+  public void welcome(int mayBeOutstanding) {
+    maxOutstanding = mayBeOutstanding;
+    opened.complete(null);
+    sendWaiting();
+  }
+
+  @Override
+  public int announcedLength(int id) throws ChannelProtocolException {
+    Request next = sent.peek();
+    if (next == null || next.id != id) {
+      throw new ChannelProtocolException("a response to what was not asked for");
+    }
+    return next.frameBytes;
+  }
+
+  @Override
+  public void frame(byte[] bytes) {
+    sent.remove().frame.complete(ByteBuffer.wrap(bytes));
+    sendWaiting();
+  }
+
+  @Override
+  public void notKept() {
+    Request request = sent.remove();
+    request.frame.completeExceptionally(new ChunkNotKeptException(request.file, request.chunk));
+    sendWaiting();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext unused) {
+    fail(new IOException("the channel was closed"));
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext caught, Throwable cause) {
+    context = caught; // TLS fails before the channel is active
+    fail(cause instanceof IOException io ? io : new IOException(cause));
+  }
+
+  private void fail(IOException why) {
+    if (failure != null) {
+      return;
+    }
+    failure = why;
+    if (watch != null) {
+      watch.cancel(false);
+    }
+    if (context != null) {
+      ChannelFuture unused = context.close();
+    }
+    opened.completeExceptionally(why);
+    sent.forEach(request -> request.frame.completeExceptionally(why));
+    sent.clear();
+    waiting.forEach(request -> request.frame.completeExceptionally(why));
+    waiting.clear();
+  }
+}
