@@ -93,7 +93,9 @@ public final class LighterConfiguration {
   }
 
   public Duration duration(LighterOption option) {
-    return Duration.ofMillis(OptionType.parseDuration(require(option, OptionType.DURATION)));
+    return Duration.ofMillis(
+        OptionType.parseDuration(
+            require(option, OptionType.DURATION, OptionType.DURATION_OR_ZERO)));
   }
 
   /** A count or a port. */
@@ -104,6 +106,10 @@ public final class LighterConfiguration {
 
   public WarmupStrategy strategy(LighterOption option) {
     return WarmupStrategy.byName(require(option, OptionType.WARMUP_STRATEGY)).orElseThrow();
+  }
+
+  public GroupFallback groupFallback(LighterOption option) {
+    return GroupFallback.byName(require(option, OptionType.GROUP_FALLBACK)).orElseThrow();
   }
 
   private String require(LighterOption option, OptionType... types) {
