@@ -13,13 +13,15 @@ import java.time.Duration;
  *
  * @param cache of outputs
  * @param reportInterval between two reports to the manager
+ * @param drainTimeout longest wait for jobs and kept outputs when the process is told to end
  */
 record ServerSettings(
     RpcEndpoint.Settings rpc,
     String group,
     JobScheduler.Limits limits,
     OutputCache.Settings cache,
-    Duration reportInterval) {
+    Duration reportInterval,
+    Duration drainTimeout) {
   private static final String PROCESS_NAME = "lighter-server";
 
   static ServerSettings of(LighterConfiguration lighter) {
@@ -40,7 +42,8 @@ record ServerSettings(
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
             chunkBytes(lighter.bytes(LighterOption.WARMUP_CHUNK_SIZE)),
             lighter.duration(LighterOption.SERVER_CACHE_LEASE)),
-        lighter.duration(LighterOption.SERVER_REPORT_INTERVAL));
+        lighter.duration(LighterOption.SERVER_REPORT_INTERVAL),
+        lighter.duration(LighterOption.SERVER_DRAIN_TIMEOUT));
   }
 
   /** The nearest size that a chunk can have. */
