@@ -67,6 +67,7 @@ final class JsonStatus {
     status.getServerList().forEach(server -> servers.add(server(server)));
     json.add("servers", servers);
     json.add("silent_servers", strings(status.getSilentServerList()));
+    json.add("groups_without_server", strings(status.getGroupWithoutServerList()));
   }
 
   private static JsonObject server(ServerStatus status) {
@@ -93,6 +94,7 @@ final class JsonStatus {
     json.addProperty("refused_requests", report.getRefusedRequests());
     json.addProperty("uptime_ms", report.getUptimeMs());
     json.addProperty("draining", report.getDraining());
+    json.addProperty("drained", report.getDrained());
     JsonArray jobs = new JsonArray();
     report.getJobList().forEach(job -> jobs.add(job(job)));
     json.add("jobs", jobs);

@@ -53,6 +53,10 @@ final class TextStatus {
     text.append(OffloadSwitches.describe(status.getSwitchedOn(), status.getSwitchedOffTableList()));
     text.append("\nregions: ").append(status.getRegions() < 0 ? "?" : status.getRegions());
     text.append('\n');
+    for (String group : status.getGroupWithoutServerList()) {
+      text.append("group ").append(group);
+      text.append(": tables name it, but none of its servers takes jobs\n");
+    }
     appendServers(text, status);
     appendJobs(text, status.getServerList());
     return text.toString();
@@ -86,7 +90,7 @@ final class TextStatus {
   private static void addServer(TextTable table, ServerStatus status) {
     ServerReport report = status.getReport();
     table.add(
-        address(report.getServer()) + (report.getDraining() ? " (draining)" : ""),
+        address(report.getServer()) + drainState(report),
         report.getGroup(),
         Integer.toString(status.getRegions()),
         jobsIn(report, JobState.COMPACTING) + "/" + report.getThreads(),
@@ -98,6 +102,13 @@ final class TextStatus {
         Long.toString(report.getFailedJobs()),
         Long.toString(report.getRefusedRequests()),
         Units.duration(status.getReportAgeMs()) + " ago");
+  }
+
+  private static String drainState(ServerReport report) {
+    if (!report.getDraining()) {
+      return "";
+    }
+    return report.getDrained() ? " (drained)" : " (draining)";
   }
 
   /** Running ones first, then the queue by urgency. */

@@ -13,7 +13,15 @@ class JsonStatusTest {
 
     assertThat(json.keySet())
         .containsExactly(
-            "manager", "problem", "standby", "switch", "regions", "servers", "silent_servers");
+            "manager",
+            "problem",
+            "standby",
+            "switch",
+            "regions",
+            "servers",
+            "silent_servers",
+            "groups_without_server");
+    assertThat(json.get("groups_without_server")).hasToString("[\"gold\"]");
     assertThat(json.getAsJsonObject("manager").get("server").getAsString())
         .isEqualTo("m1.example,16050,1");
     assertThat(json.get("problem").isJsonNull()).isTrue();

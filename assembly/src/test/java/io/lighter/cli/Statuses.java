@@ -34,6 +34,7 @@ final class Statuses {
         .addSilentServer("s2.example,16040,4")
         .setSwitchedOn(true)
         .addSwitchedOffTable("ns:quiet")
+        .addGroupWithoutServer("gold")
         .setRegions(13)
         .build();
   }

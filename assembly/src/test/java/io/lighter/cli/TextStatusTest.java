@@ -14,6 +14,7 @@ class TextStatusTest {
             standby: m2.example:16050
             offloading: on, except for ns:quiet
             regions: 13
+            group gold: tables name it, but none of its servers takes jobs
 
             1 compaction server
             SERVER            GROUP    REGIONS  RUNNING  QUEUED  MEMORY             CPU   COMPACTED  DONE  FAILED  REFUSED  REPORT

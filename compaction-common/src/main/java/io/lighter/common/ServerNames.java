@@ -1,5 +1,7 @@
 package io.lighter.common;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.ServerName;
 
@@ -22,5 +24,21 @@ public final class ServerNames {
     } catch (IllegalArgumentException e) { // a port or start code that is out of range
       return Optional.empty();
     }
+  }
+
+  /**
+   * Those of {@code servers} that somebody may mean by {@code text}, in their order.
+   *
+   * @param text {@code host,port,startcode}, {@code host,port} or {@code host:port}
+   */
+  public static List<ServerName> matching(String text, Collection<ServerName> servers) {
+    String wanted = text.trim().replace(':', ',');
+    return servers.stream()
+        .filter(
+            server ->
+                wanted.equals(server.getServerName())
+                    || wanted.equals(server.getHostname() + ',' + server.getPort()))
+        .sorted()
+        .toList();
   }
 }

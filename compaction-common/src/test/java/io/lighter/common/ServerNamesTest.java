@@ -2,6 +2,7 @@ package io.lighter.common;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,5 +33,30 @@ class ServerNamesTest {
       })
   void anythingElseIsNoServer(String text) {
     assertThat(ServerNames.parse(text)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"a.example:16040", "a.example,16040", "a.example,16040,1", " a.example:16040 "})
+  void serverMayBeNamedWithOrWithoutItsStartCode(String text) {
+    ServerName a = ServerName.valueOf("a.example", 16040, 1);
+    ServerName b = ServerName.valueOf("b.example", 16040, 1);
+
+    assertThat(ServerNames.matching(text, List.of(b, a))).containsExactly(a);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a", "a.example", "a.example:16041", "a.example,16040,2", "A:16040"})
+  void whatNamesNoServerMatchesNone(String text) {
+    assertThat(ServerNames.matching(text, List.of(ServerName.valueOf("a.example", 16040, 1))))
+        .isEmpty();
+  }
+
+  @Test
+  void nameWithoutStartCodeMatchesEachIncarnation() {
+    ServerName old = ServerName.valueOf("a", 16040, 1);
+    ServerName young = ServerName.valueOf("a", 16040, 2);
+
+    assertThat(ServerNames.matching("a:16040", List.of(young, old))).containsExactly(old, young);
   }
 }

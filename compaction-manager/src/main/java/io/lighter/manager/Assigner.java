@@ -38,6 +38,7 @@ final class Assigner implements Closeable {
 
   private final Leadership leadership;
   private final Membership membership;
+  private final DrainingServers draining;
   private final AssignmentStore store;
   private final ServerReports reports;
   private final ManagerMetrics metrics;
@@ -64,12 +65,14 @@ final class Assigner implements Closeable {
   Assigner(
       Leadership leadership,
       Membership membership,
+      DrainingServers draining,
       AssignmentStore store,
       ServerReports reports,
       ManagerMetrics metrics,
       Duration interval) {
     this.leadership = leadership;
     this.membership = membership;
+    this.draining = draining;
     this.store = store;
     this.reports = reports;
     this.metrics = metrics;
@@ -101,15 +104,16 @@ final class Assigner implements Closeable {
       return;
     }
     Optional<Map<ServerName, ServerRegistration>> live = membership.live();
-    if (live.isEmpty()) {
-      return; // the membership's first reading asks for a pass
+    Optional<Set<ServerName>> drained = draining.now();
+    if (live.isEmpty() || drained.isEmpty()) {
+      return; // the first reading of each asks for a pass
     }
     reports.retainAll(live.get().keySet());
     RegionCensus regions = census.get();
     Map<String, SlotTable> tables = new TreeMap<>(view.tables());
     try {
       for (String group : groups(live.get(), regions)) {
-        assign(group, servers(live.get(), group), regions, fence.get())
+        assign(group, servers(live.get(), drained.get(), group), regions, fence.get())
             .ifPresentOrElse(table -> tables.put(group, table), () -> worker.soon(DEBOUNCE));
       }
     } catch (IOException e) {
@@ -134,10 +138,12 @@ final class Assigner implements Closeable {
     return groups;
   }
 
-  private static List<ServerName> servers(Map<ServerName, ServerRegistration> live, String group) {
+  private static List<ServerName> servers(
+      Map<ServerName, ServerRegistration> live, Set<ServerName> draining, String group) {
     return live.entrySet().stream()
         .filter(server -> server.getValue().getGroup().equals(group))
         .map(Map.Entry::getKey)
+        .filter(server -> !draining.contains(server))
         .toList();
   }
 

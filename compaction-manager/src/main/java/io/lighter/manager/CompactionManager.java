@@ -7,6 +7,7 @@ import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.common.rpc.RpcEndpoint;
 import io.lighter.common.zk.CuratorClients;
+import io.lighter.common.zk.DrainNodes;
 import io.lighter.common.zk.LighterZNodes;
 import java.io.Closeable;
 import java.io.IOException;
@@ -103,6 +104,8 @@ public final class CompactionManager implements Closeable {
         new Leadership(zooKeeper, znodes, endpoint.serverName(), changes::leadershipChanged);
     Membership membership =
         closer.register(new Membership(zooKeeper, znodes, changes::membershipChanged));
+    DrainingServers draining =
+        closer.register(new DrainingServers(zooKeeper, znodes, changes::drainingChanged));
     ServerReports reports = new ServerReports(System::nanoTime);
     RegionServerReports regionServers = new RegionServerReports(System::nanoTime);
     closer.register(leadership);
@@ -110,6 +113,7 @@ public final class CompactionManager implements Closeable {
         new Assigner(
             leadership,
             membership,
+            draining,
             new AssignmentStore(zooKeeper, znodes),
             reports,
             metrics,
@@ -123,10 +127,20 @@ public final class CompactionManager implements Closeable {
                 metrics,
                 assigner::regionsRead));
     closer.register(assigner);
+    DrainCleaner drainCleaner =
+        closer.register(
+            new DrainCleaner(
+                leadership,
+                membership,
+                draining,
+                new DrainNodes(zooKeeper, znodes),
+                System::nanoTime,
+                interval));
     starting.hand(
         new ManagerService(
             leadership,
             membership,
+            draining,
             assigner,
             reports,
             regionServers,
@@ -134,8 +148,9 @@ public final class CompactionManager implements Closeable {
             metrics,
             System::nanoTime));
     metrics.observe(leadership, () -> membership.live().map(Map::size).orElse(-1));
-    changes.tell(assigner, reader);
+    changes.tell(assigner, reader, drainCleaner);
     membership.start();
+    draining.start();
     leadership.start();
     return new CompactionManager(endpoint, leadership, closer);
   }
@@ -157,7 +172,8 @@ public final class CompactionManager implements Closeable {
 
   private static void createParents(CuratorFramework zooKeeper, LighterZNodes znodes)
       throws IOException {
-    for (String path : List.of(znodes.manager(), znodes.servers(), znodes.assignments())) {
+    for (String path :
+        List.of(znodes.manager(), znodes.servers(), znodes.draining(), znodes.assignments())) {
       try {
         zooKeeper.create().creatingParentsIfNeeded().forPath(path, new byte[0]);
       } catch (KeeperException.NodeExistsException e) {
@@ -172,19 +188,28 @@ public final class CompactionManager implements Closeable {
   private static final class Changes {
     private volatile Assigner assigner;
     private volatile RegionReader reader;
+    private volatile DrainCleaner drainCleaner;
 
     /** Called once, before anything that tells is started. */
-    void tell(Assigner toAssign, RegionReader toRead) {
+    void tell(Assigner toAssign, RegionReader toRead, DrainCleaner toClean) {
       assigner = toAssign;
       reader = toRead;
+      drainCleaner = toClean;
     }
 
     void leadershipChanged() {
+      drainCleaner.changed();
       assigner.changed();
       reader.readNow();
     }
 
+    void drainingChanged() {
+      drainCleaner.changed();
+      assigner.changed();
+    }
+
     void membershipChanged() {
+      drainCleaner.changed();
       assigner.changed();
       reader.changed();
     }

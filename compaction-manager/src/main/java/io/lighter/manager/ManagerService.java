@@ -28,6 +28,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 final class ManagerService implements CompactionManagerService.BlockingInterface {
   private final Leadership leadership;
   private final Membership membership;
+  private final DrainingServers draining;
   private final Assigner assigner;
   private final ServerReports reports;
   private final RegionServerReports regionServers;
@@ -39,6 +40,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   ManagerService(
       Leadership leadership,
       Membership membership,
+      DrainingServers draining,
       Assigner assigner,
       ServerReports reports,
       RegionServerReports regionServers,
@@ -47,6 +49,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       LongSupplier nanoTime) {
     this.leadership = leadership;
     this.membership = membership;
+    this.draining = draining;
     this.assigner = assigner;
     this.reports = reports;
     this.regionServers = regionServers;
@@ -121,6 +124,11 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       status.setRegions(view.census().regions());
     }
     Map<ServerName, ServerRegistration> live = new TreeMap<>(membership.live().orElse(Map.of()));
+    if (view.census() != null) {
+      status.addAllGroupWithoutServer(
+          GroupCoverage.groupsWithoutServer(
+              view.census().groups(), live, draining.now().orElse(Set.of())));
+    }
     live.forEach(
         (server, registration) -> {
           Optional<Received> received = reports.of(server);

@@ -11,6 +11,7 @@ import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.common.zk.DrainNodes;
 import io.lighter.manager.AssignmentStore.Stored;
 import java.io.IOException;
 import java.time.Duration;
@@ -97,6 +98,53 @@ class CompactionManagerIT {
       cluster.kill(B);
       awaitSlots(Map.of());
       assertThat(manager.isLeader()).isTrue();
+    }
+  }
+
+  @Test
+  void drainingServerHoldsNoSlotUntilItIsUndrained() throws Exception {
+    DrainNodes drains = new DrainNodes(cluster.zooKeeper, cluster.znodes);
+    try (CompactionManager manager = startLeader()) {
+      cluster.register(A, GROUP);
+      cluster.register(B, GROUP);
+      cluster.await(() -> cluster.table(GROUP).slotsByOwner().size() == 2);
+
+      drains.drain(A);
+      awaitSlots(Map.of(B, SlotTable.SLOTS));
+      drains.undrain(A);
+      cluster.await(() -> cluster.table(GROUP).slotsByOwner().size() == 2);
+      assertThat(manager.isLeader()).isTrue();
+    }
+  }
+
+  @Test
+  void newLeaderKnowsWhoDrains() throws Exception {
+    DrainNodes drains = new DrainNodes(cluster.zooKeeper, cluster.znodes);
+    cluster.register(A, GROUP);
+    cluster.register(B, GROUP);
+    drains.drain(A);
+    cluster.put(cluster.znodes.draining() + "/garbage", new byte[0]);
+    try (CompactionManager manager = startLeader()) {
+      awaitSlots(Map.of(B, SlotTable.SLOTS));
+      assertThat(cluster.tableVersion(GROUP)).as("written once").isZero();
+      assertThat(manager.isLeader()).isTrue();
+    }
+  }
+
+  @Test
+  void groupThatTablesNameAndNoServerTakesJobsOfIsInTheStatus() throws Exception {
+    try (CompactionManager manager = startLeader()) {
+      cluster.register(B, GROUP);
+      createTable("uncovered", "platinum", 1);
+      cluster.await(
+          () -> status(manager.serverName()).getGroupWithoutServerList().contains("platinum"));
+
+      cluster.register(A, "platinum");
+      cluster.await(
+          () -> !status(manager.serverName()).getGroupWithoutServerList().contains("platinum"));
+      new DrainNodes(cluster.zooKeeper, cluster.znodes).drain(A);
+      cluster.await(
+          () -> status(manager.serverName()).getGroupWithoutServerList().contains("platinum"));
     }
   }
 

@@ -19,10 +19,12 @@ import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -50,21 +52,34 @@ import org.slf4j.LoggerFactory;
 /**
  * A running compaction server; several may share a process.
  *
- * <p>Thread-safe. {@link #close} refuses new jobs, cancels those it has and deletes what they
- * wrote, then leaves ZooKeeper and the network; it takes some seconds at most and may be repeated.
+ * <p>Thread-safe. {@link #drain} lets what goes on come to its end, refusing new jobs. {@link
+ * #close} ends at once: it refuses new jobs, cancels those it has and deletes what they wrote, then
+ * leaves ZooKeeper and the network; it takes some seconds at most and may be repeated.
  */
 public final class CompactionServer implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionServer.class);
   private static final long SWEEP_MS = 200;
+  private static final long DRAIN_POLL_MS = 50;
   private static final int ROOT_DIR_ATTEMPTS = 60;
 
   private final ServerName serverName;
+  private final JobScheduler scheduler;
+  private final DrainWatch drains;
+  private final Duration drainTimeout;
 
   /** In the order in which they were opened; guarded by this. */
   private final Deque<Closeable> parts;
 
-  private CompactionServer(ServerName serverName, Deque<Closeable> parts) {
+  private CompactionServer(
+      ServerName serverName,
+      JobScheduler scheduler,
+      DrainWatch drains,
+      Duration drainTimeout,
+      Deque<Closeable> parts) {
     this.serverName = serverName;
+    this.scheduler = scheduler;
+    this.drains = drains;
+    this.drainTimeout = drainTimeout;
     this.parts = parts;
   }
 
@@ -116,6 +131,33 @@ public final class CompactionServer implements Closeable {
   /** Host, port and start time: this server's name in ZooKeeper. */
   public ServerName serverName() {
     return serverName;
+  }
+
+  /**
+   * Refuses new jobs from now on, and returns when the region servers have taken over what is here:
+   * the outputs of all jobs, and the blocks that are kept for them; at the latest after {@code
+   * lighter.server.drain.timeout}. To be followed by {@link #close}. Without work it returns at
+   * once.
+   *
+   * @param hurry ends the wait when it reaches 0
+   * @return whether nothing is left
+   * @throws InterruptedException when the thread was interrupted before or meanwhile
+   */
+  boolean drain(CountDownLatch hurry) throws InterruptedException {
+    drains.drainForGood();
+    if (scheduler.isEmpty() || drainTimeout.isZero() || hurry.getCount() == 0) {
+      return scheduler.isEmpty();
+    }
+    LOG.info("Draining {} for at most {} s", serverName, drainTimeout.toSeconds());
+    drains.tellOthers();
+    long startedNanos = System.nanoTime();
+    boolean hurried = false;
+    while (!hurried
+        && !scheduler.isEmpty()
+        && System.nanoTime() - startedNanos < drainTimeout.toNanos()) {
+      hurried = hurry.await(DRAIN_POLL_MS, TimeUnit.MILLISECONDS);
+    }
+    return scheduler.isEmpty();
   }
 
   @Override
@@ -184,11 +226,14 @@ public final class CompactionServer implements Closeable {
       ServerReports reports = new ServerReports(name, settings, scheduler, metrics, ticker);
       LighterZNodes znodes = LighterZNodes.of(conf, lighter);
       RpcCaller rpc = opened(new RpcCaller(conf));
+      // Opened before and closed after the registration: who sees this server sees that it drains.
+      DrainWatch drains = opened(new DrainWatch(zooKeeper, znodes, name, scheduler::drain));
+      drains.start();
       opened(ServerRegistrar.register(zooKeeper, znodes, name, reports.registration()));
       opened(new ManagerReporter(zooKeeper, znodes.manager(), rpc, reports::report))
           .start(settings.reportInterval());
       LOG.info("Compaction server {} is up: {}", name, settings);
-      return new CompactionServer(name, parts);
+      return new CompactionServer(name, scheduler, drains, settings.drainTimeout(), parts);
     }
 
     private RpcEndpoint endpoint(

@@ -7,14 +7,19 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.service.launcher.IrqHandler;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A compaction server as a process of its own. */
+/**
+ * A compaction server as a process of its own. SIGTERM drains it, a second one and everything else
+ * that ends a JVM (such as Ctrl-C) ends it at once.
+ */
 public final class ServerProcess {
   /** The process served until it was told to stop. */
   public static final int STOPPED = 0;
@@ -40,8 +45,8 @@ public final class ServerProcess {
   }
 
   /**
-   * Serves until the process gets SIGTERM or the calling thread is interrupted. What is wrong goes
-   * to standard error, one line each.
+   * Serves until the process has drained after SIGTERM, or the calling thread is interrupted. What
+   * is wrong goes to standard error, one line each.
    *
    * @return the exit code
    */
@@ -80,8 +85,11 @@ public final class ServerProcess {
 
   private static void awaitStop(CompactionServer server) {
     CountDownLatch stop = new CountDownLatch(1);
+    CountDownLatch hurry = new CountDownLatch(1);
+    listenForSigterm(stop, hurry);
     Runnable hook =
         () -> {
+          hurry.countDown();
           server.close();
           stop.countDown();
         };
@@ -89,6 +97,9 @@ public final class ServerProcess {
     hooks.addShutdownHook(hook, HOOK_PRIORITY, HOOK_SECONDS, TimeUnit.SECONDS);
     try {
       stop.await();
+      if (!server.drain(hurry)) {
+        LOG.warn("Stopping {} with work left; region servers do it elsewhere", server.serverName());
+      }
     } catch (InterruptedException e) {
       LOG.info("Interrupted; stopping {}", server.serverName());
       server.close(); // before the interrupt is set again, for it waits for the jobs
@@ -96,6 +107,20 @@ public final class ServerProcess {
     }
     if (!hooks.isShutdownInProgress()) {
       hooks.removeShutdownHook(hook);
+    }
+  }
+
+  /** Hadoop's handler, because javac warns of every mention of the JDK's own. */
+  private static void listenForSigterm(CountDownLatch stop, CountDownLatch hurry) {
+    AtomicInteger signals = new AtomicInteger();
+    IrqHandler handler =
+        new IrqHandler(
+            IrqHandler.SIGTERM,
+            signal -> (signals.incrementAndGet() == 1 ? stop : hurry).countDown());
+    try {
+      handler.bind();
+    } catch (IllegalArgumentException e) {
+      LOG.warn("This JVM keeps SIGTERM for itself; it will end the server without draining", e);
     }
   }
 

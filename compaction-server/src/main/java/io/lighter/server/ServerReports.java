@@ -63,6 +63,7 @@ final class ServerReports {
         .setUptimeMs(ticker.millis() - startedAt)
         .setCpuLoad(machine.getCpuLoad())
         .setDraining(load.draining())
+        .setDrained(load.draining() && scheduler.isEmpty())
         .build();
   }
 }

@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param cache of outputs
  * @param channel to its chunks; with a negative port: none
  * @param reportInterval between two reports to the manager
+ * @param drainTimeout longest wait for jobs and kept outputs when the process is told to end
  */
 record ServerSettings(
     RpcEndpoint.Settings rpc,
@@ -22,7 +23,8 @@ record ServerSettings(
     JobScheduler.Limits limits,
     OutputCache.Settings cache,
     ChunkChannelServer.Settings channel,
-    Duration reportInterval) {
+    Duration reportInterval,
+    Duration drainTimeout) {
   private static final String PROCESS_NAME = "lighter-server";
 
   static ServerSettings of(LighterConfiguration lighter) {
@@ -46,7 +48,8 @@ record ServerSettings(
         ChunkChannelServer.Settings.of(
             lighter.string(LighterOption.SERVER_BIND_ADDRESS),
             lighter.number(LighterOption.SERVER_CHUNK_PORT)),
-        lighter.duration(LighterOption.SERVER_REPORT_INTERVAL));
+        lighter.duration(LighterOption.SERVER_REPORT_INTERVAL),
+        lighter.duration(LighterOption.SERVER_DRAIN_TIMEOUT));
   }
 
   /** The nearest size that a chunk can have. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
 import io.lighter.common.channel.ChannelFormat;
+import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
@@ -21,9 +22,13 @@ import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
+import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.common.zk.CuratorClients;
+import io.lighter.common.zk.DrainNodes;
+import io.lighter.common.zk.LighterZNodes;
 import io.lighter.warmup.chunk.ChunkBlock;
 import io.lighter.warmup.chunk.ChunkDecoder;
 import io.lighter.warmup.chunk.ChunkKind;
@@ -36,7 +41,12 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Waiter;
@@ -71,6 +81,8 @@ class KeptOutputIT {
   private static Configuration conf;
   private static CompactionServer server;
   private static RpcCaller rpc;
+  private static CuratorFramework zooKeeper;
+  private static LighterZNodes znodes;
   private static int tables;
 
   @BeforeAll
@@ -80,10 +92,14 @@ class KeptOutputIT {
     conf.set(LighterOption.WARMUP_CHUNK_SIZE.key(), CHUNK_BYTES + "B");
     server = CompactionServer.start(conf);
     rpc = new RpcCaller(conf);
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
+    zooKeeper = CuratorClients.connect(conf, lighter);
+    znodes = LighterZNodes.of(conf, lighter);
   }
 
   @AfterAll
   static void stopCluster() {
+    zooKeeper.close();
     rpc.close();
     server.close();
     cluster.close();
@@ -292,6 +308,91 @@ class KeptOutputIT {
         .isEqualTo(
             cluster.cells(
                 target.getStore(TestCluster.FAMILY).getStorefiles().iterator().next().getPath()));
+  }
+
+  @Test
+  void drainWaitsForTheTakeOverAndForTheReleaseOfTheOutput() throws Exception {
+    try (CompactionServer other = CompactionServer.start(conf)) {
+      SubmitRequest request = keeping(table(family -> family)).build();
+      compacted(other, request);
+      CompletableFuture<Boolean> drained = drain(other, new CountDownLatch(1));
+      await(() -> drainNodes().list().contains(other.serverName()));
+
+      SubmitRequest late = keeping(table(family -> family)).build();
+      assertThat(RpcCaller.call(() -> stub(other).submit(null, late)).getRefusal())
+          .isEqualTo(Refusal.DRAINING);
+      FinishRequest finish = FinishRequest.newBuilder().setJobId(request.getJobId()).build();
+      RpcCaller.call(() -> stub(other).finish(null, finish));
+      assertThat(list(other, request).getKept()).as("while it drains").isTrue();
+      assertThat(drained).isNotDone();
+
+      release(other, request);
+
+      assertThat(drained.get(WAIT_MS, TimeUnit.MILLISECONDS)).isTrue();
+    }
+    assertThat(drainNodes().list()).as("after its end").isEmpty();
+  }
+
+  @Test
+  void secondSignalAndTimeoutEndADrainWithWorkLeft() throws Exception {
+    Configuration impatient = new Configuration(conf);
+    impatient.set(LighterOption.SERVER_DRAIN_TIMEOUT.key(), "300ms");
+    try (CompactionServer patient = CompactionServer.start(conf);
+        CompactionServer other = CompactionServer.start(impatient)) {
+      compacted(patient, keeping(table(family -> family)).build());
+      compacted(other, keeping(table(family -> family)).build());
+      CountDownLatch hurry = new CountDownLatch(1);
+      CompletableFuture<Boolean> drained = drain(patient, hurry);
+
+      assertThat(drain(other, new CountDownLatch(1)).get(WAIT_MS, TimeUnit.MILLISECONDS)).isFalse();
+      assertThat(drained).isNotDone();
+      hurry.countDown();
+      assertThat(drained.get(WAIT_MS, TimeUnit.MILLISECONDS)).isFalse();
+    }
+  }
+
+  @Test
+  void idleServerIsDrainedAtOnceAndTellsNobody() throws Exception {
+    try (CompactionServer idle = CompactionServer.start(conf)) {
+      assertThat(idle.drain(new CountDownLatch(1))).isTrue();
+      assertThat(drainNodes().list()).doesNotContain(idle.serverName());
+    }
+  }
+
+  @Test
+  void serverThatAnOperatorDrainsRefusesUntilItIsUndrained() throws Exception {
+    try (CompactionServer other = CompactionServer.start(conf)) {
+      HRegion target = table(family -> family);
+      DrainNodes nodes = drainNodes();
+      assertThat(nodes.live()).contains(other.serverName());
+      assertThat(nodes.drain(other.serverName())).isTrue();
+      assertThat(nodes.drain(other.serverName())).as("again").isFalse();
+      await(() -> refusal(other, target) == Refusal.DRAINING);
+
+      assertThat(nodes.undrain(other.serverName())).isTrue();
+      assertThat(nodes.undrain(other.serverName())).as("again").isFalse();
+      await(() -> refusal(other, target) == Refusal.REFUSAL_UNSPECIFIED);
+    }
+  }
+
+  private static Refusal refusal(CompactionServer by, HRegion target) throws IOException {
+    SubmitRequest request = CompactionServerIT.request(target).build();
+    return RpcCaller.call(() -> stub(by).submit(null, request)).getRefusal();
+  }
+
+  private static CompletableFuture<Boolean> drain(CompactionServer which, CountDownLatch hurry) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return which.drain(hurry);
+          } catch (InterruptedException e) {
+            throw new CompletionException(e);
+          }
+        });
+  }
+
+  private static DrainNodes drainNodes() {
+    return new DrainNodes(zooKeeper, znodes);
   }
 
   private static SubmitRequest.Builder keeping(HRegion target) throws IOException {

@@ -29,8 +29,10 @@ public enum LocalReason {
   INVALID_CONFIGURATION("invalid-configuration"),
 
   // By failure: an operator should know.
-  /** No compaction server of the table's group is alive. */
+  /** No compaction server of the table's group, or of the one that stands in for it, is alive. */
   NO_SERVER("no-server"),
+  /** Those that are alive all drain. */
+  DRAINING("draining"),
   /** The servers have no room, or the job waited too long in a queue. */
   BUSY("busy"),
   /** The servers refused the request as such. */

@@ -10,6 +10,8 @@ final class OffloadFailedException extends IOException {
   enum Next {
     /** Another server may do better. */
     ANOTHER_SERVER,
+    /** Another server, and this one does not count: it takes no jobs at present. */
+    SERVER_DRAINS,
     /** Any server would say the same. */
     LOCAL
   }

@@ -31,6 +31,7 @@ final class OffloadMetrics implements Closeable {
   private final Counter offloaded;
   private final Counter offloadedBytes;
   private final Counter failedAttempts;
+  private final Counter groupFallbacks;
   private final Counter cancelled;
   private final Timer offloadTime;
   private final Map<LocalReason, Counter> local = new EnumMap<>(LocalReason.class);
@@ -42,6 +43,7 @@ final class OffloadMetrics implements Closeable {
     offloaded = registry.counter("offloadedCompactions");
     offloadedBytes = registry.counter("offloadedInputBytes");
     failedAttempts = registry.counter("failedAttempts");
+    groupFallbacks = registry.counter("groupFallbacks");
     cancelled = registry.counter("cancelledCompactions");
     offloadTime = registry.timer("offloadTime");
     for (LocalReason reason : LocalReason.values()) {
@@ -80,6 +82,11 @@ final class OffloadMetrics implements Closeable {
   /** An attempt on one server failed; another attempt or a local run follows. */
   void attemptFailed() {
     failedAttempts.increment();
+  }
+
+  /** A compaction was offloaded to a server of the group that stands in for its table's. */
+  void fellBackToAnotherGroup() {
+    groupFallbacks.increment();
   }
 
   /** The region server itself gave a compaction up: close, split, move, compaction switch. */

@@ -1,5 +1,6 @@
 package io.lighter.regionserver;
 
+import io.lighter.common.config.GroupFallback;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.time.Duration;
  * @param enabled whether compactions may leave the region server
  * @param minBytes inputs smaller than this stay
  * @param group of compaction servers
+ * @param fallback when no server of the group takes jobs
  * @param serverTimeout silence after which a server is given up
  * @param stallTimeout standstill after which a running job is given up
  * @param jobTimeout age after which a job is given up
@@ -20,6 +22,7 @@ record OffloadSettings(
     boolean enabled,
     long minBytes,
     String group,
+    GroupFallback fallback,
     Duration serverTimeout,
     Duration stallTimeout,
     Duration jobTimeout,
@@ -31,6 +34,7 @@ record OffloadSettings(
         conf.bool(LighterOption.OFFLOAD_ENABLED),
         conf.bytes(LighterOption.OFFLOAD_MIN_BYTES),
         conf.string(LighterOption.GROUP),
+        conf.groupFallback(LighterOption.GROUP_FALLBACK),
         conf.duration(LighterOption.OFFLOAD_SERVER_TIMEOUT),
         conf.duration(LighterOption.OFFLOAD_STALL_TIMEOUT),
         conf.duration(LighterOption.OFFLOAD_JOB_TIMEOUT),

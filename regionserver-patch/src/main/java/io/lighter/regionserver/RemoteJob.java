@@ -147,8 +147,9 @@ final class RemoteJob {
   private OffloadFailedException refused(SubmitResponse response) {
     String message = server + " refused: " + response.getRefusal() + ": " + response.getMessage();
     return switch (response.getRefusal()) { // no default: a new refusal needs a next action
-      case BUSY, DRAINING ->
-          new OffloadFailedException(LocalReason.BUSY, Next.ANOTHER_SERVER, message);
+      case BUSY -> new OffloadFailedException(LocalReason.BUSY, Next.ANOTHER_SERVER, message);
+      case DRAINING ->
+          new OffloadFailedException(LocalReason.DRAINING, Next.SERVER_DRAINS, message);
       case UNSUPPORTED, FORBIDDEN, REFUSAL_UNSPECIFIED ->
           new OffloadFailedException(LocalReason.REFUSED, Next.ANOTHER_SERVER, message);
       case NOT_FOUND, INVALID ->

@@ -1,5 +1,6 @@
 package io.lighter.regionserver;
 
+import io.lighter.common.ServerNames;
 import io.lighter.common.assignment.Rendezvous;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
@@ -8,20 +9,23 @@ import io.lighter.common.zk.LighterZNodes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.zookeeper.ZKListener;
@@ -33,21 +37,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What ZooKeeper says of Lighter: the live compaction servers, the assignment tables of the groups
- * in use, the switch. Read by the region server's own ZooKeeper session.
+ * What ZooKeeper says of Lighter: the live compaction servers, those of them that drain, the
+ * assignment tables of the groups in use, the switch. Read by the region server's own ZooKeeper
+ * session.
  *
  * <p>Thread-safe. All reading happens on one thread of ours: HBase's event thread must not block
  * (see {@link ZKListener}), and a compaction thread only looks at the last {@link View}. A watch
  * that was lost is made up for by reading again every {@value #REREAD_SECONDS} s.
  */
-final class ServerDirectory extends ZKListener implements Closeable {
+final class ServerDirectory extends ZKListener implements ServerChoice.Servers, Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ServerDirectory.class);
   private static final long REREAD_SECONDS = 30;
-  private static final long FIRST_READ_TIMEOUT_SECONDS = 5;
+  private static final long READ_TIMEOUT_SECONDS = 5;
 
   /** What was read last; immutable. */
   private record View(
       Map<ServerName, String> groupByServer,
+      Set<ServerName> draining,
       Map<String, SlotTable> tableByGroup,
       OffloadSwitch offloadSwitch) {}
 
@@ -64,7 +70,7 @@ final class ServerDirectory extends ZKListener implements Closeable {
 
   /** Written by {@link #reader} only. */
   private volatile View view =
-      new View(Map.of(), Map.of(), OffloadSwitch.newBuilder().setOn(true).build());
+      new View(Map.of(), Set.of(), Map.of(), OffloadSwitch.newBuilder().setOn(true).build());
 
   ServerDirectory(ZKWatcher watcher, LighterZNodes znodes) {
     super(watcher);
@@ -90,10 +96,11 @@ final class ServerDirectory extends ZKListener implements Closeable {
   }
 
   /**
-   * The live servers of a group in the order in which to try them: the slot's owner, then by
-   * rendezvous hashing. Waits for the first reading after start-up, at most 5 s.
+   * The live servers of a group that do not drain, in the order in which to try them: the slot's
+   * owner, then by rendezvous hashing. Waits for the first reading after start-up, at most 5 s.
    */
-  List<ServerName> candidates(String group, String encodedRegionName)
+  @Override
+  public List<ServerName> candidates(String group, String encodedRegionName)
       throws InterruptedIOException {
     awaitFirstRead();
     View now = view;
@@ -101,6 +108,7 @@ final class ServerDirectory extends ZKListener implements Closeable {
         now.groupByServer.entrySet().stream()
             .filter(entry -> entry.getValue().equals(group))
             .map(Map.Entry::getKey)
+            .filter(server -> !now.draining.contains(server))
             .toList();
     LinkedHashSet<ServerName> ordered = new LinkedHashSet<>();
     now.tableByGroup
@@ -112,6 +120,26 @@ final class ServerDirectory extends ZKListener implements Closeable {
     return List.copyOf(ordered);
   }
 
+  @Override
+  public boolean anyDrains(String group) {
+    View now = view;
+    return now.draining.stream().anyMatch(server -> group.equals(now.groupByServer.get(server)));
+  }
+
+  @Override
+  public void readAgain() throws InterruptedIOException {
+    try {
+      reader.submit(this::read).get(READ_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException | RejectedExecutionException e) {
+      LOG.debug("Going on with what was read before", e);
+    } catch (ExecutionException e) {
+      LOG.warn("Reading {} failed", znodes.root(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while ZooKeeper was read");
+    }
+  }
+
   /** Whether the operator lets compactions of {@code table} leave. */
   boolean isSwitchedOn(TableName table) {
     OffloadSwitch now = view.offloadSwitch;
@@ -120,7 +148,7 @@ final class ServerDirectory extends ZKListener implements Closeable {
 
   private void awaitFirstRead() throws InterruptedIOException {
     try {
-      if (!firstRead.await(FIRST_READ_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+      if (!firstRead.await(READ_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         LOG.warn("ZooKeeper has not been read yet; no compaction server is known");
       }
     } catch (InterruptedException e) {
@@ -176,9 +204,12 @@ final class ServerDirectory extends ZKListener implements Closeable {
           tables.put(group, parseTable(group, bytes));
         }
       }
-      View next = new View(readServers(), Map.copyOf(tables), readSwitch());
-      if (!next.groupByServer.equals(view.groupByServer)) {
-        LOG.info("compaction servers: {}", next.groupByServer);
+      // Draining ones before live ones: a server that starts in place of one that drains is there
+      // before that one drains, so that no reading shows the one draining and the other missing.
+      Set<ServerName> draining = readDraining();
+      View next = new View(readServers(), draining, Map.copyOf(tables), readSwitch());
+      if (!next.groupByServer.equals(view.groupByServer) || !draining.equals(view.draining)) {
+        LOG.info("compaction servers: {}, draining: {}", next.groupByServer, draining);
       }
       view = next;
       firstRead.countDown();
@@ -189,13 +220,24 @@ final class ServerDirectory extends ZKListener implements Closeable {
     }
   }
 
-  private Map<ServerName, String> readServers() throws KeeperException, InterruptedException {
+  private Set<ServerName> readDraining() throws KeeperException {
+    return childrenAndWatch(znodes.draining()).stream()
+        .map(ServerNames::parse)
+        .flatMap(Optional::stream)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private List<String> childrenAndWatch(String path) throws KeeperException {
     List<String> names = null;
-    if (ZKUtil.watchAndCheckExists(watcher, znodes.servers())) {
-      names = ZKUtil.listChildrenAndWatchForNewChildren(watcher, znodes.servers());
+    if (ZKUtil.watchAndCheckExists(watcher, path)) {
+      names = ZKUtil.listChildrenAndWatchForNewChildren(watcher, path);
     }
+    return names == null ? List.of() : List.copyOf(names);
+  }
+
+  private Map<ServerName, String> readServers() throws KeeperException, InterruptedException {
     Map<ServerName, String> servers = new HashMap<>();
-    for (String name : names == null ? List.<String>of() : new ArrayList<>(names)) {
+    for (String name : childrenAndWatch(znodes.servers())) {
       byte[] bytes = ZKUtil.getData(watcher, znodes.servers() + '/' + name);
       if (bytes != null) {
         addServer(servers, name, bytes);

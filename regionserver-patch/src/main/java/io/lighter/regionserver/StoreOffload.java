@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
  *
  * <ol>
  *   <li>The rules ({@link OffloadRules}) may keep it here.
- *   <li>The region's server is asked, and if that fails, one other ({@link RemoteJob}). Each
- *       attempt has an id of its own, and with it a folder of its own.
+ *   <li>The region's server is asked, and if that fails, one other ({@link ServerChoice}, {@link
+ *       RemoteJob}). Each attempt has an id of its own, and with it a folder of its own.
  *   <li>The output is taken over by a rename ({@link OutputTakeover}).
  *   <li>If nothing came of it, HBase's own compactor runs here.
  * </ol>
@@ -46,7 +46,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class StoreOffload {
   private static final Logger LOG = LoggerFactory.getLogger(StoreOffload.class);
-  private static final int ATTEMPTS = 2;
 
   /** HBase's own compaction of the same request. */
   @FunctionalInterface
@@ -105,6 +104,7 @@ public final class StoreOffload {
     OffloadSettings settings = OffloadSettings.of(conf);
     RegionServerOffload shared = RegionServerOffload.of(server);
     shared.directory().addGroup(settings.group());
+    shared.directory().addGroup(ServerChoice.FALLBACK_GROUP);
     StoreWarmups warmups =
         StoreWarmups.of(
             store,
@@ -162,22 +162,22 @@ public final class StoreOffload {
     }
     checkPermission(request, user);
     long startedNanos = System.nanoTime();
-    LocalReason failure = LocalReason.NO_SERVER;
-    String region = store.getRegionInfo().getEncodedName();
-    List<ServerName> candidates = shared.directory().candidates(settings.group(), region);
-    for (ServerName server : candidates.subList(0, Math.min(ATTEMPTS, candidates.size()))) {
+    ServerChoice choice =
+        new ServerChoice(
+            shared.directory(),
+            settings.group(),
+            settings.fallback(),
+            store.getRegionInfo().getEncodedName());
+    LocalReason failure = null;
+    for (Optional<ServerName> next = choice.next(); next.isPresent(); next = choice.next()) {
+      ServerName server = next.get();
       CompactionJobId job = CompactionJobId.random();
       try {
         List<Path> output = attempt(job, server, request, plan);
-        long nanos = System.nanoTime() - startedNanos;
-        shared.metrics().offloaded(request.getSize(), nanos);
-        LOG.info(
-            "compaction offloaded: {} {} server={} bytes={} ms={}",
-            job,
-            describe(),
-            server,
-            request.getSize(),
-            TimeUnit.NANOSECONDS.toMillis(nanos));
+        offloaded(job, server, request.getSize(), System.nanoTime() - startedNanos);
+        if (choice.fellBack()) {
+          shared.metrics().fellBackToAnotherGroup();
+        }
         return output;
       } catch (OffloadFailedException e) {
         shared.metrics().attemptFailed();
@@ -187,9 +187,21 @@ public final class StoreOffload {
         if (e.next() == Next.LOCAL) {
           break;
         }
+        choice.failed(server, e.next());
       }
     }
-    return runLocally(request, failure, local);
+    return runLocally(request, failure == null ? choice.reason() : failure, local);
+  }
+
+  private void offloaded(CompactionJobId job, ServerName server, long bytes, long nanos) {
+    shared.metrics().offloaded(bytes, nanos);
+    LOG.info(
+        "compaction offloaded: {} {} server={} bytes={} ms={}",
+        job,
+        describe(),
+        server,
+        bytes,
+        TimeUnit.NANOSECONDS.toMillis(nanos));
   }
 
   private Optional<LocalReason> reasonToStay(CompactionRequestImpl request) {

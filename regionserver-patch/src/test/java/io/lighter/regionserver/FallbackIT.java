@@ -125,22 +125,79 @@ class FallbackIT {
   @Test
   void busyServersAreBothAskedBeforeTheCompactionRunsHere() throws Exception {
     for (int i = 0; i < 3; i++) {
-      start(
-          new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes) {
-            @Override
-            public SubmitResponse submit(RpcController controller, SubmitRequest request)
-                throws ServiceException {
-              super.submit(controller, request);
-              return SubmitResponse.newBuilder()
-                  .setRefusal(Refusal.BUSY)
-                  .setExpectedWaitMs(60_000)
-                  .build();
-            }
-          });
+      start(refusing(Refusal.BUSY));
     }
 
     assertThat(localRunsOfMajorCompaction(LocalReason.BUSY)).isOne();
     assertThat(servers.stream().mapToInt(server -> server.submitted.size()).sum()).isEqualTo(2);
+  }
+
+  @Test
+  void drainedServerIsNotAsked() throws Exception {
+    ScriptedCompactionServer drained = refusing(Refusal.BUSY);
+    start(drained);
+    ZKUtil.createWithParents(watcher, znodes.draining(drained.serverName()));
+    ServerDirectory directory = shared().directory();
+    Waiter.waitFor(UTIL.getConfiguration(), 10_000, () -> directory.anyDrains("default"));
+
+    assertThat(localRunsOfMajorCompaction(LocalReason.DRAINING)).isOne();
+
+    assertThat(drained.submitted).isEmpty();
+    ZKUtil.deleteNode(watcher, znodes.draining(drained.serverName()));
+    Waiter.waitFor(UTIL.getConfiguration(), 10_000, () -> !directory.anyDrains("default"));
+    region.compact(true);
+    assertThat(drained.submitted).as("undrained").isNotEmpty();
+  }
+
+  @Test
+  void allServersAreAskedAsLongAsTheyOnlyDrain() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      start(refusing(Refusal.DRAINING));
+    }
+
+    assertThat(localRunsOfMajorCompaction(LocalReason.DRAINING)).isOne();
+    assertThat(servers).allMatch(server -> server.submitted.size() == 1);
+  }
+
+  @Test
+  void groupWithoutServerFallsBackAsConfigured() throws Exception {
+    ScriptedCompactionServer ofDefault = refusing(Refusal.BUSY);
+    start(ofDefault);
+
+    assertThat(localRunsAfterSetting("lighter.group", "gold", LocalReason.BUSY)).isPositive();
+    assertThat(ofDefault.submitted).isNotEmpty();
+
+    ofDefault.submitted.clear();
+    assertThat(localRunsAfterSetting("lighter.group.fallback", "local", LocalReason.NO_SERVER))
+        .isPositive();
+    assertThat(ofDefault.submitted).isEmpty();
+  }
+
+  /** HBase may begin a compaction by itself when the region opens again. */
+  private long localRunsAfterSetting(String key, String value, LocalReason reason)
+      throws Exception {
+    long before = localRuns(reason);
+    UTIL.getAdmin()
+        .modifyTable(
+            TableDescriptorBuilder.newBuilder(UTIL.getAdmin().getDescriptor(table))
+                .setValue(key, value)
+                .build());
+    region = UTIL.getMiniHBaseCluster().getRegions(table).get(0);
+    region.compact(true);
+    Waiter.waitFor(
+        UTIL.getConfiguration(), 10_000, () -> region.getStore(FAMILY).getStorefilesCount() == 1);
+    return localRuns(reason) - before;
+  }
+
+  private static ScriptedCompactionServer refusing(Refusal refusal) throws Exception {
+    return new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes) {
+      @Override
+      public SubmitResponse submit(RpcController controller, SubmitRequest request)
+          throws ServiceException {
+        super.submit(controller, request);
+        return SubmitResponse.newBuilder().setRefusal(refusal).setExpectedWaitMs(60_000).build();
+      }
+    };
   }
 
   @Test
@@ -295,8 +352,7 @@ class FallbackIT {
   /** Registers the server and waits until the region server knows of it. */
   private void start(ScriptedCompactionServer server) throws Exception {
     servers.add(server);
-    RegionServerOffload shared =
-        RegionServerOffload.of(UTIL.getMiniHBaseCluster().getRegionServer(0));
+    RegionServerOffload shared = shared();
     Waiter.waitFor(
         UTIL.getConfiguration(),
         10_000,
@@ -305,6 +361,10 @@ class FallbackIT {
                 .directory()
                 .candidates("default", region.getRegionInfo().getEncodedName())
                 .contains(server.serverName()));
+  }
+
+  private static RegionServerOffload shared() throws IOException {
+    return RegionServerOffload.of(UTIL.getMiniHBaseCluster().getRegionServer(0));
   }
 
   private void assertRowsReadable() throws IOException {

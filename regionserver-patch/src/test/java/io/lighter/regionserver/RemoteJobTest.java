@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.config.GroupFallback;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.CancelResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
@@ -46,6 +47,7 @@ class RemoteJobTest {
           true,
           1,
           "default",
+          GroupFallback.DEFAULT,
           Duration.ofSeconds(10),
           Duration.ofMinutes(2),
           Duration.ofHours(6),
@@ -111,8 +113,13 @@ class RemoteJobTest {
 
     OffloadFailedException e = failure(job(() -> true));
 
-    boolean anyServerSaysTheSame = refusal == Refusal.NOT_FOUND || refusal == Refusal.INVALID;
-    assertThat(e.next()).isEqualTo(anyServerSaysTheSame ? Next.LOCAL : Next.ANOTHER_SERVER);
+    Next expected =
+        switch (refusal) {
+          case NOT_FOUND, INVALID -> Next.LOCAL;
+          case DRAINING -> Next.SERVER_DRAINS;
+          case BUSY, UNSUPPORTED, FORBIDDEN, REFUSAL_UNSPECIFIED -> Next.ANOTHER_SERVER;
+        };
+    assertThat(e.next()).isEqualTo(expected);
   }
 
   @Test

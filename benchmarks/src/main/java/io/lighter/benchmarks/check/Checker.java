@@ -115,6 +115,11 @@ final class Checker {
     }
   }
 
+  /** Ends the writing and reading early; {@link #run} goes on with the comparison. Any thread. */
+  void stop() {
+    stop.give();
+  }
+
   private CheckReport run(CheckContext context) throws IOException, InterruptedException {
     CompactionCounts before = compactions.read();
     long start = clock.getAsLong();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -30,6 +31,10 @@ import org.slf4j.LoggerFactory;
 public final class LocalCluster implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
   private static final Duration GRACE = Duration.ofSeconds(10);
+
+  /** For an end without work left; then SIGTERM is repeated, which ends a server that drains. */
+  private static final Duration DRAIN_GRACE = Duration.ofSeconds(1);
+
   private static final Comparator<ProcessName> BY_START =
       Comparator.comparing(ProcessName::role).thenComparing(ProcessName::number);
 
@@ -173,6 +178,27 @@ public final class LocalCluster implements AutoCloseable {
     awaitNewMember(name, before);
   }
 
+  /**
+   * Lets a process end by itself on one SIGTERM, then starts it again under its old name and
+   * returns when the new one is registered.
+   *
+   * @param patience for the end; a compaction server finishes its jobs first
+   * @return the exit code of the one that ended
+   * @throws LocalClusterException if it has not ended in time; it goes on then
+   */
+  public int restartGracefully(ProcessName name, Duration patience) throws IOException {
+    ChildProcess old = process(name);
+    old.terminate();
+    if (!old.waitForEnd(patience)) {
+      throw new LocalClusterException(
+          "%s has not ended %d s after SIGTERM".formatted(name, patience.toSeconds()));
+    }
+    Set<String> before = members().of(name.role());
+    launch(name);
+    awaitNewMember(name, before);
+    return old.exitValue();
+  }
+
   /** Starts one more region server and returns when it is online. */
   public ProcessName addRegionServer() throws IOException {
     return add(Role.REGION_SERVER);
@@ -199,8 +225,8 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * Ends all processes: first those that need the base process, then that one; each with SIGTERM
-   * and, after 10 seconds, SIGKILL. Does nothing the second time.
+   * Ends all processes: first those that need the base process, then that one; each with SIGTERM, a
+   * second one after a second, and SIGKILL after 10 more. Does nothing the second time.
    */
   @Override
   public void close() {
@@ -371,14 +397,25 @@ public final class LocalCluster implements AutoCloseable {
 
   private static void end(List<ChildProcess> processes) throws IOException {
     processes.forEach(ChildProcess::terminate);
-    long deadline = System.nanoTime() + GRACE.toNanos();
+    List<ChildProcess> busy = stillRunning(processes, DRAIN_GRACE);
+    busy.forEach(ChildProcess::terminate);
+    for (ChildProcess process : stillRunning(busy, GRACE)) {
+      process.kill();
+      process.waitForEnd(GRACE);
+    }
+  }
+
+  private static List<ChildProcess> stillRunning(List<ChildProcess> processes, Duration patience)
+      throws IOException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    List<ChildProcess> running = new ArrayList<>();
     for (ChildProcess process : processes) {
       Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
       if (!process.waitForEnd(left)) {
-        process.kill();
-        process.waitForEnd(GRACE);
+        running.add(process);
       }
     }
+    return running;
   }
 
   private void closeClients() {

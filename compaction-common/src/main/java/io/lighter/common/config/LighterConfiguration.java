@@ -92,10 +92,11 @@ public final class LighterConfiguration {
     return OptionType.parseSize(require(option, OptionType.SIZE));
   }
 
-  /** Zero only for an interval, where it stands for never. */
+  /** Zero only where the option says what that means. */
   public Duration duration(LighterOption option) {
     return Duration.ofMillis(
-        OptionType.parseDuration(require(option, OptionType.DURATION, OptionType.INTERVAL)));
+        OptionType.parseDuration(
+            require(option, OptionType.DURATION, OptionType.DURATION_OR_ZERO)));
   }
 
   /** A count or a port. */
@@ -111,6 +112,10 @@ public final class LighterConfiguration {
 
   public WarmupStrategy strategy(LighterOption option) {
     return WarmupStrategy.byName(require(option, OptionType.WARMUP_STRATEGY)).orElseThrow();
+  }
+
+  public GroupFallback groupFallback(LighterOption option) {
+    return GroupFallback.byName(require(option, OptionType.GROUP_FALLBACK)).orElseThrow();
   }
 
   private String require(LighterOption option, OptionType... types) {

@@ -139,7 +139,7 @@ public enum LighterOption {
   REGIONSERVER_REPORT_INTERVAL(
       "lighter.regionserver.report.interval",
       "1s",
-      OptionType.INTERVAL,
+      OptionType.DURATION_OR_ZERO,
       Scope.SITE,
       "Time between two reports of a region server to the manager while compactions are away or"
           + " warm-ups go on, at least 10s otherwise; 0: it never reports."),
@@ -149,6 +149,13 @@ public enum LighterOption {
       OptionType.NAME,
       Scope.TABLE,
       "Group of compaction servers that works for a table."),
+  GROUP_FALLBACK(
+      "lighter.group.fallback",
+      "default",
+      OptionType.GROUP_FALLBACK,
+      Scope.TABLE,
+      "What becomes of a compaction when no server of the table's group takes jobs. default: the"
+          + " group 'default' gets it; local: it runs on the region server."),
   ZNODE_PARENT(
       "lighter.zookeeper.znode.parent",
       "",
@@ -224,6 +231,13 @@ public enum LighterOption {
       OptionType.POSITIVE_COUNT,
       Scope.SITE,
       "RPC handler threads of a compaction server."),
+  SERVER_DRAIN_TIMEOUT(
+      "lighter.server.drain.timeout",
+      "10m",
+      OptionType.DURATION_OR_ZERO,
+      Scope.SITE,
+      "Longest time that a compaction server goes on after SIGTERM to finish its jobs and to hand"
+          + " over what it keeps; 0: it ends at once."),
   SERVER_REPORT_INTERVAL(
       "lighter.server.report.interval",
       "1s",

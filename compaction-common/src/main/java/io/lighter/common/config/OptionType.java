@@ -16,8 +16,8 @@ public enum OptionType {
   SIZE("a number of bytes above 0, such as 1048576, 64MB or 2GB"),
   /** Time; milliseconds when no unit is given. */
   DURATION("a time from 1ms to 24d with its unit, such as 500ms, 10s, 5m or 6h"),
-  /** As {@link #DURATION}, or never. */
-  INTERVAL("a time up to 24d with its unit, such as 500ms, 10s or 5m; 0 for never"),
+  /** As {@link #DURATION}, or no time at all. */
+  DURATION_OR_ZERO("0, or a time up to 24d with its unit, such as 500ms, 10s, 5m or 6h"),
   /** 0 and more. */
   COUNT("a whole number from 0 to 1000000"),
   /** 1 and more. */
@@ -34,6 +34,8 @@ public enum OptionType {
   ZNODE("an absolute znode path such as /hbase/lighter"),
   /** A {@link WarmupStrategy}. */
   WARMUP_STRATEGY("one of " + WarmupStrategy.names()),
+  /** A {@link GroupFallback}. */
+  GROUP_FALLBACK("one of " + GroupFallback.names()),
   /** A Java class name. */
   CLASS("the name of a Java class");
 
@@ -65,7 +67,7 @@ public enum OptionType {
         case BOOLEAN -> value.equals("true") || value.equals("false");
         case SIZE -> !value.isEmpty() && parseSize(value) > 0;
         case DURATION -> inRange(parseDuration(value), 1, MAX_DURATION_MS);
-        case INTERVAL -> inRange(parseDuration(value), 0, MAX_DURATION_MS);
+        case DURATION_OR_ZERO -> inRange(parseDuration(value), 0, MAX_DURATION_MS);
         case COUNT -> inRange(Long.parseLong(value), 0, MAX_COUNT);
         case POSITIVE_COUNT -> inRange(Long.parseLong(value), 1, MAX_COUNT);
         case PORT -> inRange(Long.parseLong(value), 0, 65_535);
@@ -76,6 +78,7 @@ public enum OptionType {
             ZNODE_SYNTAX.matcher(value).matches()
                 && Arrays.stream(value.split("/")).noneMatch(OptionType::isDots);
         case WARMUP_STRATEGY -> WarmupStrategy.byName(value).isPresent();
+        case GROUP_FALLBACK -> GroupFallback.byName(value).isPresent();
         case CLASS -> CLASS_SYNTAX.matcher(value).matches();
       };
     } catch (IllegalArgumentException e) { // the parsers' way to say no

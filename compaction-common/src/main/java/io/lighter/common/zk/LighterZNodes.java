@@ -12,6 +12,7 @@ import org.apache.hadoop.hbase.ServerName;
  * <pre>
  * &lt;root&gt;/manager              election of the leader (Curator's LeaderLatch); ids are server names
  * &lt;root&gt;/servers/&lt;server&gt;     live compaction servers, ephemeral: ServerRegistration
+ * &lt;root&gt;/draining/&lt;server&gt;    no content; who is in here takes no new jobs (see DrainNodes)
  * &lt;root&gt;/assignment/&lt;group&gt;   SlotTable, written by the leader
  * &lt;root&gt;/switch               OffloadSwitch; absent: on everywhere
  * &lt;root&gt;/warm/&lt;id&gt;            WarmRequest, persistent; deleted by who asked, done or not
@@ -43,6 +44,14 @@ public record LighterZNodes(String root) {
 
   public String server(ServerName server) {
     return servers() + '/' + server.getServerName();
+  }
+
+  public String draining() {
+    return root + "/draining";
+  }
+
+  public String draining(ServerName server) {
+    return draining() + '/' + server.getServerName();
   }
 
   public String assignments() {

@@ -47,6 +47,21 @@ class LighterConfigurationTest {
   }
 
   @Test
+  void drainTimeoutMayBeZeroAndFallbackLocal() throws ConfigurationException {
+    assertThat(LighterConfiguration.of(conf).duration(LighterOption.SERVER_DRAIN_TIMEOUT))
+        .hasMinutes(10);
+    assertThat(LighterConfiguration.of(conf).groupFallback(LighterOption.GROUP_FALLBACK))
+        .isEqualTo(GroupFallback.DEFAULT);
+    conf.set("lighter.server.drain.timeout", "0");
+    conf.set("lighter.group.fallback", "local");
+
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
+
+    assertThat(lighter.duration(LighterOption.SERVER_DRAIN_TIMEOUT)).isZero();
+    assertThat(lighter.groupFallback(LighterOption.GROUP_FALLBACK)).isEqualTo(GroupFallback.LOCAL);
+  }
+
+  @Test
   void variablesAreReplacedBeforeValuesAreChecked() throws ConfigurationException {
     conf.set("site.port", "1234");
     conf.set("lighter.manager.port", "${site.port}");
@@ -95,6 +110,11 @@ class LighterConfigurationTest {
     "lighter.offload.enabled, yes, true or false",
     "lighter.group, a/b, 1 to 64 letters",
     "lighter.group, .., 1 to 64 letters",
+    "lighter.server.group, a/b, 1 to 64 letters",
+    "lighter.server.group, '', 1 to 64 letters",
+    "lighter.group.fallback, gold, 'one of default, local'",
+    "lighter.server.drain.timeout, never, '0, or a time up to 24d'",
+    "lighter.server.drain.timeout, -1s, '0, or a time up to 24d'",
     "lighter.zookeeper.znode.parent, hbase, an absolute znode path",
     "lighter.zookeeper.znode.parent, /hbase/, an absolute znode path",
     "lighter.zookeeper.znode.parent, /hbase/../x, an absolute znode path",

@@ -62,6 +62,7 @@ public final class JobScheduler implements Closeable {
   private final Set<Job> occupied = new HashSet<>();
   private long arrivals;
   private boolean draining;
+  private boolean closed;
 
   /**
    * The bounds of a scheduler.
@@ -109,7 +110,7 @@ public final class JobScheduler implements Closeable {
     if (known != null || history.find(spec.id()).isPresent()) {
       throw new RefusedException(Refusal.INVALID, "job id " + spec.id() + " was used before");
     }
-    if (draining) {
+    if (draining || closed) {
       throw new RefusedException(Refusal.DRAINING, "this server takes no new jobs");
     }
     if (queue.isFull()) {
@@ -196,6 +197,24 @@ public final class JobScheduler implements Closeable {
     dispatch();
   }
 
+  /**
+   * Takes no new jobs from now on, or takes them again; those that are here already go on either
+   * way.
+   */
+  public synchronized void drain(boolean on) {
+    if (draining != on) {
+      draining = on;
+      LOG.info(
+          on ? "Draining: no new jobs, {} go on" : "Not draining any more, with {} jobs",
+          live.size());
+    }
+  }
+
+  /** No job is here, none still stops, and no output is kept for a region server. */
+  public synchronized boolean isEmpty() {
+    return live.isEmpty() && occupied.isEmpty() && admission.reserved() == 0;
+  }
+
   /** What goes on now. */
   public synchronized SchedulerLoad load() {
     long now = ticker.millis();
@@ -204,14 +223,14 @@ public final class JobScheduler implements Closeable {
         queue.size(),
         occupied.size(),
         admission.reserved(),
-        draining);
+        draining || closed);
   }
 
   /** Cancels every job, waits some seconds for what they wrote to be deleted; idempotent. */
   @Override
   public void close() {
     synchronized (this) {
-      draining = true;
+      closed = true;
       for (Job job : List.copyOf(live.values())) {
         cancel(job, "the compaction server stops");
       }
@@ -229,7 +248,7 @@ public final class JobScheduler implements Closeable {
   }
 
   private void dispatch() { // holds the lock
-    while (!draining && occupied.size() < threads) {
+    while (!closed && occupied.size() < threads) {
       Optional<Job> next = queue.pollAdmissible(admission);
       if (next.isEmpty()) {
         return;

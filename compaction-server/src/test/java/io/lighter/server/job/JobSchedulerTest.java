@@ -8,6 +8,7 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.Refusal;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -240,6 +241,44 @@ class JobSchedulerTest {
         .asInstanceOf(type(RefusedException.class))
         .extracting(RefusedException::refusal)
         .isEqualTo(Refusal.DRAINING);
+  }
+
+  @Test
+  void drainingRefusesNewJobsAndFinishesThoseInTheQueue() throws Exception {
+    JobSpec running = submitted(60, 0);
+    JobSpec waiting = submitted(60, 0);
+
+    scheduler.drain(true);
+
+    assertThatThrownBy(() -> submitted(1, 0))
+        .asInstanceOf(type(RefusedException.class))
+        .extracting(RefusedException::refusal)
+        .isEqualTo(Refusal.DRAINING);
+    assertThat(scheduler.submit(waiting)).as("sent twice, accepted before").isNotNegative();
+    assertThat(scheduler.load().draining()).isTrue();
+    for (JobSpec each : List.of(running, waiting)) {
+      runner.succeed(each);
+      awaitState(each, JobState.COMPLETED);
+      assertThat(scheduler.isEmpty()).isFalse();
+      assertThat(scheduler.finish(each.id())).isEqualTo(JobPhase.DONE);
+    }
+    await(scheduler::isEmpty);
+  }
+
+  @Test
+  void undrainedSchedulerTakesJobsAgain() throws Exception {
+    scheduler.drain(true);
+    scheduler.drain(false);
+
+    awaitState(submitted(10, 0), JobState.COMPACTING);
+    assertThat(scheduler.load().draining()).isFalse();
+  }
+
+  @Test
+  void schedulerIsEmptyOnlyWhenNothingIsKeptEither() {
+    assertThat(scheduler.isEmpty()).isTrue();
+    kept.set(1);
+    assertThat(scheduler.isEmpty()).isFalse();
   }
 
   private JobSpec submitted(long bytes, int priority) throws RefusedException {

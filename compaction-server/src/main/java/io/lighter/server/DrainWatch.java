@@ -1,0 +1,88 @@
+package io.lighter.server;
+
+import io.lighter.common.zk.DrainNodes;
+import io.lighter.common.zk.LighterZNodes;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.recipes.cache.CuratorCache;
+import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
+import org.apache.hadoop.hbase.ServerName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * This server's znode among those that drain: an operator makes and removes it, and the server
+ * itself makes it when it is told to end. From then on there is no way back. Thread-safe.
+ */
+final class DrainWatch implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(DrainWatch.class);
+
+  private final DrainNodes nodes;
+  private final ServerName self;
+  private final Consumer<Boolean> onChange;
+  private final CuratorCache cache;
+
+  private boolean asked; // guarded by this
+  private boolean ending; // guarded by this
+
+  /**
+   * Idle until {@link #start}.
+   *
+   * @param onChange told whether to drain, often more than once, under this object's lock; must not
+   *     block
+   */
+  DrainWatch(
+      CuratorFramework zooKeeper,
+      LighterZNodes znodes,
+      ServerName self,
+      Consumer<Boolean> onChange) {
+    this.nodes = new DrainNodes(zooKeeper, znodes);
+    this.self = self;
+    this.onChange = onChange;
+    this.cache =
+        CuratorCache.build(
+            zooKeeper, znodes.draining(self), CuratorCache.Options.SINGLE_NODE_CACHE);
+    cache
+        .listenable()
+        .addListener(
+            CuratorCacheListener.builder()
+                .forCreates(node -> askedToDrain(true))
+                .forDeletes(node -> askedToDrain(false))
+                .build());
+  }
+
+  void start() {
+    cache.start();
+  }
+
+  /** Drains from now on, whatever becomes of the znode. */
+  synchronized void drainForGood() {
+    ending = true;
+    tell();
+  }
+
+  /** Makes the znode, if ZooKeeper can be reached; who is not told will be refused. */
+  void tellOthers() {
+    try {
+      nodes.drainForThisSession(self);
+    } catch (IOException e) {
+      LOG.warn("The others do not know that this server drains", e);
+    }
+  }
+
+  private synchronized void askedToDrain(boolean drain) {
+    asked = drain;
+    tell();
+  }
+
+  private void tell() { // holds the lock
+    onChange.accept(asked || ending);
+  }
+
+  @Override
+  public void close() {
+    cache.close();
+  }
+}
