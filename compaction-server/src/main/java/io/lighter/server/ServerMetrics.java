@@ -5,6 +5,7 @@ import io.lighter.server.cache.CacheEvents;
 import io.lighter.server.job.JobEvents;
 import java.io.Closeable;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.metrics.Counter;
@@ -48,6 +49,7 @@ final class ServerMetrics implements JobEvents, CacheEvents, Closeable {
   private final Tally chunkBytesServed = new Tally(registry.counter("chunkBytesServed"));
   private final Tally chunksDropped = new Tally(registry.counter("chunksDropped"));
   private final Tally leasesEnded = new Tally(registry.counter("leasesEnded"));
+  private final AtomicInteger failuresInARow = new AtomicInteger();
   private final Histogram waitMs = registry.histogram("waitMillis");
   private final Histogram runMs = registry.histogram("runMillis");
 
@@ -81,6 +83,7 @@ final class ServerMetrics implements JobEvents, CacheEvents, Closeable {
   @Override
   public void completed(long ran, long read, long written) {
     completed.add(1);
+    failuresInARow.set(0);
     bytesRead.add(read);
     bytesWritten.add(written);
     runMs.update(ran);
@@ -89,6 +92,7 @@ final class ServerMetrics implements JobEvents, CacheEvents, Closeable {
   @Override
   public void failed() {
     failed.add(1);
+    failuresInARow.incrementAndGet();
   }
 
   @Override
@@ -136,6 +140,16 @@ final class ServerMetrics implements JobEvents, CacheEvents, Closeable {
 
   long refusedRequests() {
     return refused.own().sum();
+  }
+
+  /** Jobs that failed since the last one that completed. */
+  int failuresInARow() {
+    return failuresInARow.get();
+  }
+
+  /** Compressed bytes of chunks sent. */
+  long streamedBytes() {
+    return chunkBytesServed.own().sum();
   }
 
   /** Input bytes read by completed jobs. */

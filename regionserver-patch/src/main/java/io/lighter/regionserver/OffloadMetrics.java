@@ -30,6 +30,7 @@ final class OffloadMetrics implements Closeable {
   private final Counter offloadedBytes;
   private final Counter failedAttempts;
   private final Counter cancelled;
+  private final Counter cancelledByOperator;
   private final Timer offloadTime;
   private final Map<LocalReason, Counter> local = new EnumMap<>(LocalReason.class);
   private final AtomicInteger away = new AtomicInteger();
@@ -41,6 +42,7 @@ final class OffloadMetrics implements Closeable {
     offloadedBytes = registry.counter("offloadedInputBytes");
     failedAttempts = registry.counter("failedAttempts");
     cancelled = registry.counter("cancelledCompactions");
+    cancelledByOperator = registry.counter("compactionsCancelledByOperator");
     offloadTime = registry.timer("offloadTime");
     for (LocalReason reason : LocalReason.values()) {
       local.put(reason, registry.counter("localCompactions_" + reason.tag()));
@@ -83,6 +85,11 @@ final class OffloadMetrics implements Closeable {
   /** The region server itself gave a compaction up: close, split, move, compaction switch. */
   void cancelled() {
     cancelled.increment();
+  }
+
+  /** An operator cancelled a job; its compaction ended with it. */
+  void cancelledByOperator() {
+    cancelledByOperator.increment();
   }
 
   void ranLocally(LocalReason reason) {

@@ -2,6 +2,7 @@ package io.lighter.server.cache;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
+import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
 import io.lighter.server.job.Ticker;
 import java.io.Closeable;
 import java.time.Duration;
@@ -45,12 +46,16 @@ public final class OutputCache implements Closeable {
 
   /** One job's output. */
   private static final class Kept {
+    final OutputOrigin origin;
     final Map<String, List<StoredChunk>> files;
     final int chunks;
     final long bytes;
+    final long keptAt;
     long renewedAt;
+    int served;
 
-    Kept(Map<String, List<StoredChunk>> files, long now) {
+    Kept(OutputOrigin origin, Map<String, List<StoredChunk>> files, long now) {
+      this.origin = origin;
       this.files = files;
       this.chunks = files.values().stream().mapToInt(List::size).sum();
       this.bytes =
@@ -58,7 +63,22 @@ public final class OutputCache implements Closeable {
               .flatMap(List::stream)
               .mapToLong(chunk -> chunk.frame().size())
               .sum();
+      this.keptAt = now;
       this.renewedAt = now;
+    }
+
+    KeptOutputReport report(CompactionJobId job, long now) {
+      return KeptOutputReport.newBuilder()
+          .setJobId(job.value())
+          .setTable(origin.table())
+          .setRegion(origin.region())
+          .setFamily(origin.family())
+          .setRegionServer(origin.regionServer())
+          .setChunks(chunks)
+          .setBytes(bytes)
+          .setChunksServed(served)
+          .setAgeMs(now - keptAt)
+          .build();
     }
 
     void free() {
@@ -75,8 +95,8 @@ public final class OutputCache implements Closeable {
   }
 
   /** A place for the blocks of a job that starts; to be closed when the job ends, either way. */
-  public OutputCapture capture(CompactionJobId job) {
-    return new OutputCapture(job, this, memory, events, settings.chunkBytes());
+  public OutputCapture capture(CompactionJobId job, OutputOrigin origin) {
+    return new OutputCapture(job, origin, this, memory, events, settings.chunkBytes());
   }
 
   /** What is kept of a job, by file; empty when nothing is. Renews the lease. */
@@ -103,12 +123,17 @@ public final class OutputCache implements Closeable {
    * @param index position in the file's list
    */
   public synchronized Optional<StoredFrame> fetch(CompactionJobId job, String file, int index) {
+    Optional<Kept> output = renewed(job);
     Optional<StoredFrame> frame =
-        renewed(job)
-            .map(output -> output.files.get(file))
+        output
+            .map(kept -> kept.files.get(file))
             .filter(chunks -> index >= 0 && index < chunks.size())
             .map(chunks -> chunks.get(index).frame().retain());
-    frame.ifPresent(chunk -> events.chunkServed(chunk.size()));
+    frame.ifPresent(
+        chunk -> {
+          output.get().served++;
+          events.chunkServed(chunk.size());
+        });
     return frame;
   }
 
@@ -146,6 +171,14 @@ public final class OutputCache implements Closeable {
     return kept.size();
   }
 
+  /** Each kept output, for the manager. */
+  public synchronized List<KeptOutputReport> keptReports() {
+    long now = ticker.millis();
+    return kept.entrySet().stream()
+        .map(entry -> entry.getValue().report(entry.getKey(), now))
+        .toList();
+  }
+
   /** Bytes of the frames of kept outputs. */
   public synchronized long keptBytes() {
     return kept.values().stream().mapToLong(output -> output.bytes).sum();
@@ -157,8 +190,8 @@ public final class OutputCache implements Closeable {
   }
 
   /** Takes a capture's references over. */
-  void keep(CompactionJobId job, Map<String, List<StoredChunk>> files) {
-    Kept output = new Kept(files, ticker.millis());
+  void keep(CompactionJobId job, OutputOrigin origin, Map<String, List<StoredChunk>> files) {
+    Kept output = new Kept(origin, files, ticker.millis());
     boolean refused;
     synchronized (this) {
       refused = closed || kept.putIfAbsent(job, output) != null;

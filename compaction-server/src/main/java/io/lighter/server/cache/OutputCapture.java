@@ -22,6 +22,7 @@ public final class OutputCapture implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(OutputCapture.class);
 
   private final CompactionJobId job;
+  private final OutputOrigin origin;
   private final OutputCache cache;
   private final ChunkMemory memory;
   private final CacheEvents events;
@@ -31,11 +32,13 @@ public final class OutputCapture implements Closeable {
 
   OutputCapture(
       CompactionJobId job,
+      OutputOrigin origin,
       OutputCache cache,
       ChunkMemory memory,
       CacheEvents events,
       int chunkBytes) {
     this.job = job;
+    this.origin = origin;
     this.cache = cache;
     this.memory = memory;
     this.events = events;
@@ -74,7 +77,7 @@ public final class OutputCapture implements Closeable {
         chunks.put(output, capture.chunks());
       }
     }
-    cache.keep(job, chunks);
+    cache.keep(job, origin, chunks);
   }
 
   private void finish(String file, FileCapture capture) {
