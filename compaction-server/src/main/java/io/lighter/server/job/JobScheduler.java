@@ -245,7 +245,7 @@ public final class JobScheduler implements Closeable {
         draining,
         occupied.size() < threads && queue.size() == 0
             ? 0
-            : rate.millisFor(remainingBytes() + queue.bytes(), threads));
+            : Math.max(1, rate.millisFor(remainingBytes() + queue.bytes(), threads)));
   }
 
   /** Cancels every job, waits some seconds for what they wrote to be deleted; idempotent. */

@@ -30,6 +30,10 @@ public final class LimitedThroughput implements ThroughputController {
   @Override
   public long control(String name, long size) throws InterruptedException {
     long slept = inner.control(name, size);
+    if (shared.limit().isEmpty()) {
+      pending = 0; // what went before a limit is not counted against it
+      return slept;
+    }
     pending += size;
     if (pending < shared.step()) {
       return slept;
