@@ -33,6 +33,21 @@ final class JsonStatus {
     return GSON.toJson(json);
   }
 
+  /** The same for all jobs. */
+  static String queue(Queue queue) {
+    JsonArray jobs = new JsonArray();
+    for (Queue.Job job : queue.jobs()) {
+      JsonObject json = new JsonObject();
+      json.addProperty("server", job.server());
+      job(job.report()).entrySet().forEach(each -> json.add(each.getKey(), each.getValue()));
+      jobs.add(json);
+    }
+    JsonObject json = new JsonObject();
+    json.add("jobs", jobs);
+    json.add("silent_servers", strings(queue.silentServers()));
+    return GSON.toJson(json);
+  }
+
   private static void addUnmanaged(JsonObject json, ClusterStatus.Unmanaged status) {
     json.add("manager", JsonNull.INSTANCE);
     json.addProperty("problem", status.problem());
@@ -121,6 +136,10 @@ final class JsonStatus {
     json.addProperty("cells_written", progress.getCellsWritten());
     json.addProperty("bytes_read", progress.getBytesRead());
     json.addProperty("bytes_written", progress.getBytesWritten());
+    json.addProperty("reading_ms", report.getReadingMs());
+    json.addProperty("writing_ms", report.getWritingMs());
+    json.addProperty("waiting_for", report.getWaitingFor().name().toLowerCase(Locale.ROOT));
+    json.add("datanodes", strings(report.getDatanodeList()));
     return json;
   }
 

@@ -6,6 +6,10 @@ import java.io.IOException;
 public class NotAvailableException extends IOException {
   private static final long serialVersionUID = 1L;
 
+  NotAvailableException(String message) {
+    super(message);
+  }
+
   /**
    * @param message one line that names what does not answer, and where
    */

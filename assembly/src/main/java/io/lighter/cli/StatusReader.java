@@ -59,7 +59,8 @@ final class StatusReader {
     }
   }
 
-  private Optional<ServerName> leader() throws IOException {
+  /** The leading manager, if there is one, as ZooKeeper has it. */
+  Optional<ServerName> leader() throws IOException {
     String path = site.znodes().manager();
     try {
       // Never started: it only reads, and there is nothing to close.

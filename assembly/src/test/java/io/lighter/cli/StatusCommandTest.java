@@ -2,6 +2,8 @@ package io.lighter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
+import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
@@ -33,6 +35,11 @@ class StatusCommandTest {
     public RegionServerReportResponse reportRegionServer(
         RpcController controller, RegionServerReport report) {
       return RegionServerReportResponse.getDefaultInstance();
+    }
+
+    @Override
+    public CancelJobsResponse cancelJobs(RpcController controller, CancelJobsRequest request) {
+      return CancelJobsResponse.getDefaultInstance();
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.common.protocol.LighterProtos.WaitingFor;
 import java.util.List;
 
 /** Made-up clusters. */
@@ -76,12 +77,20 @@ final class Statuses {
         .setReservedBytes(512L << 20)
         .setThreads(4)
         .setQueueCapacity(100)
-        .addJob(job(QUEUED_JOB, JobState.QUEUED).setPriority(1).setRunningMs(0).setRegion("beef"))
+        .addJob(
+            job(QUEUED_JOB, JobState.QUEUED)
+                .setPriority(1)
+                .setRunningMs(0)
+                .setRegion("beef")
+                .setWaitingFor(WaitingFor.DATANODE)
+                .addDatanode("dn1.example")
+                .addDatanode("dn2.example"))
         .addJob(
             job(RUNNING_JOB, JobState.COMPACTING)
                 .setPriority(7)
                 .setRunningMs(11_000)
                 .setRegion("cafe")
+                .setWaitingFor(WaitingFor.THROUGHPUT)
                 .setProgress(
                     JobProgress.newBuilder()
                         .setCellsRead(100)

@@ -4,7 +4,9 @@ import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.rpc.CallerCheck;
 import io.lighter.common.rpc.Protocol;
+import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.rpc.RpcEndpoint;
 import io.lighter.common.zk.CuratorClients;
 import io.lighter.common.zk.DrainNodes;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
@@ -35,6 +38,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class CompactionManager implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionManager.class);
+
+  /** Of one call to a compaction server, which answers from memory. */
+  private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(5);
 
   private final RpcEndpoint endpoint;
   private final Leadership leadership;
@@ -136,6 +142,7 @@ public final class CompactionManager implements Closeable {
                 new DrainNodes(zooKeeper, znodes),
                 System::nanoTime,
                 interval));
+    RpcCaller rpc = closer.register(new RpcCaller(conf));
     starting.hand(
         new ManagerService(
             leadership,
@@ -144,6 +151,17 @@ public final class CompactionManager implements Closeable {
             assigner,
             reports,
             regionServers,
+            new ServerLimits(
+                leadership,
+                membership,
+                new ThroughputShares(ThroughputLimit.of(conf, lighter), System::nanoTime),
+                new DataNodeLoads(reports)),
+            new JobCanceller(
+                reports,
+                () -> membership.live().map(Map::keySet).orElseGet(Set::of),
+                server -> rpc.compactionServer(server, CANCEL_TIMEOUT),
+                System::nanoTime),
+            new CallerCheck(conf),
             new SwitchReader(zooKeeper, znodes),
             metrics,
             System::nanoTime));

@@ -1,6 +1,8 @@
 package io.lighter.manager;
 
 import io.lighter.common.assignment.SlotTable;
+import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
+import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
@@ -11,6 +13,7 @@ import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.common.rpc.CallerCheck;
 import io.lighter.manager.Leadership.Participants;
 import io.lighter.manager.ServerReports.Received;
 import java.io.IOException;
@@ -23,15 +26,25 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** What the manager answers over RPC. Called by handler threads; reads snapshots only. */
+/**
+ * What the manager answers over RPC. Called by handler threads; reads snapshots only, but for
+ * {@link #cancelJobs}, which asks compaction servers.
+ */
 final class ManagerService implements CompactionManagerService.BlockingInterface {
+  private static final Logger LOG = LoggerFactory.getLogger(ManagerService.class);
+
   private final Leadership leadership;
   private final Membership membership;
   private final DrainingServers draining;
   private final Assigner assigner;
   private final ServerReports reports;
   private final RegionServerReports regionServers;
+  private final ServerLimits limits;
+  private final JobCanceller canceller;
+  private final CallerCheck callers;
   private final SwitchReader offloadSwitch;
   private final ManagerMetrics metrics;
   private final LongSupplier nanoTime;
@@ -44,6 +57,9 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       Assigner assigner,
       ServerReports reports,
       RegionServerReports regionServers,
+      ServerLimits limits,
+      JobCanceller canceller,
+      CallerCheck callers,
       SwitchReader offloadSwitch,
       ManagerMetrics metrics,
       LongSupplier nanoTime) {
@@ -53,6 +69,9 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     this.assigner = assigner;
     this.reports = reports;
     this.regionServers = regionServers;
+    this.limits = limits;
+    this.canceller = canceller;
+    this.callers = callers;
     this.offloadSwitch = offloadSwitch;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
@@ -66,7 +85,26 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     requireLeadership();
     metrics.reportReceived();
     reports.add(report, membership.live().map(Map::keySet).orElseGet(Set::of));
-    return ReportResponse.getDefaultInstance();
+    return limits.answer(report);
+  }
+
+  /** Fails like {@link #report}, and unless a superuser calls. */
+  @Override
+  public CancelJobsResponse cancelJobs(RpcController controller, CancelJobsRequest request)
+      throws ServiceException {
+    requireLeadership();
+    try {
+      callers.requireSuperuser();
+      CancelJobsResponse response = canceller.cancel(request);
+      LOG.info(
+          "{} cancelled {}: {}",
+          CallerCheck.caller(),
+          response.getCancelledList(),
+          request.getReason());
+      return response;
+    } catch (IOException e) {
+      throw new ServiceException(e);
+    }
   }
 
   /** Fails like {@link #report}. */

@@ -44,6 +44,11 @@ final class ServerReports {
     reports.keySet().retainAll(live);
   }
 
+  /** The last reports; a snapshot. */
+  Map<ServerName, Received> all() {
+    return Map.copyOf(reports);
+  }
+
   Optional<Received> of(ServerName server) {
     return Optional.ofNullable(reports.get(server));
   }

@@ -1,5 +1,7 @@
 package io.lighter.manager;
 
+import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
+import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
@@ -33,6 +35,12 @@ final class StartingService implements CompactionManagerService.BlockingInterfac
   public RegionServerReportResponse reportRegionServer(
       RpcController controller, RegionServerReport report) throws ServiceException {
     return started().reportRegionServer(controller, report);
+  }
+
+  @Override
+  public CancelJobsResponse cancelJobs(RpcController controller, CancelJobsRequest request)
+      throws ServiceException {
+    return started().cancelJobs(controller, request);
   }
 
   @Override

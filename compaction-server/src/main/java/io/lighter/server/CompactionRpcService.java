@@ -18,10 +18,14 @@ import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.common.rpc.CallerCheck;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.RefusedException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
@@ -113,11 +117,30 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
   public CancelResponse cancel(RpcController controller, CancelRequest request)
       throws ServiceException {
     requireMayCall();
-    boolean cancelled =
-        parse(request.getJobId())
-            .map(id -> scheduler.cancel(id, request.getReason()))
-            .orElse(false);
-    return CancelResponse.newBuilder().setCancelled(cancelled).build();
+    List<CompactionJobId> cancelled =
+        request.hasQueuedOfTable()
+            ? scheduler.cancelQueuedForOperator(table(request), request.getReason())
+            : parse(request.getJobId()).filter(id -> cancel(id, request)).stream().toList();
+    return CancelResponse.newBuilder()
+        .setCancelled(!cancelled.isEmpty())
+        .addAllJobId(cancelled.stream().map(CompactionJobId::value).toList())
+        .build();
+  }
+
+  private boolean cancel(CompactionJobId id, CancelRequest request) {
+    return request.getByOperator()
+        ? scheduler.cancelForOperator(id, request.getReason())
+        : scheduler.cancel(id, request.getReason());
+  }
+
+  private static TableName table(CancelRequest request) throws ServiceException {
+    try {
+      return TableName.valueOf(request.getQueuedOfTable());
+    } catch (IllegalArgumentException e) {
+      throw new ServiceException(
+          new DoNotRetryIOException(
+              "not a table: " + StoreFileNames.quoted(request.getQueuedOfTable()), e));
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.lighter.server;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.rpc.CallerCheck;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.rpc.RpcEndpoint;
@@ -13,8 +14,10 @@ import io.lighter.server.channel.ChannelOffers;
 import io.lighter.server.channel.ChunkChannelServer;
 import io.lighter.server.compaction.HBaseCompactionRunner;
 import io.lighter.server.compaction.HdfsJobFolders;
+import io.lighter.server.compaction.IoSampler;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.Ticker;
+import io.lighter.server.throughput.SharedThroughput;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -190,11 +193,14 @@ public final class CompactionServer implements Closeable {
       ServerMetrics metrics = opened(new ServerMetrics());
       OutputCache cache = opened(new OutputCache(settings.cache(), ticker, metrics));
       HdfsJobFolders folders = new HdfsJobFolders(fs);
+      SharedThroughput throughput = new SharedThroughput(System::nanoTime);
+      IoSampler sampler = opened(new IoSampler(System::nanoTime));
+      sampler.start();
       JobScheduler scheduler =
           new JobScheduler(
               settings.limits(),
               ticker,
-              new HBaseCompactionRunner(conf, fs, cache, throttle),
+              new HBaseCompactionRunner(conf, fs, cache, throughput, sampler, throttle),
               spec -> {
                 cache.release(spec.id());
                 folders.delete(spec);
@@ -223,14 +229,16 @@ public final class CompactionServer implements Closeable {
       metrics.gauge("cachedBytes", cache::usedBytes);
 
       ServerName name = endpoint.serverName();
-      ServerReports reports = new ServerReports(name, settings, scheduler, metrics, ticker);
+      ServerReports reports =
+          new ServerReports(name, settings, scheduler, cache, throughput, metrics, ticker);
       LighterZNodes znodes = LighterZNodes.of(conf, lighter);
       RpcCaller rpc = opened(new RpcCaller(conf));
       // Opened before and closed after the registration: who sees this server sees that it drains.
       DrainWatch drains = opened(new DrainWatch(zooKeeper, znodes, name, scheduler::drain));
       drains.start();
       opened(ServerRegistrar.register(zooKeeper, znodes, name, reports.registration()));
-      opened(new ManagerReporter(zooKeeper, znodes.manager(), rpc, reports::report))
+      ManagerAdvice advice = new ManagerAdvice(throughput, scheduler);
+      opened(new ManagerReporter(zooKeeper, znodes.manager(), rpc, reports::report, advice))
           .start(settings.reportInterval());
       LOG.info("Compaction server {} is up: {}", name, settings);
       return new CompactionServer(name, scheduler, drains, settings.drainTimeout(), parts);

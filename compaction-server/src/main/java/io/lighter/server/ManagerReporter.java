@@ -1,5 +1,6 @@
 package io.lighter.server;
 
+import io.lighter.common.protocol.LighterProtos.ReportResponse;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.rpc.RpcCaller;
 import java.io.Closeable;
@@ -11,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
@@ -31,6 +33,7 @@ final class ManagerReporter implements Closeable {
   private final LeaderLatch election;
   private final RpcCaller rpc;
   private final Supplier<ServerReport> reports;
+  private final Consumer<ReportResponse> answers;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           new ThreadFactoryBuilder().setNameFormat("lighter-reporter").setDaemon(true).build());
@@ -43,15 +46,18 @@ final class ManagerReporter implements Closeable {
    *
    * @param rpc stays the caller's
    * @param electionPath of the managers' election, in which this server takes no part
+   * @param answers gets what the manager answers, before the next report is made
    */
   ManagerReporter(
       CuratorFramework zooKeeper,
       String electionPath,
       RpcCaller rpc,
-      Supplier<ServerReport> reports) {
+      Supplier<ServerReport> reports,
+      Consumer<ReportResponse> answers) {
     this.election = new LeaderLatch(zooKeeper, electionPath); // never started: it only looks
     this.rpc = rpc;
     this.reports = reports;
+    this.answers = answers;
   }
 
   void start(Duration interval) {
@@ -64,7 +70,9 @@ final class ManagerReporter implements Closeable {
     try {
       Optional<ServerName> leader = leader();
       if (leader.isPresent()) {
-        RpcCaller.call(() -> rpc.manager(leader.get(), CALL_TIMEOUT).report(null, reports.get()));
+        answers.accept(
+            RpcCaller.call(
+                () -> rpc.manager(leader.get(), CALL_TIMEOUT).report(null, reports.get())));
         outcome = "Reporting to the manager at " + leader.get();
       } else {
         outcome = "No manager leads; compacting goes on without one";

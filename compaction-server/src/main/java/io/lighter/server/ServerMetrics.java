@@ -6,6 +6,7 @@ import io.lighter.server.channel.ChannelEvents;
 import io.lighter.server.job.JobEvents;
 import java.io.Closeable;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.metrics.Counter;
@@ -52,6 +53,7 @@ final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Clos
   private final Tally leasesEnded = new Tally(registry.counter("leasesEnded"));
   private final Tally channelsOpened = new Tally(registry.counter("chunkChannelsOpened"));
   private final Tally channelsRefused = new Tally(registry.counter("chunkChannelsRefused"));
+  private final AtomicInteger failuresInARow = new AtomicInteger();
   private final Histogram waitMs = registry.histogram("waitMillis");
   private final Histogram runMs = registry.histogram("runMillis");
 
@@ -85,6 +87,7 @@ final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Clos
   @Override
   public void completed(long ran, long read, long written) {
     completed.add(1);
+    failuresInARow.set(0);
     bytesRead.add(read);
     bytesWritten.add(written);
     runMs.update(ran);
@@ -93,6 +96,7 @@ final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Clos
   @Override
   public void failed() {
     failed.add(1);
+    failuresInARow.incrementAndGet();
   }
 
   @Override
@@ -150,6 +154,16 @@ final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Clos
 
   long refusedRequests() {
     return refused.own().sum();
+  }
+
+  /** Jobs that failed since the last one that completed. */
+  int failuresInARow() {
+    return failuresInARow.get();
+  }
+
+  /** Compressed bytes of chunks sent. */
+  long streamedBytes() {
+    return chunkBytesServed.own().sum();
   }
 
   /** Input bytes read by completed jobs. */

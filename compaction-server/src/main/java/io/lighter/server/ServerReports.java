@@ -3,10 +3,13 @@ package io.lighter.server;
 import com.sun.management.OperatingSystemMXBean;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.server.cache.OutputCache;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.SchedulerLoad;
 import io.lighter.server.job.Ticker;
+import io.lighter.server.throughput.SharedThroughput;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryUsage;
 import org.apache.hadoop.hbase.ServerName;
 
 /** What this server tells about itself. Thread-safe. */
@@ -14,6 +17,8 @@ final class ServerReports {
   private final ServerName serverName;
   private final ServerSettings settings;
   private final JobScheduler scheduler;
+  private final OutputCache cache;
+  private final SharedThroughput throughput;
   private final ServerMetrics metrics;
   private final Ticker ticker;
   private final long startedAt;
@@ -24,11 +29,15 @@ final class ServerReports {
       ServerName serverName,
       ServerSettings settings,
       JobScheduler scheduler,
+      OutputCache cache,
+      SharedThroughput throughput,
       ServerMetrics metrics,
       Ticker ticker) {
     this.serverName = serverName;
     this.settings = settings;
     this.scheduler = scheduler;
+    this.cache = cache;
+    this.throughput = throughput;
     this.metrics = metrics;
     this.ticker = ticker;
     this.startedAt = ticker.millis();
@@ -46,24 +55,34 @@ final class ServerReports {
 
   ServerReport report() {
     SchedulerLoad load = scheduler.load();
-    return ServerReport.newBuilder()
-        .setServer(serverName.getServerName())
-        .setVersion(ServerSettings.version())
-        .setGroup(settings.group())
-        .setCacheBytes(settings.limits().memory())
-        .setReservedBytes(load.reservedBytes())
-        .setThreads(settings.limits().threads())
-        .setQueueCapacity(settings.limits().queueCapacity())
-        .addAllJob(load.jobs())
-        .setCompletedJobs(metrics.completedJobs())
-        .setFailedJobs(metrics.failedJobs())
-        .setCancelledJobs(metrics.cancelledJobs())
-        .setRefusedRequests(metrics.refusedRequests())
-        .setCompactedBytes(metrics.compactedBytes())
-        .setUptimeMs(ticker.millis() - startedAt)
-        .setCpuLoad(machine.getCpuLoad())
-        .setDraining(load.draining())
-        .setDrained(load.draining() && scheduler.isEmpty())
-        .build();
+    MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+    ServerReport.Builder report =
+        ServerReport.newBuilder()
+            .setServer(serverName.getServerName())
+            .setVersion(ServerSettings.version())
+            .setGroup(settings.group())
+            .setCacheBytes(settings.limits().memory())
+            .setReservedBytes(load.reservedBytes())
+            .setThreads(settings.limits().threads())
+            .setQueueCapacity(settings.limits().queueCapacity())
+            .addAllJob(load.jobs())
+            .setCompletedJobs(metrics.completedJobs())
+            .setFailedJobs(metrics.failedJobs())
+            .setCancelledJobs(metrics.cancelledJobs())
+            .setRefusedRequests(metrics.refusedRequests())
+            .setCompactedBytes(metrics.compactedBytes())
+            .setUptimeMs(ticker.millis() - startedAt)
+            .setCpuLoad(machine.getCpuLoad())
+            .setDraining(load.draining())
+            .setDrained(load.draining() && scheduler.isEmpty())
+            .setExpectedWaitMs(load.expectedWaitMs())
+            .addAllKeptOutput(cache.keptReports())
+            .setKeptBytes(cache.keptBytes())
+            .setHeapUsedBytes(heap.getUsed())
+            .setHeapMaxBytes(heap.getMax())
+            .setFailuresInARow(metrics.failuresInARow())
+            .setStreamedBytes(metrics.streamedBytes());
+    throughput.limit().ifPresent(report::setBytesPerSecond);
+    return report.build();
   }
 }

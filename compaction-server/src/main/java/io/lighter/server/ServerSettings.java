@@ -40,7 +40,8 @@ record ServerSettings(
         new JobScheduler.Limits(
             threads > 0 ? threads : Runtime.getRuntime().availableProcessors(),
             lighter.number(LighterOption.SERVER_QUEUE_CAPACITY),
-            lighter.bytes(LighterOption.SERVER_CACHE_SIZE)),
+            lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
+            lighter.number(LighterOption.OFFLOAD_DATANODE_MAX_JOBS)),
         new OutputCache.Settings(
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
             chunkBytes(lighter.bytes(LighterOption.WARMUP_CHUNK_SIZE)),

@@ -9,13 +9,15 @@ import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -23,6 +25,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.exceptions.DeserializationException;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 
 /**
@@ -46,7 +49,7 @@ final class SubmitValidator {
   }
 
   /**
-   * The job that is asked for. Costs one listing in the file system.
+   * The job that is asked for. Costs one listing, with locations, in the file system.
    *
    * @throws RefusedException when there is no such job
    * @throws IOException when the file system does not answer
@@ -69,7 +72,7 @@ final class SubmitValidator {
 
     Path tableDir = CommonFSUtils.getTableDir(rootDir, table.getTableName());
     Path regionDir = new Path(tableDir, region.getEncodedName());
-    checkFiles(request, regionDir, family.getNameAsString());
+    List<String> dataNodes = checkFiles(request, regionDir, family.getNameAsString());
     return new JobSpec(
         id,
         request,
@@ -78,7 +81,8 @@ final class SubmitValidator {
         region,
         tableDir,
         new Path(regionDir, HConstants.HBASE_TEMP_DIRECTORY),
-        inputBytes);
+        inputBytes,
+        dataNodes);
   }
 
   private static CompactionJobId jobId(SubmitRequest request) throws RefusedException {
@@ -166,11 +170,21 @@ final class SubmitValidator {
     return bytes;
   }
 
-  private void checkFiles(SubmitRequest request, Path regionDir, String family)
+  /**
+   * The DataNodes that hold most of the inputs; what a reference or a link names lies elsewhere.
+   */
+  private List<String> checkFiles(SubmitRequest request, Path regionDir, String family)
       throws RefusedException, IOException {
-    FileStatus[] found;
+    Map<String, LocatedFileStatus> present = new HashMap<>();
     try {
-      found = fs.listStatus(new Path(regionDir, family));
+      for (RemoteIterator<LocatedFileStatus> found =
+              fs.listLocatedStatus(new Path(regionDir, family));
+          found.hasNext(); ) {
+        LocatedFileStatus status = found.next();
+        if (status.isFile()) {
+          present.put(status.getPath().getName(), status);
+        }
+      }
     } catch (FileNotFoundException e) {
       RefusedException refused =
           new RefusedException(
@@ -179,14 +193,10 @@ final class SubmitValidator {
       refused.initCause(e);
       throw refused;
     }
-    Set<String> present =
-        Arrays.stream(found)
-            .filter(FileStatus::isFile)
-            .map(status -> status.getPath().getName())
-            .collect(Collectors.toSet());
+    InputLocations locations = new InputLocations();
     for (InputFile input : request.getInputList()) {
       require(
-          present.contains(input.getName()),
+          present.containsKey(input.getName()),
           Refusal.NOT_FOUND,
           "no file "
               + input.getName()
@@ -194,7 +204,11 @@ final class SubmitValidator {
               + regionDir.getName()
               + ", family "
               + family);
+      if (StoreFileInfo.isHFile(input.getName())) {
+        locations.add(present.get(input.getName()).getBlockLocations());
+      }
     }
+    return locations.mostlyReadFrom();
   }
 
   private static void requireStoreFile(String name) throws RefusedException {

@@ -1,5 +1,7 @@
 package io.lighter.server;
 
+import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
+import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
@@ -40,6 +42,11 @@ final class FakeManager implements CompactionManagerService.BlockingInterface {
   @Override
   public RegionServerReportResponse reportRegionServer(
       RpcController controller, RegionServerReport report) {
+    throw new UnsupportedOperationException("compaction servers do not call this");
+  }
+
+  @Override
+  public CancelJobsResponse cancelJobs(RpcController controller, CancelJobsRequest request) {
     throw new UnsupportedOperationException("compaction servers do not call this");
   }
 

@@ -33,6 +33,7 @@ final class OffloadMetrics implements Closeable {
   private final Counter failedAttempts;
   private final Counter groupFallbacks;
   private final Counter cancelled;
+  private final Counter cancelledByOperator;
   private final Timer offloadTime;
   private final Map<LocalReason, Counter> local = new EnumMap<>(LocalReason.class);
   private final AtomicInteger away = new AtomicInteger();
@@ -45,6 +46,7 @@ final class OffloadMetrics implements Closeable {
     failedAttempts = registry.counter("failedAttempts");
     groupFallbacks = registry.counter("groupFallbacks");
     cancelled = registry.counter("cancelledCompactions");
+    cancelledByOperator = registry.counter("compactionsCancelledByOperator");
     offloadTime = registry.timer("offloadTime");
     for (LocalReason reason : LocalReason.values()) {
       local.put(reason, registry.counter("localCompactions_" + reason.tag()));
@@ -92,6 +94,11 @@ final class OffloadMetrics implements Closeable {
   /** The region server itself gave a compaction up: close, split, move, compaction switch. */
   void cancelled() {
     cancelled.increment();
+  }
+
+  /** An operator cancelled a job; its compaction ended with it. */
+  void cancelledByOperator() {
+    cancelledByOperator.increment();
   }
 
   void ranLocally(LocalReason reason) {

@@ -89,6 +89,7 @@ final class RemoteJob {
    *
    * @return the answer with the outputs
    * @throws OffloadFailedException when this server will not complete the job
+   * @throws OperatorCancelException when the compaction shall not happen at all
    * @throws InterruptedIOException when nobody wants the output any more
    */
   HeartbeatResponse run(SubmitRequest request)
@@ -168,16 +169,23 @@ final class RemoteJob {
           case COMPLETED -> {
             return answer;
           }
-          case FAILED, CANCELLED, DONE, JOB_STATE_UNSPECIFIED ->
-              throw new OffloadFailedException(
-                  LocalReason.FAILED,
-                  Next.ANOTHER_SERVER,
-                  server + ": " + answer.getState() + ": " + answer.getMessage());
+          case FAILED, CANCELLED, DONE, JOB_STATE_UNSPECIFIED -> throwEnded(answer);
         }
       }
       checkAge();
       pause();
     }
+  }
+
+  private void throwEnded(HeartbeatResponse answer)
+      throws OffloadFailedException, OperatorCancelException {
+    if (answer.getCancelledByOperator()) {
+      throw new OperatorCancelException("by an operator: " + answer.getMessage());
+    }
+    throw new OffloadFailedException(
+        LocalReason.FAILED,
+        Next.ANOTHER_SERVER,
+        server + ": " + answer.getState() + ": " + answer.getMessage());
   }
 
   /** The server's answer; null when this call failed but the server is not given up yet. */

@@ -150,7 +150,8 @@ public final class StoreOffload {
    * @param plan how the engine wants its compactor called
    * @param user who asked for the compaction; null: HBase itself
    * @return the written files, below the region's {@code .tmp} or where the local run put them
-   * @throws InterruptedIOException when the region closes meanwhile
+   * @throws InterruptedIOException when the region closes meanwhile, or an operator cancels the
+   *     job: HBase ends the compaction without another attempt, and its files may be selected again
    */
   List<Path> compact(
       CompactionRequestImpl request, CompactionPlan plan, User user, LocalCompaction local)
@@ -253,7 +254,11 @@ public final class StoreOffload {
       countCells(compaction, answer);
       return output;
     } catch (InterruptedIOException e) {
-      shared.metrics().cancelled();
+      if (e instanceof OperatorCancelException) {
+        shared.metrics().cancelledByOperator();
+      } else {
+        shared.metrics().cancelled();
+      }
       LOG.info("compaction cancelled: {} {}: {}", job, describe(), e.getMessage());
       throw e;
     } finally {

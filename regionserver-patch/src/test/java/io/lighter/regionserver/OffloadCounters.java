@@ -20,6 +20,11 @@ public final class OffloadCounters {
     return counter("cancelledCompactions");
   }
 
+  /** Compactions that an operator cancelled. */
+  public static long cancelledByOperator() {
+    return counter("compactionsCancelledByOperator");
+  }
+
   /** Compactions that ran on a region server for {@code reason}. */
   public static long local(LocalReason reason) {
     return counter("localCompactions_" + reason.tag());

@@ -190,6 +190,22 @@ class RemoteJobTest {
   }
 
   @Test
+  void jobThatAnOperatorCancelledEndsTheCompactionAndIsNoFailedAttempt() {
+    server.answers.add(state(JobState.QUEUED));
+    server.answers.add(
+        HeartbeatResponse.newBuilder()
+            .setState(JobState.CANCELLED)
+            .setCancelledByOperator(true)
+            .setMessage("table is dropped tomorrow")
+            .build());
+
+    OperatorCancelException e =
+        catchThrowableOfType(OperatorCancelException.class, () -> job(() -> true).run(request()));
+
+    assertThat(e).hasMessageContaining("by an operator: table is dropped tomorrow");
+  }
+
+  @Test
   void closingRegionEndsTheWaitWithinATenthOfASecondAndCancels() {
     server.afterAnswers = compacting(1);
     BooleanSupplier wanted = () -> timing.nowMillis() < 300;

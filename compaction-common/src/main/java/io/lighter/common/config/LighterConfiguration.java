@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
@@ -90,6 +91,12 @@ public final class LighterConfiguration {
   /** Bytes. */
   public long bytes(LighterOption option) {
     return OptionType.parseSize(require(option, OptionType.SIZE));
+  }
+
+  /** Bytes per second; 0: no limit; empty: nothing is said. */
+  public OptionalLong rate(LighterOption option) {
+    String value = require(option, OptionType.RATE);
+    return value.isEmpty() ? OptionalLong.empty() : OptionalLong.of(OptionType.parseSize(value));
   }
 
   /** Zero only where the option says what that means. */

@@ -67,6 +67,27 @@ public enum LighterOption {
       Scope.SITE,
       "Compactions of one region server that may be away at a time without taking one of HBase's"
           + " compaction threads; those beyond wait in HBase's queue."),
+  OFFLOAD_DATANODE_MAX_JOBS(
+      "lighter.offload.datanode.max.jobs",
+      "0",
+      OptionType.COUNT,
+      Scope.SITE,
+      "Jobs of all compaction servers that may read mostly from one DataNode at a time; further ones"
+          + " wait. 0: no cap."),
+  THROUGHPUT_LIMIT(
+      "lighter.throughput.limit",
+      "0",
+      OptionType.RATE,
+      Scope.SITE,
+      "Bytes per second that all compaction servers may compact together, which the manager divides"
+          + " among them. 0: no limit."),
+  THROUGHPUT_LIMIT_OFFPEAK(
+      "lighter.throughput.limit.offpeak",
+      "",
+      OptionType.RATE,
+      Scope.SITE,
+      "The same from hbase.offpeak.start.hour to hbase.offpeak.end.hour, by the manager's clock; 0:"
+          + " no limit then, empty: lighter.throughput.limit."),
   WARMUP_STRATEGY(
       "lighter.warmup.strategy",
       "throttled",

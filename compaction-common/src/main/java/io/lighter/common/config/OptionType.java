@@ -14,6 +14,8 @@ public enum OptionType {
   BOOLEAN("true or false"),
   /** Bytes. */
   SIZE("a number of bytes above 0, such as 1048576, 64MB or 2GB"),
+  /** Bytes per second, 0 for no limit; may be empty where the option says so. */
+  RATE("0, or a number of bytes per second, such as 1048576, 64MB or 2GB"),
   /** Time; milliseconds when no unit is given. */
   DURATION("a time from 1ms to 24d with its unit, such as 500ms, 10s, 5m or 6h"),
   /** As {@link #DURATION}, or no time at all. */
@@ -66,6 +68,7 @@ public enum OptionType {
       return switch (this) { // no default: a new type must say what it accepts
         case BOOLEAN -> value.equals("true") || value.equals("false");
         case SIZE -> !value.isEmpty() && parseSize(value) > 0;
+        case RATE -> value.isEmpty() || parseSize(value) >= 0;
         case DURATION -> inRange(parseDuration(value), 1, MAX_DURATION_MS);
         case DURATION_OR_ZERO -> inRange(parseDuration(value), 0, MAX_DURATION_MS);
         case COUNT -> inRange(Long.parseLong(value), 0, MAX_COUNT);

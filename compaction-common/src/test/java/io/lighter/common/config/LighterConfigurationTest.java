@@ -62,6 +62,24 @@ class LighterConfigurationTest {
   }
 
   @Test
+  void rateMayBeZeroOrLeftOut() throws ConfigurationException {
+    conf.set("lighter.throughput.limit", "64MB");
+    assertThat(LighterConfiguration.of(conf).rate(LighterOption.THROUGHPUT_LIMIT))
+        .hasValue(64L << 20);
+    assertThat(LighterConfiguration.of(conf).rate(LighterOption.THROUGHPUT_LIMIT_OFFPEAK))
+        .isEmpty();
+
+    conf.set("lighter.throughput.limit.offpeak", "0");
+    assertThat(LighterConfiguration.of(conf).rate(LighterOption.THROUGHPUT_LIMIT_OFFPEAK))
+        .hasValue(0);
+
+    conf.set("lighter.throughput.limit", "-1");
+    assertThat(
+            catchThrowableOfType(ConfigurationException.class, () -> LighterConfiguration.of(conf)))
+        .hasMessageContaining("lighter.throughput.limit = '-1'");
+  }
+
+  @Test
   void variablesAreReplacedBeforeValuesAreChecked() throws ConfigurationException {
     conf.set("site.port", "1234");
     conf.set("lighter.manager.port", "${site.port}");

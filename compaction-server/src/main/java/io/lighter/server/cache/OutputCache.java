@@ -2,6 +2,7 @@ package io.lighter.server.cache;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
+import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
 import io.lighter.server.job.Ticker;
 import java.io.Closeable;
 import java.time.Duration;
@@ -51,6 +52,7 @@ public final class OutputCache implements Closeable {
 
   /** One job's output. */
   private static final class Kept {
+    final OutputOrigin origin;
     final Map<String, List<StoredChunk>> files;
 
     /** The same, in the order of the list that region servers get. */
@@ -58,9 +60,12 @@ public final class OutputCache implements Closeable {
 
     final int chunks;
     final long bytes;
+    final long keptAt;
     long renewedAt;
+    int served;
 
-    Kept(Map<String, List<StoredChunk>> files, long now) {
+    Kept(OutputOrigin origin, Map<String, List<StoredChunk>> files, long now) {
+      this.origin = origin;
       this.files = files;
       this.byPosition = List.copyOf(files.values());
       this.chunks = files.values().stream().mapToInt(List::size).sum();
@@ -69,7 +74,22 @@ public final class OutputCache implements Closeable {
               .flatMap(List::stream)
               .mapToLong(chunk -> chunk.frame().size())
               .sum();
+      this.keptAt = now;
       this.renewedAt = now;
+    }
+
+    KeptOutputReport report(CompactionJobId job, long now) {
+      return KeptOutputReport.newBuilder()
+          .setJobId(job.value())
+          .setTable(origin.table())
+          .setRegion(origin.region())
+          .setFamily(origin.family())
+          .setRegionServer(origin.regionServer())
+          .setChunks(chunks)
+          .setBytes(bytes)
+          .setChunksServed(served)
+          .setAgeMs(now - keptAt)
+          .build();
     }
 
     void free() {
@@ -90,8 +110,8 @@ public final class OutputCache implements Closeable {
   }
 
   /** A place for the blocks of a job that starts; to be closed when the job ends, either way. */
-  public OutputCapture capture(CompactionJobId job) {
-    return new OutputCapture(job, this, memory, events, settings.chunkBytes(), press);
+  public OutputCapture capture(CompactionJobId job, OutputOrigin origin) {
+    return new OutputCapture(job, origin, this, memory, events, settings.chunkBytes(), press);
   }
 
   /** What is kept of a job, by file; empty when nothing is. Renews the lease. */
@@ -118,7 +138,7 @@ public final class OutputCache implements Closeable {
    * @param index position in the file's list
    */
   public synchronized Optional<StoredFrame> fetch(CompactionJobId job, String file, int index) {
-    return renewed(job).flatMap(output -> retained(output.files.get(file), index));
+    return renewed(job).flatMap(output -> retained(output, output.files.get(file), index));
   }
 
   /**
@@ -129,15 +149,17 @@ public final class OutputCache implements Closeable {
   public synchronized Optional<StoredFrame> fetch(CompactionJobId job, int file, int index) {
     return renewed(job)
         .filter(output -> file >= 0 && file < output.byPosition.size())
-        .flatMap(output -> retained(output.byPosition.get(file), index));
+        .flatMap(output -> retained(output, output.byPosition.get(file), index));
   }
 
   /** Null chunks: none. */
-  private Optional<StoredFrame> retained(List<StoredChunk> chunks, int index) { // holds the lock
+  private Optional<StoredFrame> retained( // holds the lock
+      Kept output, List<StoredChunk> chunks, int index) {
     if (chunks == null || index < 0 || index >= chunks.size()) {
       return Optional.empty();
     }
     StoredFrame frame = chunks.get(index).frame().retain();
+    output.served++;
     events.chunkServed(frame.size());
     return Optional.of(frame);
   }
@@ -181,6 +203,14 @@ public final class OutputCache implements Closeable {
     return kept.size();
   }
 
+  /** Each kept output, for the manager. */
+  public synchronized List<KeptOutputReport> keptReports() {
+    long now = ticker.millis();
+    return kept.entrySet().stream()
+        .map(entry -> entry.getValue().report(entry.getKey(), now))
+        .toList();
+  }
+
   /** Bytes of the frames of kept outputs. */
   public synchronized long keptBytes() {
     return kept.values().stream().mapToLong(output -> output.bytes).sum();
@@ -192,8 +222,8 @@ public final class OutputCache implements Closeable {
   }
 
   /** Takes a capture's references over. */
-  void keep(CompactionJobId job, Map<String, List<StoredChunk>> files) {
-    Kept output = new Kept(files, ticker.millis());
+  void keep(CompactionJobId job, OutputOrigin origin, Map<String, List<StoredChunk>> files) {
+    Kept output = new Kept(origin, files, ticker.millis());
     boolean refused;
     synchronized (this) {
       refused = closed || kept.putIfAbsent(job, output) != null;

@@ -23,6 +23,7 @@ public final class OutputCapture implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(OutputCapture.class);
 
   private final CompactionJobId job;
+  private final OutputOrigin origin;
   private final OutputCache cache;
   private final ChunkMemory memory;
   private final CacheEvents events;
@@ -33,12 +34,14 @@ public final class OutputCapture implements Closeable {
 
   OutputCapture(
       CompactionJobId job,
+      OutputOrigin origin,
       OutputCache cache,
       ChunkMemory memory,
       CacheEvents events,
       int chunkBytes,
       Executor press) {
     this.job = job;
+    this.origin = origin;
     this.cache = cache;
     this.memory = memory;
     this.events = events;
@@ -78,7 +81,7 @@ public final class OutputCapture implements Closeable {
         chunks.put(output, capture.chunks());
       }
     }
-    cache.keep(job, chunks);
+    cache.keep(job, origin, chunks);
   }
 
   private void finish(String file, FileCapture capture) {

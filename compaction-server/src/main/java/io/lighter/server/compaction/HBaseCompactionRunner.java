@@ -3,9 +3,12 @@ package io.lighter.server.compaction;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.OutputCapture;
+import io.lighter.server.cache.OutputOrigin;
 import io.lighter.server.job.CompactionRunner;
 import io.lighter.server.job.Job;
-import io.lighter.server.job.JobControl;
+import io.lighter.server.job.JobSpec;
+import io.lighter.server.throughput.LimitedThroughput;
+import io.lighter.server.throughput.SharedThroughput;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -19,47 +22,66 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   private final Configuration site;
   private final HFileSystem fs;
   private final OutputCache cache;
+  private final SharedThroughput throughput;
+  private final IoSampler sampler;
   private final UnaryOperator<ThroughputController> throttle;
 
   /** Pooled and off the heap, as on a region server: inputs are read without garbage. */
   private final ByteBuffAllocator buffers;
 
-  /** As fast as it goes. */
-  public HBaseCompactionRunner(Configuration site, HFileSystem fs, OutputCache cache) {
-    this(site, fs, cache, UnaryOperator.identity());
-  }
-
   /**
-   * With a throttle.
+   * A runner for one server.
    *
    * @param cache gets the outputs of jobs that want them kept
+   * @param throughput of all its jobs together
+   * @param sampler tells where their time goes
    * @param throttle wraps the controller that stops a cancelled job at the next cell
    */
   public HBaseCompactionRunner(
       Configuration site,
       HFileSystem fs,
       OutputCache cache,
+      SharedThroughput throughput,
+      IoSampler sampler,
       UnaryOperator<ThroughputController> throttle) {
     this.site = site;
     this.fs = fs;
     this.cache = cache;
+    this.throughput = throughput;
+    this.sampler = sampler;
     this.throttle = throttle;
     this.buffers = ByteBuffAllocator.create(site, true);
   }
 
   @Override
   public List<OutputFile> run(Job job) throws IOException {
-    JobControl control = job.control();
-    JobCompaction compaction =
-        new JobCompaction(
-            site, fs, job, throttle.apply(new CancellableThroughput(control)), buffers);
+    sampler.watch(job.ioTime());
+    try {
+      return compact(job);
+    } finally {
+      sampler.forget();
+    }
+  }
+
+  private List<OutputFile> compact(Job job) throws IOException {
+    ThroughputController limited =
+        new LimitedThroughput(new CancellableThroughput(job.control()), throughput, job::throttled);
+    JobCompaction compaction = new JobCompaction(site, fs, job, throttle.apply(limited), buffers);
     if (!job.spec().request().getKeepOutput()) {
       return compaction.run();
     }
-    try (OutputCapture capture = cache.capture(job.id())) {
+    try (OutputCapture capture = cache.capture(job.id(), origin(job.spec()))) {
       List<OutputFile> outputs = compaction.run(capture.blockCache());
       capture.keep(outputs.stream().map(OutputFile::getName).toList());
       return outputs;
     }
+  }
+
+  private static OutputOrigin origin(JobSpec spec) {
+    return new OutputOrigin(
+        spec.table().getTableName().getNameAsString(),
+        spec.region().getEncodedName(),
+        spec.family().getNameAsString(),
+        spec.request().getRegionServer());
   }
 }

@@ -4,6 +4,7 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -13,6 +14,12 @@ import java.util.function.Supplier;
  * may be asked for by any thread.
  */
 public final class Job {
+  /** What a point of priority is worth in waiting time. */
+  static final long AGING_MS = 15_000;
+
+  /** Priorities beyond count as this far from 0: so much is urgent, or not, enough. */
+  static final int MAX_PRIORITY = 20;
+
   private static final JobProgress NOTHING_YET =
       JobProgress.newBuilder()
           .setCellsRead(0)
@@ -26,12 +33,17 @@ public final class Job {
   private final long sequence;
   private final long acceptedAt;
   private final JobControl control = new JobControl();
+  private final IoTime ioTime = new IoTime();
+  private volatile boolean throttled;
   private volatile Supplier<JobProgress> progress = () -> NOTHING_YET;
 
   private JobPhase phase = JobPhase.QUEUED;
   private long startedAt;
   private long lastHeartbeat;
   private int overtaken;
+  private boolean passedOver;
+  private long passedOverAt;
+  private String dataNode;
   private String message = "";
   private List<OutputFile> outputs = List.of();
 
@@ -61,6 +73,11 @@ public final class Job {
     return control;
   }
 
+  /** Where the job's running time goes. */
+  public IoTime ioTime() {
+    return ioTime;
+  }
+
   /** How far the job is; cheap, any thread. */
   public JobProgress progress() {
     return progress.get();
@@ -77,6 +94,16 @@ public final class Job {
 
   int priority() {
     return spec.request().getPriority();
+  }
+
+  /**
+   * The smaller, the sooner: a job with priority p is as urgent as one that came {@value #AGING_MS}
+   * ms later and has priority p - 1. Within 2 * {@value #MAX_PRIORITY} * {@value #AGING_MS} ms, 10
+   * minutes, every job comes before all that come then, however urgent they are. It does not
+   * change, for all that wait age alike.
+   */
+  long rank() {
+    return acceptedAt + AGING_MS * Math.max(-MAX_PRIORITY, Math.min(MAX_PRIORITY, priority()));
   }
 
   long acceptedAt() {
@@ -106,6 +133,38 @@ public final class Job {
 
   void overtake() {
     overtaken++;
+  }
+
+  /** A thread was free, but the DataNodes that it would read from had none of their slots. */
+  void passOver(long now) {
+    if (!passedOver) {
+      passedOver = true;
+      passedOverAt = now;
+    }
+  }
+
+  /** Milliseconds since {@link #passOver} was first called; 0 before. */
+  long passedOverFor(long now) {
+    return passedOver ? now - passedOverAt : 0;
+  }
+
+  /** The DataNode against which the job counts, by host name; empty before it starts. */
+  Optional<String> dataNode() {
+    return Optional.ofNullable(dataNode);
+  }
+
+  void readFrom(String host) {
+    dataNode = host;
+  }
+
+  /** Whether the running job pauses for the throughput limit. */
+  boolean throttled() {
+    return throttled;
+  }
+
+  /** Any thread. */
+  public void throttled(boolean pauses) {
+    throttled = pauses;
   }
 
   void start(long now) {

@@ -12,8 +12,13 @@ import java.util.Optional;
 final class JobHistory {
   private final Map<CompactionJobId, End> ends;
 
-  /** How a job ended; {@code message} is empty for DONE. */
-  record End(JobPhase phase, String message) {}
+  /**
+   * How a job ended.
+   *
+   * @param message empty for DONE
+   * @param byOperator cancelled by one, for good
+   */
+  record End(JobPhase phase, String message, boolean byOperator) {}
 
   JobHistory(int capacity) {
     this.ends =

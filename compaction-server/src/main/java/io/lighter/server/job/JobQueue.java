@@ -1,24 +1,31 @@
 package io.lighter.server.job;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Jobs that wait, the most urgent first, then in order of arrival. Bounded. Not thread-safe; the
+ * Jobs that wait, of all region servers, the most urgent first. Bounded. Not thread-safe; the
  * scheduler's lock guards it.
+ *
+ * <p>Urgency is HBase's priority of the store, which is the number of files that it may still get
+ * before it blocks writes, and so means the same at each region server. Waiting makes urgent, too:
+ * {@link Job#rank}. Of equals the first that came is the first to start.
  *
  * <p>A job that does not fit into memory is overtaken by later ones that do, but only {@value
  * #MAX_OVERTAKEN} times: then the server lets running jobs drain until it fits. Hence neither the
- * big nor the small starve.
+ * big nor the small starve. One that waits for a DataNode is passed over as long as it has to:
+ * draining the server would not help it.
  */
 final class JobQueue {
   static final int MAX_OVERTAKEN = 8;
 
   private final int capacity;
   private final TreeSet<Job> jobs =
-      new TreeSet<>(Comparator.comparingInt(Job::priority).thenComparingLong(Job::sequence));
+      new TreeSet<>(Comparator.comparingLong(Job::rank).thenComparingLong(Job::sequence));
 
   JobQueue(int capacity) {
     this.capacity = capacity;
@@ -41,16 +48,20 @@ final class JobQueue {
   }
 
   /** Takes out the job that should start now; empty when none may. */
-  Optional<Job> pollAdmissible(Admission admission) {
+  Optional<Job> pollAdmissible(Admission admission, DataNodeSlots dataNodes, long now) {
+    List<Job> tooBig = new ArrayList<>();
     for (Iterator<Job> waiting = jobs.iterator(); waiting.hasNext(); ) {
       Job job = waiting.next();
-      if (admission.fits(job.spec().inputBytes())) {
+      if (!dataNodes.hasRoom(job, now)) {
+        job.passOver(now);
+      } else if (admission.fits(job.spec().inputBytes())) {
         waiting.remove();
-        jobs.headSet(job).forEach(Job::overtake);
+        tooBig.forEach(Job::overtake);
         return Optional.of(job);
-      }
-      if (job.overtaken() >= MAX_OVERTAKEN) {
+      } else if (job.overtaken() >= MAX_OVERTAKEN) {
         return Optional.empty();
+      } else {
+        tooBig.add(job);
       }
     }
     return Optional.empty();
@@ -58,6 +69,19 @@ final class JobQueue {
 
   /** Input bytes of the jobs that start before {@code job} does. */
   double bytesAhead(Job job) {
-    return jobs.headSet(job).stream().mapToDouble(other -> other.spec().inputBytes()).sum();
+    return bytes(jobs.headSet(job));
+  }
+
+  /** Input bytes of all that wait. */
+  double bytes() {
+    return bytes(jobs);
+  }
+
+  private static double bytes(Iterable<Job> some) {
+    double bytes = 0;
+    for (Job job : some) {
+      bytes += job.spec().inputBytes();
+    }
+    return bytes;
   }
 }

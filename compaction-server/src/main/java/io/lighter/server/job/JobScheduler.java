@@ -3,7 +3,6 @@ package io.lighter.server.job;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
-import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import java.io.Closeable;
@@ -19,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,6 +56,7 @@ public final class JobScheduler implements Closeable {
   // All below: guarded by this.
   private final JobQueue queue;
   private final Admission admission;
+  private final DataNodeSlots dataNodes;
   private final CompactionRate rate = new CompactionRate();
   private final JobHistory history = new JobHistory(HISTORY);
   private final Map<CompactionJobId, Job> live = new LinkedHashMap<>();
@@ -70,8 +71,9 @@ public final class JobScheduler implements Closeable {
    * @param threads compactions at a time
    * @param queueCapacity jobs that may wait
    * @param memory bytes that outputs of running jobs and kept outputs may have together
+   * @param jobsPerDataNode that may read mostly from it, on all servers; 0: no cap
    */
-  public record Limits(int threads, int queueCapacity, long memory) {}
+  public record Limits(int threads, int queueCapacity, long memory, int jobsPerDataNode) {}
 
   /**
    * A scheduler that accepts jobs; the caller calls {@link #sweep} several times a second.
@@ -92,6 +94,7 @@ public final class JobScheduler implements Closeable {
     this.events = events;
     this.queue = new JobQueue(limits.queueCapacity());
     this.admission = new Admission(limits.memory(), keptBytes);
+    this.dataNodes = new DataNodeSlots(limits.jobsPerDataNode());
     this.workers = Executors.newFixedThreadPool(threads, threadsNamed("lighter-compaction-%d"));
     this.cleaner = Executors.newSingleThreadExecutor(threadsNamed("lighter-cleaner-%d"));
   }
@@ -143,6 +146,7 @@ public final class JobScheduler implements Closeable {
       return HeartbeatResponse.newBuilder()
           .setState(end.phase().toProto())
           .setMessage(end.message())
+          .setCancelledByOperator(end.byOperator())
           .build();
     }
     job.heartbeat(ticker.millis());
@@ -164,7 +168,7 @@ public final class JobScheduler implements Closeable {
       return endOf(id).phase();
     }
     if (job.phase() == JobPhase.COMPLETED) {
-      end(job, JobPhase.DONE, "");
+      end(job, JobPhase.DONE, "", false);
       LOG.info("{} done: the output belongs to {}", id, job.spec().request().getRegionServer());
     }
     return job.phase();
@@ -176,8 +180,40 @@ public final class JobScheduler implements Closeable {
     if (job == null) {
       return false;
     }
-    cancel(job, reason);
+    cancel(job, reason, false);
     return true;
+  }
+
+  /**
+   * Gives a job up that its region server still wants, and shall not try again; false when there is
+   * none that waits or runs. One that is complete may be in the middle of its commit: too late.
+   */
+  public synchronized boolean cancelForOperator(CompactionJobId id, String reason) {
+    Job job = live.get(id);
+    if (job == null || job.phase() == JobPhase.COMPLETED) {
+      return false;
+    }
+    cancel(job, reason, true);
+    return true;
+  }
+
+  /** As {@link #cancelForOperator}, all jobs of a table that wait; the answer names them. */
+  public synchronized List<CompactionJobId> cancelQueuedForOperator(
+      TableName table, String reason) {
+    List<Job> queued =
+        live.values().stream()
+            .filter(job -> job.phase() == JobPhase.QUEUED)
+            .filter(job -> job.spec().table().getTableName().equals(table))
+            .toList();
+    queued.forEach(queue::remove); // all of them first: none shall start in another's place
+    queued.forEach(job -> cancel(job, reason, true));
+    return queued.stream().map(Job::id).toList();
+  }
+
+  /** What runs on other servers, by host name of the DataNode that it mostly reads from. */
+  public synchronized void dataNodesElsewhere(Map<String, Integer> jobs) {
+    dataNodes.elsewhere(jobs, ticker.millis());
+    dispatch();
   }
 
   /**
@@ -189,7 +225,7 @@ public final class JobScheduler implements Closeable {
     for (Job job : List.copyOf(live.values())) {
       String expiry = job.expiry(now);
       if (!expiry.isEmpty()) {
-        cancel(job, expiry);
+        cancel(job, expiry, false);
       }
     }
     // A library on the worker's stack may have swallowed the first interrupt.
@@ -219,11 +255,16 @@ public final class JobScheduler implements Closeable {
   public synchronized SchedulerLoad load() {
     long now = ticker.millis();
     return new SchedulerLoad(
-        live.values().stream().map(job -> report(job, now)).toList(),
+        live.values().stream()
+            .map(job -> JobReports.of(job, occupied.size() < threads, dataNodes, now))
+            .toList(),
         queue.size(),
         occupied.size(),
         admission.reserved(),
-        draining || closed);
+        draining || closed,
+        occupied.size() < threads && queue.size() == 0
+            ? 0
+            : Math.max(1, rate.millisFor(remainingBytes() + queue.bytes(), threads)));
   }
 
   /** Cancels every job, waits some seconds for what they wrote to be deleted; idempotent. */
@@ -232,7 +273,7 @@ public final class JobScheduler implements Closeable {
     synchronized (this) {
       closed = true;
       for (Job job : List.copyOf(live.values())) {
-        cancel(job, "the compaction server stops");
+        cancel(job, "the compaction server stops", false);
       }
     }
     workers.shutdown();
@@ -249,13 +290,14 @@ public final class JobScheduler implements Closeable {
 
   private void dispatch() { // holds the lock
     while (!closed && occupied.size() < threads) {
-      Optional<Job> next = queue.pollAdmissible(admission);
+      long now = ticker.millis();
+      Optional<Job> next = queue.pollAdmissible(admission, dataNodes, now);
       if (next.isEmpty()) {
         return;
       }
       Job job = next.get();
-      long now = ticker.millis();
       job.start(now);
+      dataNodes.take(job, now);
       admission.reserve(job.spec().inputBytes());
       occupied.add(job);
       events.started(now - job.acceptedAt());
@@ -313,17 +355,18 @@ public final class JobScheduler implements Closeable {
   /** The worker has stopped, and has deleted what nobody gets. */
   private synchronized void release(Job job, String failure) {
     if (job.phase() == JobPhase.COMPACTING) {
-      end(job, JobPhase.FAILED, failure);
+      end(job, JobPhase.FAILED, failure, false);
       events.failed();
     }
     occupied.remove(job);
     admission.release(job.spec().inputBytes());
+    dataNodes.release(job);
     dispatch();
   }
 
-  private void cancel(Job job, String reason) { // holds the lock
+  private void cancel(Job job, String reason, boolean byOperator) { // holds the lock
     JobPhase before = job.phase();
-    end(job, JobPhase.CANCELLED, shortened(reason));
+    end(job, JobPhase.CANCELLED, shortened(reason), byOperator);
     events.cancelled();
     LOG.info("{} cancelled while {}: {}", job.id(), before, job.message());
     switch (before) { // no default: a new phase must say who cleans up
@@ -335,16 +378,16 @@ public final class JobScheduler implements Closeable {
     dispatch(); // the job may have been the one that the others waited for
   }
 
-  private void end(Job job, JobPhase phase, String message) { // holds the lock
+  private void end(Job job, JobPhase phase, String message, boolean byOperator) { // holds the lock
     job.end(phase, message);
     live.remove(job.id());
-    history.add(job.id(), new JobHistory.End(phase, message));
+    history.add(job.id(), new JobHistory.End(phase, message, byOperator));
   }
 
   private JobHistory.End endOf(CompactionJobId id) { // holds the lock
     return history
         .find(id)
-        .orElseGet(() -> new JobHistory.End(JobPhase.CANCELLED, "unknown job " + id));
+        .orElseGet(() -> new JobHistory.End(JobPhase.CANCELLED, "unknown job " + id, false));
   }
 
   private long expectedWait(Job job) { // holds the lock
@@ -358,26 +401,6 @@ public final class JobScheduler implements Closeable {
     return occupied.stream()
         .mapToDouble(job -> job.spec().inputBytes() * (100.0 - job.progress().getPercent()) / 100.0)
         .sum();
-  }
-
-  private static JobReport report(Job job, long now) {
-    JobSpec spec = job.spec();
-    boolean started = job.phase() != JobPhase.QUEUED;
-    return JobReport.newBuilder()
-        .setJobId(job.id().value())
-        .setState(job.phase().toProto())
-        .setTable(spec.table().getTableName().getNameAsString())
-        .setRegion(spec.region().getEncodedName())
-        .setFamily(spec.family().getNameAsString())
-        .setRegionServer(spec.request().getRegionServer())
-        .setMajor(spec.request().getMajor())
-        .setInputBytes(spec.inputBytes())
-        .setInputFiles(spec.request().getInputCount())
-        .setPriority(job.priority())
-        .setAgeMs(now - job.acceptedAt())
-        .setRunningMs(started ? Math.max(1, now - job.startedAt()) : 0)
-        .setProgress(job.progress())
-        .build();
   }
 
   private static void logEnd(Job job, Exception e) {

@@ -3,6 +3,7 @@ package io.lighter.server.job;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -15,6 +16,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * @param tableDir the table's folder, derived by this server
  * @param regionTempDir the region's {@code .tmp}, derived by this server
  * @param inputBytes sum of the inputs' lengths; above zero
+ * @param dataNodes host names of the DataNodes that will mostly be read from; none when the input
+ *     is too scattered to say
  */
 public record JobSpec(
     CompactionJobId id,
@@ -24,7 +27,13 @@ public record JobSpec(
     RegionInfo region,
     Path tableDir,
     Path regionTempDir,
-    long inputBytes) {
+    long inputBytes,
+    List<String> dataNodes) {
+
+  /** Copies what could be changed. */
+  public JobSpec {
+    dataNodes = List.copyOf(dataNodes);
+  }
 
   /** The folder that holds all this job writes. */
   public Path folder() {

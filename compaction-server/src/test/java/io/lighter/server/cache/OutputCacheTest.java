@@ -37,6 +37,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OutputCacheTest {
+  private static final OutputOrigin ORIGIN =
+      new OutputOrigin("t", "beef", "f", "rs1.example,16020,5");
+
   private static final long LEASE_MS = 1_000;
   private static final int CHUNK_BYTES = 20_000;
   private static final int BLOCK_BYTES = 4 << 10;
@@ -140,7 +143,7 @@ class OutputCacheTest {
 
   @Test
   void onlyOutputsAreKeptAndOnlyWhenTheJobSucceeds() throws IOException {
-    try (OutputCapture capture = cache.capture(job)) {
+    try (OutputCapture capture = cache.capture(job, ORIGIN)) {
       write(capture, FILE);
       write(capture, "left-over");
       assertThat(cache.keptBytes()).isZero();
@@ -152,7 +155,7 @@ class OutputCacheTest {
         .satisfies(file -> assertThat(file.getName()).isEqualTo(FILE));
     assertThat(cache.usedBytes()).isEqualTo(cache.keptBytes());
 
-    try (OutputCapture failed = cache.capture(CompactionJobId.random())) {
+    try (OutputCapture failed = cache.capture(CompactionJobId.random(), ORIGIN)) {
       write(failed, "failed");
     }
     assertThat(cache.usedBytes()).isEqualTo(cache.keptBytes());
@@ -242,7 +245,7 @@ class OutputCacheTest {
 
   @Test
   void blockThatCannotBeCapturedCostsItsChunkOnly() throws IOException {
-    try (OutputCapture capture = cache.capture(job)) {
+    try (OutputCapture capture = cache.capture(job, ORIGIN)) {
       List<HFileBlock> blocks = write(capture, FILE);
       capture.add(FILE, blocks.get(0)); // behind the last one: out of order
       capture.keep(List.of(FILE));
@@ -287,7 +290,7 @@ class OutputCacheTest {
     for (int round = 0; round < 15; round++) {
       CompactionJobId id = CompactionJobId.random();
       String file = "file-" + seed + "-" + round;
-      try (OutputCapture capture = cache.capture(id)) {
+      try (OutputCapture capture = cache.capture(id, ORIGIN)) {
         write(capture, file);
         if (random.nextInt(4) > 0) {
           capture.keep(List.of(file));
@@ -317,7 +320,7 @@ class OutputCacheTest {
   }
 
   private void keep(String file) throws IOException {
-    try (OutputCapture capture = cache.capture(job)) {
+    try (OutputCapture capture = cache.capture(job, ORIGIN)) {
       write(capture, file);
       capture.keep(List.of(file));
     }

@@ -7,6 +7,7 @@ import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.TestJobs;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -100,7 +101,8 @@ class JobConfigurationTest {
             TestJobs.REGION,
             new Path("/t"),
             new Path("/t/r/.tmp"),
-            1);
+            1,
+            List.of());
     JobConfiguration configuration = JobConfiguration.of(site, spec);
     return StoreUtils.createStoreConfiguration(
         configuration.base(), configuration.table(), configuration.family());

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 class JobQueueTest {
   private final JobQueue queue = new JobQueue(100);
   private final Admission admission = new Admission(100, () -> 0);
+  private final DataNodeSlots dataNodes = new DataNodeSlots(1);
   private long arrivals;
+  private long now;
 
   @Test
   void mostUrgentComesFirstThenTheOneThatCameFirst() {
@@ -20,6 +22,52 @@ class JobQueueTest {
     Job later = add(1, 5);
 
     assertThat(drain()).containsExactly(urgent, late, later);
+  }
+
+  @Test
+  void urgencyIsComparedAcrossRegionServers() {
+    Job calm = from("calm.example.org,16020,1", 9);
+    Job blocked = from("blocked.example.org,16020,1", -1);
+    Job full = from("full.example.org,16020,1", 1);
+
+    assertThat(drain()).containsExactly(blocked, full, calm);
+  }
+
+  @Test
+  void waitingMakesUrgentAtTheRateOfOnePointForEachAgingPeriod() {
+    Job waiting = add(1, 3);
+    now += 2 * Job.AGING_MS + 1;
+    Job twoPointsMoreUrgent = add(1, 1);
+    Job threePointsMoreUrgent = add(1, 0);
+
+    assertThat(drain()).containsExactly(threePointsMoreUrgent, waiting, twoPointsMoreUrgent);
+  }
+
+  @Test
+  void noJobStarvesHoweverUrgentTheOthersAre() {
+    Job starving = add(1, Integer.MAX_VALUE);
+    now += 2L * Job.MAX_PRIORITY * Job.AGING_MS;
+    Job urgent = add(1, Integer.MIN_VALUE);
+
+    assertThat(drain()).containsExactly(starving, urgent);
+  }
+
+  @Test
+  void jobThatWaitsForADataNodeIsPassedOverAndHoldsUpNobody() {
+    Job reading = add(1, 0, "a");
+    assertThat(start()).contains(reading);
+    dataNodes.take(reading, now);
+    Job waiting = add(1, -5, "a");
+    for (int i = 0; i < 3 * JobQueue.MAX_OVERTAKEN; i++) {
+      Job other = add(1, 5, "b");
+      assertThat(start()).contains(other);
+      admission.release(1);
+    }
+    assertThat(start()).isEmpty();
+
+    dataNodes.release(reading);
+
+    assertThat(start()).contains(waiting);
   }
 
   @Test
@@ -107,12 +155,38 @@ class JobQueueTest {
     return job;
   }
 
+  private Job add(long bytes, int priority, String dataNode) {
+    Job job = new Job(TestJobs.spec(bytes, priority, List.of(dataNode)), arrivals++, now);
+    queue.add(job);
+    return job;
+  }
+
+  private Job from(String regionServer, int priority) {
+    JobSpec spec = TestJobs.spec(1, priority);
+    Job job =
+        new Job(
+            new JobSpec(
+                spec.id(),
+                spec.request().toBuilder().setRegionServer(regionServer).build(),
+                spec.table(),
+                spec.family(),
+                spec.region(),
+                spec.tableDir(),
+                spec.regionTempDir(),
+                1,
+                List.of()),
+            arrivals++,
+            now);
+    queue.add(job);
+    return job;
+  }
+
   private Job job(long bytes, int priority) {
-    return new Job(TestJobs.spec(bytes, priority), arrivals++, 0);
+    return new Job(TestJobs.spec(bytes, priority), arrivals++, now);
   }
 
   private Optional<Job> start() {
-    Optional<Job> job = queue.pollAdmissible(admission);
+    Optional<Job> job = queue.pollAdmissible(admission, dataNodes, now);
     job.ifPresent(started -> admission.reserve(started.spec().inputBytes()));
     return job;
   }

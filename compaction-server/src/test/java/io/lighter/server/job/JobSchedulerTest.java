@@ -6,14 +6,18 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.WaitingFor;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.Waiter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +32,7 @@ class JobSchedulerTest {
   private final AtomicLong kept = new AtomicLong();
   private final JobScheduler scheduler =
       new JobScheduler(
-          new JobScheduler.Limits(2, 2, 100),
+          new JobScheduler.Limits(2, 2, 100, 0),
           ticker,
           runner,
           spec -> deleted.add(spec.id()),
@@ -113,6 +117,85 @@ class JobSchedulerTest {
     assertThat(scheduler.load().reservedBytes()).isZero();
     assertThat(scheduler.cancel(spec.id(), "again")).isFalse();
     assertThat(scheduler.finish(spec.id())).isEqualTo(JobPhase.CANCELLED);
+  }
+
+  @Test
+  void operatorsCancelIsToldToTheRegionServerAndSparesACompleteJob() throws Exception {
+    JobSpec complete = submitted(10, 0);
+    runner.succeed(complete);
+    awaitState(complete, JobState.COMPLETED);
+    JobSpec running = submitted(60, 0);
+    JobSpec waiting = submitted(60, 0);
+
+    assertThat(scheduler.cancelForOperator(complete.id(), "stop")).isFalse();
+    assertThat(scheduler.cancelForOperator(waiting.id(), "stop")).isTrue();
+    assertThat(scheduler.cancelForOperator(running.id(), "stop")).isTrue();
+    assertThat(scheduler.cancelForOperator(CompactionJobId.random(), "stop")).isFalse();
+
+    for (JobSpec cancelled : List.of(running, waiting)) {
+      assertThat(heartbeat(cancelled).getState()).isEqualTo(JobState.CANCELLED);
+      assertThat(heartbeat(cancelled).getCancelledByOperator()).isTrue();
+      assertThat(heartbeat(cancelled).getMessage()).isEqualTo("stop");
+    }
+    assertThat(scheduler.finish(complete.id())).isEqualTo(JobPhase.DONE);
+    JobSpec other = submitted(10, 0);
+    scheduler.cancel(other.id(), "region closes");
+    assertThat(heartbeat(other).getCancelledByOperator()).isFalse();
+  }
+
+  @Test
+  void clearingATableCancelsWhatWaitsAndStartsNothingOfIt() throws Exception {
+    JobSpec running = submitted(60, 0);
+    JobSpec first = submitted(60, 0);
+    JobSpec second = submitted(20, 5); // it fits
+    awaitState(second, JobState.COMPACTING);
+    JobSpec third = submitted(30, 0);
+
+    assertThat(scheduler.cancelQueuedForOperator(TableName.valueOf("other"), "clear")).isEmpty();
+    assertThat(scheduler.cancelQueuedForOperator(TestJobs.TABLE.getTableName(), "clear"))
+        .containsExactlyInAnyOrder(first.id(), third.id());
+
+    assertThat(heartbeat(first).getCancelledByOperator()).isTrue();
+    assertThat(heartbeat(running).getState()).isEqualTo(JobState.COMPACTING);
+    assertThat(heartbeat(second).getState()).isEqualTo(JobState.COMPACTING);
+    assertThat(scheduler.load().queued()).isZero();
+  }
+
+  @Test
+  void reportSaysWhatAJobWaitsFor() throws Exception {
+    JobSpec running = submitted(60, 0);
+    JobSpec tooBig = submitted(60, 0);
+    awaitState(running, JobState.COMPACTING);
+    assertThat(waitingFor(running)).isEqualTo(WaitingFor.NOTHING);
+    assertThat(waitingFor(tooBig)).isEqualTo(WaitingFor.MEMORY);
+
+    JobSpec second = submitted(20, 0);
+    awaitState(second, JobState.COMPACTING);
+    assertThat(waitingFor(tooBig)).isEqualTo(WaitingFor.THREAD);
+    assertThat(scheduler.load().expectedWaitMs()).isPositive();
+  }
+
+  @Test
+  void jobWaitsForItsDataNodeUntilOtherServersLeaveIt() throws Exception {
+    try (JobScheduler capped =
+        new JobScheduler(
+            new JobScheduler.Limits(2, 2, 100, 1),
+            ticker,
+            runner,
+            spec -> deleted.add(spec.id()),
+            events,
+            kept::get)) {
+      capped.dataNodesElsewhere(Map.of("dn1", 1));
+      JobSpec spec = TestJobs.spec(10, 0, List.of("dn1"));
+      capped.submit(spec);
+      assertThat(capped.load().jobs().get(0).getWaitingFor()).isEqualTo(WaitingFor.DATANODE);
+      assertThat(capped.load().jobs().get(0).getDatanodeList()).containsExactly("dn1");
+
+      capped.dataNodesElsewhere(Map.of());
+
+      await(() -> capped.heartbeat(spec.id()).getState() == JobState.COMPACTING);
+      assertThat(capped.load().jobs().get(0).getDatanodeList()).containsExactly("dn1");
+    }
   }
 
   @Test
@@ -285,6 +368,14 @@ class JobSchedulerTest {
     JobSpec spec = TestJobs.spec(bytes, priority);
     scheduler.submit(spec);
     return spec;
+  }
+
+  private WaitingFor waitingFor(JobSpec spec) {
+    return scheduler.load().jobs().stream()
+        .filter(job -> job.getJobId().equals(spec.id().value()))
+        .map(JobReport::getWaitingFor)
+        .findAny()
+        .orElseThrow();
   }
 
   private HeartbeatResponse heartbeat(JobSpec spec) {

@@ -4,6 +4,7 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.Protocol;
+import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -48,6 +49,10 @@ public final class TestJobs {
   }
 
   static JobSpec spec(long bytes, int priority) {
+    return spec(bytes, priority, List.of());
+  }
+
+  static JobSpec spec(long bytes, int priority, List<String> dataNodes) {
     SubmitRequest request = request().setPriority(priority).build();
     Path region = new Path("/hbase/data/default/t/" + REGION.getEncodedName());
     return new JobSpec(
@@ -58,6 +63,7 @@ public final class TestJobs {
         REGION,
         region.getParent(),
         new Path(region, ".tmp"),
-        bytes);
+        bytes,
+        dataNodes);
   }
 }

@@ -1,0 +1,98 @@
+package io.lighter.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hbase.thirdparty.com.google.common.net.HostAndPort;
+import org.apache.hbase.thirdparty.com.google.common.net.InetAddresses;
+
+/**
+ * Adds up from which DataNodes a job is going to read. HDFS reads a block from the replica on the
+ * same machine if there is one, and else from any of the nearest, which may change with every file
+ * that is opened. So a block with a local replica counts for this machine, and any other one in
+ * equal parts for all its replicas: that is what is to be expected. Not thread-safe.
+ */
+final class InputLocations {
+  /** Below this part of the input nobody is read from mostly. */
+  private static final double MIN_PART = 0.25;
+
+  /** So close to the largest part is as good. */
+  private static final double NEARLY = 0.9;
+
+  private final Predicate<String> isLocal;
+  private final Map<String, Double> bytesByHost = new HashMap<>();
+  private double bytes;
+
+  InputLocations() {
+    this(InputLocations::isThisMachine);
+  }
+
+  /**
+   * Nothing yet.
+   *
+   * @param isLocal whether an address ({@code 10.0.0.1:9866}) of a DataNode is this machine's
+   */
+  InputLocations(Predicate<String> isLocal) {
+    this.isLocal = isLocal;
+  }
+
+  /** The blocks of one input. */
+  void add(BlockLocation[] blocks) throws IOException {
+    for (BlockLocation block : blocks) {
+      bytes += block.getLength();
+      String[] hosts = block.getHosts();
+      int local = localReplica(block.getNames());
+      if (local >= 0) {
+        bytesByHost.merge(hosts[local], (double) block.getLength(), Double::sum);
+        continue;
+      }
+      for (String host : hosts) {
+        bytesByHost.merge(host, block.getLength() / (double) hosts.length, Double::sum);
+      }
+    }
+  }
+
+  /**
+   * Host names of the DataNodes that will mostly be read from, as likely each; none if the input is
+   * scattered too much for that.
+   */
+  List<String> mostlyReadFrom() {
+    double most = bytesByHost.values().stream().mapToDouble(each -> each).max().orElse(0);
+    if (most < MIN_PART * bytes) {
+      return List.of();
+    }
+    return bytesByHost.entrySet().stream()
+        .filter(each -> each.getValue() > 0 && each.getValue() >= NEARLY * most)
+        .map(Map.Entry::getKey)
+        .sorted()
+        .toList();
+  }
+
+  private int localReplica(String[] addresses) {
+    for (int i = 0; i < addresses.length; i++) {
+      if (isLocal.test(addresses[i])) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** As HDFS's client decides it; never asks a name server. */
+  private static boolean isThisMachine(String address) {
+    String host = HostAndPort.fromString(address).getHost();
+    if (!InetAddresses.isInetAddress(host)) {
+      return false;
+    }
+    try {
+      return NetUtils.isLocalAddress(InetAddress.getByName(host));
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("a literal address is looked up nowhere: " + host, e);
+    }
+  }
+}

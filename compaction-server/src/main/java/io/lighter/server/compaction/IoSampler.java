@@ -1,0 +1,114 @@
+package io.lighter.server.compaction;
+
+import io.lighter.server.job.IoTime;
+import java.io.Closeable;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells how much of their time threads spend in reads and writes of the file system, by looking at
+ * their stacks several times a second: an estimate, good to some samples, that costs the compactors
+ * nothing at a cell or a block, and puts nothing between HBase and HDFS's streams. Thread-safe.
+ */
+public final class IoSampler implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(IoSampler.class);
+  private static final long INTERVAL_MS = 50;
+
+  private final LongSupplier nanoTime;
+  private final Map<Thread, Sampled> threads = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService sampler =
+      Executors.newSingleThreadScheduledExecutor(
+          new ThreadFactoryBuilder().setNameFormat("lighter-io-sampler").setDaemon(true).build());
+
+  /** What a thread does at a moment. */
+  enum Activity {
+    READING,
+    WRITING,
+    OTHER
+  }
+
+  /** A thread's sums. The map publishes it; then only the sampler's thread touches it. */
+  private static final class Sampled {
+    final IoTime time;
+    long lastNanos;
+
+    Sampled(IoTime time, long now) {
+      this.time = time;
+      this.lastNanos = now;
+    }
+  }
+
+  /**
+   * A sampler without threads to look at; {@link #start} makes it look.
+   *
+   * @param nanoTime see {@link System#nanoTime}
+   */
+  public IoSampler(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
+
+  /** Begins to look, several times a second. */
+  public void start() {
+    ScheduledFuture<?> unused =
+        sampler.scheduleWithFixedDelay(
+            this::sampleAll, INTERVAL_MS, INTERVAL_MS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Counts the calling thread's time until {@link #forget} is called on it. */
+  void watch(IoTime time) {
+    threads.put(Thread.currentThread(), new Sampled(time, nanoTime.getAsLong()));
+  }
+
+  void forget() {
+    threads.remove(Thread.currentThread());
+  }
+
+  private void sampleAll() {
+    try {
+      threads.forEach(this::sample);
+    } catch (RuntimeException e) { // a bug; but it must not be the last look
+      LOG.error("Cannot tell what the compactors do", e);
+    }
+  }
+
+  private void sample(Thread thread, Sampled sampled) {
+    Activity activity = activity(thread.getStackTrace());
+    long now = nanoTime.getAsLong();
+    long millis = TimeUnit.NANOSECONDS.toMillis(now - sampled.lastNanos);
+    sampled.lastNanos += TimeUnit.MILLISECONDS.toNanos(millis); // the rest counts next time
+    switch (activity) { // no default: a new activity must be added to something
+      case READING -> sampled.time.read(millis);
+      case WRITING -> sampled.time.wrote(millis);
+      case OTHER -> LOG.trace("{} computes or waits", thread);
+    }
+  }
+
+  /** By the innermost stream of Hadoop's on the stack. */
+  static Activity activity(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      String name = frame.getClassName();
+      if (name.startsWith("org.apache.hadoop.fs.") || name.startsWith("org.apache.hadoop.hdfs.")) {
+        if (name.contains("InputStream")) {
+          return Activity.READING;
+        }
+        if (name.contains("OutputStream")) {
+          return Activity.WRITING;
+        }
+      }
+    }
+    return Activity.OTHER;
+  }
+
+  @Override
+  public void close() {
+    sampler.shutdownNow();
+  }
+}

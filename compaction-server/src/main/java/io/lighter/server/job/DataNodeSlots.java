@@ -1,0 +1,84 @@
+package io.lighter.server.job;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How many jobs read mostly from which DataNode, and whether one more may. Not thread-safe; the
+ * scheduler's lock guards it.
+ *
+ * <p>A job counts against one DataNode: of those that hold most of its input the one with the
+ * fewest jobs when it starts. It waits only while each of them has the maximum, so never when
+ * nothing else runs there. Within a server the queue's order keeps a waiting job from starving.
+ * Between servers nothing does, since a server sees its own free slot a report earlier than the
+ * others; hence a job that has been passed over for {@value #PATIENCE_MS} ms also starts where none
+ * of this server's jobs runs. See docs/decisions/0011.
+ */
+final class DataNodeSlots {
+  static final long PATIENCE_MS = 60_000;
+
+  /** Without news from the manager, counts of other servers hold no longer than this. */
+  static final long NEWS_HOLD_MS = 30_000;
+
+  private final int max;
+  private final Map<String, Integer> here = new HashMap<>();
+  private Map<String, Integer> elsewhere = Map.of();
+  private long elsewhereAt;
+
+  /**
+   * Nothing runs yet.
+   *
+   * @param max jobs for each DataNode; 0: no cap
+   */
+  DataNodeSlots(int max) {
+    this.max = max;
+  }
+
+  /** Jobs that run on other servers, by host name of the DataNode. */
+  void elsewhere(Map<String, Integer> jobs, long now) {
+    elsewhere = Map.copyOf(jobs);
+    elsewhereAt = now;
+  }
+
+  boolean hasRoom(Job job, long now) {
+    return max == 0 || job.spec().dataNodes().isEmpty() || roomiest(job, now).isPresent();
+  }
+
+  /** Takes a slot for a job that {@link #hasRoom}. */
+  void take(Job job, long now) {
+    Optional<String> node =
+        max == 0 ? leastLoaded(job.spec().dataNodes(), now) : roomiest(job, now);
+    node.ifPresent(
+        host -> {
+          here.merge(host, 1, Integer::sum);
+          job.readFrom(host);
+        });
+  }
+
+  void release(Job job) {
+    job.dataNode()
+        .ifPresent(host -> here.compute(host, (name, jobs) -> jobs == 1 ? null : jobs - 1));
+  }
+
+  private Optional<String> roomiest(Job job, long now) {
+    boolean patienceEnds = job.passedOverFor(now) >= PATIENCE_MS;
+    return leastLoaded(
+        job.spec().dataNodes().stream()
+            .filter(
+                host -> load(host, now) < max || (patienceEnds && here.getOrDefault(host, 0) == 0))
+            .toList(),
+        now);
+  }
+
+  private Optional<String> leastLoaded(List<String> hosts, long now) {
+    return hosts.stream().min(Comparator.comparingInt(host -> load(host, now)));
+  }
+
+  private int load(String host, long now) {
+    int others = now - elsewhereAt > NEWS_HOLD_MS ? 0 : elsewhere.getOrDefault(host, 0);
+    return here.getOrDefault(host, 0) + others;
+  }
+}

@@ -1,0 +1,55 @@
+package io.lighter.server.job;
+
+import io.lighter.common.protocol.LighterProtos.JobReport;
+import io.lighter.common.protocol.LighterProtos.WaitingFor;
+
+/** Jobs as the manager hears of them. Called under the scheduler's lock. */
+final class JobReports {
+  private JobReports() {}
+
+  /**
+   * A job at a moment.
+   *
+   * @param threadFree whether one more job could run
+   */
+  static JobReport of(Job job, boolean threadFree, DataNodeSlots dataNodes, long now) {
+    JobSpec spec = job.spec();
+    boolean started = job.phase() != JobPhase.QUEUED;
+    JobReport.Builder report =
+        JobReport.newBuilder()
+            .setJobId(job.id().value())
+            .setState(job.phase().toProto())
+            .setTable(spec.table().getTableName().getNameAsString())
+            .setRegion(spec.region().getEncodedName())
+            .setFamily(spec.family().getNameAsString())
+            .setRegionServer(spec.request().getRegionServer())
+            .setMajor(spec.request().getMajor())
+            .setInputBytes(spec.inputBytes())
+            .setInputFiles(spec.request().getInputCount())
+            .setPriority(job.priority())
+            .setAgeMs(now - job.acceptedAt())
+            .setRunningMs(started ? Math.max(1, now - job.startedAt()) : 0)
+            .setProgress(job.progress())
+            .setReadingMs(job.ioTime().readingMs())
+            .setWritingMs(job.ioTime().writingMs())
+            .setWaitingFor(waitingFor(job, threadFree, dataNodes, now));
+    job.dataNode()
+        .ifPresentOrElse(report::addDatanode, () -> report.addAllDatanode(spec.dataNodes()));
+    return report.build();
+  }
+
+  /** What has to change first. A job that would fit but lets a bigger one go first waits for it. */
+  private static WaitingFor waitingFor(
+      Job job, boolean threadFree, DataNodeSlots dataNodes, long now) {
+    return switch (job.phase()) { // no default: a new phase must say what it may wait for
+      case QUEUED -> {
+        if (!threadFree) {
+          yield WaitingFor.THREAD;
+        }
+        yield dataNodes.hasRoom(job, now) ? WaitingFor.MEMORY : WaitingFor.DATANODE;
+      }
+      case COMPACTING -> job.throttled() ? WaitingFor.THROUGHPUT : WaitingFor.NOTHING;
+      case COMPLETED, DONE, FAILED, CANCELLED -> WaitingFor.NOTHING;
+    };
+  }
+}

@@ -1,0 +1,74 @@
+package io.lighter.server.throughput;
+
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+
+/**
+ * One job's part of a {@link SharedThroughput}, in HBase's terms. HBase's compactor calls {@link
+ * #control} at every cell, with the cell's size; so it adds up, and asks now and then. Confined to
+ * the job's thread.
+ */
+public final class LimitedThroughput implements ThroughputController {
+  private final ThroughputController inner;
+  private final SharedThroughput shared;
+  private final Consumer<Boolean> pausing;
+  private long pending;
+
+  /**
+   * A controller that asks {@code inner} first.
+   *
+   * @param pausing told before and after the job waits
+   */
+  public LimitedThroughput(
+      ThroughputController inner, SharedThroughput shared, Consumer<Boolean> pausing) {
+    this.inner = inner;
+    this.shared = shared;
+    this.pausing = pausing;
+  }
+
+  @Override
+  public long control(String name, long size) throws InterruptedException {
+    long slept = inner.control(name, size);
+    if (shared.limit().isEmpty()) {
+      pending = 0; // what went before a limit is not counted against it
+      return slept;
+    }
+    pending += size;
+    if (pending < shared.step()) {
+      return slept;
+    }
+    pausing.accept(true);
+    try {
+      return slept + shared.acquire(pending);
+    } finally {
+      pausing.accept(false);
+      pending = 0;
+    }
+  }
+
+  @Override
+  public void setup(RegionServerServices server) {
+    inner.setup(server);
+  }
+
+  @Override
+  public void start(String name) {
+    inner.start(name);
+  }
+
+  @Override
+  public void finish(String name) {
+    inner.finish(name);
+  }
+
+  @Override
+  public void stop(String why) {
+    inner.stop(why);
+  }
+
+  @Override
+  public boolean isStopped() {
+    return inner.isStopped();
+  }
+}

@@ -1,0 +1,112 @@
+package io.lighter.server.compaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.server.compaction.IoSampler.Activity;
+import io.lighter.server.job.IoTime;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.hbase.Waiter;
+import org.junit.jupiter.api.Test;
+
+class IoSamplerTest {
+  @Test
+  void innermostStreamOfHadoopDecides() {
+    assertThat(
+            activity(
+                "sun.nio.ch.SocketChannelImpl",
+                "org.apache.hadoop.hdfs.DFSInputStream",
+                "org.apache.hadoop.fs.FSDataInputStream",
+                "org.apache.hadoop.hbase.io.util.BlockIOUtils"))
+        .isEqualTo(Activity.READING);
+    assertThat(
+            activity(
+                "java.lang.Object",
+                "org.apache.hadoop.hdfs.DFSOutputStream",
+                "org.apache.hadoop.fs.FSDataOutputStream$PositionCache",
+                "org.apache.hadoop.hbase.io.hfile.HFileBlock$Writer"))
+        .isEqualTo(Activity.WRITING);
+    assertThat(activity("org.apache.hadoop.hbase.regionserver.StoreScanner", "java.lang.Thread"))
+        .isEqualTo(Activity.OTHER);
+    assertThat(activity()).isEqualTo(Activity.OTHER);
+  }
+
+  @Test
+  void threadInAReadIsCountedUntilItIsForgotten() throws Exception {
+    IoTime time = new IoTime();
+    CountDownLatch dataIsThere = new CountDownLatch(1);
+    AtomicBoolean forgotten = new AtomicBoolean();
+    try (IoSampler sampler = new IoSampler(System::nanoTime)) {
+      sampler.start();
+      Thread reader =
+          new Thread(
+              () -> {
+                sampler.watch(time);
+                readFrom(new FSDataInputStream(slow(dataIsThere)));
+                sampler.forget();
+                forgotten.set(true);
+              });
+      reader.start();
+
+      Waiter.waitFor(new Configuration(false), 10_000, 5, () -> time.readingMs() > 100);
+      dataIsThere.countDown();
+      reader.join(10_000);
+
+      assertThat(forgotten).isTrue();
+      assertThat(time.writingMs()).isZero();
+    }
+  }
+
+  private static void readFrom(FSDataInputStream stream) {
+    try (stream) {
+      assertThat(stream.read(0, new byte[1], 0, 1)).isEqualTo(-1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static FSInputStream slow(CountDownLatch dataIsThere) {
+    return new FSInputStream() {
+      @Override
+      public int read() {
+        try {
+          dataIsThere.await();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+        return -1;
+      }
+
+      @Override
+      public int read(byte[] buffer, int offset, int length) {
+        return read();
+      }
+
+      @Override
+      public void seek(long position) {}
+
+      @Override
+      public long getPos() {
+        return 0;
+      }
+
+      @Override
+      public boolean seekToNewSource(long position) {
+        return false;
+      }
+    };
+  }
+
+  private static Activity activity(String... classes) {
+    return IoSampler.activity(
+        Arrays.stream(classes)
+            .map(name -> new StackTraceElement(name, "method", null, 0))
+            .toArray(StackTraceElement[]::new));
+  }
+}

@@ -1,0 +1,99 @@
+package io.lighter.server.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DataNodeSlotsTest {
+  private final DataNodeSlots slots = new DataNodeSlots(2);
+  private long now;
+
+  @Test
+  void capCountsTheJobsOfAllServers() {
+    slots.elsewhere(Map.of("a", 1), now);
+    Job first = started("a");
+
+    assertThat(first.dataNode()).contains("a");
+    assertThat(slots.hasRoom(job("a"), now)).isFalse();
+    slots.release(first);
+    assertThat(slots.hasRoom(job("a"), now)).isTrue();
+  }
+
+  @Test
+  void jobGoesToTheLeastLoadedOfItsDataNodes() {
+    slots.elsewhere(Map.of("a", 2, "b", 1), now);
+
+    assertThat(started("a", "b", "c").dataNode()).contains("c");
+    assertThat(started("a", "b").dataNode()).contains("b");
+    assertThat(slots.hasRoom(job("a", "b"), now)).isFalse();
+  }
+
+  @Test
+  void jobNeverWaitsWhenNothingRunsThere() {
+    DataNodeSlots one = new DataNodeSlots(1);
+    one.elsewhere(Map.of("b", 5), now);
+
+    assertThat(one.hasRoom(job("a"), now)).isTrue();
+    assertThat(one.hasRoom(job("b", "a"), now)).isTrue();
+  }
+
+  @Test
+  void scatteredInputAndAMissingCapNeverWait() {
+    slots.elsewhere(Map.of("a", 100), now);
+    DataNodeSlots uncapped = new DataNodeSlots(0);
+    uncapped.elsewhere(Map.of("a", 100), now);
+
+    assertThat(slots.hasRoom(job(), now)).isTrue();
+    assertThat(uncapped.hasRoom(job("a"), now)).isTrue();
+  }
+
+  @Test
+  void uncappedJobsAreReportedAgainstADataNodeAllTheSame() {
+    DataNodeSlots uncapped = new DataNodeSlots(0);
+    Job job = job("a");
+    uncapped.take(job, now);
+
+    assertThat(job.dataNode()).contains("a");
+  }
+
+  @Test
+  void serverThatHasNoneThereMayStartOneAfterAWhileHoweverManyOthersHave() {
+    slots.elsewhere(Map.of("a", 2), now);
+    Job waiting = job("a");
+    Job next = job("a");
+    waiting.passOver(now);
+    next.passOver(now);
+    now += DataNodeSlots.PATIENCE_MS - 1;
+    slots.elsewhere(Map.of("a", 2), now);
+    assertThat(slots.hasRoom(waiting, now)).isFalse();
+
+    now++;
+    assertThat(slots.hasRoom(waiting, now)).isTrue();
+    slots.take(waiting, now);
+
+    assertThat(slots.hasRoom(next, now)).as("one at a time").isFalse();
+  }
+
+  @Test
+  void oldNewsOfOtherServersIsForgotten() {
+    slots.elsewhere(Map.of("a", 2), now);
+    assertThat(slots.hasRoom(job("a"), now)).isFalse();
+
+    now += DataNodeSlots.NEWS_HOLD_MS + 1;
+
+    assertThat(slots.hasRoom(job("a"), now)).isTrue();
+  }
+
+  private Job started(String... dataNodes) {
+    Job job = job(dataNodes);
+    assertThat(slots.hasRoom(job, now)).isTrue();
+    slots.take(job, now);
+    return job;
+  }
+
+  private Job job(String... dataNodes) {
+    return new Job(TestJobs.spec(1, 0, List.of(dataNodes)), 0, now);
+  }
+}
