@@ -1,6 +1,6 @@
 package io.lighter.regionserver;
 
-import io.lighter.common.assignment.Rendezvous;
+import io.lighter.common.assignment.GroupServers;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,7 +47,7 @@ final class ServerDirectory extends ZKListener implements Closeable {
   /** What was read last; immutable. */
   private record View(
       Map<ServerName, String> groupByServer,
-      Map<String, SlotTable> tableByGroup,
+      Map<String, GroupServers> groups,
       OffloadSwitch offloadSwitch) {}
 
   private final LighterZNodes znodes;
@@ -90,26 +89,14 @@ final class ServerDirectory extends ZKListener implements Closeable {
   }
 
   /**
-   * The live servers of a group in the order in which to try them: the slot's owner, then by
-   * rendezvous hashing. Waits for the first reading after start-up, at most 5 s.
+   * The live servers of a group in the order in which to try them; see {@link
+   * GroupServers#candidates}. No call leaves this process; only the first reading after start-up is
+   * waited for, at most 5 s.
    */
   List<ServerName> candidates(String group, String encodedRegionName)
       throws InterruptedIOException {
     awaitFirstRead();
-    View now = view;
-    List<ServerName> live =
-        now.groupByServer.entrySet().stream()
-            .filter(entry -> entry.getValue().equals(group))
-            .map(Map.Entry::getKey)
-            .toList();
-    LinkedHashSet<ServerName> ordered = new LinkedHashSet<>();
-    now.tableByGroup
-        .getOrDefault(group, SlotTable.EMPTY)
-        .ownerOf(SlotTable.slotOf(encodedRegionName))
-        .filter(live::contains)
-        .ifPresent(ordered::add);
-    ordered.addAll(Rendezvous.order(encodedRegionName, live));
-    return List.copyOf(ordered);
+    return view.groups.getOrDefault(group, GroupServers.NONE).candidates(encodedRegionName);
   }
 
   /** Whether the operator lets compactions of {@code table} leave. */
@@ -176,7 +163,8 @@ final class ServerDirectory extends ZKListener implements Closeable {
           tables.put(group, parseTable(group, bytes));
         }
       }
-      View next = new View(readServers(), Map.copyOf(tables), readSwitch());
+      Map<ServerName, String> servers = readServers();
+      View next = new View(servers, groupViews(servers, tables), readSwitch());
       if (!next.groupByServer.equals(view.groupByServer)) {
         LOG.info("compaction servers: {}", next.groupByServer);
       }
@@ -187,6 +175,21 @@ final class ServerDirectory extends ZKListener implements Closeable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Every group that has servers; a group that nobody has named yet goes without its table. */
+  private static Map<String, GroupServers> groupViews(
+      Map<ServerName, String> servers, Map<String, SlotTable> tables) {
+    Map<String, GroupServers> views = new HashMap<>();
+    for (String group : Set.copyOf(servers.values())) {
+      List<ServerName> live =
+          servers.entrySet().stream()
+              .filter(server -> server.getValue().equals(group))
+              .map(Map.Entry::getKey)
+              .toList();
+      views.put(group, new GroupServers(tables.getOrDefault(group, SlotTable.EMPTY), live));
+    }
+    return Map.copyOf(views);
   }
 
   private Map<ServerName, String> readServers() throws KeeperException, InterruptedException {
