@@ -8,6 +8,9 @@ import io.lighter.common.rpc.Protocol;
 import io.lighter.common.rpc.RpcEndpoint;
 import io.lighter.common.zk.CuratorClients;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.manager.balance.BalanceSettings;
+import io.lighter.manager.balance.LoadTracker;
+import io.lighter.manager.balance.TablePlanner;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -57,9 +60,10 @@ public final class CompactionManager implements Closeable {
   public static CompactionManager start(Configuration conf)
       throws ConfigurationException, IOException {
     LighterConfiguration lighter = check(conf);
+    BalanceSettings balance = BalanceSettings.of(lighter);
     Closer closer = Closer.create();
     try {
-      return start(conf, lighter, closer);
+      return start(conf, lighter, balance, closer);
     } catch (IOException | RuntimeException e) {
       try {
         closer.close();
@@ -87,7 +91,8 @@ public final class CompactionManager implements Closeable {
 
   /** What is opened goes to {@code closer}, which closes the last one first. */
   private static CompactionManager start(
-      Configuration conf, LighterConfiguration lighter, Closer closer) throws IOException {
+      Configuration conf, LighterConfiguration lighter, BalanceSettings balance, Closer closer)
+      throws IOException {
     ManagerLogin.login(conf, lighter.string(LighterOption.MANAGER_HOSTNAME));
     ManagerMetrics metrics =
         closer.register(new ManagerMetrics(MetricRegistries.global(), System::nanoTime));
@@ -105,6 +110,9 @@ public final class CompactionManager implements Closeable {
         closer.register(new Membership(zooKeeper, znodes, changes::membershipChanged));
     ServerReports reports = new ServerReports(System::nanoTime);
     RegionServerReports regionServers = new RegionServerReports(System::nanoTime);
+    LoadTracker loads = new LoadTracker(balance, System::nanoTime);
+    TablePlanner planner =
+        new TablePlanner(balance, loads, System::nanoTime, System::currentTimeMillis);
     closer.register(leadership);
     Assigner assigner =
         new Assigner(
@@ -112,8 +120,10 @@ public final class CompactionManager implements Closeable {
             membership,
             new AssignmentStore(zooKeeper, znodes),
             reports,
+            loads,
+            planner,
             metrics,
-            interval);
+            passInterval(interval, balance));
     RegionReader reader =
         closer.register(
             new RegionReader(
@@ -130,6 +140,7 @@ public final class CompactionManager implements Closeable {
             assigner,
             reports,
             regionServers,
+            new BalanceView(balance.enabled(), loads, planner.explanations()),
             new SwitchReader(zooKeeper, znodes),
             metrics,
             System::nanoTime));
@@ -138,6 +149,12 @@ public final class CompactionManager implements Closeable {
     membership.start();
     leadership.start();
     return new CompactionManager(endpoint, leadership, closer);
+  }
+
+  private static Duration passInterval(Duration regions, BalanceSettings balance) {
+    return balance.enabled() && balance.interval().compareTo(regions) < 0
+        ? balance.interval()
+        : regions;
   }
 
   private static RpcEndpoint listen(

@@ -2,6 +2,8 @@ package io.lighter.manager;
 
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.ExplainRequest;
+import io.lighter.common.protocol.LighterProtos.ExplainResponse;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
@@ -31,6 +33,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   private final Assigner assigner;
   private final ServerReports reports;
   private final RegionServerReports regionServers;
+  private final BalanceView balance;
   private final SwitchReader offloadSwitch;
   private final ManagerMetrics metrics;
   private final LongSupplier nanoTime;
@@ -42,6 +45,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       Assigner assigner,
       ServerReports reports,
       RegionServerReports regionServers,
+      BalanceView balance,
       SwitchReader offloadSwitch,
       ManagerMetrics metrics,
       LongSupplier nanoTime) {
@@ -50,6 +54,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     this.assigner = assigner;
     this.reports = reports;
     this.regionServers = regionServers;
+    this.balance = balance;
     this.offloadSwitch = offloadSwitch;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
@@ -62,7 +67,9 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       throws ServiceException {
     requireLeadership();
     metrics.reportReceived();
-    reports.add(report, membership.live().map(Map::keySet).orElseGet(Set::of));
+    Set<ServerName> live = membership.live().map(Map::keySet).orElseGet(Set::of);
+    reports.add(report, live);
+    balance.add(report, live);
     return ReportResponse.getDefaultInstance();
   }
 
@@ -73,6 +80,14 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     requireLeadership();
     regionServers.add(report);
     return RegionServerReportResponse.getDefaultInstance();
+  }
+
+  /** Fails like {@link #report}. */
+  @Override
+  public ExplainResponse explain(RpcController controller, ExplainRequest request)
+      throws ServiceException {
+    requireLeadership();
+    return balance.explain();
   }
 
   private void requireLeadership() throws ServiceException {

@@ -12,6 +12,7 @@ import io.lighter.common.protocol.LighterProtos.StatusRequest;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.manager.AssignmentStore.Stored;
+import io.lighter.manager.balance.SlotAssigner;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
