@@ -109,7 +109,7 @@ final class SlotLoads {
             .mapToDouble(Slot::demand)
             .filter(demand -> isEnough(demand, giver, taker))
             .sum();
-    return movable >= MIN_GAIN * giver.demand;
+    return movable > 0 && movable >= MIN_GAIN * giver.demand;
   }
 
   private static boolean isEnough(double demand, Share giver, Share taker) {
