@@ -1,12 +1,12 @@
 package io.lighter.manager.balance;
 
+import static io.lighter.manager.balance.JobReports.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
-import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import java.time.Duration;
@@ -175,22 +175,5 @@ class LoadTrackerTest {
         .setUptimeMs(0)
         .setCpuLoad(0)
         .setDraining(false);
-  }
-
-  private static JobReport job(String id, String region, long bytes, JobState state) {
-    return JobReport.newBuilder()
-        .setJobId(id)
-        .setState(state)
-        .setTable("t")
-        .setRegion(region)
-        .setFamily("f")
-        .setRegionServer("rs,1,1")
-        .setMajor(false)
-        .setInputBytes(bytes)
-        .setInputFiles(1)
-        .setPriority(1)
-        .setAgeMs(0)
-        .setRunningMs(0)
-        .build();
   }
 }

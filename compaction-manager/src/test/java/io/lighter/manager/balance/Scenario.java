@@ -221,20 +221,8 @@ final class Scenario {
   }
 
   private JobReport job(String id, int slot, long bytes, JobState state) {
-    return JobReport.newBuilder()
-        .setJobId(id)
-        .setState(state)
-        .setTable("t")
-        .setRegion(regionNames.computeIfAbsent(slot, Scenario::regionIn))
-        .setFamily("f")
-        .setRegionServer("rs,1,1")
-        .setMajor(false)
-        .setInputBytes(bytes)
-        .setInputFiles(1)
-        .setPriority(1)
-        .setAgeMs(0)
-        .setRunningMs(0)
-        .build();
+    String region = regionNames.computeIfAbsent(slot, Scenario::regionIn);
+    return JobReports.job(id, region, bytes, state);
   }
 
   private static String regionIn(int slot) {
