@@ -1,5 +1,7 @@
 package io.lighter.cli;
 
+import io.lighter.common.protocol.LighterProtos.ExplainRequest;
+import io.lighter.common.protocol.LighterProtos.ExplainResponse;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
@@ -49,6 +51,25 @@ final class StatusReader {
       return unmanaged(
           "manager %s does not answer: %s"
               .formatted(leader.get().getServerName(), ErrorReport.message(e)));
+    }
+  }
+
+  /**
+   * What the leading manager's last rounds of balancing saw and did.
+   *
+   * @throws NotAvailableException if no manager answers
+   */
+  ExplainResponse explain() throws IOException {
+    ServerName leader =
+        leader().orElseThrow(() -> new NotAvailableException("no manager is running", null));
+    try (RpcCaller caller = new RpcCaller(site.conf())) {
+      return RpcCaller.call(
+          () -> caller.manager(leader, TIMEOUT).explain(null, ExplainRequest.getDefaultInstance()));
+    } catch (IOException e) {
+      throw new NotAvailableException(
+          "manager %s does not answer: %s"
+              .formatted(leader.getServerName(), ErrorReport.message(e)),
+          e);
     }
   }
 

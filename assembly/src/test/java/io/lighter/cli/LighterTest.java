@@ -26,6 +26,7 @@ class LighterTest {
         "switch --table t",
         "switch off --table a:b:c",
         "status --xml",
+        "balance --xml",
         "warm",
         "warm --table a:b:c",
         "warm --table t --start b --stop a",
@@ -54,7 +55,8 @@ class LighterTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("manager", "server", "status", "switch", "warm", "config", "demo", "check")
+        .contains("manager", "server", "status", "balance", "switch", "warm", "config", "demo")
+        .contains("check", "simulate")
         .contains("Exit codes")
         .doesNotContain("generate-docs");
   }

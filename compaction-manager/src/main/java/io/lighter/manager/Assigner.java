@@ -3,6 +3,8 @@ package io.lighter.manager;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.manager.AssignmentStore.Stored;
+import io.lighter.manager.balance.LoadTracker;
+import io.lighter.manager.balance.TablePlanner;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,10 +25,10 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Threading: one thread, {@code assigner}, runs the passes and is the only one that computes or
  * writes tables. Whoever notices a change (Curator's event thread, the reader of {@code
- * hbase:meta}) only asks for a pass. A pass keeps nothing from the one before: it reads each table,
- * computes the next one, and writes it by compare-and-set if it differs. So a new leader, a lost
- * race and a repaired znode need no code of their own. Other threads see the outcome in {@link
- * #view}.
+ * hbase:meta}) only asks for a pass. A pass keeps nothing from the one before, but what load was
+ * measured: it reads each table, computes the next one, and writes it by compare-and-set if it
+ * differs. So a new leader, a lost race and a repaired znode need no code of their own. Other
+ * threads see the outcome in {@link #view}.
  */
 final class Assigner implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Assigner.class);
@@ -41,6 +43,8 @@ final class Assigner implements Closeable {
   private final DrainingServers draining;
   private final AssignmentStore store;
   private final ServerReports reports;
+  private final LoadTracker loads;
+  private final TablePlanner planner;
   private final ManagerMetrics metrics;
   private final Worker worker;
 
@@ -68,6 +72,8 @@ final class Assigner implements Closeable {
       DrainingServers draining,
       AssignmentStore store,
       ServerReports reports,
+      LoadTracker loads,
+      TablePlanner planner,
       ManagerMetrics metrics,
       Duration interval) {
     this.leadership = leadership;
@@ -75,6 +81,8 @@ final class Assigner implements Closeable {
     this.draining = draining;
     this.store = store;
     this.reports = reports;
+    this.loads = loads;
+    this.planner = planner;
     this.metrics = metrics;
     this.worker = new Worker("assigner", interval, this::pass);
   }
@@ -101,6 +109,8 @@ final class Assigner implements Closeable {
       view = View.NONE;
       census.set(null); // would be stale when this manager leads again
       reports.retainAll(Set.of());
+      loads.retainAll(Set.of());
+      planner.reset();
       return;
     }
     Optional<Map<ServerName, ServerRegistration>> live = membership.live();
@@ -109,6 +119,7 @@ final class Assigner implements Closeable {
       return; // the first reading of each asks for a pass
     }
     reports.retainAll(live.get().keySet());
+    loads.retainAll(live.get().keySet());
     RegionCensus regions = census.get();
     Map<String, SlotTable> tables = new TreeMap<>(view.tables());
     try {
@@ -152,19 +163,26 @@ final class Assigner implements Closeable {
       String group, List<ServerName> servers, RegionCensus regions, String fence)
       throws IOException {
     Stored before = store.read(group);
-    SlotTable next =
-        regions == null
-            ? SlotAssigner.repair(before.table(), servers)
-            : SlotAssigner.assign(before.table(), servers, regions.regionsBySlot(group));
+    TablePlanner.Plan plan =
+        planner.plan(
+            group,
+            before.table(),
+            servers,
+            Optional.ofNullable(regions).map(each -> each.regionsBySlot(group)));
+    SlotTable next = plan.table();
     if (before.readable() && next.equals(before.table())) {
+      planner.written(plan);
       return Optional.of(next);
     }
     if (!store.write(group, before, next, fence)) {
       metrics.assignmentConflict();
       return Optional.empty();
     }
+    planner.written(plan);
     int moved = changedSlots(before.table(), next);
     metrics.slotsMoved(moved);
+    metrics.slotsMovedByLoad(plan.moves().size());
+    plan.moves().forEach(move -> LOG.info("Group {}: balance: {}", group, move));
     LOG.info("Group {}: {} slots have a new owner; slots by server: {}", group, moved, next);
     return Optional.of(next);
   }

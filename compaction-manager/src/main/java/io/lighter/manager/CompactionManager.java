@@ -11,6 +11,9 @@ import io.lighter.common.rpc.RpcEndpoint;
 import io.lighter.common.zk.CuratorClients;
 import io.lighter.common.zk.DrainNodes;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.manager.balance.BalanceSettings;
+import io.lighter.manager.balance.LoadTracker;
+import io.lighter.manager.balance.TablePlanner;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -64,9 +67,10 @@ public final class CompactionManager implements Closeable {
   public static CompactionManager start(Configuration conf)
       throws ConfigurationException, IOException {
     LighterConfiguration lighter = check(conf);
+    BalanceSettings balance = BalanceSettings.of(lighter);
     Closer closer = Closer.create();
     try {
-      return start(conf, lighter, closer);
+      return start(conf, lighter, balance, closer);
     } catch (IOException | RuntimeException e) {
       try {
         closer.close();
@@ -94,7 +98,8 @@ public final class CompactionManager implements Closeable {
 
   /** What is opened goes to {@code closer}, which closes the last one first. */
   private static CompactionManager start(
-      Configuration conf, LighterConfiguration lighter, Closer closer) throws IOException {
+      Configuration conf, LighterConfiguration lighter, BalanceSettings balance, Closer closer)
+      throws IOException {
     ManagerLogin.login(conf, lighter.string(LighterOption.MANAGER_HOSTNAME));
     ManagerMetrics metrics =
         closer.register(new ManagerMetrics(MetricRegistries.global(), System::nanoTime));
@@ -114,6 +119,9 @@ public final class CompactionManager implements Closeable {
         closer.register(new DrainingServers(zooKeeper, znodes, changes::drainingChanged));
     ServerReports reports = new ServerReports(System::nanoTime);
     RegionServerReports regionServers = new RegionServerReports(System::nanoTime);
+    LoadTracker loads = new LoadTracker(balance, System::nanoTime);
+    TablePlanner planner =
+        new TablePlanner(balance, loads, System::nanoTime, System::currentTimeMillis);
     closer.register(leadership);
     Assigner assigner =
         new Assigner(
@@ -122,8 +130,10 @@ public final class CompactionManager implements Closeable {
             draining,
             new AssignmentStore(zooKeeper, znodes),
             reports,
+            loads,
+            planner,
             metrics,
-            interval);
+            passInterval(interval, balance));
     RegionReader reader =
         closer.register(
             new RegionReader(
@@ -162,6 +172,7 @@ public final class CompactionManager implements Closeable {
                 server -> rpc.compactionServer(server, CANCEL_TIMEOUT),
                 System::nanoTime),
             new CallerCheck(conf),
+            new BalanceView(balance.enabled(), loads, planner.explanations()),
             new SwitchReader(zooKeeper, znodes),
             metrics,
             System::nanoTime));
@@ -171,6 +182,12 @@ public final class CompactionManager implements Closeable {
     draining.start();
     leadership.start();
     return new CompactionManager(endpoint, leadership, closer);
+  }
+
+  private static Duration passInterval(Duration regions, BalanceSettings balance) {
+    return balance.enabled() && balance.interval().compareTo(regions) < 0
+        ? balance.interval()
+        : regions;
   }
 
   private static RpcEndpoint listen(

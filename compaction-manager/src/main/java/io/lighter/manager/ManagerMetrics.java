@@ -19,6 +19,8 @@ import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
  *   <li>{@code leader}: 1 while this manager leads, else 0
  *   <li>{@code regionsAgeMs}: since the last complete reading of {@code hbase:meta}; -1: none yet
  *   <li>{@code slotsMoved}: slots written with another owner than before, first owners included
+ *   <li>{@code slotsMovedByLoad}: the part of them that balancing moved
+ *   <li>{@code balanceMoves}: rounds of balancing that moved slots
  *   <li>{@code reportsReceived}: by this manager while it led, those of unknown servers included
  *   <li>{@code regionReadFailures}, {@code assignmentFailures}: HBase, ZooKeeper did not answer
  *   <li>{@code assignmentConflicts}: tables that somebody else had written, or written as a leader
@@ -35,6 +37,8 @@ final class ManagerMetrics implements Closeable {
   private final MetricRegistry registry;
   private final LongSupplier nanoTime;
   private final Counter slotsMoved;
+  private final Counter slotsMovedByLoad;
+  private final Counter balanceMoves;
   private final Counter reportsReceived;
   private final Counter regionReadFailures;
   private final Counter assignmentFailures;
@@ -46,6 +50,8 @@ final class ManagerMetrics implements Closeable {
     this.registry = registries.create(INFO);
     this.nanoTime = nanoTime;
     this.slotsMoved = registry.counter("slotsMoved");
+    this.slotsMovedByLoad = registry.counter("slotsMovedByLoad");
+    this.balanceMoves = registry.counter("balanceMoves");
     this.reportsReceived = registry.counter("reportsReceived");
     this.regionReadFailures = registry.counter("regionReadFailures");
     this.assignmentFailures = registry.counter("assignmentFailures");
@@ -64,6 +70,14 @@ final class ManagerMetrics implements Closeable {
 
   void slotsMoved(int slots) {
     slotsMoved.increment(slots);
+  }
+
+  /** A round was written that moved so many; 0 is none. */
+  void slotsMovedByLoad(int slots) {
+    if (slots > 0) {
+      slotsMovedByLoad.increment(slots);
+      balanceMoves.increment();
+    }
   }
 
   void reportReceived() {

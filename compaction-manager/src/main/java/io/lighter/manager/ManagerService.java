@@ -4,6 +4,8 @@ import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
 import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.ExplainRequest;
+import io.lighter.common.protocol.LighterProtos.ExplainResponse;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
@@ -45,6 +47,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   private final ServerLimits limits;
   private final JobCanceller canceller;
   private final CallerCheck callers;
+  private final BalanceView balance;
   private final SwitchReader offloadSwitch;
   private final ManagerMetrics metrics;
   private final LongSupplier nanoTime;
@@ -60,6 +63,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       ServerLimits limits,
       JobCanceller canceller,
       CallerCheck callers,
+      BalanceView balance,
       SwitchReader offloadSwitch,
       ManagerMetrics metrics,
       LongSupplier nanoTime) {
@@ -72,6 +76,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     this.limits = limits;
     this.canceller = canceller;
     this.callers = callers;
+    this.balance = balance;
     this.offloadSwitch = offloadSwitch;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
@@ -84,7 +89,9 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       throws ServiceException {
     requireLeadership();
     metrics.reportReceived();
-    reports.add(report, membership.live().map(Map::keySet).orElseGet(Set::of));
+    Set<ServerName> live = membership.live().map(Map::keySet).orElseGet(Set::of);
+    reports.add(report, live);
+    balance.add(report, live);
     return limits.answer(report);
   }
 
@@ -114,6 +121,14 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     requireLeadership();
     regionServers.add(report);
     return RegionServerReportResponse.getDefaultInstance();
+  }
+
+  /** Fails like {@link #report}. */
+  @Override
+  public ExplainResponse explain(RpcController controller, ExplainRequest request)
+      throws ServiceException {
+    requireLeadership();
+    return balance.explain();
   }
 
   private void requireLeadership() throws ServiceException {

@@ -3,6 +3,8 @@ package io.lighter.manager;
 import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
 import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.ExplainRequest;
+import io.lighter.common.protocol.LighterProtos.ExplainResponse;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
 import io.lighter.common.protocol.LighterProtos.ReportResponse;
@@ -47,6 +49,12 @@ final class StartingService implements CompactionManagerService.BlockingInterfac
   public StatusResponse status(RpcController controller, StatusRequest request)
       throws ServiceException {
     return started().status(controller, request);
+  }
+
+  @Override
+  public ExplainResponse explain(RpcController controller, ExplainRequest request)
+      throws ServiceException {
+    return started().explain(controller, request);
   }
 
   private CompactionManagerService.BlockingInterface started() throws ServiceException {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.protocol.LighterProtos.ExplainRequest;
+import io.lighter.common.protocol.LighterProtos.ExplainResponse;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
@@ -13,6 +15,7 @@ import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.zk.DrainNodes;
 import io.lighter.manager.AssignmentStore.Stored;
+import io.lighter.manager.balance.SlotAssigner;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -294,6 +297,22 @@ class CompactionManagerIT {
   }
 
   @Test
+  void explainTellsWhyNothingMoves() throws Exception {
+    try (CompactionManager manager = startLeader()) {
+      cluster.register(A, GROUP);
+      awaitSlots(Map.of(A, SlotTable.SLOTS));
+      cluster.await(() -> explain(manager.serverName()).getRoundCount() > 0);
+
+      ExplainResponse explained = explain(manager.serverName());
+
+      assertThat(explained.getEnabled()).isTrue();
+      assertThat(explained.getRound(0).getGroup()).isEqualTo(GROUP);
+      assertThat(explained.getRound(0).getVerdict()).isEqualTo("one-server");
+      assertThat(explained.getRound(0).getServer(0).getServer()).isEqualTo(A.getServerName());
+    }
+  }
+
+  @Test
   void statusTellsLoadSilentServersSwitchAndStandby() throws Exception {
     try (CompactionManager leader = startLeader();
         CompactionManager standby = CompactionManager.start(cluster.conf)) {
@@ -426,6 +445,11 @@ class CompactionManagerIT {
   private StatusResponse status(ServerName manager) throws IOException {
     var stub = caller.manager(manager, CALL_TIMEOUT);
     return RpcCaller.call(() -> stub.status(null, StatusRequest.getDefaultInstance()));
+  }
+
+  private ExplainResponse explain(ServerName manager) throws IOException {
+    var stub = caller.manager(manager, CALL_TIMEOUT);
+    return RpcCaller.call(() -> stub.explain(null, ExplainRequest.getDefaultInstance()));
   }
 
   private void report(ServerName manager, ServerName server) throws IOException {

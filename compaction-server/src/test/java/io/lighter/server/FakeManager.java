@@ -3,6 +3,8 @@ package io.lighter.server;
 import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
 import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.ExplainRequest;
+import io.lighter.common.protocol.LighterProtos.ExplainResponse;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
@@ -52,6 +54,11 @@ final class FakeManager implements CompactionManagerService.BlockingInterface {
 
   @Override
   public StatusResponse status(RpcController controller, StatusRequest request) {
+    throw new UnsupportedOperationException("not asked in these tests");
+  }
+
+  @Override
+  public ExplainResponse explain(RpcController controller, ExplainRequest request) {
     throw new UnsupportedOperationException("not asked in these tests");
   }
 }

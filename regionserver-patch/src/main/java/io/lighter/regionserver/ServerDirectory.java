@@ -1,7 +1,7 @@
 package io.lighter.regionserver;
 
 import io.lighter.common.ServerNames;
-import io.lighter.common.assignment.Rendezvous;
+import io.lighter.common.assignment.GroupServers;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
@@ -10,7 +10,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +53,7 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
   private record View(
       Map<ServerName, String> groupByServer,
       Set<ServerName> draining,
-      Map<String, SlotTable> tableByGroup,
+      Map<String, GroupServers> groups,
       OffloadSwitch offloadSwitch) {}
 
   private final LighterZNodes znodes;
@@ -96,28 +95,15 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
   }
 
   /**
-   * The live servers of a group that do not drain, in the order in which to try them: the slot's
-   * owner, then by rendezvous hashing. Waits for the first reading after start-up, at most 5 s.
+   * The live servers of a group that do not drain, in the order in which to try them; see {@link
+   * GroupServers#candidates}. No call leaves this process; only the first reading after start-up is
+   * waited for, at most 5 s.
    */
   @Override
   public List<ServerName> candidates(String group, String encodedRegionName)
       throws InterruptedIOException {
     awaitFirstRead();
-    View now = view;
-    List<ServerName> live =
-        now.groupByServer.entrySet().stream()
-            .filter(entry -> entry.getValue().equals(group))
-            .map(Map.Entry::getKey)
-            .filter(server -> !now.draining.contains(server))
-            .toList();
-    LinkedHashSet<ServerName> ordered = new LinkedHashSet<>();
-    now.tableByGroup
-        .getOrDefault(group, SlotTable.EMPTY)
-        .ownerOf(SlotTable.slotOf(encodedRegionName))
-        .filter(live::contains)
-        .ifPresent(ordered::add);
-    ordered.addAll(Rendezvous.order(encodedRegionName, live));
-    return List.copyOf(ordered);
+    return view.groups.getOrDefault(group, GroupServers.NONE).candidates(encodedRegionName);
   }
 
   @Override
@@ -207,7 +193,9 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
       // Draining ones before live ones: a server that starts in place of one that drains is there
       // before that one drains, so that no reading shows the one draining and the other missing.
       Set<ServerName> draining = readDraining();
-      View next = new View(readServers(), draining, Map.copyOf(tables), readSwitch());
+      Map<ServerName, String> servers = readServers();
+      View next =
+          new View(servers, draining, groupViews(servers, draining, tables), readSwitch());
       if (!next.groupByServer.equals(view.groupByServer) || !draining.equals(view.draining)) {
         LOG.info("compaction servers: {}, draining: {}", next.groupByServer, draining);
       }
@@ -225,6 +213,24 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
         .map(ServerNames::parse)
         .flatMap(Optional::stream)
         .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Every group that has servers; a group that nobody has named yet goes without its table. */
+  private static Map<String, GroupServers> groupViews(
+      Map<ServerName, String> servers,
+      Set<ServerName> draining,
+      Map<String, SlotTable> tables) {
+    Map<String, GroupServers> views = new HashMap<>();
+    for (String group : Set.copyOf(servers.values())) {
+      List<ServerName> live =
+          servers.entrySet().stream()
+              .filter(server -> server.getValue().equals(group))
+              .map(Map.Entry::getKey)
+              .filter(server -> !draining.contains(server))
+              .toList();
+      views.put(group, new GroupServers(tables.getOrDefault(group, SlotTable.EMPTY), live));
+    }
+    return Map.copyOf(views);
   }
 
   private List<String> childrenAndWatch(String path) throws KeeperException {

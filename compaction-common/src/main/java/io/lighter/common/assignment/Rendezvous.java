@@ -10,15 +10,20 @@ import org.apache.hadoop.hbase.ServerName;
  * the same region, without anybody telling it, and a server that leaves moves only its own regions.
  */
 public final class Rendezvous {
+  private record Ranked(ServerName server, int hash) {}
+
   private Rendezvous() {}
 
   /** {@code servers} in the order in which to try them for a region. */
   public static List<ServerName> order(String encodedRegionName, Collection<ServerName> servers) {
     return servers.stream()
-        .sorted(
-            Comparator.<ServerName>comparingInt(
-                    server -> SlotTable.hash(server.getServerName() + '/' + encodedRegionName))
-                .thenComparing(Comparator.naturalOrder()))
+        .map(server -> new Ranked(server, hash(server, encodedRegionName)))
+        .sorted(Comparator.comparingInt(Ranked::hash).thenComparing(Ranked::server))
+        .map(Ranked::server)
         .toList();
+  }
+
+  private static int hash(ServerName server, String encodedRegionName) {
+    return SlotTable.hash(server.getServerName() + '/' + encodedRegionName);
   }
 }

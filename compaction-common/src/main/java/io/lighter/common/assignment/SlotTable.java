@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,26 +29,38 @@ public final class SlotTable {
   public static final int SLOTS = 4096;
 
   /** The table of a cluster that never had a manager: nobody owns any slot. */
-  public static final SlotTable EMPTY = new SlotTable(new ServerName[SLOTS]);
+  public static final SlotTable EMPTY = new SlotTable(new ServerName[SLOTS], false);
 
   private static final int NOBODY = 0xffff;
 
   private final ServerName[] owners;
+  private final boolean byLoad;
 
-  private SlotTable(ServerName[] owners) {
+  private SlotTable(ServerName[] owners, boolean byLoad) {
     this.owners = owners;
+    this.byLoad = byLoad;
+  }
+
+  /**
+   * A table with these owners, spread by number.
+   *
+   * @param owners {@value #SLOTS} entries, {@code null} for a slot that nobody owns; copied
+   */
+  public static SlotTable of(ServerName[] owners) {
+    return of(owners, false);
   }
 
   /**
    * A table with these owners.
    *
-   * @param owners {@value #SLOTS} entries, {@code null} for a slot that nobody owns; copied
+   * @param owners as above
+   * @param byLoad see {@link #byLoad}
    */
-  public static SlotTable of(ServerName[] owners) {
+  public static SlotTable of(ServerName[] owners, boolean byLoad) {
     if (owners.length != SLOTS) {
       throw new IllegalArgumentException("expected " + SLOTS + " slots, not " + owners.length);
     }
-    return new SlotTable(owners.clone());
+    return new SlotTable(owners.clone(), byLoad);
   }
 
   /**
@@ -62,6 +75,14 @@ public final class SlotTable {
   /** The slot's server; empty when it has none. */
   public Optional<ServerName> ownerOf(int slot) {
     return Optional.ofNullable(owners[slot]);
+  }
+
+  /**
+   * Whether slots were moved by measured load, so that evening out their numbers would undo it.
+   * Only managers look at it.
+   */
+  public boolean byLoad() {
+    return byLoad;
   }
 
   /** The servers that own a slot, with how many each owns. */
@@ -83,12 +104,17 @@ public final class SlotTable {
   /** What the znode holds. */
   public byte[] toBytes() {
     List<ServerName> servers = new ArrayList<>(slotsByOwner().keySet());
+    Map<ServerName, Integer> positions = new HashMap<>();
+    servers.forEach(server -> positions.put(server, positions.size()));
     ByteBuffer slots = ByteBuffer.allocate(SLOTS * Short.BYTES);
     for (ServerName owner : owners) {
-      slots.putShort((short) (owner == null ? NOBODY : servers.indexOf(owner)));
+      slots.putShort((short) (owner == null ? NOBODY : positions.get(owner)));
     }
     LighterProtos.SlotTable.Builder proto =
         LighterProtos.SlotTable.newBuilder().setSlot(ByteString.copyFrom(slots.array()));
+    if (byLoad) {
+      proto.setByLoad(true);
+    }
     servers.forEach(server -> proto.addServer(server.getServerName()));
     return proto.build().toByteArray();
   }
@@ -121,7 +147,7 @@ public final class SlotTable {
       }
       owners[slot] = server == NOBODY ? null : servers[server];
     }
-    return new SlotTable(owners);
+    return new SlotTable(owners, proto.getByLoad());
   }
 
   private static ServerName parseServer(String name) throws IOException {
@@ -135,12 +161,14 @@ public final class SlotTable {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof SlotTable table && Arrays.equals(owners, table.owners);
+    return other instanceof SlotTable table
+        && byLoad == table.byLoad
+        && Arrays.equals(owners, table.owners);
   }
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(owners);
+    return 31 * Arrays.hashCode(owners) + Boolean.hashCode(byLoad);
   }
 
   @Override

@@ -295,7 +295,76 @@ public enum LighterOption {
       "30s",
       OptionType.DURATION,
       Scope.SITE,
-      "Time between two readings of hbase:meta by the manager.");
+      "Time between two readings of hbase:meta by the manager."),
+  MANAGER_BALANCE_ENABLED(
+      "lighter.manager.balance.enabled",
+      "true",
+      OptionType.BOOLEAN,
+      Scope.SITE,
+      "Whether slots move from loaded to idle compaction servers. false: spread by number only."),
+  MANAGER_BALANCE_INTERVAL(
+      "lighter.manager.balance.interval",
+      "10s",
+      OptionType.DURATION,
+      Scope.SITE,
+      "Time between two rounds in which the manager looks at the loads."),
+  MANAGER_BALANCE_COOLDOWN(
+      "lighter.manager.balance.cooldown",
+      "1m",
+      OptionType.DURATION,
+      Scope.SITE,
+      "After slots of a group have moved, none of it moves by load for this long."),
+  MANAGER_BALANCE_START(
+      "lighter.manager.balance.start",
+      "80",
+      OptionType.POSITIVE_COUNT,
+      Scope.SITE,
+      "Percent of pressure (busy threads, expected wait, memory, CPU: the highest, smoothed) from"
+          + " which a compaction server is loaded and gives slots away."),
+  MANAGER_BALANCE_STOP(
+      "lighter.manager.balance.stop",
+      "50",
+      OptionType.POSITIVE_COUNT,
+      Scope.SITE,
+      "Percent of pressure below which a loaded compaction server gives no more slots away, and"
+          + " below which one takes slots. Below lighter.manager.balance.start."),
+  MANAGER_BALANCE_MOVES(
+      "lighter.manager.balance.moves",
+      "16",
+      OptionType.POSITIVE_COUNT,
+      Scope.SITE,
+      "Slots of a group that move in one round, at most."),
+  MANAGER_BALANCE_WAIT(
+      "lighter.manager.balance.wait",
+      "30s",
+      OptionType.DURATION,
+      Scope.SITE,
+      "Expected wait of a new job in a compaction server's queue that makes a pressure of 100 %."),
+  MANAGER_BALANCE_WINDOW(
+      "lighter.manager.balance.window",
+      "30s",
+      OptionType.DURATION,
+      Scope.SITE,
+      "Half-life of a compaction server's measured load; a server that has reported for less long"
+          + " neither gives nor takes slots."),
+  MANAGER_BALANCE_SLOT_WINDOW(
+      "lighter.manager.balance.slot.window",
+      "10m",
+      OptionType.DURATION,
+      Scope.SITE,
+      "Half-life of a slot's measured load. Load that comes and goes faster moves nothing."),
+  MANAGER_BALANCE_REPORT_AGE(
+      "lighter.manager.balance.report.age",
+      "10s",
+      OptionType.DURATION,
+      Scope.SITE,
+      "A compaction server whose last report is older neither gives nor takes slots."),
+  MANAGER_BALANCE_HISTORY(
+      "lighter.manager.balance.history",
+      "60",
+      OptionType.POSITIVE_COUNT,
+      Scope.SITE,
+      "Explained rounds that the manager keeps; like ones without a move count as one.");
 
   /** Where an option may be set. */
   public enum Scope {

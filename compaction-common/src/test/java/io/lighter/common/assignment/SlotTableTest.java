@@ -64,6 +64,17 @@ class SlotTableTest {
   }
 
   @Test
+  void placedByLoadIsAPartOfTheTableAndOldTablesAreNot() throws IOException {
+    SlotTable spread = tableOf(3);
+    SlotTable placed = SlotTable.of(spread.owners(), true);
+
+    assertThat(placed).isNotEqualTo(spread);
+    assertThat(SlotTable.parse(placed.toBytes())).isEqualTo(placed);
+    assertThat(SlotTable.parse(placed.toBytes()).byLoad()).isTrue();
+    assertThat(SlotTable.parse(spread.toBytes()).byLoad()).isFalse();
+  }
+
+  @Test
   void slotOfARegionNeverChanges() { // tables outlive the processes that hash
     assertThat(SlotTable.slotOf("1588230740")).isEqualTo(1021);
   }

@@ -1,4 +1,4 @@
-package io.lighter.manager;
+package io.lighter.manager.balance;
 
 import io.lighter.common.assignment.SlotTable;
 import java.util.ArrayList;
@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * Decides which server owns which slot, given who owned it before (design, §5; the paper's §6.2).
+ * Decides which server owns which slot by the numbers of slots and regions, given who owned it
+ * before (design, §5; the paper's §6.2). Once load has moved slots, {@link SlotKeeper} decides.
  *
  * <p>Deterministic, free of side effects. The result of {@link #assign}:
  *
@@ -25,7 +26,7 @@ import org.apache.hadoop.hbase.ServerName;
  *   <li>applied to its own result it changes nothing.
  * </ul>
  */
-final class SlotAssigner {
+public final class SlotAssigner {
   /** What one server has while the new table is being made. */
   private static final class Share {
     final ServerName server;
@@ -68,7 +69,7 @@ final class SlotAssigner {
    *
    * @param regions number of regions by slot, {@link SlotTable#SLOTS} entries
    */
-  static SlotTable assign(SlotTable previous, Collection<ServerName> live, int[] regions) {
+  public static SlotTable assign(SlotTable previous, Collection<ServerName> live, int[] regions) {
     if (live.isEmpty()) {
       return SlotTable.EMPTY;
     }
@@ -79,7 +80,7 @@ final class SlotAssigner {
    * The next table while the regions are not known: slots without a live owner get one, no other
    * slot moves, since evening out empty-looking slots now would have to be undone later.
    */
-  static SlotTable repair(SlotTable previous, Collection<ServerName> live) {
+  public static SlotTable repair(SlotTable previous, Collection<ServerName> live) {
     if (live.isEmpty()) {
       return SlotTable.EMPTY;
     }
@@ -95,7 +96,7 @@ final class SlotAssigner {
         load.merge(least, 1, Integer::sum);
       }
     }
-    return SlotTable.of(owners);
+    return SlotTable.of(owners, previous.byLoad());
   }
 
   private SlotTable run(SlotTable previous) {

@@ -1,4 +1,4 @@
-package io.lighter.manager;
+package io.lighter.manager.balance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

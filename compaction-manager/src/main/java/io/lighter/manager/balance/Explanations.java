@@ -1,0 +1,50 @@
+package io.lighter.manager.balance;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * The last explanations of all groups. A round that repeats its group's last one, and moved nothing
+ * either, takes that one's place: quiet hours do not push out what happened. Thread-safe.
+ */
+public final class Explanations {
+  private final int capacity;
+  private final Deque<Explanation> newestFirst = new ArrayDeque<>(); // guarded by this
+
+  /**
+   * @param capacity at least 1
+   */
+  public Explanations(int capacity) {
+    this.capacity = capacity;
+  }
+
+  synchronized void add(Explanation next) {
+    Explanation added = next;
+    for (Iterator<Explanation> each = newestFirst.iterator(); each.hasNext(); ) {
+      Explanation before = each.next();
+      if (before.group().equals(next.group())) {
+        if (before.isRepeatedBy(next)) {
+          added = next.withRounds(before.rounds() + next.rounds());
+          each.remove();
+        }
+        break;
+      }
+    }
+    newestFirst.addFirst(added);
+    if (newestFirst.size() > capacity) {
+      newestFirst.removeLast();
+    }
+  }
+
+  synchronized void clear() {
+    newestFirst.clear();
+  }
+
+  /** Newest first, a copy. */
+  public synchronized List<Explanation> newestFirst() {
+    return new ArrayList<>(newestFirst);
+  }
+}

@@ -1,0 +1,37 @@
+package io.lighter.manager.balance;
+
+import io.lighter.common.assignment.SlotTable;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.hbase.ServerName;
+
+/** Which slots a server has, as the parts of its regions that are in each. Immutable. */
+final class Placement {
+  static final Placement NONE = new Placement(SlotTable.EMPTY, new int[SlotTable.SLOTS]);
+
+  private final Map<ServerName, Map<Integer, Double>> parts = new HashMap<>();
+
+  /**
+   * @param regions by slot
+   */
+  Placement(SlotTable table, int[] regions) {
+    Map<ServerName, Integer> totals = new HashMap<>();
+    for (int slot = 0; slot < SlotTable.SLOTS; slot++) {
+      int inSlot = regions[slot];
+      table.ownerOf(slot).ifPresent(owner -> totals.merge(owner, inSlot, Integer::sum));
+    }
+    for (int slot = 0; slot < SlotTable.SLOTS; slot++) {
+      ServerName owner = table.ownerOf(slot).orElse(null);
+      if (owner != null && regions[slot] > 0) {
+        parts
+            .computeIfAbsent(owner, each -> new HashMap<>())
+            .put(slot, (double) regions[slot] / totals.get(owner));
+      }
+    }
+  }
+
+  /** Of each occupied slot of the server, 1 together; empty when it has none. */
+  Map<Integer, Double> parts(ServerName server) {
+    return parts.getOrDefault(server, Map.of());
+  }
+}

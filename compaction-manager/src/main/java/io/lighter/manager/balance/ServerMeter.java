@@ -1,0 +1,120 @@
+package io.lighter.manager.balance;
+
+import io.lighter.common.protocol.LighterProtos.JobReport;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.hbase.ServerName;
+
+/**
+ * One server's load, from one report to the next. Remembers the jobs of the last report, which are
+ * at most its queue's capacity and its threads. Not thread-safe.
+ */
+final class ServerMeter {
+  /** A queue of an hour is not to be remembered 120 times as long as one of half a minute. */
+  private static final double MAX_PRESSURE = 2;
+
+  /** A job in the last report. */
+  private record Listed(long bytes, boolean ended) {}
+
+  private final ServerName server;
+  private final Duration fullWait;
+  private final Decay decay;
+  private final DecayingSum compacted;
+  private final long firstNanos;
+
+  private Map<String, Listed> jobs = new HashMap<>();
+  private ServerReport last; // null before the first report
+  private long lastNanos;
+  private double pressure;
+
+  ServerMeter(ServerName server, BalanceSettings settings, long nowNanos) {
+    this.server = server;
+    this.fullWait = settings.fullWait();
+    this.decay = Decay.of(settings.window());
+    this.compacted = new DecayingSum(decay, nowNanos);
+    this.firstNanos = nowNanos;
+  }
+
+  /**
+   * Books jobs that were in no report before to {@code demand}.
+   *
+   * @return bytes compacted since the last report by jobs so short that no report had them
+   */
+  long report(ServerReport report, SlotDemand demand, long nowNanos) {
+    long ended = list(report, demand, nowNanos);
+    long progress =
+        last == null ? 0 : Math.max(0, report.getCompactedBytes() - last.getCompactedBytes());
+    compacted.add(progress, nowNanos);
+    double now = pressureOf(report);
+    double left = last == null ? 0 : decay.left(nowNanos - lastNanos);
+    pressure = left * pressure + (1 - left) * now;
+    last = report;
+    lastNanos = nowNanos;
+    return Math.max(0, progress - ended);
+  }
+
+  /** Input bytes of the jobs that ended since the last report. */
+  private long list(ServerReport report, SlotDemand demand, long nowNanos) {
+    Map<String, Listed> listed = new HashMap<>();
+    long endedBytes = 0;
+    for (JobReport job : report.getJobList()) {
+      Listed before = jobs.remove(job.getJobId());
+      if (before == null) {
+        demand.add(job.getRegion(), job.getTable(), job.getInputBytes(), nowNanos);
+      }
+      boolean ended = job.getState() != JobState.QUEUED && job.getState() != JobState.COMPACTING;
+      if (ended && (before == null || !before.ended())) {
+        endedBytes += job.getInputBytes();
+      }
+      listed.put(job.getJobId(), new Listed(job.getInputBytes(), ended));
+    }
+    for (Listed gone : jobs.values()) {
+      endedBytes += gone.ended() ? 0 : gone.bytes();
+    }
+    jobs = listed;
+    return endedBytes;
+  }
+
+  private double pressureOf(ServerReport report) {
+    double threads = (double) jobsIn(report, JobState.COMPACTING) / threads(report);
+    double wait = (double) report.getExpectedWaitMs() / fullWait.toMillis();
+    double highest =
+        Math.max(Math.max(threads, wait), Math.max(memory(report), report.getCpuLoad()));
+    return Math.min(MAX_PRESSURE, highest);
+  }
+
+  private static double memory(ServerReport report) {
+    long taken = Math.max(report.getReservedBytes(), report.getKeptBytes());
+    return report.getCacheBytes() <= 0
+        ? 0
+        : Math.min(1, (double) taken / report.getCacheBytes()); // a lone job may take more
+  }
+
+  private static int threads(ServerReport report) {
+    return Math.max(1, report.getThreads());
+  }
+
+  private static int jobsIn(ServerReport report, JobState state) {
+    return (int) report.getJobList().stream().filter(job -> job.getState() == state).count();
+  }
+
+  /** The load now. There was a report. */
+  ServerLoad load(long nowNanos) {
+    return new ServerLoad(
+        server,
+        pressure,
+        compacted.perMinute(nowNanos),
+        last.getExpectedWaitMs(),
+        memory(last),
+        last.getCpuLoad(),
+        jobsIn(last, JobState.COMPACTING),
+        jobsIn(last, JobState.QUEUED),
+        threads(last),
+        last.getDraining(),
+        Duration.ofNanos(nowNanos - lastNanos),
+        Duration.ofNanos(lastNanos - firstNanos));
+  }
+}

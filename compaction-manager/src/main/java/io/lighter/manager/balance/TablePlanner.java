@@ -1,0 +1,120 @@
+package io.lighter.manager.balance;
+
+import io.lighter.common.assignment.SlotTable;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.ServerName;
+
+/**
+ * Makes a group's next slot table.
+ *
+ * <p>As long as load has moved no slot, numbers decide ({@link SlotAssigner}; the paper's §6.2).
+ * Then the table is marked, and from there on {@link SlotKeeper} only repairs it: evening out
+ * numbers would undo the moves. A round of balancing follows, at most one per interval. Turning
+ * balancing off brings the even table back.
+ *
+ * <p>The assigner's thread owns it; {@link #explanations} is for any thread.
+ */
+public final class TablePlanner {
+  private final BalanceSettings settings;
+  private final LoadTracker loads;
+  private final LongSupplier nanoTime;
+  private final Balancer balancer;
+  private final Explanations explanations;
+  private final Map<String, Long> roundAtNanos = new HashMap<>();
+
+  /**
+   * What a pass would write.
+   *
+   * @param table equal to the one before when there is nothing to do
+   * @param regions by slot, as they were known
+   * @param round empty when no round of balancing was due
+   */
+  public record Plan(
+      String group, SlotTable table, Optional<int[]> regions, Optional<Explanation> round) {
+    /** Slots that move by load. */
+    public List<Explanation.Move> moves() {
+      return round.map(Explanation::moves).orElse(List.of());
+    }
+  }
+
+  /**
+   * @param nanoTime see {@link System#nanoTime}
+   * @param millis see {@link System#currentTimeMillis}
+   */
+  public TablePlanner(
+      BalanceSettings settings, LoadTracker loads, LongSupplier nanoTime, LongSupplier millis) {
+    this.settings = settings;
+    this.loads = loads;
+    this.nanoTime = nanoTime;
+    this.balancer = new Balancer(settings, nanoTime, millis);
+    this.explanations = new Explanations(settings.history());
+  }
+
+  /** What the last rounds saw and did. */
+  public Explanations explanations() {
+    return explanations;
+  }
+
+  /** This manager does not lead any more. */
+  public void reset() {
+    balancer.reset();
+    roundAtNanos.clear();
+    explanations.clear();
+  }
+
+  /**
+   * The next table; takes effect with {@link #written}.
+   *
+   * @param servers that may own slots
+   * @param regions by slot; empty: not known yet
+   */
+  public Plan plan(
+      String group, SlotTable before, Collection<ServerName> servers, Optional<int[]> regions) {
+    if (regions.isEmpty()) {
+      return new Plan(group, SlotAssigner.repair(before, servers), regions, Optional.empty());
+    }
+    GroupLoad load = loads.of(group, servers);
+    SlotTable placed =
+        settings.enabled() && before.byLoad()
+            ? SlotKeeper.keep(before, servers, weights(load, regions.get()))
+            : SlotAssigner.assign(before, servers, regions.get());
+    if (!settings.enabled() || servers.isEmpty() || !isDue(group)) {
+      return new Plan(group, placed, regions, Optional.empty());
+    }
+    Balancer.Proposal proposal = balancer.propose(group, placed, servers, regions.get(), load);
+    return new Plan(group, proposal.table(), regions, Optional.of(proposal.explanation()));
+  }
+
+  private static double[] weights(GroupLoad load, int[] regions) {
+    boolean measured = load.hasDemand();
+    return IntStream.range(0, SlotTable.SLOTS)
+        .mapToDouble(slot -> measured ? load.demand(slot) : regions[slot])
+        .toArray();
+  }
+
+  private boolean isDue(String group) {
+    Long at = roundAtNanos.get(group);
+    return at == null
+        || Duration.ofNanos(nanoTime.getAsLong() - at).compareTo(settings.interval()) >= 0;
+  }
+
+  /** The plan is in force: its table was written, or is the one that was there. */
+  public void written(Plan plan) {
+    plan.regions()
+        .ifPresent(regions -> loads.placed(plan.group(), new Placement(plan.table(), regions)));
+    if (plan.round().isPresent()) {
+      roundAtNanos.put(plan.group(), nanoTime.getAsLong());
+      explanations.add(plan.round().get());
+    }
+    if (!plan.moves().isEmpty()) {
+      balancer.moved(plan.group());
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package io.lighter.manager.simulate;
+
+import io.lighter.common.assignment.GroupServers;
+import io.lighter.common.assignment.SlotTable;
+import io.lighter.manager.balance.BalanceSettings;
+import io.lighter.manager.balance.LoadTracker;
+import io.lighter.manager.balance.TablePlanner;
+import io.lighter.manager.simulate.SimulatedServer.Job;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.ServerName;
+
+/**
+ * Runs the manager's planner against a made-up cluster, on a manual clock.
+ *
+ * <p>Each region asks for a compaction whenever it has gathered enough bytes, and has at most one
+ * under way. Its region server sends the job to the owner of the region's slot, as long as it has
+ * no more than {@value #MAX_AWAY} away. Every {@value #REPORT_SECONDS} s the servers report and
+ * every {@value #PASS_SECONDS} s the manager makes a pass, both through the code that a real
+ * manager runs. A simulation is run once, by one thread.
+ */
+public final class Simulation {
+  static final String GROUP = "simulated";
+  static final int MAX_AWAY = 32;
+
+  /** Of a core, whatever else the machine does. */
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private static final int REPORT_SECONDS = 1;
+  private static final int PASS_SECONDS = 10;
+  private static final long JOB_BYTES = 256L << 20;
+
+  /** Of the servers, one of so many dies, and is replaced later. */
+  private static final int CHURN = 20;
+
+  /** A region that will have enough bytes at a time. */
+  private record Due(double atSecond, int region) implements Comparable<Due> {
+    @Override
+    public int compareTo(Due other) {
+      return atSecond != other.atSecond
+          ? Double.compare(atSecond, other.atSecond)
+          : Integer.compare(region, other.region);
+    }
+  }
+
+  private final SimulationSettings settings;
+  private final LoadTracker loads;
+  private final TablePlanner planner;
+  private final Observations observations;
+  private final boolean balanced;
+
+  private final double[] rates;
+  private final String[] names;
+  private final int[] regionsBySlot = new int[SlotTable.SLOTS];
+  private final int[] away;
+  private final PriorityQueue<Due> due = new PriorityQueue<>();
+  private final Map<ServerName, SimulatedServer> servers = new TreeMap<>();
+
+  private SlotTable table = SlotTable.EMPTY;
+  private GroupServers candidates = GroupServers.NONE;
+  private long clockNanos;
+  private long jobs;
+  private int born;
+
+  /**
+   * @param balance how the manager is set; {@code enabled} false shows assignment by numbers alone
+   */
+  public Simulation(SimulationSettings settings, BalanceSettings balance) {
+    this.settings = settings;
+    this.balanced = balance.enabled();
+    this.loads = new LoadTracker(balance, () -> clockNanos);
+    this.planner = new TablePlanner(balance, loads, () -> clockNanos, () -> clockNanos / 1_000_000);
+    Random random = new Random(settings.seed());
+    double capacity = settings.servers() * SimulatedServer.THREADS * SimulatedServer.THREAD_SPEED;
+    this.rates =
+        RegionRates.draw(
+            settings.regions(),
+            settings.zipf(),
+            capacity * settings.utilisation(),
+            SimulatedServer.THREAD_SPEED,
+            random);
+    this.names = new String[settings.regions()];
+    this.away = new int[settings.regionServers()];
+    for (int region = 0; region < settings.regions(); region++) {
+      names[region] = "%08x%08x".formatted(random.nextInt(), region);
+      regionsBySlot[SlotTable.slotOf(names[region])]++;
+      due.add(new Due(random.nextDouble() * JOB_BYTES / rates[region], region));
+    }
+    this.observations = new Observations(settings.minutes(), rates, names);
+  }
+
+  /** Runs all of it. */
+  public SimulationResult run() {
+    for (int i = 0; i < settings.servers(); i++) {
+      join();
+    }
+    pass(0);
+    int seconds = settings.minutes() * 60;
+    for (int second = 0; second < seconds; second++) {
+      clockNanos = Duration.ofSeconds(second).toNanos();
+      churn(second, seconds);
+      submit(second);
+      if (second % REPORT_SECONDS == 0) {
+        servers.values().forEach(each -> loads.add(each.report(Duration.ZERO), servers.keySet()));
+      }
+      if (second % PASS_SECONDS == 0) {
+        pass(second);
+      }
+      for (SimulatedServer server : servers.values()) {
+        server.work(second, 1).forEach(this::ended);
+      }
+      if (second % 60 == 59) {
+        observations.minute(second / 60, table, servers.values());
+      }
+    }
+    return observations.result(balanced, jobs, table);
+  }
+
+  private void join() {
+    ServerName name = ServerName.valueOf("s%04d".formatted(born++), 16040, 1);
+    servers.put(name, new SimulatedServer(name));
+  }
+
+  private void churn(int second, int seconds) {
+    int count = settings.churn() ? settings.servers() / CHURN : 0;
+    if (second == seconds / 3) {
+      List<SimulatedServer> dying = servers.values().stream().limit(count).toList();
+      dying.forEach(server -> servers.remove(server.name()));
+      loads.retainAll(servers.keySet());
+      pass(second);
+      dying.forEach(server -> server.die().forEach(job -> submitAgain(job, second)));
+    } else if (second == seconds * 2 / 3) {
+      for (int i = 0; i < count; i++) {
+        join();
+      }
+    }
+  }
+
+  private void pass(int second) {
+    SlotTable before = table;
+    long started = THREADS.getCurrentThreadCpuTime();
+    TablePlanner.Plan plan =
+        planner.plan(GROUP, before, servers.keySet(), Optional.of(regionsBySlot.clone()));
+    planner.written(plan);
+    long nanos = THREADS.getCurrentThreadCpuTime() - started;
+    table = plan.table();
+    candidates = new GroupServers(table, servers.keySet());
+    observations.pass(second / 60, before, plan, nanos);
+  }
+
+  private void submit(int second) {
+    List<Due> later = new ArrayList<>();
+    while (!due.isEmpty() && due.peek().atSecond() < second + 1) {
+      Due next = due.remove();
+      if (away[regionServerOf(next.region())] >= MAX_AWAY) {
+        later.add(new Due(second + 1, next.region()));
+      } else {
+        away[regionServerOf(next.region())]++;
+        send(
+            new Job(jobs++, next.region(), names[next.region()], JOB_BYTES, next.atSecond()),
+            second);
+      }
+    }
+    due.addAll(later);
+  }
+
+  private void submitAgain(Job lost, int second) {
+    send(new Job(jobs++, lost.region, lost.regionName, lost.bytes, second), second);
+  }
+
+  private void send(Job job, int second) {
+    servers.get(candidates.candidates(job.regionName).get(0)).accept(job, second);
+  }
+
+  private void ended(Job job) {
+    away[regionServerOf(job.region)]--;
+    observations.ended(job);
+    double now = clockNanos / 1e9 + 1;
+    double gathered = job.acceptedAt + JOB_BYTES / rates[job.region];
+    due.add(new Due(Math.max(now, gathered), job.region));
+  }
+
+  private int regionServerOf(int region) {
+    return region % away.length;
+  }
+}
