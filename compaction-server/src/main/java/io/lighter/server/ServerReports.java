@@ -7,6 +7,7 @@ import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.SchedulerLoad;
 import io.lighter.server.job.Ticker;
 import java.lang.management.ManagementFactory;
+import java.util.OptionalInt;
 import org.apache.hadoop.hbase.ServerName;
 
 /** What this server tells about itself. Thread-safe. */
@@ -34,14 +35,19 @@ final class ServerReports {
     this.startedAt = ticker.millis();
   }
 
-  ServerRegistration registration() {
-    return ServerRegistration.newBuilder()
-        .setServer(serverName.getServerName())
-        .setVersion(ServerSettings.version())
-        .setGroup(settings.group())
-        .setCacheBytes(settings.limits().memory())
-        .setThreads(settings.limits().threads())
-        .build();
+  /**
+   * @param infoPort of the web page; empty: there is none
+   */
+  ServerRegistration registration(OptionalInt infoPort) {
+    ServerRegistration.Builder registration =
+        ServerRegistration.newBuilder()
+            .setServer(serverName.getServerName())
+            .setVersion(ServerSettings.version())
+            .setGroup(settings.group())
+            .setCacheBytes(settings.limits().memory())
+            .setThreads(settings.limits().threads());
+    infoPort.ifPresent(registration::setInfoPort);
+    return registration.build();
   }
 
   ServerReport report() {
@@ -60,6 +66,7 @@ final class ServerReports {
         .setCancelledJobs(metrics.cancelledJobs())
         .setRefusedRequests(metrics.refusedRequests())
         .setCompactedBytes(metrics.compactedBytes())
+        .setCompactingMs(metrics.compactingMs())
         .setUptimeMs(ticker.millis() - startedAt)
         .setCpuLoad(machine.getCpuLoad())
         .setDraining(load.draining())

@@ -13,13 +13,15 @@ import java.time.Duration;
  *
  * @param cache of outputs
  * @param reportInterval between two reports to the manager
+ * @param info of the web page
  */
 record ServerSettings(
     RpcEndpoint.Settings rpc,
     String group,
     JobScheduler.Limits limits,
     OutputCache.Settings cache,
-    Duration reportInterval) {
+    Duration reportInterval,
+    ServerInfo.Settings info) {
   private static final String PROCESS_NAME = "lighter-server";
 
   static ServerSettings of(LighterConfiguration lighter) {
@@ -40,7 +42,10 @@ record ServerSettings(
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
             chunkBytes(lighter.bytes(LighterOption.WARMUP_CHUNK_SIZE)),
             lighter.duration(LighterOption.SERVER_CACHE_LEASE)),
-        lighter.duration(LighterOption.SERVER_REPORT_INTERVAL));
+        lighter.duration(LighterOption.SERVER_REPORT_INTERVAL),
+        new ServerInfo.Settings(
+            lighter.string(LighterOption.SERVER_INFO_BIND_ADDRESS),
+            lighter.number(LighterOption.SERVER_INFO_PORT)));
   }
 
   /** The nearest size that a chunk can have. */

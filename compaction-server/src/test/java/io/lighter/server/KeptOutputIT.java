@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
@@ -393,7 +394,7 @@ class KeptOutputIT {
   }
 
   private static MetricRegistry registry() {
-    return MetricRegistries.global().get(ServerMetrics.INFO).orElseThrow();
+    return MetricRegistries.global().get(MetricProcess.COMPACTION_SERVER.registry()).orElseThrow();
   }
 
   private static long gauge(String name) {

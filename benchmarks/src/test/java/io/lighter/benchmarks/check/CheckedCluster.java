@@ -60,6 +60,7 @@ final class CheckedCluster {
     conf.set(LighterOption.SERVER_BIND_ADDRESS.key(), "127.0.0.1");
     conf.set(LighterOption.SERVER_HOSTNAME.key(), "localhost");
     conf.set(LighterOption.SERVER_PORT.key(), "0");
+    conf.set(LighterOption.SERVER_INFO_PORT.key(), "-1");
     conf.set(LighterOption.SERVER_THREADS.key(), "2");
     return conf;
   }

@@ -166,6 +166,19 @@ public enum LighterOption {
       OptionType.PORT,
       Scope.SITE,
       "Port of a compaction server; 0: any free one."),
+  SERVER_INFO_PORT(
+      "lighter.server.info.port",
+      "16041",
+      OptionType.INFO_PORT,
+      Scope.SITE,
+      "Port of a compaction server's web page, with /prometheus and /jmx; 0: any free one, -1: no"
+          + " page."),
+  SERVER_INFO_BIND_ADDRESS(
+      "lighter.server.info.bind.address",
+      "0.0.0.0",
+      OptionType.HOST,
+      Scope.SITE,
+      "Address on which a compaction server's web page listens."),
   SERVER_GROUP(
       "lighter.server.group",
       "default",
