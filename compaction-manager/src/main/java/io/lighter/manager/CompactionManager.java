@@ -123,6 +123,10 @@ public final class CompactionManager implements Closeable {
                 metrics,
                 assigner::regionsRead));
     closer.register(assigner);
+    ClusterReader clusterReader = new ClusterReader(membership, reports, assigner::view);
+    CapacityMonitor capacity =
+        new CapacityMonitor(
+            leadership, clusterReader, System::nanoTime, lighter.bytes(LighterOption.WARMUP_RATE));
     starting.hand(
         new ManagerService(
             leadership,
@@ -130,10 +134,15 @@ public final class CompactionManager implements Closeable {
             assigner,
             reports,
             regionServers,
+            capacity,
             new SwitchReader(zooKeeper, znodes),
             metrics,
             System::nanoTime));
-    metrics.observe(leadership, () -> membership.live().map(Map::size).orElse(-1));
+    metrics.observe(
+        leadership,
+        () -> membership.live().map(Map::size).orElse(-1),
+        clusterReader::read,
+        capacity::wantedServers);
     changes.tell(assigner, reader);
     membership.start();
     leadership.start();

@@ -31,6 +31,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   private final Assigner assigner;
   private final ServerReports reports;
   private final RegionServerReports regionServers;
+  private final CapacityMonitor capacity;
   private final SwitchReader offloadSwitch;
   private final ManagerMetrics metrics;
   private final LongSupplier nanoTime;
@@ -42,6 +43,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       Assigner assigner,
       ServerReports reports,
       RegionServerReports regionServers,
+      CapacityMonitor capacity,
       SwitchReader offloadSwitch,
       ManagerMetrics metrics,
       LongSupplier nanoTime) {
@@ -50,6 +52,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     this.assigner = assigner;
     this.reports = reports;
     this.regionServers = regionServers;
+    this.capacity = capacity;
     this.offloadSwitch = offloadSwitch;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
@@ -63,6 +66,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     requireLeadership();
     metrics.reportReceived();
     reports.add(report, membership.live().map(Map::keySet).orElseGet(Set::of));
+    capacity.reported(report);
     return ReportResponse.getDefaultInstance();
   }
 
@@ -72,6 +76,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       RpcController controller, RegionServerReport report) throws ServiceException {
     requireLeadership();
     regionServers.add(report);
+    capacity.reported(report);
     return RegionServerReportResponse.getDefaultInstance();
   }
 
@@ -120,6 +125,8 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     if (view.census() != null) {
       status.setRegions(view.census().regions());
     }
+    status.setWantedServers(capacity.wantedServers());
+    capacity.warmupRate().ifPresent(status::setWarmupRate);
     Map<ServerName, ServerRegistration> live = new TreeMap<>(membership.live().orElse(Map.of()));
     live.forEach(
         (server, registration) -> {
