@@ -57,6 +57,7 @@ public final class Lighter implements Callable<Integer> {
         .addSubcommand(new ManagerCommand(site))
         .addSubcommand(new ServerCommand(site))
         .addSubcommand(new StatusCommand(site))
+        .addSubcommand(new PlanCommand(site))
         .addSubcommand(new SwitchCommand(site))
         .addSubcommand(new WarmCommand(site))
         .addSubcommand(new ConfigCommand(site))

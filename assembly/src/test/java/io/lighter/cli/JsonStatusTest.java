@@ -13,7 +13,15 @@ class JsonStatusTest {
 
     assertThat(json.keySet())
         .containsExactly(
-            "manager", "problem", "standby", "switch", "regions", "servers", "silent_servers");
+            "manager",
+            "problem",
+            "standby",
+            "switch",
+            "regions",
+            "wanted_servers",
+            "servers",
+            "silent_servers");
+    assertThat(json.get("wanted_servers").getAsInt()).isEqualTo(2);
     assertThat(json.getAsJsonObject("manager").get("server").getAsString())
         .isEqualTo("m1.example,16050,1");
     assertThat(json.get("problem").isJsonNull()).isTrue();

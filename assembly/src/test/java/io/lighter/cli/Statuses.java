@@ -35,6 +35,7 @@ final class Statuses {
         .setSwitchedOn(true)
         .addSwitchedOffTable("ns:quiet")
         .setRegions(13)
+        .setWantedServers(2)
         .build();
   }
 
