@@ -11,7 +11,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "generate-docs",
     hidden = true,
-    description = "Writes configuration.md, the reference of all options, into a folder.",
+    description =
+        "Writes configuration.md and metrics.md, the references of options and metrics, into a folder.",
     mixinStandardHelpOptions = true)
 final class GenerateDocsCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The folder, docs in a source checkout.")
@@ -20,6 +21,7 @@ final class GenerateDocsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Files.writeString(folder.resolve(ConfigurationPage.FILE_NAME), ConfigurationPage.markdown());
+    Files.writeString(folder.resolve(MetricsPage.FILE_NAME), MetricsPage.markdown());
     return ExitCode.OK.code();
   }
 }

@@ -78,6 +78,9 @@ final class JsonStatus {
     json.add("standby", strings(status.getStandbyList()));
     json.add("switch", offloadSwitch(status.getSwitchedOn(), status.getSwitchedOffTableList()));
     json.add("regions", status.getRegions() < 0 ? JsonNull.INSTANCE : number(status.getRegions()));
+    json.add(
+        "wanted_servers",
+        status.getWantedServers() < 0 ? JsonNull.INSTANCE : number(status.getWantedServers()));
     JsonArray servers = new JsonArray();
     status.getServerList().forEach(server -> servers.add(server(server)));
     json.add("servers", servers);

@@ -59,6 +59,7 @@ public final class Lighter implements Callable<Integer> {
         .addSubcommand(new StatusCommand(site))
         .addSubcommand(QueueCommand.commandLine(site))
         .addSubcommand(new BalanceCommand(site))
+        .addSubcommand(new PlanCommand(site))
         .addSubcommand(new SwitchCommand(site))
         .addSubcommand(new WarmCommand(site))
         .addSubcommand(new ConfigCommand(site))

@@ -18,9 +18,11 @@ class JsonStatusTest {
             "standby",
             "switch",
             "regions",
+            "wanted_servers",
             "servers",
             "silent_servers",
             "groups_without_server");
+    assertThat(json.get("wanted_servers").getAsInt()).isEqualTo(2);
     assertThat(json.get("groups_without_server")).hasToString("[\"gold\"]");
     assertThat(json.getAsJsonObject("manager").get("server").getAsString())
         .isEqualTo("m1.example,16050,1");

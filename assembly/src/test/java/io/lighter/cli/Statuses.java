@@ -37,6 +37,7 @@ final class Statuses {
         .addSwitchedOffTable("ns:quiet")
         .addGroupWithoutServer("gold")
         .setRegions(13)
+        .setWantedServers(2)
         .build();
   }
 

@@ -153,6 +153,10 @@ public final class CompactionManager implements Closeable {
                 System::nanoTime,
                 interval));
     RpcCaller rpc = closer.register(new RpcCaller(conf));
+    ClusterReader clusterReader = new ClusterReader(membership, reports, assigner::view);
+    CapacityMonitor capacity =
+        new CapacityMonitor(
+            leadership, clusterReader, System::nanoTime, lighter.bytes(LighterOption.WARMUP_RATE));
     starting.hand(
         new ManagerService(
             leadership,
@@ -173,10 +177,15 @@ public final class CompactionManager implements Closeable {
                 System::nanoTime),
             new CallerCheck(conf),
             new BalanceView(balance.enabled(), loads, planner.explanations()),
+            capacity,
             new SwitchReader(zooKeeper, znodes),
             metrics,
             System::nanoTime));
-    metrics.observe(leadership, () -> membership.live().map(Map::size).orElse(-1));
+    metrics.observe(
+        leadership,
+        () -> membership.live().map(Map::size).orElse(-1),
+        clusterReader::read,
+        capacity::wantedServers);
     changes.tell(assigner, reader, drainCleaner);
     membership.start();
     draining.start();

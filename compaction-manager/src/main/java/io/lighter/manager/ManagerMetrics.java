@@ -1,40 +1,25 @@
 package io.lighter.manager;
 
+import io.lighter.common.metrics.LighterMetric;
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.metrics.MetricSet;
 import java.io.Closeable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.metrics.Counter;
-import org.apache.hadoop.hbase.metrics.Gauge;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
-import org.apache.hadoop.hbase.metrics.MetricRegistry;
-import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
 
 /**
- * What the manager counts, in HBase's metrics system (JMX: {@code Hadoop:service=HBase,
- * name=Lighter,sub=Manager}). All counters start at 0 with the process. Thread-safe.
- *
- * <ul>
- *   <li>{@code liveServers}: compaction servers in ZooKeeper; -1: not read yet
- *   <li>{@code leader}: 1 while this manager leads, else 0
- *   <li>{@code regionsAgeMs}: since the last complete reading of {@code hbase:meta}; -1: none yet
- *   <li>{@code slotsMoved}: slots written with another owner than before, first owners included
- *   <li>{@code slotsMovedByLoad}: the part of them that balancing moved
- *   <li>{@code balanceMoves}: rounds of balancing that moved slots
- *   <li>{@code reportsReceived}: by this manager while it led, those of unknown servers included
- *   <li>{@code regionReadFailures}, {@code assignmentFailures}: HBase, ZooKeeper did not answer
- *   <li>{@code assignmentConflicts}: tables that somebody else had written, or written as a leader
- *       that had been replaced; nothing was overwritten
- * </ul>
+ * What the manager counts; {@link LighterMetric} says what each metric is. All counters start at 0
+ * with the process. Thread-safe.
  */
 final class ManagerMetrics implements Closeable {
-  private static final MetricRegistryInfo INFO =
-      new MetricRegistryInfo(
-          "Manager", "Lighter's compaction manager", "Lighter,sub=Manager", "lighter", false);
   private static final long NEVER = Long.MIN_VALUE;
 
   private final MetricRegistries registries;
-  private final MetricRegistry registry;
+  private final MetricSet metrics;
   private final LongSupplier nanoTime;
   private final Counter slotsMoved;
   private final Counter slotsMovedByLoad;
@@ -47,25 +32,40 @@ final class ManagerMetrics implements Closeable {
 
   ManagerMetrics(MetricRegistries registries, LongSupplier nanoTime) {
     this.registries = registries;
-    this.registry = registries.create(INFO);
+    this.metrics =
+        new MetricSet(MetricProcess.MANAGER, registries.create(MetricProcess.MANAGER.registry()));
     this.nanoTime = nanoTime;
-    this.slotsMoved = registry.counter("slotsMoved");
-    this.slotsMovedByLoad = registry.counter("slotsMovedByLoad");
-    this.balanceMoves = registry.counter("balanceMoves");
-    this.reportsReceived = registry.counter("reportsReceived");
-    this.regionReadFailures = registry.counter("regionReadFailures");
-    this.assignmentFailures = registry.counter("assignmentFailures");
-    this.assignmentConflicts = registry.counter("assignmentConflicts");
+    this.slotsMoved = metrics.counter(LighterMetric.MANAGER_SLOTS_MOVED);
+    this.slotsMovedByLoad = metrics.counter(LighterMetric.MANAGER_SLOTS_MOVED_BY_LOAD);
+    this.balanceMoves = metrics.counter(LighterMetric.MANAGER_BALANCE_MOVES);
+    this.reportsReceived = metrics.counter(LighterMetric.MANAGER_REPORTS_RECEIVED);
+    this.regionReadFailures = metrics.counter(LighterMetric.MANAGER_REGION_READ_FAILURES);
+    this.assignmentFailures = metrics.counter(LighterMetric.MANAGER_ASSIGNMENT_FAILURES);
+    this.assignmentConflicts = metrics.counter(LighterMetric.MANAGER_ASSIGNMENT_CONFLICTS);
   }
 
-  /** Adds the metrics that are looked up when somebody asks. */
-  void observe(Leadership leadership, IntSupplier liveServers) {
-    Gauge<Integer> leader = () -> leadership.isLeader() ? 1 : 0;
-    Gauge<Integer> live = liveServers::getAsInt;
-    Gauge<Long> age = this::regionsAgeMs;
-    registry.register("leader", leader);
-    registry.register("liveServers", live);
-    registry.register("regionsAgeMs", age);
+  /**
+   * Adds the metrics that are looked up when somebody asks.
+   *
+   * @param liveServers -1: not read yet
+   * @param wantedServers -1: not known
+   */
+  void observe(
+      Leadership leadership,
+      IntSupplier liveServers,
+      Supplier<ClusterState> cluster,
+      IntSupplier wantedServers) {
+    metrics.gauge(LighterMetric.MANAGER_LEADER, () -> leadership.isLeader() ? 1 : 0);
+    metrics.gauge(LighterMetric.MANAGER_LIVE_SERVERS, liveServers::getAsInt);
+    metrics.gauge(LighterMetric.MANAGER_WANTED_SERVERS, wantedServers::getAsInt);
+    metrics.gauge(LighterMetric.MANAGER_REGIONS_AGE, this::regionsAgeMs);
+    metrics.gauge(
+        LighterMetric.MANAGER_GROUPS_WITHOUT_SERVER, () -> cluster.get().groupsWithoutServer());
+    metrics.gauge(LighterMetric.MANAGER_QUEUED_JOBS, () -> cluster.get().queuedJobs());
+    metrics.gauge(LighterMetric.MANAGER_RUNNING_JOBS, () -> cluster.get().runningJobs());
+    metrics.gauge(LighterMetric.MANAGER_IDLE_BESIDE_QUEUE, () -> cluster.get().idleBesideQueue());
+    metrics.gauge(LighterMetric.MANAGER_OLDEST_JOB_AGE, () -> cluster.get().oldestJobAgeMs());
+    metrics.gauge(LighterMetric.MANAGER_FAILURES_IN_A_ROW, () -> cluster.get().failuresInARow());
   }
 
   void slotsMoved(int slots) {
@@ -107,6 +107,6 @@ final class ManagerMetrics implements Closeable {
 
   @Override
   public void close() {
-    registries.remove(INFO);
+    registries.remove(MetricProcess.MANAGER.registry());
   }
 }

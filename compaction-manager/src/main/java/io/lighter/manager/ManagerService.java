@@ -48,6 +48,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   private final JobCanceller canceller;
   private final CallerCheck callers;
   private final BalanceView balance;
+  private final CapacityMonitor capacity;
   private final SwitchReader offloadSwitch;
   private final ManagerMetrics metrics;
   private final LongSupplier nanoTime;
@@ -64,6 +65,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       JobCanceller canceller,
       CallerCheck callers,
       BalanceView balance,
+      CapacityMonitor capacity,
       SwitchReader offloadSwitch,
       ManagerMetrics metrics,
       LongSupplier nanoTime) {
@@ -77,6 +79,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     this.canceller = canceller;
     this.callers = callers;
     this.balance = balance;
+    this.capacity = capacity;
     this.offloadSwitch = offloadSwitch;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
@@ -92,6 +95,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     Set<ServerName> live = membership.live().map(Map::keySet).orElseGet(Set::of);
     reports.add(report, live);
     balance.add(report, live);
+    capacity.reported(report);
     return limits.answer(report);
   }
 
@@ -120,6 +124,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       RpcController controller, RegionServerReport report) throws ServiceException {
     requireLeadership();
     regionServers.add(report);
+    capacity.reported(report);
     return RegionServerReportResponse.getDefaultInstance();
   }
 
@@ -176,6 +181,8 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     if (view.census() != null) {
       status.setRegions(view.census().regions());
     }
+    status.setWantedServers(capacity.wantedServers());
+    capacity.warmupRate().ifPresent(status::setWarmupRate);
     Map<ServerName, ServerRegistration> live = new TreeMap<>(membership.live().orElse(Map.of()));
     if (view.census() != null) {
       status.addAllGroupWithoutServer(

@@ -8,6 +8,8 @@ import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.ExplainRequest;
 import io.lighter.common.protocol.LighterProtos.ExplainResponse;
+import io.lighter.common.metrics.LighterMetric;
+import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
@@ -29,6 +31,9 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.metrics.Gauge;
+import org.apache.hadoop.hbase.metrics.MetricRegistries;
+import org.apache.hadoop.hbase.metrics.MetricRegistry;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.RegionSplitter.HexStringSplit;
 import org.apache.hadoop.hbase.zookeeper.ZooKeeperSessions;
@@ -85,6 +90,21 @@ class CompactionManagerIT {
 
       assertThat(cluster.table(GROUP).slotsByOwner().values()).allMatch(slots -> slots > 2000);
       assertThat(manager.isLeader()).isTrue();
+    }
+  }
+
+  @Test
+  void metricsOfAManagerAreThoseThatAreDeclared() throws Exception {
+    try (CompactionManager manager = startLeader()) {
+      MetricRegistry registry =
+          MetricRegistries.global().get(MetricProcess.MANAGER.registry()).orElseThrow();
+      List<LighterMetric> declared = LighterMetric.of(MetricProcess.MANAGER);
+
+      assertThat(registry.getMetrics().keySet())
+          .containsExactlyInAnyOrderElementsOf(
+              declared.stream().map(LighterMetric::metricName).toList());
+      assertThat(((Gauge<?>) registry.get("leader").orElseThrow()).getValue()).isEqualTo(1);
+      assertThat(status(manager.serverName()).getWantedServers()).isEqualTo(-1);
     }
   }
 

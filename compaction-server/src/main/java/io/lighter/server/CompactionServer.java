@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.OptionalInt;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -222,26 +223,30 @@ public final class CompactionServer implements Closeable {
       // Closed before the endpoint: its last answers are CANCELLED and DRAINING.
       opened(scheduler);
       sweepRegularly(scheduler, cache);
-      metrics.gauge("queuedJobs", () -> scheduler.load().queued());
-      metrics.gauge("runningJobs", () -> scheduler.load().running());
-      metrics.gauge("reservedBytes", () -> scheduler.load().reservedBytes());
-      metrics.gauge("cachedOutputs", cache::keptOutputs);
-      metrics.gauge("cachedBytes", cache::usedBytes);
+      metrics.observe(scheduler::load, cache);
 
       ServerName name = endpoint.serverName();
       ServerReports reports =
           new ServerReports(name, settings, scheduler, cache, throughput, metrics, ticker);
+      OptionalInt infoPort = infoPort(settings.info());
       LighterZNodes znodes = LighterZNodes.of(conf, lighter);
       RpcCaller rpc = opened(new RpcCaller(conf));
       // Opened before and closed after the registration: who sees this server sees that it drains.
       DrainWatch drains = opened(new DrainWatch(zooKeeper, znodes, name, scheduler::drain));
       drains.start();
-      opened(ServerRegistrar.register(zooKeeper, znodes, name, reports.registration()));
+      opened(ServerRegistrar.register(zooKeeper, znodes, name, reports.registration(infoPort)));
       ManagerAdvice advice = new ManagerAdvice(throughput, scheduler);
       opened(new ManagerReporter(zooKeeper, znodes.manager(), rpc, reports::report, advice))
           .start(settings.reportInterval());
       LOG.info("Compaction server {} is up: {}", name, settings);
       return new CompactionServer(name, scheduler, drains, settings.drainTimeout(), parts);
+    }
+
+    private OptionalInt infoPort(ServerInfo.Settings settings) throws IOException {
+      if (settings.port() < 0) {
+        return OptionalInt.empty();
+      }
+      return OptionalInt.of(opened(ServerInfo.start(conf, settings)).port());
     }
 
     private RpcEndpoint endpoint(

@@ -1,61 +1,56 @@
 package io.lighter.server;
 
+import io.lighter.common.metrics.LighterMetric;
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.metrics.MetricSet;
+import io.lighter.common.protocol.LighterProtos.JobReport;
+import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.server.cache.CacheEvents;
+import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelEvents;
 import io.lighter.server.job.JobEvents;
+import io.lighter.server.job.SchedulerLoad;
 import java.io.Closeable;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.metrics.Counter;
-import org.apache.hadoop.hbase.metrics.Gauge;
 import org.apache.hadoop.hbase.metrics.Histogram;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
-import org.apache.hadoop.hbase.metrics.MetricRegistry;
-import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
 
 /**
- * What happened since this server started; in HBase's metrics as {@code
- * Hadoop:service=CompactionServer,name=LighterCompactionServer}. Nothing resets. Thread-safe.
+ * What happened since this server started; {@link LighterMetric} says what each metric counts.
+ * Nothing resets. Thread-safe.
  *
  * <p>A job counts as accepted once and then as exactly one of failed, cancelled or handed over; it
  * is completed once its output is durable, and may still be cancelled then. Servers that share a
  * process share the registry, hence the counters of its own for reports.
- *
- * <p>Of the output cache: outputs kept since the start, chunks and their compressed bytes as often
- * as they were sent, chunks left out (no memory, or they could not be made), and outputs forgotten
- * because nobody asked for them any more. Of chunk channels: those that were opened with a ticket,
- * and connections that were closed for what their peer did.
  */
 final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Closeable {
-  static final MetricRegistryInfo INFO =
-      new MetricRegistryInfo(
-          "CompactionServer",
-          "Compactions for region servers",
-          "CompactionServer",
-          "LighterCompactionServer",
-          false);
-
-  private final MetricRegistry registry = MetricRegistries.global().create(INFO);
-  private final Tally accepted = new Tally(registry.counter("acceptedJobs"));
-  private final Tally completed = new Tally(registry.counter("completedJobs"));
-  private final Tally failed = new Tally(registry.counter("failedJobs"));
-  private final Tally cancelled = new Tally(registry.counter("cancelledJobs"));
-  private final Tally refused = new Tally(registry.counter("refusedRequests"));
-  private final Tally bytesRead = new Tally(registry.counter("bytesRead"));
-  private final Tally bytesWritten = new Tally(registry.counter("bytesWritten"));
-  private final Tally keptOutputs = new Tally(registry.counter("keptOutputs"));
-  private final Tally chunksServed = new Tally(registry.counter("chunksServed"));
-  private final Tally chunkBytesServed = new Tally(registry.counter("chunkBytesServed"));
-  private final Tally chunksDropped = new Tally(registry.counter("chunksDropped"));
-  private final Tally leasesEnded = new Tally(registry.counter("leasesEnded"));
-  private final Tally channelsOpened = new Tally(registry.counter("chunkChannelsOpened"));
-  private final Tally channelsRefused = new Tally(registry.counter("chunkChannelsRefused"));
+  private final MetricSet metrics =
+      new MetricSet(
+          MetricProcess.COMPACTION_SERVER,
+          MetricRegistries.global().create(MetricProcess.COMPACTION_SERVER.registry()));
+  private final Tally accepted = tally(LighterMetric.SERVER_ACCEPTED_JOBS);
+  private final Tally completed = tally(LighterMetric.SERVER_COMPLETED_JOBS);
+  private final Tally failed = tally(LighterMetric.SERVER_FAILED_JOBS);
+  private final Tally cancelled = tally(LighterMetric.SERVER_CANCELLED_JOBS);
+  private final Tally refused = tally(LighterMetric.SERVER_REFUSED_REQUESTS);
+  private final Tally bytesRead = tally(LighterMetric.SERVER_BYTES_READ);
+  private final Tally bytesWritten = tally(LighterMetric.SERVER_BYTES_WRITTEN);
+  private final Tally compactingMs = tally(LighterMetric.SERVER_COMPACTING_TIME);
+  private final Tally keptOutputs = tally(LighterMetric.SERVER_KEPT_OUTPUTS);
+  private final Tally chunksServed = tally(LighterMetric.SERVER_CHUNKS_SERVED);
+  private final Tally chunkBytesServed = tally(LighterMetric.SERVER_CHUNK_BYTES_SERVED);
+  private final Tally chunksDropped = tally(LighterMetric.SERVER_CHUNKS_DROPPED);
+  private final Tally leasesEnded = tally(LighterMetric.SERVER_LEASES_ENDED);
+  private final Tally channelsOpened = tally(LighterMetric.SERVER_CHANNELS_OPENED);
+  private final Tally channelsRefused = tally(LighterMetric.SERVER_CHANNELS_REFUSED);
+  private final Histogram waitMs = metrics.histogram(LighterMetric.SERVER_WAIT);
+  private final Histogram runMs = metrics.histogram(LighterMetric.SERVER_RUN);
   private final AtomicInteger failuresInARow = new AtomicInteger();
-  private final Histogram waitMs = registry.histogram("waitMillis");
-  private final Histogram runMs = registry.histogram("runMillis");
 
   /** One count, for the registry and for this server alone. */
   private record Tally(Counter shared, LongAdder own) {
@@ -69,9 +64,27 @@ final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Clos
     }
   }
 
-  /** Shows a value of the moment. */
-  void gauge(String name, LongSupplier value) {
-    registry.register(name, (Gauge<Long>) value::getAsLong);
+  /** Shows values of the moment. */
+  void observe(Supplier<SchedulerLoad> load, OutputCache cache) {
+    metrics.gauge(LighterMetric.SERVER_QUEUED_JOBS, () -> load.get().queued());
+    metrics.gauge(LighterMetric.SERVER_RUNNING_JOBS, () -> load.get().running());
+    metrics.gauge(LighterMetric.SERVER_RESERVED_BYTES, () -> load.get().reservedBytes());
+    metrics.gauge(LighterMetric.SERVER_OLDEST_JOB_AGE, () -> oldestJobAgeMs(load.get()));
+    metrics.gauge(LighterMetric.SERVER_FAILURES_IN_A_ROW, failuresInARow::get);
+    metrics.gauge(LighterMetric.SERVER_CACHED_OUTPUTS, cache::keptOutputs);
+    metrics.gauge(LighterMetric.SERVER_CACHED_BYTES, cache::usedBytes);
+  }
+
+  private Tally tally(LighterMetric metric) {
+    return new Tally(metrics.counter(metric));
+  }
+
+  private static long oldestJobAgeMs(SchedulerLoad load) {
+    return load.jobs().stream()
+        .filter(job -> job.getState() != JobState.COMPLETED)
+        .mapToLong(JobReport::getAgeMs)
+        .max()
+        .orElse(0);
   }
 
   @Override
@@ -91,6 +104,7 @@ final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Clos
     bytesRead.add(read);
     bytesWritten.add(written);
     runMs.update(ran);
+    compactingMs.add(ran);
   }
 
   @Override
@@ -137,7 +151,9 @@ final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Clos
 
   void refused(Refusal refusal) {
     refused.add(1);
-    registry.counter("refusedRequests_" + refusal.name().toLowerCase(Locale.ROOT)).increment();
+    metrics
+        .counter(LighterMetric.SERVER_REFUSED_REQUESTS_BY, refusal.name().toLowerCase(Locale.ROOT))
+        .increment();
   }
 
   long completedJobs() {
@@ -171,8 +187,13 @@ final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Clos
     return bytesRead.own().sum();
   }
 
+  /** Running time of completed jobs. */
+  long compactingMs() {
+    return compactingMs.own().sum();
+  }
+
   @Override
   public void close() {
-    MetricRegistries.global().remove(INFO);
+    MetricRegistries.global().remove(MetricProcess.COMPACTION_SERVER.registry());
   }
 }

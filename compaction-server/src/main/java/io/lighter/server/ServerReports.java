@@ -10,6 +10,7 @@ import io.lighter.server.job.Ticker;
 import io.lighter.server.throughput.SharedThroughput;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
+import java.util.OptionalInt;
 import org.apache.hadoop.hbase.ServerName;
 
 /** What this server tells about itself. Thread-safe. */
@@ -43,14 +44,19 @@ final class ServerReports {
     this.startedAt = ticker.millis();
   }
 
-  ServerRegistration registration() {
-    return ServerRegistration.newBuilder()
-        .setServer(serverName.getServerName())
-        .setVersion(ServerSettings.version())
-        .setGroup(settings.group())
-        .setCacheBytes(settings.limits().memory())
-        .setThreads(settings.limits().threads())
-        .build();
+  /**
+   * @param infoPort of the web page; empty: there is none
+   */
+  ServerRegistration registration(OptionalInt infoPort) {
+    ServerRegistration.Builder registration =
+        ServerRegistration.newBuilder()
+            .setServer(serverName.getServerName())
+            .setVersion(ServerSettings.version())
+            .setGroup(settings.group())
+            .setCacheBytes(settings.limits().memory())
+            .setThreads(settings.limits().threads());
+    infoPort.ifPresent(registration::setInfoPort);
+    return registration.build();
   }
 
   ServerReport report() {
@@ -71,6 +77,7 @@ final class ServerReports {
             .setCancelledJobs(metrics.cancelledJobs())
             .setRefusedRequests(metrics.refusedRequests())
             .setCompactedBytes(metrics.compactedBytes())
+            .setCompactingMs(metrics.compactingMs())
             .setUptimeMs(ticker.millis() - startedAt)
             .setCpuLoad(machine.getCpuLoad())
             .setDraining(load.draining())

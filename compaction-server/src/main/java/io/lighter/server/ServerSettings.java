@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param channel to its chunks; with a negative port: none
  * @param reportInterval between two reports to the manager
  * @param drainTimeout longest wait for jobs and kept outputs when the process is told to end
+ * @param info of the web page
  */
 record ServerSettings(
     RpcEndpoint.Settings rpc,
@@ -24,7 +25,8 @@ record ServerSettings(
     OutputCache.Settings cache,
     ChunkChannelServer.Settings channel,
     Duration reportInterval,
-    Duration drainTimeout) {
+    Duration drainTimeout,
+    ServerInfo.Settings info) {
   private static final String PROCESS_NAME = "lighter-server";
 
   static ServerSettings of(LighterConfiguration lighter) {
@@ -50,7 +52,10 @@ record ServerSettings(
             lighter.string(LighterOption.SERVER_BIND_ADDRESS),
             lighter.number(LighterOption.SERVER_CHUNK_PORT)),
         lighter.duration(LighterOption.SERVER_REPORT_INTERVAL),
-        lighter.duration(LighterOption.SERVER_DRAIN_TIMEOUT));
+        lighter.duration(LighterOption.SERVER_DRAIN_TIMEOUT),
+        new ServerInfo.Settings(
+            lighter.string(LighterOption.SERVER_INFO_BIND_ADDRESS),
+            lighter.number(LighterOption.SERVER_INFO_PORT)));
   }
 
   /** The nearest size that a chunk can have. */

@@ -7,6 +7,7 @@ import io.lighter.common.JobPaths;
 import io.lighter.common.channel.ChannelFormat;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
@@ -534,7 +535,7 @@ class KeptOutputIT {
   }
 
   private static MetricRegistry registry() {
-    return MetricRegistries.global().get(ServerMetrics.INFO).orElseThrow();
+    return MetricRegistries.global().get(MetricProcess.COMPACTION_SERVER.registry()).orElseThrow();
   }
 
   private static long gauge(String name) {

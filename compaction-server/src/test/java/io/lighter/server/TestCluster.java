@@ -40,6 +40,8 @@ final class TestCluster implements Closeable {
     Configuration conf = cluster.hbase.getConfiguration();
     conf.setInt(LighterOption.SERVER_PORT.key(), 0);
     conf.setInt(LighterOption.SERVER_CHUNK_PORT.key(), 0);
+    conf.setInt(LighterOption.SERVER_INFO_PORT.key(), 0);
+    conf.set(LighterOption.SERVER_INFO_BIND_ADDRESS.key(), "127.0.0.1");
     conf.set(LighterOption.SERVER_BIND_ADDRESS.key(), "127.0.0.1");
     conf.set(LighterOption.SERVER_HOSTNAME.key(), "localhost");
     conf.setBoolean("hbase.regionserver.compaction.enabled", false);

@@ -1,5 +1,8 @@
 package io.lighter.regionserver;
 
+import io.lighter.common.metrics.LighterMetric;
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.metrics.MetricSet;
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.regionserver.warmup.WarmupMetrics;
@@ -9,25 +12,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.metrics.Counter;
-import org.apache.hadoop.hbase.metrics.Gauge;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
-import org.apache.hadoop.hbase.metrics.MetricRegistry;
-import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
 import org.apache.hadoop.hbase.metrics.Timer;
 
 /**
- * What the plug-in counts, in JMX as {@code Hadoop:service=HBase,name=RegionServer,sub=Lighter}.
- * Counters start at 0 with the process. Thread-safe.
+ * What the plug-in counts; {@link LighterMetric} says what each metric is. Counters start at 0 with
+ * the process. Thread-safe.
  */
 final class OffloadMetrics implements Closeable {
-  static final MetricRegistryInfo INFO =
-      new MetricRegistryInfo(
-          "Lighter",
-          "Compactions that left the region server, or did not, and warm-ups",
-          "RegionServer,sub=Lighter",
-          "regionserver",
-          false);
-
   private final Counter offloaded;
   private final Counter offloadedBytes;
   private final Counter failedAttempts;
@@ -40,20 +32,22 @@ final class OffloadMetrics implements Closeable {
   private final WarmupMetrics warmup;
 
   OffloadMetrics() {
-    MetricRegistry registry = MetricRegistries.global().create(INFO);
-    offloaded = registry.counter("offloadedCompactions");
-    offloadedBytes = registry.counter("offloadedInputBytes");
-    failedAttempts = registry.counter("failedAttempts");
-    groupFallbacks = registry.counter("groupFallbacks");
-    cancelled = registry.counter("cancelledCompactions");
-    cancelledByOperator = registry.counter("compactionsCancelledByOperator");
-    offloadTime = registry.timer("offloadTime");
+    MetricSet metrics =
+        new MetricSet(
+            MetricProcess.REGION_SERVER,
+            MetricRegistries.global().create(MetricProcess.REGION_SERVER.registry()));
+    offloaded = metrics.counter(LighterMetric.OFFLOADED_COMPACTIONS);
+    offloadedBytes = metrics.counter(LighterMetric.OFFLOADED_INPUT_BYTES);
+    failedAttempts = metrics.counter(LighterMetric.FAILED_ATTEMPTS);
+    groupFallbacks = metrics.counter(LighterMetric.GROUP_FALLBACKS);
+    cancelled = metrics.counter(LighterMetric.CANCELLED_COMPACTIONS);
+    cancelledByOperator = metrics.counter(LighterMetric.COMPACTIONS_CANCELLED_BY_OPERATOR);
+    offloadTime = metrics.timer(LighterMetric.OFFLOAD_TIME);
     for (LocalReason reason : LocalReason.values()) {
-      local.put(reason, registry.counter("localCompactions_" + reason.tag()));
+      local.put(reason, metrics.counter(LighterMetric.LOCAL_COMPACTIONS, reason.tag()));
     }
-    Gauge<Integer> awayNow = away::get;
-    registry.register("compactionsAway", awayNow);
-    warmup = new WarmupMetrics(registry);
+    metrics.gauge(LighterMetric.COMPACTIONS_AWAY, away::get);
+    warmup = new WarmupMetrics(metrics);
   }
 
   WarmupMetrics warmup() {
@@ -135,6 +129,6 @@ final class OffloadMetrics implements Closeable {
 
   @Override
   public void close() {
-    MetricRegistries.global().remove(INFO);
+    MetricRegistries.global().remove(MetricProcess.REGION_SERVER.registry());
   }
 }

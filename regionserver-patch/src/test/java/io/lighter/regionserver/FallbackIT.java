@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
 import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobState;
@@ -343,7 +344,7 @@ class FallbackIT {
 
   private static long localRuns(LocalReason reason) {
     return MetricRegistries.global()
-        .get(OffloadMetrics.INFO)
+        .get(MetricProcess.REGION_SERVER.registry())
         .flatMap(registry -> registry.get("localCompactions_" + reason.tag()))
         .map(metric -> ((Counter) metric).getCount())
         .orElse(0L);

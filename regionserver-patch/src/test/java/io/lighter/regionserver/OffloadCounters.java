@@ -1,5 +1,6 @@
 package io.lighter.regionserver;
 
+import io.lighter.common.metrics.MetricProcess;
 import java.util.Optional;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.Gauge;
@@ -56,7 +57,7 @@ public final class OffloadCounters {
 
   private static Optional<Metric> metric(String name) {
     return MetricRegistries.global()
-        .get(OffloadMetrics.INFO)
+        .get(MetricProcess.REGION_SERVER.registry())
         .flatMap(registry -> registry.get(name));
   }
 }

@@ -40,6 +40,7 @@ final class SiteProperties {
     site.put(LighterOption.SERVER_HOSTNAME.key(), HOST);
     site.put(LighterOption.SERVER_PORT.key(), ANY_PORT);
     site.put(LighterOption.SERVER_CHUNK_PORT.key(), ANY_PORT);
+    site.put(LighterOption.SERVER_INFO_PORT.key(), "-1");
     site.put(LighterOption.MANAGER_BIND_ADDRESS.key(), LOOPBACK);
     site.put(LighterOption.MANAGER_HOSTNAME.key(), HOST);
     site.put(LighterOption.MANAGER_PORT.key(), ANY_PORT);

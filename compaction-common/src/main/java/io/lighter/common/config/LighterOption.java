@@ -215,6 +215,19 @@ public enum LighterOption {
       Scope.SITE,
       "Port of a compaction server from which region servers pull chunks; 0: any free one; -1:"
           + " none, they pull over RPC."),
+  SERVER_INFO_PORT(
+      "lighter.server.info.port",
+      "16041",
+      OptionType.OPTIONAL_PORT,
+      Scope.SITE,
+      "Port of a compaction server's web page, with /prometheus and /jmx; 0: any free one, -1: no"
+          + " page."),
+  SERVER_INFO_BIND_ADDRESS(
+      "lighter.server.info.bind.address",
+      "0.0.0.0",
+      OptionType.HOST,
+      Scope.SITE,
+      "Address on which a compaction server's web page listens."),
   SERVER_GROUP(
       "lighter.server.group",
       "default",

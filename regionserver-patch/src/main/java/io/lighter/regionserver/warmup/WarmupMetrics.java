@@ -1,5 +1,7 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.common.metrics.LighterMetric;
+import io.lighter.common.metrics.MetricSet;
 import io.lighter.warmup.WarmupMeter;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -7,8 +9,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.metrics.Counter;
-import org.apache.hadoop.hbase.metrics.Gauge;
-import org.apache.hadoop.hbase.metrics.MetricRegistry;
 import org.apache.hadoop.hbase.metrics.Timer;
 
 /**
@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.metrics.Timer;
  * Thread-safe.
  */
 public final class WarmupMetrics {
-  private final MetricRegistry registry;
+  private final MetricSet metrics;
   private final Counter begun;
   private final Counter completed;
   private final Counter ended;
@@ -36,29 +36,26 @@ public final class WarmupMetrics {
   private final LongAdder below = new LongAdder();
   private final LongAdder above = new LongAdder();
 
-  /** Registers the metrics; who made the registry removes it. */
-  public WarmupMetrics(MetricRegistry registry) {
-    this.registry = registry;
-    begun = registry.counter("warmupsStarted");
-    completed = registry.counter("warmupsCompleted");
-    ended = registry.counter("warmupsEnded");
-    remoteBytes = registry.counter("warmupBytesRemote");
-    remoteBlocks = registry.counter("warmupBlocksRemote");
-    hdfsBytes = registry.counter("warmupBytesHdfs");
-    hdfsBlocks = registry.counter("warmupBlocksHdfs");
-    skippedBlocks = registry.counter("warmupBlocksSkipped");
-    evictedBlocks = registry.counter("warmupBlocksEvicted");
-    fallbacks = registry.counter("warmupFallbacks");
-    refetched = registry.counter("warmupChunksRefetched");
-    channels = registry.counter("warmupChannelsOpened");
-    channelsGivenUp = registry.counter("warmupChannelsGivenUp");
-    time = registry.timer("warmupTime");
-    Gauge<Integer> runningNow = running::get;
-    registry.register("warmupsRunning", runningNow);
-    Gauge<Long> belowNow = below::sum;
-    registry.register("readsBelowThreshold", belowNow);
-    Gauge<Long> aboveNow = above::sum;
-    registry.register("readsAboveThreshold", aboveNow);
+  /** Registers the metrics; who made their registry removes it. */
+  public WarmupMetrics(MetricSet metrics) {
+    this.metrics = metrics;
+    begun = metrics.counter(LighterMetric.WARMUPS_STARTED);
+    completed = metrics.counter(LighterMetric.WARMUPS_COMPLETED);
+    ended = metrics.counter(LighterMetric.WARMUPS_ENDED);
+    remoteBytes = metrics.counter(LighterMetric.WARMUP_BYTES_REMOTE);
+    remoteBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_REMOTE);
+    hdfsBytes = metrics.counter(LighterMetric.WARMUP_BYTES_HDFS);
+    hdfsBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_HDFS);
+    skippedBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_SKIPPED);
+    evictedBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_EVICTED);
+    fallbacks = metrics.counter(LighterMetric.WARMUP_FALLBACKS);
+    refetched = metrics.counter(LighterMetric.WARMUP_CHUNKS_REFETCHED);
+    channels = metrics.counter(LighterMetric.WARMUP_CHANNELS_OPENED);
+    channelsGivenUp = metrics.counter(LighterMetric.WARMUP_CHANNELS_GIVEN_UP);
+    time = metrics.timer(LighterMetric.WARMUP_TIME);
+    metrics.gauge(LighterMetric.WARMUPS_RUNNING, running::get);
+    metrics.gauge(LighterMetric.READS_BELOW_THRESHOLD, below::sum);
+    metrics.gauge(LighterMetric.READS_ABOVE_THRESHOLD, above::sum);
   }
 
   /**
@@ -69,12 +66,9 @@ public final class WarmupMetrics {
    * @param adaptiveRate bytes per second
    */
   void watch(Supplier<Integer> waiting, Supplier<Integer> percent, LongSupplier adaptiveRate) {
-    Gauge<Integer> waitingNow = waiting::get;
-    registry.register("warmupsWaiting", waitingNow);
-    Gauge<Integer> percentNow = percent::get;
-    registry.register("warmupPercent", percentNow);
-    Gauge<Long> rateNow = adaptiveRate::getAsLong;
-    registry.register("warmupAdaptiveRate", rateNow);
+    metrics.gauge(LighterMetric.WARMUPS_WAITING, waiting);
+    metrics.gauge(LighterMetric.WARMUP_PERCENT, percent);
+    metrics.gauge(LighterMetric.WARMUP_ADAPTIVE_RATE, adaptiveRate::getAsLong);
   }
 
   /** Reads of stores with a warm-up that got the new files. */

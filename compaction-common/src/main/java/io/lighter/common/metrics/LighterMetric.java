@@ -1,0 +1,602 @@
+package io.lighter.common.metrics;
+
+import static io.lighter.common.metrics.MetricKind.COUNTER;
+import static io.lighter.common.metrics.MetricKind.GAUGE;
+import static io.lighter.common.metrics.MetricKind.HISTOGRAM;
+import static io.lighter.common.metrics.MetricKind.TIMER;
+import static io.lighter.common.metrics.MetricProcess.COMPACTION_SERVER;
+import static io.lighter.common.metrics.MetricProcess.MANAGER;
+import static io.lighter.common.metrics.MetricProcess.REGION_SERVER;
+import static io.lighter.common.metrics.MetricUnit.BOOLEAN;
+import static io.lighter.common.metrics.MetricUnit.BYTES;
+import static io.lighter.common.metrics.MetricUnit.BYTES_PER_SECOND;
+import static io.lighter.common.metrics.MetricUnit.COUNT;
+import static io.lighter.common.metrics.MetricUnit.MICROSECONDS;
+import static io.lighter.common.metrics.MetricUnit.MILLISECONDS;
+import static io.lighter.common.metrics.MetricUnit.PERCENT;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * Every metric of Lighter's processes. Names are part of the interface: dashboards and alert rules
+ * have them.
+ */
+public enum LighterMetric {
+  MANAGER_LEADER(
+      MANAGER,
+      "leader",
+      GAUGE,
+      BOOLEAN,
+      "1 while this manager leads. With 0, what it says of jobs, groups and need is 0 or -1."),
+  MANAGER_LIVE_SERVERS(
+      MANAGER,
+      "liveServers",
+      GAUGE,
+      COUNT,
+      "Compaction servers in ZooKeeper; -1: not read yet.",
+      "Whether they report."),
+  MANAGER_WANTED_SERVERS(
+      MANAGER,
+      "wantedServers",
+      GAUGE,
+      COUNT,
+      "Compaction servers that the measured load needs; the signal for scaling. It rises at once"
+          + " and falls when the need was lower for 15 minutes. -1: nothing was measured yet, or"
+          + " this manager does not lead.",
+      "Groups: all servers are taken for one.",
+      "C = ⌈R / ⌊h / T⌋⌉, h = t / D · ⌊m / b⌋, D = b / c + b / w over the last hour; see"
+          + " operate.md."),
+  MANAGER_GROUPS_WITHOUT_SERVER(
+      MANAGER, "groupsWithoutServer", GAUGE, COUNT, "Groups that have regions and no live server."),
+  MANAGER_QUEUED_JOBS(
+      MANAGER,
+      "queuedJobs",
+      GAUGE,
+      COUNT,
+      "Jobs that wait, by the last reports of live servers.",
+      "Compactions that wait in HBase's own queues."),
+  MANAGER_RUNNING_JOBS(
+      MANAGER, "runningJobs", GAUGE, COUNT, "Jobs that run, by the last reports of live servers."),
+  MANAGER_IDLE_BESIDE_QUEUE(
+      MANAGER,
+      "serversIdleBesideQueue",
+      GAUGE,
+      COUNT,
+      "Servers that run nothing and take new jobs while jobs wait at another server of their"
+          + " group."),
+  MANAGER_OLDEST_JOB_AGE(
+      MANAGER,
+      "oldestJobAgeMs",
+      GAUGE,
+      MILLISECONDS,
+      "Age of the oldest job that waits or runs; 0: there is none.",
+      "Jobs that are complete and not yet taken over."),
+  MANAGER_FAILURES_IN_A_ROW(
+      MANAGER,
+      "failuresInARow",
+      GAUGE,
+      COUNT,
+      "Jobs that failed at one server since the last that it completed; the highest of all"
+          + " servers."),
+  MANAGER_REGIONS_AGE(
+      MANAGER,
+      "regionsAgeMs",
+      GAUGE,
+      MILLISECONDS,
+      "Since the last complete reading of hbase:meta; -1: none yet."),
+  MANAGER_SLOTS_MOVED(
+      MANAGER,
+      "slotsMoved",
+      COUNTER,
+      COUNT,
+      "Slots that were written with another owner than before, first owners included."),
+  MANAGER_SLOTS_MOVED_BY_LOAD(
+      MANAGER,
+      "slotsMovedByLoad",
+      COUNTER,
+      COUNT,
+      "The part of slotsMoved that balancing moved."),
+  MANAGER_BALANCE_MOVES(
+      MANAGER, "balanceMoves", COUNTER, COUNT, "Rounds of balancing that moved slots."),
+  MANAGER_REPORTS_RECEIVED(
+      MANAGER,
+      "reportsReceived",
+      COUNTER,
+      COUNT,
+      "Reports of compaction servers to this manager while it led, those of unknown servers"
+          + " included.",
+      "Reports of region servers."),
+  MANAGER_REGION_READ_FAILURES(
+      MANAGER,
+      "regionReadFailures",
+      COUNTER,
+      COUNT,
+      "Readings of hbase:meta that HBase did not answer."),
+  MANAGER_ASSIGNMENT_FAILURES(
+      MANAGER,
+      "assignmentFailures",
+      COUNTER,
+      COUNT,
+      "Passes over the assignment that ZooKeeper did not answer."),
+  MANAGER_ASSIGNMENT_CONFLICTS(
+      MANAGER,
+      "assignmentConflicts",
+      COUNTER,
+      COUNT,
+      "Tables that somebody else had written, or that were written as a leader that had been"
+          + " replaced; nothing was overwritten."),
+
+  SERVER_ACCEPTED_JOBS(
+      COMPACTION_SERVER,
+      "acceptedJobs",
+      COUNTER,
+      COUNT,
+      "Jobs accepted, each once.",
+      "Repeated requests for the same job."),
+  SERVER_COMPLETED_JOBS(
+      COMPACTION_SERVER,
+      "completedJobs",
+      COUNTER,
+      COUNT,
+      "Jobs whose output was durable; they may still have been cancelled then."),
+  SERVER_FAILED_JOBS(
+      COMPACTION_SERVER, "failedJobs", COUNTER, COUNT, "Jobs whose compactor failed."),
+  SERVER_CANCELLED_JOBS(
+      COMPACTION_SERVER, "cancelledJobs", COUNTER, COUNT, "Jobs given up, by either side."),
+  SERVER_REFUSED_REQUESTS(
+      COMPACTION_SERVER, "refusedRequests", COUNTER, COUNT, "Requests refused, for all reasons."),
+  SERVER_REFUSED_REQUESTS_BY(
+      COMPACTION_SERVER,
+      "refusedRequests_",
+      "refusal",
+      COUNTER,
+      COUNT,
+      "Requests refused, by Refusal in lower case: busy, draining, not_found and so on. Appears"
+          + " with the first."),
+  SERVER_BYTES_READ(
+      COMPACTION_SERVER,
+      "bytesRead",
+      COUNTER,
+      BYTES,
+      "Read from the file system by jobs that completed.",
+      "Jobs that run, failed or were cancelled."),
+  SERVER_BYTES_WRITTEN(
+      COMPACTION_SERVER,
+      "bytesWritten",
+      COUNTER,
+      BYTES,
+      "Written to the file system by jobs that completed.",
+      "Jobs that run, failed or were cancelled."),
+  SERVER_COMPACTING_TIME(
+      COMPACTION_SERVER,
+      "compactingMs",
+      COUNTER,
+      MILLISECONDS,
+      "Running time of jobs that completed, summed.",
+      "Waiting."),
+  SERVER_WAIT(
+      COMPACTION_SERVER,
+      "waitMillis",
+      HISTOGRAM,
+      MILLISECONDS,
+      "From acceptance to start, of jobs that started."),
+  SERVER_RUN(
+      COMPACTION_SERVER,
+      "runMillis",
+      HISTOGRAM,
+      MILLISECONDS,
+      "From start to durable output, of jobs that completed."),
+  SERVER_QUEUED_JOBS(COMPACTION_SERVER, "queuedJobs", GAUGE, COUNT, "Jobs that wait."),
+  SERVER_RUNNING_JOBS(
+      COMPACTION_SERVER,
+      "runningJobs",
+      GAUGE,
+      COUNT,
+      "Threads that are busy, cancelled jobs that still stop included."),
+  SERVER_OLDEST_JOB_AGE(
+      COMPACTION_SERVER,
+      "oldestJobAgeMs",
+      GAUGE,
+      MILLISECONDS,
+      "Age of the oldest job that waits or runs; 0: there is none.",
+      "Jobs that are complete and not yet taken over."),
+  SERVER_FAILURES_IN_A_ROW(
+      COMPACTION_SERVER,
+      "failuresInARow",
+      GAUGE,
+      COUNT,
+      "Jobs that failed since the last that completed.",
+      "Cancelled ones."),
+  SERVER_RESERVED_BYTES(
+      COMPACTION_SERVER,
+      "reservedBytes",
+      GAUGE,
+      BYTES,
+      "Input of running jobs, and kept outputs: what admission compares with"
+          + " lighter.server.cache.size."),
+  SERVER_CACHED_OUTPUTS(
+      COMPACTION_SERVER, "cachedOutputs", GAUGE, COUNT, "Outputs that are kept for a warm-up."),
+  SERVER_CACHED_BYTES(
+      COMPACTION_SERVER,
+      "cachedBytes",
+      GAUGE,
+      BYTES,
+      "All chunks in memory, compressed, also those of outputs that are being written or sent."),
+  SERVER_KEPT_OUTPUTS(
+      COMPACTION_SERVER, "keptOutputs", COUNTER, COUNT, "Outputs that were kept for a warm-up."),
+  SERVER_CHUNKS_SERVED(
+      COMPACTION_SERVER, "chunksServed", COUNTER, COUNT, "Chunks, as often as they were sent."),
+  SERVER_CHUNK_BYTES_SERVED(
+      COMPACTION_SERVER,
+      "chunkBytesServed",
+      COUNTER,
+      BYTES,
+      "Bytes of the chunks sent, compressed."),
+  SERVER_CHUNKS_DROPPED(
+      COMPACTION_SERVER,
+      "chunksDropped",
+      COUNTER,
+      COUNT,
+      "Chunks left out: no memory, or they could not be made. A warm-up reads their blocks from"
+          + " HDFS."),
+  SERVER_LEASES_ENDED(
+      COMPACTION_SERVER,
+      "leasesEnded",
+      COUNTER,
+      COUNT,
+      "Outputs forgotten because nobody asked for them for lighter.server.cache.lease."),
+  SERVER_CHANNELS_OPENED(
+      COMPACTION_SERVER,
+      "chunkChannelsOpened",
+      COUNTER,
+      COUNT,
+      "Connections to the chunk port that came with a good ticket."),
+  SERVER_CHANNELS_REFUSED(
+      COMPACTION_SERVER,
+      "chunkChannelsRefused",
+      COUNTER,
+      COUNT,
+      "Connections to the chunk port that were closed for what their peer did: no ticket or a bad"
+          + " one, no TLS, asking for too much, not reading."),
+
+  OFFLOADED_COMPACTIONS(
+      REGION_SERVER,
+      "offloadedCompactions",
+      COUNTER,
+      COUNT,
+      "Compactions whose output was taken over."),
+  OFFLOADED_INPUT_BYTES(
+      REGION_SERVER, "offloadedInputBytes", COUNTER, BYTES, "Input of those compactions."),
+  FAILED_ATTEMPTS(
+      REGION_SERVER,
+      "failedAttempts",
+      COUNTER,
+      COUNT,
+      "Attempts on a compaction server that failed; another attempt or a local run followed."),
+  GROUP_FALLBACKS(
+      REGION_SERVER,
+      "groupFallbacks",
+      COUNTER,
+      COUNT,
+      "Offloaded compactions that the group 'default' took, because no server of the table's group"
+          + " took jobs."),
+  COMPACTIONS_CANCELLED_BY_OPERATOR(
+      REGION_SERVER,
+      "compactionsCancelledByOperator",
+      COUNTER,
+      COUNT,
+      "Compactions whose job was cancelled with 'lighter queue'; they ran nowhere else."),
+  CANCELLED_COMPACTIONS(
+      REGION_SERVER,
+      "cancelledCompactions",
+      COUNTER,
+      COUNT,
+      "Compactions that the region server itself gave up: close, split, move, compaction switch."),
+  COMPACTIONS_AWAY(
+      REGION_SERVER, "compactionsAway", GAUGE, COUNT, "Jobs submitted and not yet ended."),
+  OFFLOAD_TIME(
+      REGION_SERVER,
+      "offloadTime",
+      TIMER,
+      MICROSECONDS,
+      "From the first submit to the take-over.",
+      "Compactions that were not taken over."),
+  LOCAL_COMPACTIONS(
+      REGION_SERVER,
+      "localCompactions_",
+      "reason",
+      COUNTER,
+      COUNT,
+      "Compactions that ran here, by reason; operate.md has the list."),
+  WARMUPS_RUNNING(
+      REGION_SERVER,
+      "warmupsRunning",
+      GAUGE,
+      COUNT,
+      "Warm-ups that go on.",
+      "Those that wait for their turn."),
+  WARMUPS_WAITING(
+      REGION_SERVER, "warmupsWaiting", GAUGE, COUNT, "Warm-ups that wait for their turn."),
+  WARMUP_PERCENT(
+      REGION_SERVER,
+      "warmupPercent",
+      GAUGE,
+      PERCENT,
+      "How far those that go on are, on average, by bytes on disk; 100 when none does."),
+  WARMUP_ADAPTIVE_RATE(
+      REGION_SERVER,
+      "warmupAdaptiveRate",
+      GAUGE,
+      BYTES_PER_SECOND,
+      "What strategy adaptive allows now, all warm-ups together, uncompressed."),
+  WARMUPS_STARTED(REGION_SERVER, "warmupsStarted", COUNTER, COUNT, "Warm-ups begun."),
+  WARMUPS_COMPLETED(
+      REGION_SERVER,
+      "warmupsCompleted",
+      COUNTER,
+      COUNT,
+      "Warm-ups after which all was warm that should be."),
+  WARMUPS_ENDED(
+      REGION_SERVER,
+      "warmupsEnded",
+      COUNTER,
+      COUNT,
+      "Warm-ups that ended early; the log has the reason."),
+  WARMUP_TIME(
+      REGION_SERVER,
+      "warmupTime",
+      TIMER,
+      MICROSECONDS,
+      "From start to end, either way.",
+      "Waiting."),
+  WARMUP_BYTES_REMOTE(
+      REGION_SERVER,
+      "warmupBytesRemote",
+      COUNTER,
+      BYTES,
+      "Blocks cached from a compaction server, uncompressed; added when the warm-up ends."),
+  WARMUP_BLOCKS_REMOTE(
+      REGION_SERVER,
+      "warmupBlocksRemote",
+      COUNTER,
+      COUNT,
+      "Blocks cached from a compaction server; added when the warm-up ends."),
+  WARMUP_BYTES_HDFS(
+      REGION_SERVER,
+      "warmupBytesHdfs",
+      COUNTER,
+      BYTES,
+      "Blocks cached from HDFS, uncompressed; added when the warm-up ends.",
+      "Blocks that reads fetched themselves."),
+  WARMUP_BLOCKS_HDFS(
+      REGION_SERVER,
+      "warmupBlocksHdfs",
+      COUNTER,
+      COUNT,
+      "Blocks cached from HDFS; added when the warm-up ends.",
+      "Blocks that reads fetched themselves."),
+  WARMUP_BLOCKS_SKIPPED(
+      REGION_SERVER,
+      "warmupBlocksSkipped",
+      COUNTER,
+      COUNT,
+      "Data blocks that strategy adaptive left out; added when the warm-up ends."),
+  WARMUP_BLOCKS_EVICTED(
+      REGION_SERVER,
+      "warmupBlocksEvicted",
+      COUNTER,
+      COUNT,
+      "Old data blocks that a warm-up took out of the cache; added when the warm-up ends.",
+      "Blocks that the cache itself evicted."),
+  WARMUP_FALLBACKS(
+      REGION_SERVER,
+      "warmupFallbacks",
+      COUNTER,
+      COUNT,
+      "Outputs that a compaction server was to have, and did not give (any more); the blocks came"
+          + " from HDFS."),
+  WARMUP_CHUNKS_REFETCHED(
+      REGION_SERVER,
+      "warmupChunksRefetched",
+      COUNTER,
+      COUNT,
+      "Chunks that came damaged and were asked for again."),
+  WARMUP_CHANNELS_OPENED(
+      REGION_SERVER,
+      "warmupChannelsOpened",
+      COUNTER,
+      COUNT,
+      "Chunk channels that could be used; one for each warm-up that has chunks."),
+  WARMUP_CHANNELS_GIVEN_UP(
+      REGION_SERVER,
+      "warmupChannelsGivenUp",
+      COUNTER,
+      COUNT,
+      "Chunk channels that could not be opened, or failed; that warm-up went on over RPC."),
+  READS_BELOW_THRESHOLD(
+      REGION_SERVER,
+      "readsBelowThreshold",
+      GAUGE,
+      COUNT,
+      "Reads of stores with a warm-up that got the output. Only grows. With two warm-ups of one"
+          + " store a read may count in both this and the next."),
+  READS_ABOVE_THRESHOLD(
+      REGION_SERVER,
+      "readsAboveThreshold",
+      GAUGE,
+      COUNT,
+      "Reads of stores with a warm-up that got the inputs. Only grows.");
+
+  /** Word boundaries, as {@code /prometheus} of HBase's web server sees them. */
+  private static final String WORDS = "(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|\\W|_+";
+
+  /** What HBase makes of a histogram; the first one is a counter. */
+  private static final List<String> HISTOGRAM_PARTS =
+      List.of(
+          "_num_ops",
+          "_min",
+          "_max",
+          "_mean",
+          "_25th_percentile",
+          "_median",
+          "_75th_percentile",
+          "_90th_percentile",
+          "_95th_percentile",
+          "_98th_percentile",
+          "_99th_percentile",
+          "_99.9th_percentile");
+
+  /** What HBase makes of a timer, beside its histogram. */
+  private static final List<String> METER_PARTS =
+      List.of("_count", "_mean_rate", "_1min_rate", "_5min_rate", "_15min_rate");
+
+  private final MetricProcess process;
+  private final String metricName;
+  private final String label;
+  private final MetricKind kind;
+  private final MetricUnit unit;
+  private final String counts;
+  private final String leavesOut;
+  private final String formula;
+
+  LighterMetric(
+      MetricProcess process, String metricName, MetricKind kind, MetricUnit unit, String counts) {
+    this(process, metricName, "", kind, unit, counts, "", "");
+  }
+
+  LighterMetric(
+      MetricProcess process,
+      String metricName,
+      MetricKind kind,
+      MetricUnit unit,
+      String counts,
+      String leavesOut) {
+    this(process, metricName, "", kind, unit, counts, leavesOut, "");
+  }
+
+  LighterMetric(
+      MetricProcess process,
+      String metricName,
+      MetricKind kind,
+      MetricUnit unit,
+      String counts,
+      String leavesOut,
+      String formula) {
+    this(process, metricName, "", kind, unit, counts, leavesOut, formula);
+  }
+
+  LighterMetric(
+      MetricProcess process,
+      String prefix,
+      String label,
+      MetricKind kind,
+      MetricUnit unit,
+      String counts) {
+    this(process, prefix, label, kind, unit, counts, "", "");
+  }
+
+  LighterMetric(
+      MetricProcess process,
+      String metricName,
+      String label,
+      MetricKind kind,
+      MetricUnit unit,
+      String counts,
+      String leavesOut,
+      String formula) {
+    this.process = process;
+    this.metricName = metricName;
+    this.label = label;
+    this.kind = kind;
+    this.unit = unit;
+    this.counts = counts;
+    this.leavesOut = leavesOut;
+    this.formula = formula;
+  }
+
+  public MetricProcess process() {
+    return process;
+  }
+
+  /** The name in the registry; of a family, what the names of its members start with. */
+  public String metricName() {
+    return metricName;
+  }
+
+  /** The name in the registry of a member of this family. */
+  public String metricName(String labelValue) {
+    return metricName + labelValue;
+  }
+
+  /** Whether this stands for several metrics, whose names end with a label. */
+  public boolean isFamily() {
+    return !label.isEmpty();
+  }
+
+  /** What the names of a family end with, for people; empty otherwise. */
+  public String label() {
+    return label;
+  }
+
+  public MetricKind kind() {
+    return kind;
+  }
+
+  public MetricUnit unit() {
+    return unit;
+  }
+
+  /** What it counts. */
+  public String counts() {
+    return counts;
+  }
+
+  /** What one could think it counts, and it does not; may be empty. */
+  public String leavesOut() {
+    return leavesOut;
+  }
+
+  /** How a derived metric is computed; empty for what is counted as it happens. */
+  public String formula() {
+    return formula;
+  }
+
+  /** The attributes of the process's MBean; of a family, those of the member with this label. */
+  public List<String> attributes(String labelValue) {
+    String name = metricName(labelValue);
+    String attribute = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+    return switch (kind) { // no default: a new kind must say what HBase makes of it
+      case COUNTER, GAUGE -> List.of(attribute);
+      case HISTOGRAM -> HISTOGRAM_PARTS.stream().map(attribute::concat).toList();
+      case TIMER ->
+          Stream.concat(HISTOGRAM_PARTS.stream(), METER_PARTS.stream())
+              .map(attribute::concat)
+              .toList();
+    };
+  }
+
+  /** The names under {@code /prometheus}; of a family, those of the member with this label. */
+  public List<String> exportedNames(String labelValue) {
+    String record = process.recordName();
+    return attributes(labelValue).stream().map(name -> exportedName(record + name)).toList();
+  }
+
+  private static String exportedName(String name) {
+    return String.join("_", name.split(WORDS, -1)).toLowerCase(Locale.ROOT);
+  }
+
+  /** The metrics of a process, in the order of the page. */
+  public static List<LighterMetric> of(MetricProcess process) {
+    return Arrays.stream(values()).filter(metric -> metric.process == process).toList();
+  }
+
+  /** Whether this declares the name that a registry has. */
+  public boolean declares(String registered) {
+    return isFamily()
+        ? registered.startsWith(metricName) && registered.length() > metricName.length()
+        : registered.equals(metricName);
+  }
+}

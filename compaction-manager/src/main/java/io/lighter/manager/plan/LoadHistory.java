@@ -1,0 +1,170 @@
+package io.lighter.manager.plan;
+
+import io.lighter.common.protocol.LighterProtos.ReasonCount;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.protocol.LighterProtos.WarmupReport;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * What happened in the last hour, minute by minute, from the counters in the reports.
+ *
+ * <p>Counters are since the start of their process, so the first report of one that was there
+ * before this history is only what the next is compared with. When no report comes for {@link #GAP}
+ * the history starts anew: another manager may have led meanwhile.
+ *
+ * <p>Thread-safe; bounded by {@value #MAX_SOURCES} servers and by the minutes.
+ */
+public final class LoadHistory {
+  static final Duration WINDOW = Duration.ofHours(1);
+  static final Duration GAP = Duration.ofMinutes(5);
+
+  /** What more compaction servers would have taken; the tags of the plug-in's reasons. */
+  static final Set<String> TURNED_AWAY = Set.of("no-server", "busy");
+
+  private static final int MAX_SOURCES = 10_000;
+  private static final Duration BUCKET = Duration.ofMinutes(1);
+
+  private final LongSupplier nanoTime;
+
+  // All below: guarded by this.
+  private final Deque<Bucket> buckets = new ArrayDeque<>();
+  private final Map<String, Counts> last = new HashMap<>();
+  private long startedAt;
+  private long heardAt;
+  private boolean started;
+
+  /** The counters of one process, and when they were heard. */
+  private record Counts(long jobs, long bytes, long runningMs, long turnedAway, long atNanos) {
+    static Counts of(ServerReport report, long now) {
+      return new Counts(
+          report.getCompletedJobs(), report.getCompactedBytes(), report.getCompactingMs(), 0, now);
+    }
+
+    static Counts of(RegionServerReport report, long now) {
+      long turnedAway =
+          report.getLocalList().stream()
+              .filter(each -> TURNED_AWAY.contains(each.getReason()))
+              .mapToLong(ReasonCount::getCount)
+              .sum();
+      return new Counts(0, 0, 0, turnedAway, now);
+    }
+  }
+
+  /** One minute. */
+  private static final class Bucket {
+    private final long beganAt;
+    private long jobs;
+    private long bytes;
+    private long runningMs;
+    private long turnedAway;
+    private double rates;
+    private long rateSamples;
+
+    Bucket(long beganAt) {
+      this.beganAt = beganAt;
+    }
+
+    void add(Counts now, Counts before) {
+      jobs += now.jobs() - before.jobs();
+      bytes += now.bytes() - before.bytes();
+      runningMs += now.runningMs() - before.runningMs();
+      turnedAway += now.turnedAway() - before.turnedAway();
+    }
+
+    void addRate(long bytesPerSecond) {
+      rates += bytesPerSecond;
+      rateSamples++;
+    }
+  }
+
+  /**
+   * @param nanoTime see {@link System#nanoTime}
+   */
+  public LoadHistory(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
+
+  /** Takes the report of a compaction server into account. */
+  public synchronized void add(ServerReport report) {
+    long now = heard();
+    boolean newSinceStart = Duration.ofMillis(report.getUptimeMs()).toNanos() < now - startedAt;
+    add(report.getServer(), Counts.of(report, now), newSinceStart);
+  }
+
+  /** Takes the report of a region server into account. */
+  public synchronized void add(RegionServerReport report) {
+    long now = heard();
+    add(report.getRegionServer(), Counts.of(report, now), false);
+    for (WarmupReport warmup : report.getWarmupList()) {
+      if (warmup.getRate() > 0) {
+        bucket(now).addRate(warmup.getRate());
+      }
+    }
+  }
+
+  /** What happened in the last hour, or since the history started. */
+  public synchronized MeasuredLoad load() {
+    long now = nanoTime.getAsLong();
+    forgetOld(now);
+    long window = started ? Math.min(WINDOW.toNanos(), now - startedAt) : 0;
+    long samples = buckets.stream().mapToLong(bucket -> bucket.rateSamples).sum();
+    double rates = buckets.stream().mapToDouble(bucket -> bucket.rates).sum();
+    return new MeasuredLoad(
+        Duration.ofNanos(window),
+        buckets.stream().mapToLong(bucket -> bucket.jobs).sum(),
+        buckets.stream().mapToLong(bucket -> bucket.bytes).sum(),
+        buckets.stream().mapToLong(bucket -> bucket.runningMs).sum(),
+        buckets.stream().mapToLong(bucket -> bucket.turnedAway).sum(),
+        samples == 0 ? OptionalLong.empty() : OptionalLong.of(Math.round(rates / samples)));
+  }
+
+  private long heard() { // holds the lock
+    long now = nanoTime.getAsLong();
+    if (!started || now - heardAt > GAP.toNanos()) {
+      buckets.clear();
+      last.clear();
+      startedAt = now;
+      started = true;
+    }
+    heardAt = now;
+    forgetOld(now);
+    return now;
+  }
+
+  private void add(String source, Counts counts, boolean fromZero) { // holds the lock
+    Counts before = last.get(source);
+    if (before == null && last.size() >= MAX_SOURCES) {
+      return;
+    }
+    last.put(source, counts);
+    if (before != null) {
+      bucket(counts.atNanos()).add(counts, before);
+    } else if (fromZero) {
+      bucket(counts.atNanos()).add(counts, new Counts(0, 0, 0, 0, 0));
+    }
+  }
+
+  private Bucket bucket(long now) { // holds the lock
+    Bucket current = buckets.peekLast();
+    if (current == null || now - current.beganAt >= BUCKET.toNanos()) {
+      current = new Bucket(now);
+      buckets.addLast(current);
+      last.values().removeIf(counts -> now - counts.atNanos() > WINDOW.toNanos());
+    }
+    return current;
+  }
+
+  private void forgetOld(long now) { // holds the lock
+    while (!buckets.isEmpty() && now - buckets.peekFirst().beganAt > WINDOW.toNanos()) {
+      buckets.removeFirst();
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package io.lighter.manager.plan;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
+
+/**
+ * The signal for scaling: how many compaction servers the measured load needs.
+ *
+ * <p>It must not flap, for a server that leaves has the regions moved and its cached outputs lost.
+ * So it rises at once, and falls only to the highest need of the last {@link #HOLD}. Thread-safe.
+ */
+public final class WantedServers {
+  /** What the signal says before it knows. */
+  public static final int UNKNOWN = -1;
+
+  static final Duration HOLD = Duration.ofMinutes(15);
+
+  /** A rate over less time would follow every single compaction. */
+  static final Duration LEAST_WINDOW = Duration.ofMinutes(5);
+
+  private static final Duration PAUSE = Duration.ofSeconds(10);
+
+  private final LongSupplier nanoTime;
+  private final long configuredWarmupRate;
+  private final Deque<Need> needs = new ArrayDeque<>(); // guarded by this
+
+  private record Need(int servers, long atNanos) {}
+
+  /**
+   * The servers and the work that is there at a moment.
+   *
+   * @param regions 0 or less: not known
+   * @param queued jobs that wait
+   * @param memory of the smallest server; 0: there is none
+   * @param threads of the smallest server
+   */
+  public record Cluster(long regions, long queued, long memory, int threads) {}
+
+  /**
+   * @param configuredWarmupRate bytes per second, for as long as no warm-up was measured
+   */
+  public WantedServers(LongSupplier nanoTime, long configuredWarmupRate) {
+    this.nanoTime = nanoTime;
+    this.configuredWarmupRate = configuredWarmupRate;
+  }
+
+  /** Whether it is time for another {@link #measured}. */
+  public synchronized boolean isDue() {
+    return needs.isEmpty() || nanoTime.getAsLong() - needs.peekLast().atNanos() >= PAUSE.toNanos();
+  }
+
+  /** Takes a measurement into account; one that says too little changes nothing. */
+  public synchronized void measured(MeasuredLoad load, Cluster cluster) {
+    need(load, cluster)
+        .ifPresent(servers -> needs.addLast(new Need(servers, nanoTime.getAsLong())));
+    forgetOld();
+  }
+
+  /** The signal; {@link #UNKNOWN} when nothing was measured of late. */
+  public synchronized int wanted() {
+    forgetOld();
+    return needs.stream().mapToInt(Need::servers).max().orElse(UNKNOWN);
+  }
+
+  private OptionalInt need(MeasuredLoad load, Cluster cluster) {
+    if (load.jobs() == 0
+        || load.bytes() == 0
+        || load.window().compareTo(LEAST_WINDOW) < 0
+        || cluster.regions() <= 0
+        || cluster.memory() <= 0) {
+      return OptionalInt.empty();
+    }
+    CapacityPlan plan = CapacityPlan.of(inputs(load, cluster));
+    long servers = plan.servers().orElse(cluster.regions()); // more than one each does not help
+    return OptionalInt.of((int) Math.min(Integer.MAX_VALUE, servers));
+  }
+
+  /** Demand is what was done, what was turned away, and what waits. */
+  private CapacityInputs inputs(MeasuredLoad load, Cluster cluster) {
+    long demand = load.jobs() + load.turnedAway() + cluster.queued();
+    BigDecimal perRegion =
+        BigDecimal.valueOf(demand)
+            .divide(BigDecimal.valueOf(cluster.regions()), MathContext.DECIMAL64);
+    return new CapacityInputs(
+        Math.max(1, load.bytes() * 1000 / Math.max(1, load.runningMs())),
+        Math.max(1, load.warmupRate().orElse(configuredWarmupRate)),
+        cluster.memory(),
+        Math.max(1, load.bytes() / load.jobs()),
+        new CompactionFrequency(perRegion, load.window()),
+        cluster.regions(),
+        OptionalInt.of(Math.max(1, cluster.threads())));
+  }
+
+  private void forgetOld() { // holds the lock
+    long now = nanoTime.getAsLong();
+    while (!needs.isEmpty() && now - needs.peekFirst().atNanos() > HOLD.toNanos()) {
+      needs.removeFirst();
+    }
+  }
+}

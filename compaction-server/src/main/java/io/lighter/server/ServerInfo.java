@@ -1,0 +1,68 @@
+package io.lighter.server;
+
+import io.lighter.common.config.LighterOption;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.http.InfoServer;
+
+/**
+ * The web page of a compaction server, served as HBase serves its own: {@code /prometheus}, {@code
+ * /jmx}, {@code /conf}, {@code /stacks}, with HBase's settings for TLS and for who may log in.
+ */
+final class ServerInfo implements Closeable {
+  /** Folder of the pages below {@code hbase-webapps} on the class path. */
+  private static final String WEBAPP = "lighter-server";
+
+  private final InfoServer pages;
+
+  /**
+   * Where to listen.
+   *
+   * @param port 0: any free one; below: nowhere
+   */
+  record Settings(String bindAddress, int port) {}
+
+  private ServerInfo(InfoServer pages) {
+    this.pages = pages;
+  }
+
+  /**
+   * Listens from now on.
+   *
+   * @throws IOException naming the option when the address cannot be bound, and when HBase's
+   *     settings for its web pages cannot be used
+   */
+  static ServerInfo start(Configuration conf, Settings settings) throws IOException {
+    InfoServer pages = new InfoServer(WEBAPP, settings.bindAddress(), settings.port(), false, conf);
+    try {
+      pages.start();
+    } catch (IOException e) {
+      throw new IOException(
+          "cannot serve web pages at %s = '%s', %s = '%d': %s"
+              .formatted(
+                  LighterOption.SERVER_INFO_BIND_ADDRESS.key(),
+                  settings.bindAddress(),
+                  LighterOption.SERVER_INFO_PORT.key(),
+                  settings.port(),
+                  e.getMessage()),
+          e);
+    }
+    return new ServerInfo(pages);
+  }
+
+  /** The port that was bound. */
+  @SuppressWarnings("deprecation") // HBase has no other way to ask
+  int port() {
+    return pages.getPort();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      pages.stop();
+    } catch (Exception e) { // what HBase declares
+      throw new IOException("cannot stop serving web pages", e);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.lighter.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.metrics.LighterMetric;
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.rpc.RpcCaller;
+import io.lighter.regionserver.warmup.RegionServerWarmups;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.metrics.MetricRegistries;
+import org.apache.hadoop.hbase.metrics.MetricRegistry;
+import org.apache.hadoop.hbase.metrics.impl.HBaseMetrics2HadoopMetricsAdapter;
+import org.apache.hadoop.metrics2.AbstractMetric;
+import org.apache.hadoop.metrics2.MetricsRecord;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class OffloadMetricsTest {
+  private static final List<LighterMetric> DECLARED = LighterMetric.of(MetricProcess.REGION_SERVER);
+
+  private OffloadMetrics metrics;
+  private RpcCaller caller;
+  private RegionServerWarmups warmups;
+
+  @BeforeEach
+  void register() throws IOException {
+    metrics = new OffloadMetrics();
+    caller = new RpcCaller(HBaseConfiguration.create());
+    warmups = new RegionServerWarmups(LighterConfiguration.defaults(), caller, metrics.warmup());
+  }
+
+  @AfterEach
+  void remove() {
+    warmups.close();
+    caller.close();
+    metrics.close();
+  }
+
+  @Test
+  void registryHasWhatIsDeclaredAndNothingElse() {
+    Set<String> registered = registry().getMetrics().keySet();
+
+    assertThat(registered)
+        .allMatch(name -> DECLARED.stream().anyMatch(metric -> metric.declares(name)));
+    assertThat(DECLARED).allMatch(metric -> registered.stream().anyMatch(metric::declares));
+  }
+
+  /** HBase's adapter feeds {@code /jmx} and {@code /prometheus} of the region server. */
+  @Test
+  void hbaseShowsTheDeclaredAttributesInTheRecordOfThePlugIn() {
+    MetricsCollectorImpl collector = new MetricsCollectorImpl();
+    new HBaseMetrics2HadoopMetricsAdapter().snapshotAllMetrics(registry(), collector);
+
+    assertThat(collector.getRecords()).hasSize(1);
+    MetricsRecord record = collector.getRecords().get(0);
+    assertThat(record.name()).isEqualTo(MetricProcess.REGION_SERVER.recordName());
+    assertThat(record.context()).isEqualTo("regionserver");
+    assertThat(record.metrics())
+        .extracting(AbstractMetric::name)
+        .containsExactlyInAnyOrderElementsOf(
+            DECLARED.stream()
+                .flatMap(metric -> labels(metric).flatMap(each -> metric.attributes(each).stream()))
+                .toList());
+  }
+
+  private static Stream<String> labels(LighterMetric metric) {
+    return metric.isFamily()
+        ? Arrays.stream(LocalReason.values()).map(LocalReason::tag)
+        : Stream.of("");
+  }
+
+  private static MetricRegistry registry() {
+    return MetricRegistries.global().get(MetricProcess.REGION_SERVER.registry()).orElseThrow();
+  }
+}
