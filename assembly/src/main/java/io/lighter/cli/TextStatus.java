@@ -6,6 +6,7 @@ import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.common.zk.OffloadSwitches;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +54,9 @@ final class TextStatus {
     text.append(OffloadSwitches.describe(status.getSwitchedOn(), status.getSwitchedOffTableList()));
     text.append("\nregions: ").append(status.getRegions() < 0 ? "?" : status.getRegions());
     text.append('\n');
+    if (status.hasDashboard()) {
+      text.append("dashboard: ").append(status.getDashboard()).append('\n');
+    }
     appendServers(text, status);
     appendJobs(text, status.getServerList());
     return text.toString();

@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
  *
  * <ul>
  *   <li>{@code liveServers}: compaction servers in ZooKeeper; -1: not read yet
+ *   <li>{@code alerts}: on the dashboard now; 0 while this manager does not lead
  *   <li>{@code leader}: 1 while this manager leads, else 0
  *   <li>{@code regionsAgeMs}: since the last complete reading of {@code hbase:meta}; -1: none yet
  *   <li>{@code slotsMoved}: slots written with another owner than before, first owners included
@@ -53,12 +54,14 @@ final class ManagerMetrics implements Closeable {
   }
 
   /** Adds the metrics that are looked up when somebody asks. */
-  void observe(Leadership leadership, IntSupplier liveServers) {
+  void observe(Leadership leadership, IntSupplier liveServers, IntSupplier alerts) {
     Gauge<Integer> leader = () -> leadership.isLeader() ? 1 : 0;
     Gauge<Integer> live = liveServers::getAsInt;
+    Gauge<Integer> told = alerts::getAsInt;
     Gauge<Long> age = this::regionsAgeMs;
     registry.register("leader", leader);
     registry.register("liveServers", live);
+    registry.register("alerts", told);
     registry.register("regionsAgeMs", age);
   }
 

@@ -32,6 +32,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   private final ServerReports reports;
   private final RegionServerReports regionServers;
   private final SwitchReader offloadSwitch;
+  private final ManagerDirectory directory;
   private final ManagerMetrics metrics;
   private final LongSupplier nanoTime;
   private final long startedAtNanos;
@@ -43,6 +44,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       ServerReports reports,
       RegionServerReports regionServers,
       SwitchReader offloadSwitch,
+      ManagerDirectory directory,
       ManagerMetrics metrics,
       LongSupplier nanoTime) {
     this.leadership = leadership;
@@ -51,6 +53,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     this.reports = reports;
     this.regionServers = regionServers;
     this.offloadSwitch = offloadSwitch;
+    this.directory = directory;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
     this.startedAtNanos = nanoTime.getAsLong();
@@ -93,7 +96,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     }
   }
 
-  private StatusResponse status() throws IOException {
+  StatusResponse status() throws IOException {
     Participants managers = leadership.participants();
     ServerName leader =
         managers
@@ -108,6 +111,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
             .setSwitchedOn(current.getOn())
             .addAllSwitchedOffTable(current.getOffTableList())
             .setRegions(-1);
+    directory.dashboardOf(leader).ifPresent(status::setDashboard);
     managers.standby().forEach(each -> status.addStandby(each.getServerName()));
     if (leadership.isLeader()) {
       addServers(status);

@@ -99,7 +99,12 @@ public final class LighterConfiguration {
   /** A count or a port. */
   public int number(LighterOption option) {
     return Integer.parseInt(
-        require(option, OptionType.COUNT, OptionType.POSITIVE_COUNT, OptionType.PORT));
+        require(
+            option,
+            OptionType.COUNT,
+            OptionType.POSITIVE_COUNT,
+            OptionType.PORT,
+            OptionType.INFO_PORT));
   }
 
   public WarmupStrategy strategy(LighterOption option) {

@@ -22,6 +22,8 @@ public enum OptionType {
   POSITIVE_COUNT("a whole number from 1 to 1000000"),
   /** A TCP port; 0 stands for any free one. */
   PORT("a port from 0 to 65535"),
+  /** A TCP port of web pages; 0 stands for any free one, -1 for no web pages. */
+  INFO_PORT("a port from 0 to 65535, or -1"),
   /** A host name or an address; may be empty where the option says so. */
   HOST("a host name or an IP address without port"),
   /** A name of letters, digits, dot, dash and underscore. */
@@ -64,6 +66,7 @@ public enum OptionType {
         case COUNT -> inRange(Long.parseLong(value), 0, MAX_COUNT);
         case POSITIVE_COUNT -> inRange(Long.parseLong(value), 1, MAX_COUNT);
         case PORT -> inRange(Long.parseLong(value), 0, 65_535);
+        case INFO_PORT -> inRange(Long.parseLong(value), -1, 65_535);
         case HOST -> HOST_SYNTAX.matcher(value).matches() && !looksLikeHostAndPort(value);
         case NAME -> NAME_SYNTAX.matcher(value).matches() && !isDots(value);
         case ZNODE ->

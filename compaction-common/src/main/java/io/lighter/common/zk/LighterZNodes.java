@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.ServerName;
  *
  * <pre>
  * &lt;root&gt;/manager              election of the leader (Curator's LeaderLatch); ids are server names
+ * &lt;root&gt;/managers/&lt;server&gt;    live managers, ephemeral: ManagerRegistration
  * &lt;root&gt;/servers/&lt;server&gt;     live compaction servers, ephemeral: ServerRegistration
  * &lt;root&gt;/assignment/&lt;group&gt;   SlotTable, written by the leader
  * &lt;root&gt;/switch               OffloadSwitch; absent: on everywhere
@@ -35,6 +36,14 @@ public record LighterZNodes(String root) {
 
   public String manager() {
     return root + "/manager";
+  }
+
+  public String managers() {
+    return root + "/managers";
+  }
+
+  public String manager(ServerName manager) {
+    return managers() + '/' + manager.getServerName();
   }
 
   public String servers() {
