@@ -2,6 +2,8 @@ package io.lighter.cli;
 
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
+import io.lighter.common.zk.OffloadSwitchStore;
+import io.lighter.common.zk.OffloadSwitches;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.curator.framework.CuratorFramework;

@@ -6,6 +6,7 @@ import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.common.zk.OffloadSwitches;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -56,6 +57,9 @@ final class TextStatus {
     for (String group : status.getGroupWithoutServerList()) {
       text.append("group ").append(group);
       text.append(": tables name it, but none of its servers takes jobs\n");
+    }
+    if (status.hasDashboard()) {
+      text.append("dashboard: ").append(status.getDashboard()).append('\n');
     }
     appendServers(text, status);
     appendJobs(text, status.getServerList());

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
+import io.lighter.common.zk.OffloadSwitchStore;
+import io.lighter.common.zk.OffloadSwitches;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -14,6 +14,9 @@ import io.lighter.common.zk.LighterZNodes;
 import io.lighter.manager.balance.BalanceSettings;
 import io.lighter.manager.balance.LoadTracker;
 import io.lighter.manager.balance.TablePlanner;
+import io.lighter.common.zk.OffloadSwitchStore;
+import io.lighter.manager.monitor.Monitor;
+import io.lighter.manager.web.WebServer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -157,7 +160,8 @@ public final class CompactionManager implements Closeable {
     CapacityMonitor capacity =
         new CapacityMonitor(
             leadership, clusterReader, System::nanoTime, lighter.bytes(LighterOption.WARMUP_RATE));
-    starting.hand(
+    ManagerDirectory directory = closer.register(new ManagerDirectory(zooKeeper, znodes));
+    ManagerService service =
         new ManagerService(
             leadership,
             membership,
@@ -179,13 +183,35 @@ public final class CompactionManager implements Closeable {
             new BalanceView(balance.enabled(), loads, planner.explanations()),
             capacity,
             new SwitchReader(zooKeeper, znodes),
+            directory,
             metrics,
-            System::nanoTime));
+            System::nanoTime);
+    starting.hand(service);
+    Monitor monitor =
+        new Monitor(
+            new ClusterSource(
+                leadership,
+                membership,
+                assigner,
+                regionServers,
+                service,
+                System::nanoTime,
+                System.currentTimeMillis()));
     metrics.observe(
         leadership,
         () -> membership.live().map(Map::size).orElse(-1),
         clusterReader::read,
-        capacity::wantedServers);
+        capacity::wantedServers,
+        monitor::alerts);
+    WebServer.Content content =
+        new WebServer.Content(
+            monitor,
+            new ElectedLeader(leadership, directory),
+            new ZooKeeperOperations(new OffloadSwitchStore(zooKeeper, znodes.offloadSwitch())),
+            new TableAssignments(conf, new TableGroups(lighter), assigner));
+    directory.announce(
+        endpoint.serverName(), serve(conf, lighter, endpoint.serverName(), content, closer));
+    closer.register(new Worker("monitor", Monitor.INTERVAL, monitor::tick)).soon(Duration.ZERO);
     changes.tell(assigner, reader, drainCleaner);
     membership.start();
     draining.start();
@@ -214,10 +240,32 @@ public final class CompactionManager implements Closeable {
         CompactionManagerService.BlockingInterface.class);
   }
 
+  /** The dashboard's URL; empty when there shall be none. */
+  private static Optional<String> serve(
+      Configuration conf,
+      LighterConfiguration lighter,
+      ServerName self,
+      WebServer.Content content,
+      Closer closer)
+      throws IOException {
+    if (lighter.number(LighterOption.MANAGER_INFO_PORT) < 0) {
+      return Optional.empty();
+    }
+    WebServer server = WebServer.start(conf, lighter, self.getHostname(), content);
+    closer.register(server);
+    LOG.info("Dashboard and REST API at {}", server.url());
+    return Optional.of(server.url());
+  }
+
   private static void createParents(CuratorFramework zooKeeper, LighterZNodes znodes)
       throws IOException {
     for (String path :
-        List.of(znodes.manager(), znodes.servers(), znodes.draining(), znodes.assignments())) {
+        List.of(
+            znodes.manager(),
+            znodes.managers(),
+            znodes.servers(),
+            znodes.draining(),
+            znodes.assignments())) {
       try {
         zooKeeper.create().creatingParentsIfNeeded().forPath(path, new byte[0]);
       } catch (KeeperException.NodeExistsException e) {

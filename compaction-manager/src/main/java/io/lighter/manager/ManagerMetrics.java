@@ -49,14 +49,17 @@ final class ManagerMetrics implements Closeable {
    *
    * @param liveServers -1: not read yet
    * @param wantedServers -1: not known
+   * @param alerts that the dashboard shows
    */
   void observe(
       Leadership leadership,
       IntSupplier liveServers,
       Supplier<ClusterState> cluster,
-      IntSupplier wantedServers) {
+      IntSupplier wantedServers,
+      IntSupplier alerts) {
     metrics.gauge(LighterMetric.MANAGER_LEADER, () -> leadership.isLeader() ? 1 : 0);
     metrics.gauge(LighterMetric.MANAGER_LIVE_SERVERS, liveServers::getAsInt);
+    metrics.gauge(LighterMetric.MANAGER_ALERTS, alerts::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_WANTED_SERVERS, wantedServers::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_REGIONS_AGE, this::regionsAgeMs);
     metrics.gauge(

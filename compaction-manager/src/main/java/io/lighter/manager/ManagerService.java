@@ -50,6 +50,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   private final BalanceView balance;
   private final CapacityMonitor capacity;
   private final SwitchReader offloadSwitch;
+  private final ManagerDirectory directory;
   private final ManagerMetrics metrics;
   private final LongSupplier nanoTime;
   private final long startedAtNanos;
@@ -67,6 +68,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       BalanceView balance,
       CapacityMonitor capacity,
       SwitchReader offloadSwitch,
+      ManagerDirectory directory,
       ManagerMetrics metrics,
       LongSupplier nanoTime) {
     this.leadership = leadership;
@@ -81,6 +83,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     this.balance = balance;
     this.capacity = capacity;
     this.offloadSwitch = offloadSwitch;
+    this.directory = directory;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
     this.startedAtNanos = nanoTime.getAsLong();
@@ -154,7 +157,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     }
   }
 
-  private StatusResponse status() throws IOException {
+  StatusResponse status() throws IOException {
     Participants managers = leadership.participants();
     ServerName leader =
         managers
@@ -169,6 +172,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
             .setSwitchedOn(current.getOn())
             .addAllSwitchedOffTable(current.getOffTableList())
             .setRegions(-1);
+    directory.dashboardOf(leader).ifPresent(status::setDashboard);
     managers.standby().forEach(each -> status.addStandby(each.getServerName()));
     if (leadership.isLeader()) {
       addServers(status);

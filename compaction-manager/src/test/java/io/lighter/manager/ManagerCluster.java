@@ -31,6 +31,8 @@ final class ManagerCluster implements Closeable {
     conf.set("lighter.manager.port", "0");
     conf.set("lighter.manager.bind.address", "127.0.0.1");
     conf.set("lighter.manager.hostname", "localhost");
+    conf.set("lighter.manager.info.port", "0");
+    conf.set("lighter.manager.info.bind.address", "127.0.0.1");
     conf.set("lighter.manager.regions.interval", "500ms");
     conf.set("lighter.zookeeper.znode.parent", root);
     LighterConfiguration lighter = LighterConfiguration.of(conf);

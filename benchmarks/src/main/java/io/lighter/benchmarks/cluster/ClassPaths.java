@@ -29,7 +29,8 @@ public record ClassPaths(String hbase, String plugin, String lighter) {
       Pattern.compile(
           "lighter-.*|.*-tests\\.jar|hadoop-(minicluster|yarn-server)-.*|curator-recipes-.*"
               + "|picocli-.*|HdrHistogram-.*|(junit|opentest4j|assertj|apiguardian|byte-buddy).*"
-              + "|surefire.*");
+              + "|chart\\.js-.*|selenium-.*|auto-service-.*|jspecify-.*|commons-exec-.*"
+              + "|opentelemetry-(sdk|exporter).*|surefire.*");
 
   /**
    * The class paths of this installation: those below {@value #HOME_PROPERTY} when it is set, else

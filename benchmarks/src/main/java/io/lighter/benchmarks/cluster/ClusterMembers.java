@@ -2,10 +2,14 @@ package io.lighter.benchmarks.cluster;
 
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.protocol.LighterProtos.ManagerRegistration;
 import io.lighter.common.zk.CuratorClients;
 import io.lighter.common.zk.LighterZNodes;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
@@ -44,6 +48,26 @@ final class ClusterMembers implements AutoCloseable {
   /** Whether a leading manager has assigned work to at least one group of servers. */
   boolean workIsAssigned() throws IOException {
     return !children(lighter.assignments()).isEmpty();
+  }
+
+  /** URLs of the managers' dashboards, whoever leads. */
+  List<String> dashboards() throws IOException {
+    List<String> dashboards = new ArrayList<>();
+    for (String manager : new TreeSet<>(children(lighter.managers()))) {
+      try {
+        ManagerRegistration registration =
+            ManagerRegistration.parseFrom(
+                zooKeeper.getData().forPath(lighter.managers() + '/' + manager));
+        if (registration.hasDashboard()) {
+          dashboards.add(registration.getDashboard());
+        }
+      } catch (KeeperException.NoNodeException e) {
+        continue; // it has just ended
+      } catch (Exception e) { // Curator declares nothing narrower
+        throw new IOException("cannot read the registration of manager " + manager, e);
+      }
+    }
+    return dashboards;
   }
 
   @Override

@@ -129,6 +129,11 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
+  /** URLs of the dashboards of the managers that run; that of a standby leads to the leader's. */
+  public List<String> dashboards() throws IOException {
+    return members().dashboards();
+  }
+
   /** All processes that were ever started, those that start first coming first. */
   public List<ProcessName> processNames() {
     synchronized (lock) {

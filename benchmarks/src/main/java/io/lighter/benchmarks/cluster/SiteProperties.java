@@ -44,6 +44,8 @@ final class SiteProperties {
     site.put(LighterOption.MANAGER_BIND_ADDRESS.key(), LOOPBACK);
     site.put(LighterOption.MANAGER_HOSTNAME.key(), HOST);
     site.put(LighterOption.MANAGER_PORT.key(), ANY_PORT);
+    site.put(LighterOption.MANAGER_INFO_BIND_ADDRESS.key(), LOOPBACK);
+    site.put(LighterOption.MANAGER_INFO_PORT.key(), ANY_PORT);
   }
 
   private static void addSizes(Map<String, String> site, LocalClusterSettings settings) {

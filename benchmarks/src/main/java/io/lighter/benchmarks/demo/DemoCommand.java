@@ -177,13 +177,16 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static void printAddresses(LocalCluster cluster, PrintWriter out) {
+  private static void printAddresses(LocalCluster cluster, PrintWriter out) throws IOException {
     org.apache.hadoop.conf.Configuration conf = cluster.configuration();
     out.println();
     out.println("The cluster is up until Ctrl-C:");
     out.printf(
         "  ZooKeeper         %s:%s%n",
         conf.get("hbase.zookeeper.quorum"), conf.get("hbase.zookeeper.property.clientPort"));
+    for (String dashboard : cluster.dashboards()) {
+      out.printf("  dashboard         %s%n", dashboard);
+    }
     out.printf("  NameNode          %s%n", conf.get("fs.defaultFS"));
     out.printf("  HBASE_CONF_DIR    %s%n", cluster.confFolder());
     out.printf("  logs              %s%n", cluster.logFolder());

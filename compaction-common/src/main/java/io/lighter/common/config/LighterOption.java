@@ -309,6 +309,25 @@ public enum LighterOption {
       OptionType.DURATION,
       Scope.SITE,
       "Time between two readings of hbase:meta by the manager."),
+  MANAGER_INFO_PORT(
+      "lighter.manager.info.port",
+      "16051",
+      OptionType.OPTIONAL_PORT,
+      Scope.SITE,
+      "Port of a manager's dashboard and REST API; 0: any free one, -1: neither."),
+  MANAGER_INFO_BIND_ADDRESS(
+      "lighter.manager.info.bind.address",
+      "0.0.0.0",
+      OptionType.HOST,
+      Scope.SITE,
+      "Address on which a manager's dashboard and REST API listen."),
+  MANAGER_API_WRITES(
+      "lighter.manager.api.writes",
+      "false",
+      OptionType.BOOLEAN,
+      Scope.SITE,
+      "Whether the REST API and the dashboard may change anything. With"
+          + " hbase.security.authentication.ui, administrators of HBase's web pages only."),
   MANAGER_BALANCE_ENABLED(
       "lighter.manager.balance.enabled",
       "true",

@@ -38,6 +38,8 @@ public enum LighterMetric {
       COUNT,
       "Compaction servers in ZooKeeper; -1: not read yet.",
       "Whether they report."),
+  MANAGER_ALERTS(
+      MANAGER, "alerts", GAUGE, COUNT, "On the dashboard now; 0 while this manager does not lead."),
   MANAGER_WANTED_SERVERS(
       MANAGER,
       "wantedServers",

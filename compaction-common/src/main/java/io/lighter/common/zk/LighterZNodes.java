@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.ServerName;
  *
  * <pre>
  * &lt;root&gt;/manager              election of the leader (Curator's LeaderLatch); ids are server names
+ * &lt;root&gt;/managers/&lt;server&gt;    live managers, ephemeral: ManagerRegistration
  * &lt;root&gt;/servers/&lt;server&gt;     live compaction servers, ephemeral: ServerRegistration
  * &lt;root&gt;/draining/&lt;server&gt;    no content; who is in here takes no new jobs (see DrainNodes)
  * &lt;root&gt;/assignment/&lt;group&gt;   SlotTable, written by the leader
@@ -36,6 +37,14 @@ public record LighterZNodes(String root) {
 
   public String manager() {
     return root + "/manager";
+  }
+
+  public String managers() {
+    return root + "/managers";
+  }
+
+  public String manager(ServerName manager) {
+    return managers() + '/' + manager.getServerName();
   }
 
   public String servers() {

@@ -1,4 +1,4 @@
-package io.lighter.cli;
+package io.lighter.common.zk;
 
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import java.io.IOException;
@@ -13,14 +13,14 @@ import org.apache.zookeeper.data.Stat;
  * The switch's znode. Updates are compare-and-set, so that two operators who switch two tables at
  * once do not undo each other. Thread-safe.
  */
-final class OffloadSwitchStore {
+public final class OffloadSwitchStore {
   /** Each lost race is somebody else's progress; more than this is no race any more. */
   private static final int ATTEMPTS = 20;
 
   private final CuratorFramework zooKeeper;
   private final String path;
 
-  OffloadSwitchStore(CuratorFramework zooKeeper, String path) {
+  public OffloadSwitchStore(CuratorFramework zooKeeper, String path) {
     this.zooKeeper = zooKeeper;
     this.path = path;
   }
@@ -30,7 +30,7 @@ final class OffloadSwitchStore {
    *
    * @throws IOException if ZooKeeper fails, or the znode holds something else
    */
-  OffloadSwitch read() throws IOException {
+  public OffloadSwitch read() throws IOException {
     return attempt(this::readVersioned).value();
   }
 
@@ -41,7 +41,7 @@ final class OffloadSwitchStore {
    * @param change has no side effects: it is called again after a lost race
    * @throws IOException if ZooKeeper fails, or every attempt lost its race
    */
-  OffloadSwitch update(UnaryOperator<OffloadSwitch> change) throws IOException {
+  public OffloadSwitch update(UnaryOperator<OffloadSwitch> change) throws IOException {
     for (int i = 0; i < ATTEMPTS; i++) {
       Versioned current = attempt(this::readVersioned);
       OffloadSwitch wanted = change.apply(current.value());

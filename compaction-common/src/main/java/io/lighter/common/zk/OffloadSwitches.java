@@ -1,18 +1,18 @@
-package io.lighter.cli;
+package io.lighter.common.zk;
 
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import java.util.List;
 import java.util.TreeSet;
 
 /** What can be done with the value of the switch. */
-final class OffloadSwitches {
+public final class OffloadSwitches {
   /** The value of a cluster where nobody ever used the switch. */
-  static final OffloadSwitch ON = OffloadSwitch.newBuilder().setOn(true).build();
+  public static final OffloadSwitch ON = OffloadSwitch.newBuilder().setOn(true).build();
 
   private OffloadSwitches() {}
 
   /** The switch for all tables; tables that are switched off one by one stay so. */
-  static OffloadSwitch withAll(OffloadSwitch current, boolean on) {
+  public static OffloadSwitch withAll(OffloadSwitch current, boolean on) {
     return current.toBuilder().setOn(on).build();
   }
 
@@ -21,7 +21,7 @@ final class OffloadSwitches {
    *
    * @param table as {@code TableName.getNameAsString} has it
    */
-  static OffloadSwitch withTable(OffloadSwitch current, String table, boolean on) {
+  public static OffloadSwitch withTable(OffloadSwitch current, String table, boolean on) {
     TreeSet<String> off = new TreeSet<>(current.getOffTableList());
     if (on) {
       off.remove(table);
@@ -32,7 +32,7 @@ final class OffloadSwitches {
   }
 
   /** One line for people. */
-  static String describe(OffloadSwitch state) {
+  public static String describe(OffloadSwitch state) {
     return describe(state.getOn(), state.getOffTableList());
   }
 
@@ -41,7 +41,7 @@ final class OffloadSwitches {
    *
    * @param offTables tables that are off, whatever the rest does
    */
-  static String describe(boolean on, List<String> offTables) {
+  public static String describe(boolean on, List<String> offTables) {
     String tables = String.join(", ", offTables);
     if (offTables.isEmpty()) {
       return on ? "offloading: on" : "offloading: off";

@@ -1,0 +1,86 @@
+package io.lighter.manager;
+
+import io.lighter.common.assignment.SlotTable;
+import io.lighter.common.protocol.LighterProtos.ServerRegistration;
+import io.lighter.manager.monitor.GroupSlots;
+import io.lighter.manager.monitor.Monitor;
+import io.lighter.manager.monitor.Snapshot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.ServerName;
+
+/** What the monitor looks at: this manager's own knowledge. Thread-safe. */
+final class ClusterSource implements Monitor.Source {
+  private final Leadership leadership;
+  private final Membership membership;
+  private final Assigner assigner;
+  private final RegionServerReports regionServers;
+  private final ManagerService service;
+  private final LongSupplier nanoTime;
+  private final long epochNanos;
+
+  /**
+   * @param nanoTime see {@link System#nanoTime}
+   * @param nowMs milliseconds since 1970; from here on time goes by {@code nanoTime}
+   */
+  ClusterSource(
+      Leadership leadership,
+      Membership membership,
+      Assigner assigner,
+      RegionServerReports regionServers,
+      ManagerService service,
+      LongSupplier nanoTime,
+      long nowMs) {
+    this.leadership = leadership;
+    this.membership = membership;
+    this.assigner = assigner;
+    this.regionServers = regionServers;
+    this.service = service;
+    this.nanoTime = nanoTime;
+    this.epochNanos = TimeUnit.MILLISECONDS.toNanos(nowMs) - nanoTime.getAsLong();
+  }
+
+  @Override
+  public boolean leads() {
+    return leadership.isLeader();
+  }
+
+  @Override
+  public long timeMs() {
+    return TimeUnit.NANOSECONDS.toMillis(epochNanos + nanoTime.getAsLong());
+  }
+
+  @Override
+  public Snapshot read() throws IOException {
+    return new Snapshot(timeMs(), service.status(), regionServers.all(), groups());
+  }
+
+  private List<GroupSlots> groups() {
+    Assigner.View view = assigner.view();
+    Map<String, Set<ServerName>> live = new TreeMap<>();
+    Map<ServerName, ServerRegistration> members = membership.live().orElse(Map.of());
+    members.forEach(
+        (server, registration) ->
+            live.computeIfAbsent(registration.getGroup(), group -> new TreeSet<>()).add(server));
+    Set<String> names = new TreeSet<>(live.keySet());
+    names.addAll(view.tables().keySet());
+    if (view.census() != null) {
+      names.addAll(view.census().groups());
+    }
+    List<GroupSlots> groups = new ArrayList<>();
+    for (String name : names) {
+      int[] regions =
+          view.census() == null ? new int[SlotTable.SLOTS] : view.census().regionsBySlot(name);
+      SlotTable table = view.tables().getOrDefault(name, SlotTable.EMPTY);
+      groups.add(GroupSlots.of(name, table, regions, live.getOrDefault(name, Set.of())));
+    }
+    return groups;
+  }
+}

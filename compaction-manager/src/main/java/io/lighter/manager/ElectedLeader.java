@@ -1,0 +1,31 @@
+package io.lighter.manager;
+
+import io.lighter.manager.web.Leader;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.hbase.ServerName;
+
+/** The election's winner, and its dashboard. Thread-safe. */
+final class ElectedLeader implements Leader {
+  private final Leadership leadership;
+  private final ManagerDirectory directory;
+
+  ElectedLeader(Leadership leadership, ManagerDirectory directory) {
+    this.leadership = leadership;
+    this.directory = directory;
+  }
+
+  @Override
+  public boolean isSelf() {
+    return leadership.isLeader();
+  }
+
+  /** Empty as long as this manager's own leadership is news to itself. */
+  @Override
+  public Optional<String> dashboard() throws IOException {
+    Optional<ServerName> leader = leadership.participants().leader();
+    return leader.isEmpty() || leader.get().equals(leadership.self())
+        ? Optional.empty()
+        : directory.dashboardOf(leader.get());
+  }
+}

@@ -1,0 +1,176 @@
+package io.lighter.manager.monitor;
+
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.protocol.LighterProtos.ServerStatus;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.manager.monitor.Alert.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What is wrong in a snapshot: a pure function. */
+public final class AlertRules {
+  /** Fewer in a row can be one bad file. */
+  static final int FAILURES = 3;
+
+  /** A server reports once a second, unless it is told otherwise. */
+  static final Duration SILENCE = Duration.ofSeconds(10);
+
+  /** A few in {@link LocalTrend#WINDOW} are what a restart costs. */
+  static final long LOCAL_COMPACTIONS = 3;
+
+  private AlertRules() {}
+
+  /**
+   * All that is wrong, however short.
+   *
+   * @param local recent compactions that failed to leave their region server, by reason
+   * @param lost servers that went away lately without having been drained
+   */
+  public static List<Alert> of(Snapshot now, Map<String, Long> local, List<String> lost) {
+    List<Alert> alerts = new ArrayList<>();
+    addManagers(alerts, now.status());
+    addGroups(alerts, now);
+    now.status().getServerList().forEach(server -> addServer(alerts, server));
+    for (String server : now.status().getSilentServerList()) {
+      alerts.add(
+          new Alert(Kind.SERVER_SILENT, server, server + " is registered and has sent no report"));
+    }
+    for (String server : lost) {
+      alerts.add(
+          new Alert(Kind.SERVER_LOST, server, server + " went away without having been drained"));
+    }
+    addLocal(alerts, local);
+    return alerts;
+  }
+
+  private static void addManagers(List<Alert> alerts, StatusResponse status) {
+    if (status.getStandbyCount() == 0) {
+      alerts.add(
+          new Alert(
+              Kind.NO_STANDBY,
+              "",
+              "No standby manager: without this one, slots of dead servers stay where they are"));
+    }
+    if (!status.getSwitchedOn()) {
+      alerts.add(new Alert(Kind.SWITCHED_OFF, "", "Offloading is switched off for all tables"));
+    }
+    if (status.getSwitchedOffTableCount() > 0) {
+      alerts.add(
+          new Alert(
+              Kind.TABLES_SWITCHED_OFF,
+              "",
+              "Offloading is switched off for "
+                  + String.join(", ", status.getSwitchedOffTableList())));
+    }
+    if (status.getRegions() < 0) {
+      alerts.add(
+          new Alert(
+              Kind.REGIONS_UNKNOWN,
+              "",
+              "hbase:meta could not be read: slots are not spread by regions"));
+    }
+  }
+
+  private static void addGroups(List<Alert> alerts, Snapshot now) {
+    int live = now.status().getServerCount() + now.status().getSilentServerCount();
+    if (live == 0) {
+      int away = now.regionServers().values().stream().mapToInt(RegionServerReport::getAway).sum();
+      alerts.add(
+          new Alert(
+              Kind.NO_SERVER,
+              "",
+              away == 0
+                  ? "No compaction server is alive: region servers compact themselves"
+                  : "No compaction server is alive, and %d compactions wait for one"
+                      .formatted(away)));
+      return;
+    }
+    for (GroupSlots group : now.groups()) {
+      if (group.liveServers() == 0 && group.regions() > 0) {
+        alerts.add(
+            new Alert(
+                Kind.GROUP_WITHOUT_SERVER,
+                group.group(),
+                "Group %s has %d regions and no live server"
+                    .formatted(group.group(), group.regions())));
+      }
+    }
+    Map<String, List<ServerReport>> byGroup =
+        now.status().getServerList().stream()
+            .map(ServerStatus::getReport)
+            .collect(
+                Collectors.groupingBy(ServerReport::getGroup, TreeMap::new, Collectors.toList()));
+    byGroup.forEach((group, servers) -> addQueue(alerts, group, servers));
+  }
+
+  private static void addQueue(List<Alert> alerts, String group, List<ServerReport> servers) {
+    int queued = servers.stream().mapToInt(AlertRules::queued).sum();
+    if (queued == 0) {
+      return;
+    }
+    if (servers.stream().allMatch(ServerReport::getDraining)) {
+      alerts.add(
+          new Alert(
+              Kind.QUEUE_WITHOUT_SERVER,
+              group,
+              "%d jobs wait in group %s, all of whose servers are draining"
+                  .formatted(queued, group)));
+    }
+    for (ServerReport server : servers) {
+      if (server.getJobCount() == 0 && !server.getDraining()) {
+        alerts.add(
+            new Alert(
+                Kind.IDLE_SERVER,
+                server.getServer(),
+                "%s is idle while %d jobs wait on other servers of group %s"
+                    .formatted(server.getServer(), queued, group)));
+      }
+    }
+  }
+
+  private static int queued(ServerReport report) {
+    return Sample.jobs(report, JobState.QUEUED);
+  }
+
+  private static void addServer(List<Alert> alerts, ServerStatus status) {
+    ServerReport report = status.getReport();
+    if (status.getReportAgeMs() >= SILENCE.toMillis()) {
+      alerts.add(
+          new Alert(
+              Kind.SERVER_SILENT,
+              report.getServer(),
+              report.getServer() + " is registered and does not report any more"));
+    }
+    if (report.getFailuresInARow() >= FAILURES) {
+      alerts.add(
+          new Alert(
+              Kind.FAILURES_IN_A_ROW,
+              report.getServer(),
+              "The last %d jobs of %s failed"
+                  .formatted(report.getFailuresInARow(), report.getServer())));
+    }
+  }
+
+  private static void addLocal(List<Alert> alerts, Map<String, Long> local) {
+    long sum = local.values().stream().mapToLong(Long::longValue).sum();
+    if (sum >= LOCAL_COMPACTIONS) {
+      String reasons =
+          new TreeMap<>(local)
+              .entrySet().stream()
+                  .map(reason -> reason.getKey() + ' ' + reason.getValue())
+                  .collect(Collectors.joining(", "));
+      alerts.add(
+          new Alert(
+              Kind.LOCAL_COMPACTIONS,
+              "",
+              "%d compactions had to run on region servers in the last %d minutes (%s)"
+                  .formatted(sum, LocalTrend.WINDOW.toMinutes(), reasons)));
+    }
+  }
+}

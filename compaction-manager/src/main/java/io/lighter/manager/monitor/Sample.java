@@ -1,0 +1,73 @@
+package io.lighter.manager.monitor;
+
+import io.lighter.common.protocol.LighterProtos.JobReport;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+
+/**
+ * What a compaction server, or all of them together, did at one moment. Immutable.
+ *
+ * @param timeMs milliseconds since 1970
+ * @param cpuLoad 0 to 1, the mean over servers; negative when unknown
+ * @param heapUsedBytes of the process
+ * @param keptBytes chunks in memory, a part of {@code reservedBytes}
+ * @param reservedBytes of the memory for outputs
+ * @param queued jobs that wait
+ * @param running jobs that run
+ * @param compactedPerSecond input bytes read per second since the sample before
+ * @param streamedPerSecond compressed bytes of chunks sent per second since the sample before
+ */
+public record Sample(
+    long timeMs,
+    double cpuLoad,
+    long heapUsedBytes,
+    long keptBytes,
+    long reservedBytes,
+    int queued,
+    int running,
+    long compactedPerSecond,
+    long streamedPerSecond) {
+
+  /**
+   * A server's counters at the moment of a report, to get rates from.
+   *
+   * @param compactedBytes by jobs that completed and by those that run
+   */
+  record Counters(long timeMs, long compactedBytes, long streamedBytes) {
+    static Counters of(ServerReport report, long timeMs) {
+      long reading =
+          report.getJobList().stream().mapToLong(job -> job.getProgress().getBytesRead()).sum();
+      return new Counters(timeMs, report.getCompactedBytes() + reading, report.getStreamedBytes());
+    }
+  }
+
+  /**
+   * A sample of one server.
+   *
+   * @param before the counters of the sample before; {@code null} for the first
+   */
+  static Sample of(ServerReport report, long timeMs, Counters now, Counters before) {
+    return new Sample(
+        timeMs,
+        report.getCpuLoad(),
+        report.getHeapUsedBytes(),
+        report.getKeptBytes(),
+        report.getReservedBytes(),
+        jobs(report, JobState.QUEUED),
+        jobs(report, JobState.COMPACTING),
+        before == null ? 0 : rate(now.compactedBytes() - before.compactedBytes(), now, before),
+        before == null ? 0 : rate(now.streamedBytes() - before.streamedBytes(), now, before));
+  }
+
+  /** A job that is given up takes the bytes that it had read with it: that is no work undone. */
+  private static long rate(long bytes, Counters now, Counters before) {
+    long ms = now.timeMs() - before.timeMs();
+    return ms <= 0 ? 0 : Math.max(0, bytes) * 1000 / ms;
+  }
+
+  /** Jobs of a report in a state. */
+  static int jobs(ServerReport report, JobState state) {
+    return (int)
+        report.getJobList().stream().map(JobReport::getState).filter(state::equals).count();
+  }
+}

@@ -1,0 +1,27 @@
+package io.lighter.manager.monitor;
+
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.ServerName;
+
+/**
+ * All that the leader knew at one moment. Immutable.
+ *
+ * @param timeMs milliseconds since 1970
+ * @param status managers, switch, compaction servers with their last reports
+ * @param regionServers the last report of each region server that sent one lately
+ * @param groups those with a server, a region or an assignment table, by name
+ */
+public record Snapshot(
+    long timeMs,
+    StatusResponse status,
+    Map<ServerName, RegionServerReport> regionServers,
+    List<GroupSlots> groups) {
+  /** Copies the collections. */
+  public Snapshot {
+    regionServers = Map.copyOf(regionServers);
+    groups = List.copyOf(groups);
+  }
+}

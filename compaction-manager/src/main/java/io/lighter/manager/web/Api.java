@@ -1,0 +1,151 @@
+package io.lighter.manager.web;
+
+import io.lighter.common.ServerNames;
+import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
+import io.lighter.common.protocol.LighterProtos.ServerStatus;
+import io.lighter.manager.monitor.History;
+import io.lighter.manager.monitor.Monitor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+
+/** The API's routes. Thread-safe. */
+final class Api {
+  static final String ROOT = "/api/v1";
+
+  /** The one route that a standby answers itself. */
+  static final String DESCRIPTION = "/openapi.json";
+
+  private static final Set<String> NONE = Set.of();
+  private static final int MAX_MINUTES = (int) History.KEPT.toMinutes();
+  private static final int MAX_SERIES = 100;
+
+  private final WebServer.Content content;
+  private final boolean writes;
+  private final JsonElement description;
+  private final List<Route> routes;
+
+  /**
+   * @param writes whether anybody may change anything
+   * @throws IOException if the description is missing
+   */
+  Api(WebServer.Content content, boolean writes) throws IOException {
+    this.content = content;
+    this.writes = writes;
+    this.description = readDescription();
+    this.routes =
+        List.of(
+            get("/status", NONE, request -> ClusterJson.status(view(), this.writes)),
+            get("/servers", NONE, request -> ClusterJson.servers(view().snapshot())),
+            get("/servers/{name}", NONE, this::server),
+            get("/jobs", NONE, request -> ClusterJson.jobs(view().snapshot())),
+            get("/warmups", NONE, request -> RegionServerJson.warmups(view().snapshot())),
+            get("/region-servers", NONE, request -> RegionServerJson.all(view().snapshot())),
+            get("/assignments", Set.of("table"), this::assignments),
+            get("/fallbacks", NONE, request -> RegionServerJson.fallbacks(view().snapshot())),
+            get("/alerts", NONE, request -> ClusterJson.alerts(view())),
+            get("/history", Set.of("server", "minutes"), this::history),
+            get(DESCRIPTION, NONE, request -> description),
+            new Route("POST", "/switch", NONE, this::switchOffload));
+  }
+
+  private static Route get(String path, Set<String> parameters, Route.Handler handler) {
+    return new Route("GET", path, parameters, handler);
+  }
+
+  List<Route> routes() {
+    return routes;
+  }
+
+  private Monitor.View view() throws ApiException {
+    return content
+        .monitor()
+        .view()
+        .orElseThrow(
+            () ->
+                new ApiException(
+                    ApiException.UNAVAILABLE, "this manager has just begun to lead; try again"));
+  }
+
+  private JsonElement server(ApiRequest request) throws ApiException {
+    String name = serverName("name", request.path("name")).getServerName();
+    for (ServerStatus status : view().snapshot().status().getServerList()) {
+      if (status.getReport().getServer().equals(name)) {
+        return ServerJson.withJobs(status);
+      }
+    }
+    throw new ApiException(
+        ApiException.NOT_FOUND, "there is no compaction server '%s'".formatted(name));
+  }
+
+  private JsonElement assignments(ApiRequest request) throws ApiException, IOException {
+    Optional<TableName> table = request.table("table");
+    if (table.isEmpty()) {
+      return ClusterJson.assignments(view().snapshot());
+    }
+    return content
+        .assignments()
+        .of(table.get())
+        .map(regions -> ClusterJson.assignments(table.get(), regions))
+        .orElseThrow(
+            () ->
+                new ApiException(
+                    ApiException.NOT_FOUND, "there is no table '%s'".formatted(table.get())));
+  }
+
+  private JsonElement history(ApiRequest request) throws ApiException {
+    Duration back = Duration.ofMinutes(request.number("minutes", MAX_MINUTES, 1, MAX_MINUTES));
+    List<String> servers = request.parameters("server");
+    if (servers.size() > MAX_SERIES) {
+      throw ApiException.badValue(
+          "server", servers.size() + " of them", "at most " + MAX_SERIES + " of them");
+    }
+    History history = content.monitor().history();
+    JsonArray series = new JsonArray();
+    if (servers.isEmpty()) {
+      series.add(HistoryJson.series(Optional.empty(), history.totals(back)));
+    }
+    for (String name : servers) {
+      ServerName server = serverName("server", name);
+      series.add(HistoryJson.series(Optional.of(server), history.of(server, back)));
+    }
+    JsonObject json = new JsonObject();
+    json.addProperty("interval_ms", History.INTERVAL.toMillis());
+    json.add("series", series);
+    return json;
+  }
+
+  private JsonElement switchOffload(ApiRequest request) throws ApiException, IOException {
+    JsonObject body = request.body(Set.of("on", "table"));
+    OffloadSwitch now =
+        content
+            .operations()
+            .switchOffload(ApiRequest.bool(body, "on"), ApiRequest.table(body, "table"));
+    return ClusterJson.offloadSwitch(now.getOn(), now.getOffTableList());
+  }
+
+  private static ServerName serverName(String field, String value) throws ApiException {
+    return ServerNames.parse(value)
+        .orElseThrow(() -> ApiException.badValue(field, value, "host,port,startcode"));
+  }
+
+  private static JsonElement readDescription() throws IOException {
+    try (InputStream in = Api.class.getResourceAsStream("openapi.json")) {
+      if (in == null) {
+        throw new IOException("the API's description openapi.json is not on the class path");
+      }
+      return JsonParser.parseReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    }
+  }
+}

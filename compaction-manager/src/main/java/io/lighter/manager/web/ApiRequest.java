@@ -1,0 +1,192 @@
+package io.lighter.manager.web;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.servlet.http.HttpServletRequest;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hbase.thirdparty.com.google.gson.Gson;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
+import org.apache.hbase.thirdparty.com.google.gson.Strictness;
+import org.apache.hbase.thirdparty.com.google.gson.TypeAdapter;
+import org.apache.hbase.thirdparty.com.google.gson.stream.JsonReader;
+import org.apache.hbase.thirdparty.com.google.gson.stream.JsonToken;
+
+/** A request of the API, with its values checked when they are asked for. */
+final class ApiRequest {
+  /** No request that makes sense comes near. */
+  static final int MAX_BODY_BYTES = 64 * 1024;
+
+  private static final String JSON = "application/json";
+  private static final String TABLE_SYNTAX = "NAMESPACE:TABLE or TABLE";
+  private static final TypeAdapter<JsonElement> ELEMENT = new Gson().getAdapter(JsonElement.class);
+
+  private final HttpServletRequest http;
+  private final Map<String, String> pathValues;
+
+  /**
+   * @param pathValues what stands in the path where the route has {@code {name}}
+   */
+  ApiRequest(HttpServletRequest http, Map<String, String> pathValues) {
+    this.http = http;
+    this.pathValues = Map.copyOf(pathValues);
+  }
+
+  /** Whether a request says that its body is JSON. */
+  static boolean isJson(HttpServletRequest http) {
+    String type = http.getContentType();
+    return type != null && type.split(";", 2)[0].trim().equalsIgnoreCase(JSON);
+  }
+
+  static ApiException wrongType(HttpServletRequest http) {
+    return new ApiException(
+        ApiException.WRONG_TYPE,
+        "Content-Type = '%s': expected %s".formatted(http.getContentType(), JSON));
+  }
+
+  /** A value of the path. */
+  String path(String name) {
+    return pathValues.get(name);
+  }
+
+  /** Refuses parameters that the route does not have: they are misspelt. */
+  void requireKnownParameters(Set<String> known) throws ApiException {
+    for (String name : http.getParameterMap().keySet()) {
+      if (!known.contains(name)) {
+        throw new ApiException(
+            ApiException.BAD_REQUEST,
+            "query parameter '%s': expected %s"
+                .formatted(name, known.isEmpty() ? "none" : "one of " + known));
+      }
+    }
+  }
+
+  /** All values of a parameter of the query. */
+  List<String> parameters(String name) {
+    String[] values = http.getParameterValues(name);
+    return values == null ? List.of() : List.of(values);
+  }
+
+  /** A whole number of the query. */
+  int number(String name, int otherwise, int least, int most) throws ApiException {
+    String value = http.getParameter(name);
+    if (value == null) {
+      return otherwise;
+    }
+    try {
+      int number = Integer.parseInt(value);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw badNumber(name, value, least, most, e);
+    }
+    throw badNumber(name, value, least, most, null);
+  }
+
+  private static ApiException badNumber(
+      String name, String value, int least, int most, Throwable cause) {
+    ApiException bad =
+        ApiException.badValue(name, value, "a whole number from %d to %d".formatted(least, most));
+    bad.initCause(cause);
+    return bad;
+  }
+
+  /** A table of the query. */
+  Optional<TableName> table(String name) throws ApiException {
+    String value = http.getParameter(name);
+    return value == null ? Optional.empty() : Optional.of(tableName(name, value));
+  }
+
+  /** A table's name from wherever it came. */
+  static TableName tableName(String field, String value) throws ApiException {
+    try {
+      return TableName.valueOf(value);
+    } catch (IllegalArgumentException e) {
+      ApiException bad = ApiException.badValue(field, value, TABLE_SYNTAX);
+      bad.initCause(e);
+      throw bad;
+    }
+  }
+
+  /**
+   * The body.
+   *
+   * @param known its fields; others are refused
+   */
+  JsonObject body(Set<String> known) throws ApiException, IOException {
+    if (!isJson(http)) {
+      throw wrongType(http);
+    }
+    JsonElement element = parse(text());
+    if (!element.isJsonObject()) {
+      throw new ApiException(ApiException.BAD_REQUEST, "body: expected a JSON object");
+    }
+    for (String field : element.getAsJsonObject().keySet()) {
+      if (!known.contains(field)) {
+        throw new ApiException(
+            ApiException.BAD_REQUEST, "field '%s': expected one of %s".formatted(field, known));
+      }
+    }
+    return element.getAsJsonObject();
+  }
+
+  private String text() throws ApiException, IOException {
+    byte[] bytes;
+    try (InputStream in = http.getInputStream()) {
+      bytes = in.readNBytes(MAX_BODY_BYTES + 1);
+    }
+    if (bytes.length > MAX_BODY_BYTES) {
+      throw new ApiException(
+          ApiException.TOO_LARGE, "body: expected at most %d bytes".formatted(MAX_BODY_BYTES));
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new ApiException(ApiException.BAD_REQUEST, "body: expected UTF-8", e);
+    }
+  }
+
+  private static JsonElement parse(String text) throws ApiException {
+    try (JsonReader reader = new JsonReader(new StringReader(text))) {
+      reader.setStrictness(Strictness.STRICT);
+      JsonElement element = ELEMENT.read(reader);
+      if (reader.peek() == JsonToken.END_DOCUMENT) {
+        return element;
+      }
+    } catch (IOException | JsonParseException | IllegalStateException e) {
+      throw new ApiException(ApiException.BAD_REQUEST, "body: expected well-formed JSON", e);
+    }
+    throw new ApiException(ApiException.BAD_REQUEST, "body: expected one JSON object");
+  }
+
+  /** A field that must be there. */
+  static boolean bool(JsonObject body, String field) throws ApiException {
+    JsonElement value = body.get(field);
+    if (value == null || !value.isJsonPrimitive() || !value.getAsJsonPrimitive().isBoolean()) {
+      throw ApiException.badValue(field, value, "true or false");
+    }
+    return value.getAsBoolean();
+  }
+
+  /** A table's name; empty when the field is not there. */
+  static Optional<TableName> table(JsonObject body, String field) throws ApiException {
+    JsonElement value = body.get(field);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (!value.isJsonPrimitive() || !value.getAsJsonPrimitive().isString()) {
+      throw ApiException.badValue(field, value, TABLE_SYNTAX);
+    }
+    return Optional.of(tableName(field, value.getAsString()));
+  }
+}

@@ -1,0 +1,110 @@
+package io.lighter.manager.web;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import javax.servlet.http.HttpServlet;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+import org.apache.hbase.thirdparty.com.google.gson.Gson;
+import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the route of a request and turns what comes of it into JSON. What a client gets of a
+ * failure is one line; the rest is in the log. Thread-safe.
+ */
+final class ApiServlet extends HttpServlet {
+  private static final long serialVersionUID = 1;
+  private static final Logger LOG = LoggerFactory.getLogger(ApiServlet.class);
+  private static final Gson GSON = new GsonBuilder().serializeNulls().create();
+
+  private final transient List<Route> routes;
+  private final transient WriteAccess access;
+  private final transient StandbyRedirect redirect;
+
+  ApiServlet(List<Route> routes, WriteAccess access, StandbyRedirect redirect) {
+    this.routes = List.copyOf(routes);
+    this.access = access;
+    this.redirect = redirect;
+  }
+
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    try {
+      Found found = find(request, response);
+      if (!found.route().path().equals(Api.DESCRIPTION) && redirect.send(request, response)) {
+        return;
+      }
+      if (found.route().writes()) {
+        access.check(request);
+      }
+      ApiRequest checked = new ApiRequest(request, found.values());
+      checked.requireKnownParameters(found.route().parameters());
+      write(response, HttpServletResponse.SC_OK, found.route().handler().handle(checked));
+    } catch (ApiException e) {
+      LOG.debug("{} {} is refused", request.getMethod(), request.getRequestURI(), e);
+      fail(response, e.status(), e.getMessage());
+    } catch (IOException e) {
+      LOG.warn("{} {} failed", request.getMethod(), request.getRequestURI(), e);
+      fail(
+          response,
+          ApiException.UNAVAILABLE,
+          "ZooKeeper or HBase does not answer; the manager's log says more");
+    } catch (RuntimeException e) {
+      LOG.error("{} {} failed", request.getMethod(), request.getRequestURI(), e);
+      fail(response, ApiException.INTERNAL, "internal error; the manager's log says more");
+    }
+  }
+
+  private record Found(Route route, Map<String, String> values) {}
+
+  private Found find(HttpServletRequest request, HttpServletResponse response) throws ApiException {
+    String path = request.getPathInfo() == null ? "/" : request.getPathInfo();
+    String method = request.getMethod().equals("HEAD") ? "GET" : request.getMethod();
+    TreeSet<String> allowed = new TreeSet<>();
+    for (Route route : routes) {
+      Optional<Map<String, String>> values = route.match(path);
+      if (values.isPresent() && route.method().equals(method)) {
+        return new Found(route, values.get());
+      }
+      values.ifPresent(each -> allowed.add(route.method()));
+    }
+    if (allowed.isEmpty()) {
+      throw new ApiException(ApiException.NOT_FOUND, "there is nothing here; see openapi.json");
+    }
+    if (allowed.contains("GET")) {
+      allowed.add("HEAD");
+    }
+    response.setHeader("Allow", String.join(", ", allowed));
+    throw new ApiException(
+        ApiException.METHOD_NOT_ALLOWED,
+        "method '%s': expected one of %s".formatted(request.getMethod(), allowed));
+  }
+
+  private static void fail(HttpServletResponse response, int status, String message)
+      throws IOException {
+    JsonObject json = new JsonObject();
+    json.addProperty("error", message);
+    if (status == ApiException.UNAVAILABLE) {
+      response.setHeader("Retry-After", "2");
+    }
+    write(response, status, json);
+  }
+
+  private static void write(HttpServletResponse response, int status, JsonElement json)
+      throws IOException {
+    byte[] bytes = GSON.toJson(json).getBytes(StandardCharsets.UTF_8);
+    response.setStatus(status);
+    response.setContentType("application/json;charset=utf-8");
+    response.setContentLength(bytes.length);
+    response.getOutputStream().write(bytes);
+  }
+}

@@ -1,0 +1,17 @@
+package io.lighter.manager.web;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** Who leads, for a web server that may be a standby's. Thread-safe. */
+public interface Leader {
+  /** Whether this manager leads, as far as it knows. */
+  boolean isSelf();
+
+  /**
+   * URL of the leader's dashboard; empty when nobody leads or the leader has none.
+   *
+   * @throws IOException if ZooKeeper does not answer
+   */
+  Optional<String> dashboard() throws IOException;
+}

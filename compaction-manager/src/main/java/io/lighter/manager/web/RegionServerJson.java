@@ -1,0 +1,97 @@
+package io.lighter.manager.web;
+
+import io.lighter.common.protocol.LighterProtos.ReasonCount;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.WarmupReport;
+import io.lighter.manager.monitor.Snapshot;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/** What region servers report. */
+final class RegionServerJson {
+  private RegionServerJson() {}
+
+  static JsonObject all(Snapshot snapshot) {
+    JsonArray servers = new JsonArray();
+    for (RegionServerReport report : sorted(snapshot)) {
+      JsonObject json = new JsonObject();
+      json.addProperty("region_server", report.getRegionServer());
+      json.addProperty("version", report.getVersion());
+      json.addProperty("away", report.getAway());
+      json.addProperty("offloaded", report.getOffloaded());
+      json.addProperty("failed_attempts", report.getFailedAttempts());
+      json.addProperty("cancelled", report.getCancelled());
+      json.addProperty("local", local(report));
+      json.addProperty("warmups", report.getWarmupCount());
+      json.addProperty("warmups_completed", report.getWarmupsCompleted());
+      json.addProperty("warmups_ended_early", report.getWarmupsEndedEarly());
+      servers.add(json);
+    }
+    JsonObject json = new JsonObject();
+    json.add("region_servers", servers);
+    return json;
+  }
+
+  static JsonObject warmups(Snapshot snapshot) {
+    JsonArray warmups = new JsonArray();
+    for (RegionServerReport server : sorted(snapshot)) {
+      for (WarmupReport report : server.getWarmupList()) {
+        JsonObject json = new JsonObject();
+        json.addProperty("id", report.getId());
+        json.add("job_id", Json.string(report.getJobId()));
+        json.addProperty("region_server", server.getRegionServer());
+        json.addProperty("table", report.getTable());
+        json.addProperty("region", report.getRegion());
+        json.addProperty("family", report.getFamily());
+        json.addProperty("strategy", report.getStrategy());
+        json.add("fraction", Json.fraction(report.getFraction()));
+        json.addProperty("bytes_total", report.getBytesTotal());
+        json.addProperty("bytes_from_server", report.getBytesFromServer());
+        json.addProperty("bytes_from_hdfs", report.getBytesFromHdfs());
+        json.addProperty("rate", report.getRate());
+        json.addProperty("age_ms", report.getAgeMs());
+        warmups.add(json);
+      }
+    }
+    JsonObject json = new JsonObject();
+    json.add("warmups", warmups);
+    return json;
+  }
+
+  /** Summed over region servers, the most frequent first. */
+  static JsonObject fallbacks(Snapshot snapshot) {
+    Map<String, Long> counts = new TreeMap<>();
+    for (RegionServerReport report : snapshot.regionServers().values()) {
+      for (ReasonCount reason : report.getLocalList()) {
+        if (reason.getCount() > 0) {
+          counts.merge(reason.getReason(), reason.getCount(), Long::sum);
+        }
+      }
+    }
+    JsonArray fallbacks = new JsonArray();
+    counts.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .forEach(
+            reason -> {
+              JsonObject json = new JsonObject();
+              json.addProperty("reason", reason.getKey());
+              json.addProperty("count", reason.getValue());
+              fallbacks.add(json);
+            });
+    JsonObject json = new JsonObject();
+    json.add("fallbacks", fallbacks);
+    return json;
+  }
+
+  /** Compactions that ran on the region server, for whatever reason. */
+  static long local(RegionServerReport report) {
+    return report.getLocalList().stream().mapToLong(ReasonCount::getCount).sum();
+  }
+
+  private static List<RegionServerReport> sorted(Snapshot snapshot) {
+    return List.copyOf(new TreeMap<>(snapshot.regionServers()).values());
+  }
+}

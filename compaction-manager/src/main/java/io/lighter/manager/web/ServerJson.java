@@ -1,0 +1,113 @@
+package io.lighter.manager.web;
+
+import io.lighter.common.protocol.LighterProtos.JobProgress;
+import io.lighter.common.protocol.LighterProtos.JobReport;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.protocol.LighterProtos.ServerStatus;
+import java.util.Locale;
+import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/** Compaction servers and their jobs; the names are those of {@code lighter status --json}. */
+final class ServerJson {
+  private ServerJson() {}
+
+  /** A server with its jobs and the outputs that it keeps. */
+  static JsonObject withJobs(ServerStatus status) {
+    JsonObject json = server(status);
+    JsonArray jobs = new JsonArray();
+    status.getReport().getJobList().forEach(job -> jobs.add(job(job)));
+    json.add("jobs", jobs);
+    JsonArray kept = new JsonArray();
+    status.getReport().getKeptOutputList().forEach(output -> kept.add(keptOutput(output)));
+    json.add("kept_outputs", kept);
+    return json;
+  }
+
+  /** A server. */
+  static JsonObject server(ServerStatus status) {
+    ServerReport report = status.getReport();
+    JsonObject json = new JsonObject();
+    json.addProperty("server", report.getServer());
+    json.addProperty("version", report.getVersion());
+    json.addProperty("group", report.getGroup());
+    json.addProperty("report_age_ms", status.getReportAgeMs());
+    json.addProperty("slots", status.getSlots());
+    json.addProperty("occupied_slots", status.getOccupiedSlots());
+    json.addProperty("regions", status.getRegions());
+    addLoad(json, report);
+    json.addProperty("compacted_bytes", report.getCompactedBytes());
+    json.addProperty("streamed_bytes", report.getStreamedBytes());
+    json.addProperty("completed_jobs", report.getCompletedJobs());
+    json.addProperty("failed_jobs", report.getFailedJobs());
+    json.addProperty("failures_in_a_row", report.getFailuresInARow());
+    json.addProperty("cancelled_jobs", report.getCancelledJobs());
+    json.addProperty("refused_requests", report.getRefusedRequests());
+    json.addProperty("uptime_ms", report.getUptimeMs());
+    json.addProperty("draining", report.getDraining());
+    return json;
+  }
+
+  private static void addLoad(JsonObject json, ServerReport report) {
+    json.addProperty("threads", report.getThreads());
+    json.addProperty("running", jobs(report, JobState.COMPACTING));
+    json.addProperty("queued", jobs(report, JobState.QUEUED));
+    json.addProperty("queue_capacity", report.getQueueCapacity());
+    json.addProperty("expected_wait_ms", report.getExpectedWaitMs());
+    json.addProperty("cache_bytes", report.getCacheBytes());
+    json.addProperty("reserved_bytes", report.getReservedBytes());
+    json.addProperty("kept_bytes", report.getKeptBytes());
+    json.addProperty("heap_used_bytes", report.getHeapUsedBytes());
+    json.addProperty("heap_max_bytes", report.getHeapMaxBytes());
+    json.add("cpu_load", Json.fraction(report.getCpuLoad()));
+  }
+
+  /** A job. */
+  static JsonObject job(JobReport report) {
+    JobProgress progress = report.getProgress();
+    JsonObject json = new JsonObject();
+    json.addProperty("job_id", report.getJobId());
+    json.addProperty("state", report.getState().name().toLowerCase(Locale.ROOT));
+    json.addProperty("table", report.getTable());
+    json.addProperty("region", report.getRegion());
+    json.addProperty("family", report.getFamily());
+    json.addProperty("region_server", report.getRegionServer());
+    json.addProperty("major", report.getMajor());
+    json.addProperty("priority", report.getPriority());
+    json.addProperty("input_files", report.getInputFiles());
+    json.addProperty("input_bytes", report.getInputBytes());
+    json.addProperty("age_ms", report.getAgeMs());
+    json.addProperty("running_ms", report.getRunningMs());
+    json.addProperty("reading_ms", report.getReadingMs());
+    json.addProperty("writing_ms", report.getWritingMs());
+    json.addProperty("percent", progress.getPercent());
+    json.addProperty("cells_read", progress.getCellsRead());
+    json.addProperty("cells_written", progress.getCellsWritten());
+    json.addProperty("bytes_read", progress.getBytesRead());
+    json.addProperty("bytes_written", progress.getBytesWritten());
+    json.add("datanodes", Json.strings(report.getDatanodeList()));
+    return json;
+  }
+
+  /** An output that waits to be fetched. */
+  static JsonObject keptOutput(KeptOutputReport report) {
+    JsonObject json = new JsonObject();
+    json.addProperty("job_id", report.getJobId());
+    json.addProperty("table", report.getTable());
+    json.addProperty("region", report.getRegion());
+    json.addProperty("family", report.getFamily());
+    json.addProperty("region_server", report.getRegionServer());
+    json.addProperty("chunks", report.getChunks());
+    json.addProperty("chunks_served", report.getChunksServed());
+    json.addProperty("bytes", report.getBytes());
+    json.addProperty("age_ms", report.getAgeMs());
+    return json;
+  }
+
+  /** Jobs of a report that are in a state. */
+  static long jobs(ServerReport report, JobState state) {
+    return report.getJobList().stream().filter(job -> job.getState() == state).count();
+  }
+}

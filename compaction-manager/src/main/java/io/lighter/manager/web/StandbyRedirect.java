@@ -1,0 +1,40 @@
+package io.lighter.manager.web;
+
+import java.io.IOException;
+import java.util.Optional;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+/** Sends those who ask a standby to the leader. Thread-safe. */
+final class StandbyRedirect {
+  private static final int TEMPORARY_REDIRECT = 307; // keeps method and body
+
+  private final Leader leader;
+
+  StandbyRedirect(Leader leader) {
+    this.leader = leader;
+  }
+
+  /**
+   * Answers with a redirect unless this manager leads.
+   *
+   * @return whether the request is answered
+   * @throws ApiException if nobody is known to whom it could be sent
+   */
+  boolean send(HttpServletRequest request, HttpServletResponse response)
+      throws ApiException, IOException {
+    if (leader.isSelf()) {
+      return false;
+    }
+    Optional<String> dashboard = leader.dashboard();
+    if (dashboard.isEmpty()) {
+      throw new ApiException(
+          ApiException.UNAVAILABLE, "this manager does not lead, and no other one is known");
+    }
+    String query = request.getQueryString() == null ? "" : '?' + request.getQueryString();
+    String base = dashboard.get().replaceAll("/+$", "");
+    response.setStatus(TEMPORARY_REDIRECT);
+    response.setHeader("Location", base + request.getRequestURI() + query);
+    return true;
+  }
+}

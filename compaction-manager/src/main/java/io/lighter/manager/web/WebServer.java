@@ -1,0 +1,116 @@
+package io.lighter.manager.web;
+
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import io.lighter.manager.monitor.Monitor;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.http.HttpConfig;
+import org.apache.hadoop.hbase.http.HttpServer;
+import org.apache.hadoop.hbase.http.InfoServer;
+import org.apache.hbase.thirdparty.org.eclipse.jetty.servlet.ServletHolder;
+
+/**
+ * The manager's web server: dashboard, API, and what HBase's web servers have ({@code /jmx}, {@code
+ * /prometheus}, {@code /conf}, {@code /logLevel}, {@code /stacks}). {@link #close} returns when no
+ * request runs any more.
+ */
+public final class WebServer implements Closeable {
+  static final String NAME = "lighter-manager";
+
+  /** Nothing from elsewhere, nothing inline, in no frame. */
+  private static final String CONTENT_SECURITY_POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  private final InfoServer server;
+  private final String url;
+
+  private WebServer(InfoServer server, String url) {
+    this.server = server;
+    this.url = url;
+  }
+
+  /**
+   * What is served.
+   *
+   * @param assignments for single tables
+   */
+  public record Content(
+      Monitor monitor, Leader leader, Operations operations, AssignmentLookup assignments) {}
+
+  /**
+   * Binds and starts serving.
+   *
+   * @param hostname for {@link #url}
+   * @throws IOException naming the option when the address cannot be bound, or the log-in's or the
+   *     certificate's options are wrong
+   */
+  public static WebServer start(
+      Configuration conf, LighterConfiguration lighter, String hostname, Content content)
+      throws IOException {
+    int port = lighter.number(LighterOption.MANAGER_INFO_PORT);
+    String address = lighter.string(LighterOption.MANAGER_INFO_BIND_ADDRESS);
+    boolean writes = lighter.bool(LighterOption.MANAGER_API_WRITES);
+    Configuration ours = settings(conf, writes);
+    WriteAccess access = new WriteAccess(writes, ours);
+    StandbyRedirect redirect = new StandbyRedirect(content.leader());
+    Api api = new Api(content, access.isEnabled());
+    try {
+      InfoServer server = new InfoServer(NAME, address, port, false, ours);
+      server.addUnprivilegedServlet(
+          "api",
+          Api.ROOT + "/*",
+          new ServletHolder(new ApiServlet(api.routes(), access, redirect)));
+      server.addUnprivilegedServlet("page", "/", new ServletHolder(new PageServlet(redirect)));
+      server.start();
+      return new WebServer(server, url(ours, hostname, server));
+    } catch (IOException | RuntimeException e) {
+      throw new IOException(
+          "cannot serve web pages on %s:%d (%s, %s): %s"
+              .formatted(
+                  address,
+                  port,
+                  LighterOption.MANAGER_INFO_BIND_ADDRESS.key(),
+                  LighterOption.MANAGER_INFO_PORT.key(),
+                  e.getMessage()),
+          e);
+    }
+  }
+
+  private static Configuration settings(Configuration conf, boolean writes) {
+    Configuration ours = new Configuration(conf);
+    ours.setIfUnset("hbase.http.filter.csp.value", CONTENT_SECURITY_POLICY);
+    ours.setBoolean(HttpServer.HTTP_UI_SHOW_STACKTRACE_KEY, false);
+    if (!writes) {
+      ours.setBoolean("hbase.master.ui.readonly", true); // /logLevel asks for it, whoever serves it
+    }
+    return ours;
+  }
+
+  @SuppressWarnings("deprecation") // HBase offers no other way to the port
+  private static String url(Configuration conf, String hostname, InfoServer server) {
+    String host = hostname.contains(":") ? '[' + hostname + ']' : hostname;
+    return new HttpConfig(conf).getSchemePrefix() + host + ':' + server.getPort() + '/';
+  }
+
+  /** Where the dashboard is; the API is {@code api/v1} below it. */
+  public String url() {
+    return url;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      server.stop();
+    } catch (IOException e) {
+      throw e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while the web server ended", e);
+    } catch (Exception e) { // HBase declares no narrower one
+      throw new IOException("the web server did not end", e);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// Compactions that wait, run or are being fetched, and where the time of each one went.
+import { bar, byId, el } from './dom.js';
+import { address, bytes, duration } from './format.js';
+import { DataTable } from './table.js';
+
+const REMEMBERED = 500;
+const ORDER = { compacting: 0, completed: 1, streaming: 2, queued: 3 };
+
+const legend = () => el('div', { class: 'legend' },
+  ...[['q', 'queued'], ['r', 'reading'], ['c', 'merging'], ['w', 'writing'], ['s', 'streaming']]
+    .map(([key, text]) => el('span', { class: `k${key}` }, text)));
+
+export class Jobs {
+  #table;
+  #seen = new Map(); // the last report of a job, for when only its output is left
+
+  constructor() {
+    this.#table = new DataTable(byId('jobs'), {
+      id: 'jobs', title: 'Compactions', empty: 'No compaction waits or runs.', extra: [legend()],
+      key: (j) => `${j.job_id} ${j.state}`, text: (j) => `${j.job_id} ${j.table} ${j.region} ${j.server} ${j.region_server} ${j.state}`, sort: 1,
+      columns: [
+        { title: 'Table', value: (j) => j.table, cell: (j) => el('span', {}, el('strong', {}, j.table), el('span', { class: 'sub id' }, j.job_id)) },
+        { title: 'State', value: (j) => ORDER[j.state] ?? 9, cell: (j) => el('span', {}, el('span', { class: `pill ${j.state === 'queued' ? '' : 'on'}` }, j.state), el('span', { class: 'sub' }, j.major ? 'major' : 'minor')) },
+        { title: 'Progress', value: (j) => j.progress, cell: (j) => el('span', { class: 'with-bar' }, bar([['a', j.progress / 100]], `${j.progress} %`), el('span', { class: 'sub percent' }, `${j.progress} %`)) },
+        { title: 'Where the time went', value: (j) => j.total_ms, cell: time },
+        { title: 'Input', numeric: true, value: (j) => j.input_bytes ?? 0, cell: (j) => (j.input_bytes === undefined ? `${bytes(j.bytes)} kept` : `${bytes(j.input_bytes)} in ${j.input_files}`) },
+        { title: 'Region', value: (j) => j.region, cell: (j) => el('span', {}, el('span', { class: 'id' }, j.region.slice(0, 12)), el('span', { class: 'sub' }, `family ${j.family}`)) },
+        { title: 'For', value: (j) => j.region_server, cell: (j) => address(j.region_server) },
+        { title: 'On', value: (j) => j.server, cell: (j) => address(j.server) },
+      ],
+    });
+  }
+
+  show({ jobs, kept_outputs: kept }) {
+    const away = new Set(kept.map((output) => output.job_id));
+    const rows = jobs.filter((job) => !away.has(job.job_id)).map((job) => {
+      this.#seen.set(job.job_id, job);
+      return { ...job, progress: job.percent, ...parts(job, 0) };
+    });
+    for (const output of kept) {
+      const job = this.#seen.get(output.job_id) ?? { major: false, age_ms: 0, running_ms: 0, reading_ms: 0, writing_ms: 0 };
+      const progress = output.chunks === 0 ? 100 : Math.min(100, Math.round((100 * output.chunks_served) / output.chunks));
+      rows.push({ ...job, ...output, state: 'streaming', progress, ...parts(job, output.age_ms) });
+    }
+    while (this.#seen.size > REMEMBERED) this.#seen.delete(this.#seen.keys().next().value);
+    this.#table.rows = rows;
+  }
+}
+
+function parts(job, streaming) {
+  const running = job.running_ms;
+  const io = job.reading_ms + job.writing_ms;
+  const scale = io > running && io > 0 ? running / io : 1; // several threads
+  const reading = job.reading_ms * scale;
+  const writing = job.writing_ms * scale;
+  const queued = Math.max(0, job.age_ms - running);
+  return { times: { q: queued, r: reading, c: Math.max(0, running - reading - writing), w: writing, s: streaming }, total_ms: queued + running + streaming };
+}
+
+function time(job) {
+  const names = { q: 'queued', r: 'reading', c: 'merging', w: 'writing', s: 'streaming' };
+  const known = Object.entries(job.times).filter(([, ms]) => ms > 0);
+  const label = known.map(([key, ms]) => `${names[key]} ${duration(ms)}`).join(', ');
+  return el('span', { class: 'with-bar' },
+    bar(known.map(([key, ms]) => [key, ms / Math.max(1, job.total_ms)]), label || 'just accepted'),
+    el('span', { class: 'sub' }, duration(job.total_ms)));
+}

@@ -1,0 +1,48 @@
+// The dashboard: asks the API and hands each answer to the part of the page that shows it.
+import { byId } from './dom.js';
+import { clock, duration } from './format.js';
+import { LoadCharts } from './charts.js';
+import { Jobs } from './jobs.js';
+import { showAlerts, showStatus, showTotals } from './overview.js';
+import { RegionServers, showAssignments } from './placement.js';
+import { api, poll } from './poll.js';
+import { Servers } from './servers.js';
+import { Warmups } from './warmups.js';
+
+const CHARTS_MS = 5000;
+
+addEventListener('DOMContentLoaded', () => {
+  const charts = new LoadCharts();
+  const servers = new Servers((server) => charts.choose(server));
+  const jobs = new Jobs();
+  const warmups = new Warmups();
+  const regionServers = new RegionServers();
+  let chartsAt = 0;
+
+  const look = async () => {
+    const [status, alerts, serverList, jobList, warmupList, groups, clients, fallbacks] = await Promise.all(
+      ['/status', '/alerts', '/servers', '/jobs', '/warmups', '/assignments', '/region-servers', '/fallbacks'].map((path) => api(path)));
+    showStatus(status);
+    showAlerts(alerts.alerts);
+    showTotals(status.totals);
+    charts.servers = serverList.servers.map((server) => server.server);
+    jobs.show(jobList);
+    warmups.show(warmupList);
+    showAssignments(groups);
+    regionServers.show(clients, fallbacks);
+    await servers.show(serverList);
+    if (Date.now() - chartsAt >= CHARTS_MS) {
+      await charts.refresh();
+      chartsAt = Date.now();
+    }
+  };
+
+  const unreachable = byId('unreachable');
+  poll(look, (failure) => {
+    unreachable.hidden = failure === null;
+    byId('main').classList.toggle('old', failure !== null);
+    if (failure !== null) {
+      unreachable.textContent = `Manager unreachable since ${clock(failure.since)} (${failure.error.message}). Next try in ${duration(failure.retryMs)}.`;
+    }
+  });
+});

@@ -1,0 +1,53 @@
+// Asks the manager again and again, more slowly when it does not answer.
+const INTERVAL_MS = 2000;
+const MAX_INTERVAL_MS = 30000;
+const TIMEOUT_MS = 8000;
+
+/** JSON of the API; a standby's page is left for the leader's. */
+export async function api(path, options = {}) {
+  const response = await fetch(`api/v1${path}`, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { Accept: 'application/json' },
+    ...options,
+  });
+  if (response.type === 'opaqueredirect') {
+    location.reload();
+    throw new Error('another manager leads');
+  }
+  const json = await response.json();
+  if (!response.ok) throw new Error(json.error ?? `HTTP ${response.status}`);
+  return json;
+}
+
+/**
+ * Calls `look` every two seconds, less often while it fails, and at once when the page is shown
+ * again. `report(null)` after a success, `report({since, error, retryMs})` after a failure.
+ */
+export function poll(look, report) {
+  let failures = 0;
+  let since = 0;
+  let timer = 0;
+  let running = false;
+  const run = async () => {
+    clearTimeout(timer);
+    if (running || document.hidden) return;
+    running = true;
+    let wait = INTERVAL_MS;
+    try {
+      await look();
+      failures = 0;
+      report(null);
+    } catch (error) {
+      since = failures === 0 ? Date.now() : since;
+      wait = Math.min(MAX_INTERVAL_MS, INTERVAL_MS * 2 ** failures);
+      failures++;
+      report({ since, error, retryMs: wait });
+    }
+    running = false;
+    timer = setTimeout(run, wait);
+  };
+  document.addEventListener('visibilitychange', run);
+  run();
+  return run;
+}

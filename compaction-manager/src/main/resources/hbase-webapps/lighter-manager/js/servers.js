@@ -1,0 +1,81 @@
+// Compaction servers.
+import { bar, byId, el } from './dom.js';
+import { address, bytes, count, duration, percent, rate } from './format.js';
+import { sparkline } from './charts.js';
+import { api } from './poll.js';
+import { DataTable } from './table.js';
+
+const HISTORY_MS = 10000;
+
+function state(server) {
+  if (server.silent) return ['silent', 'bad'];
+  if (server.draining) return [server.running + server.queued > 0 ? 'draining' : 'drained', 'warn'];
+  if (server.report_age_ms >= 10000) return ['no report', 'bad'];
+  if (server.failures_in_a_row >= 3) return ['failing', 'bad'];
+  return server.running > 0 ? ['working', 'on'] : ['idle', ''];
+}
+
+export class Servers {
+  #table;
+  #history = new Map();
+  #readAt = 0;
+
+  constructor(onChoose) {
+    const spark = (server, name, text, max) =>
+      el('span', { class: 'spark' },
+        sparkline(this.#history.get(server.server)?.[name] ?? [], max, `last 10 minutes, now ${text}`), el('span', {}, text));
+    this.#table = new DataTable(byId('servers'), {
+      id: 'servers', title: 'Compaction servers', empty: 'No compaction server is alive.',
+      key: (s) => s.server, text: (s) => `${s.server} ${s.group} ${state(s)[0]}`, sort: 7, descending: true,
+      columns: [
+        { title: 'Server', value: (s) => s.server, cell: (s) => el('span', {},
+          el('button', { type: 'button', class: 'link', on: { click: () => onChoose(s.server) }, title: `Show the load of ${s.server}` }, address(s.server)),
+          el('span', { class: 'sub' }, s.silent ? 'no report yet' : `${s.version}, up ${duration(s.uptime_ms).replace(/ \d+ s$/, '')}`)) },
+        { title: 'Group', value: (s) => s.group, cell: (s) => s.group },
+        { title: 'State', value: (s) => state(s)[0], cell: (s) => el('span', { class: `pill ${state(s)[1]}` }, state(s)[0]) },
+        { title: 'CPU', numeric: true, value: (s) => s.cpu_load, cell: (s) => spark(s, 'cpu_load', percent(s.cpu_load), 1) },
+        { title: 'Throughput', numeric: true, value: (s) => this.#now(s, 'compacted_per_s'), cell: (s) => spark(s, 'compacted_per_s', rate(this.#now(s, 'compacted_per_s'))) },
+        { title: 'Cache', numeric: true, value: (s) => s.reserved_bytes / Math.max(1, s.cache_bytes), cell: (s) => memory(s) },
+        { title: 'Heap', numeric: true, value: (s) => s.heap_used_bytes, cell: (s) => (s.heap_max_bytes ? el('span', {}, bytes(s.heap_used_bytes), el('span', { class: 'sub' }, `of ${bytes(s.heap_max_bytes)}`)) : '–') },
+        { title: 'Jobs', numeric: true, value: (s) => s.queued * 1000 + s.running, cell: (s) => (s.silent ? '–' : el('span', {}, `${s.running} of ${s.threads} run`, el('span', { class: 'sub' }, `${s.queued} wait`))) },
+        { title: 'Done', numeric: true, value: (s) => s.completed_jobs, cell: (s) => count(s.completed_jobs) },
+        { title: 'Failed', numeric: true, value: (s) => s.failed_jobs, cell: (s) => count(s.failed_jobs) },
+      ],
+    });
+    this.#table.onShown = () => { this.#readAt = Math.min(this.#readAt, Date.now() - HISTORY_MS + 500); };
+  }
+
+  async show({ servers, silent_servers: silent }) {
+    const rows = [...servers, ...silent.map((server) => ({ server, group: '', version: '', silent: true, running: 0, queued: 0 }))];
+    if (Date.now() - this.#readAt >= HISTORY_MS || rows.length !== this.#history.size) {
+      this.#table.rows = rows;
+      await this.#readHistory();
+    }
+    this.#table.rows = rows;
+    this.#readAt = this.#readAt || Date.now();
+  }
+
+  #now(server, name) {
+    return this.#history.get(server.server)?.[name].at(-1) ?? 0;
+  }
+
+  async #readHistory() {
+    const query = new URLSearchParams({ minutes: 10 });
+    const shown = this.#table.shown.filter((row) => !row.silent);
+    if (shown.length === 0) return;
+    shown.forEach((row) => query.append('server', row.server));
+    const { series } = await api(`/history?${query}`);
+    this.#history = new Map(series.map((each) => [each.server, each]));
+    this.#readAt = Date.now();
+  }
+}
+
+function memory(server) {
+  if (server.silent) return '–';
+  const all = Math.max(1, server.cache_bytes);
+  const kept = server.kept_bytes / all;
+  const text = `${bytes(server.reserved_bytes)} of ${bytes(server.cache_bytes)}`;
+  return el('span', { class: 'with-bar' },
+    bar([['s', kept], ['r', Math.min(1 - kept, server.reserved_bytes / all - kept)]], `${text} reserved, ${bytes(server.kept_bytes)} of it kept outputs`),
+    el('span', { class: 'sub' }, text));
+}

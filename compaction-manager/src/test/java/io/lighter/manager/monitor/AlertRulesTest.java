@@ -1,0 +1,173 @@
+package io.lighter.manager.monitor;
+
+import static io.lighter.manager.monitor.Snapshots.A;
+import static io.lighter.manager.monitor.Snapshots.B;
+import static io.lighter.manager.monitor.Snapshots.CLIENT;
+import static io.lighter.manager.monitor.Snapshots.at;
+import static io.lighter.manager.monitor.Snapshots.client;
+import static io.lighter.manager.monitor.Snapshots.job;
+import static io.lighter.manager.monitor.Snapshots.server;
+import static io.lighter.manager.monitor.Snapshots.status;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AlertRulesTest {
+  @Test
+  void healthyClusterHasNoAlert() {
+    assertThat(ids(status(server(A).build()))).isEmpty();
+  }
+
+  @Test
+  void clusterWithoutServerSaysHowManyCompactionsWait() {
+    Snapshot snapshot =
+        new Snapshot(0, status().build(), Map.of(CLIENT, client("no-server", 1)), List.of());
+
+    assertThat(AlertRules.of(snapshot, Map.of(), List.of()))
+        .singleElement()
+        .satisfies(alert -> assertThat(alert.id()).isEqualTo("no-server"))
+        .satisfies(alert -> assertThat(alert.text()).contains("2 compactions wait"));
+  }
+
+  @Test
+  void groupThatTablesWantAndNoServerJoinedIsNamed() {
+    Snapshot snapshot =
+        new Snapshot(
+            0,
+            status(server(A).build()).build(),
+            Map.of(),
+            List.of(
+                new GroupSlots("default", 4, 4, 1, List.of()),
+                new GroupSlots("gone", 2, 2, 0, List.of()),
+                new GroupSlots("unused", 0, 0, 0, List.of())));
+
+    assertThat(AlertRules.of(snapshot, Map.of(), List.of()))
+        .extracting(Alert::id)
+        .containsExactly("group-without-server:gone");
+  }
+
+  @Test
+  void idleServerIsToldOnlyWhileJobsWaitOnAnotherOneOfItsGroup() {
+    var waiting = server(A).addJob(job(JobState.QUEUED)).build();
+
+    assertThat(ids(status(waiting, server(B).build()))).containsExactly("idle-server:b,1,1");
+    assertThat(ids(status(waiting, server(B).setGroup("other").build()))).isEmpty();
+    assertThat(ids(status(waiting, server(B).setDraining(true).build()))).isEmpty();
+    assertThat(ids(status(server(A).addJob(job(JobState.COMPACTING)).build(), server(B).build())))
+        .isEmpty();
+  }
+
+  @Test
+  void queueOfServersThatAllDrainIsTold() {
+    assertThat(ids(status(server(A).setDraining(true).addJob(job(JobState.QUEUED)).build())))
+        .containsExactly("queue-without-server:default");
+  }
+
+  @Test
+  void serverThatFailsJobAfterJobIsTold() {
+    assertThat(ids(status(server(A).setFailuresInARow(2).build()))).isEmpty();
+    assertThat(ids(status(server(A).setFailuresInARow(3).build())))
+        .containsExactly("failures-in-a-row:a,1,1");
+  }
+
+  @Test
+  void serverWithoutOrWithOldReportIsSilent() {
+    StatusResponse.Builder old = status(server(A).build());
+    old.getServerBuilder(0).setReportAgeMs(10_000);
+
+    assertThat(ids(old)).containsExactly("server-silent:a,1,1");
+    assertThat(ids(status().addSilentServer("b,1,1"))).containsExactly("server-silent:b,1,1");
+  }
+
+  @Test
+  void switchStandbyAndUnreadRegionsAreTold() {
+    assertThat(
+            ids(
+                status(server(A).build())
+                    .clearStandby()
+                    .setSwitchedOn(false)
+                    .addSwitchedOffTable("t")
+                    .setRegions(-1)))
+        .containsExactly("no-standby", "switched-off", "tables-switched-off", "regions-unknown");
+  }
+
+  @Test
+  void fewLocalCompactionsAreNormalAndManyAreToldByReason() {
+    Snapshot now = at(0, status(server(A).build()));
+
+    assertThat(AlertRules.of(now, Map.of("busy", 2L), List.of())).isEmpty();
+    assertThat(AlertRules.of(now, Map.of("no-server", 1L, "busy", 2L), List.of()))
+        .singleElement()
+        .satisfies(alert -> assertThat(alert.text()).contains("3 compactions", "busy 2, no-se"));
+  }
+
+  @Test
+  void trendCountsGrowthOfFailuresAloneAndForgetsIt() {
+    LocalTrend trend = new LocalTrend();
+    trend.add(withClient(0, "busy", 7));
+    assertThat(trend.recent()).as("before anybody looked").isEmpty();
+
+    trend.add(withClient(1000, "busy", 9));
+    assertThat(trend.recent()).containsExactly(Map.entry("busy", 2L));
+    trend.add(withClient(2000, "busy", 1));
+    assertThat(trend.recent()).as("restarted").containsExactly(Map.entry("busy", 2L));
+    trend.add(withClient(1000 + LocalTrend.WINDOW.toMillis(), "too-small", 50));
+    assertThat(trend.recent()).isEmpty();
+  }
+
+  @Test
+  void serverThatLeftUndrainedIsRememberedUntilItsSuccessorComes() {
+    Departures departures = new Departures();
+    departures.add(at(0, status(server(A).build(), server(B).setDraining(true).build())));
+    departures.add(at(1000, status()));
+    assertThat(departures.recent()).containsExactly("a,1,1");
+
+    departures.add(at(2000, status().addSilentServer("a,1,2")));
+    assertThat(departures.recent()).isEmpty();
+  }
+
+  @Test
+  void serverThatLeftIsForgottenAfterAWhile() {
+    Departures departures = new Departures();
+    departures.add(at(0, status(server(A).build())));
+    departures.add(at(1000, status()));
+    departures.add(at(1000 + Departures.REMEMBERED.toMillis() - 1, status()));
+    assertThat(departures.recent()).hasSize(1);
+    departures.add(at(1000 + Departures.REMEMBERED.toMillis(), status()));
+    assertThat(departures.recent()).isEmpty();
+  }
+
+  @Test
+  void alertIsToldAfterItsHoldWithTheTimeWhenItBegan() {
+    AlertBoard board = new AlertBoard();
+    List<Alert> holding =
+        List.of(
+            new Alert(Alert.Kind.NO_STANDBY, "", "none"),
+            new Alert(Alert.Kind.NO_SERVER, "", "none"));
+
+    assertThat(board.update(holding, 1000)).isEmpty();
+    assertThat(board.update(holding, 6000))
+        .extracting(active -> active.alert().id())
+        .containsExactly("no-server");
+    assertThat(board.update(holding, 11_000))
+        .as("the worst first")
+        .containsExactly(
+            new AlertBoard.Active(holding.get(1), 1000),
+            new AlertBoard.Active(holding.get(0), 1000));
+
+    assertThat(board.update(List.of(), 12_000)).isEmpty();
+    assertThat(board.update(holding, 13_000)).as("begun anew").isEmpty();
+  }
+
+  private static Snapshot withClient(long timeMs, String reason, long count) {
+    return new Snapshot(timeMs, status().build(), Map.of(CLIENT, client(reason, count)), List.of());
+  }
+
+  private static List<String> ids(StatusResponse.Builder status) {
+    return AlertRules.of(at(0, status), Map.of(), List.of()).stream().map(Alert::id).toList();
+  }
+}

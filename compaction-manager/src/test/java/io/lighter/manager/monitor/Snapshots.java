@@ -1,0 +1,101 @@
+package io.lighter.manager.monitor;
+
+import io.lighter.common.protocol.LighterProtos.JobReport;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.ReasonCount;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.protocol.LighterProtos.ServerStatus;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.ServerName;
+
+/** Snapshots to try rules on. */
+public final class Snapshots {
+  public static final ServerName MANAGER = ServerName.valueOf("manager,1,1");
+  public static final ServerName A = ServerName.valueOf("a,1,1");
+  public static final ServerName B = ServerName.valueOf("b,1,1");
+  public static final ServerName CLIENT = ServerName.valueOf("client,1,1");
+
+  private Snapshots() {}
+
+  /** A manager with a standby, everything on. */
+  public static StatusResponse.Builder status(ServerReport... reports) {
+    StatusResponse.Builder status =
+        StatusResponse.newBuilder()
+            .setLeader(MANAGER.getServerName())
+            .addStandby("standby,1,1")
+            .setVersion("test")
+            .setUptimeMs(1)
+            .setSwitchedOn(true)
+            .setRegions(4);
+    for (ServerReport report : reports) {
+      status.addServer(
+          ServerStatus.newBuilder()
+              .setReport(report)
+              .setReportAgeMs(0)
+              .setSlots(1)
+              .setOccupiedSlots(1)
+              .setRegions(1));
+    }
+    return status;
+  }
+
+  /** A look at {@code status} alone. */
+  public static Snapshot at(long timeMs, StatusResponse.Builder status) {
+    return new Snapshot(timeMs, status.build(), Map.of(), List.of());
+  }
+
+  /** An idle server of the group {@code default}. */
+  public static ServerReport.Builder server(ServerName name) {
+    return ServerReport.newBuilder()
+        .setServer(name.getServerName())
+        .setVersion("test")
+        .setGroup("default")
+        .setCacheBytes(1000)
+        .setReservedBytes(0)
+        .setThreads(2)
+        .setQueueCapacity(100)
+        .setCompletedJobs(0)
+        .setFailedJobs(0)
+        .setCancelledJobs(0)
+        .setRefusedRequests(0)
+        .setCompactedBytes(0)
+        .setUptimeMs(1)
+        .setCpuLoad(0.5)
+        .setDraining(false);
+  }
+
+  /** A job of table {@code t}. */
+  public static JobReport.Builder job(JobState state) {
+    return JobReport.newBuilder()
+        .setJobId("cj-00000000000000000001")
+        .setState(state)
+        .setTable("t")
+        .setRegion("r")
+        .setFamily("f")
+        .setRegionServer(CLIENT.getServerName())
+        .setMajor(true)
+        .setInputBytes(100)
+        .setInputFiles(3)
+        .setPriority(1)
+        .setAgeMs(10)
+        .setRunningMs(5);
+  }
+
+  /** A region server with so many local compactions of a reason. */
+  public static RegionServerReport client(String reason, long count) {
+    return RegionServerReport.newBuilder()
+        .setRegionServer(CLIENT.getServerName())
+        .setVersion("test")
+        .setOffloaded(5)
+        .setFailedAttempts(0)
+        .setCancelled(0)
+        .addLocal(ReasonCount.newBuilder().setReason(reason).setCount(count))
+        .setAway(2)
+        .setWarmupsCompleted(1)
+        .setWarmupsEndedEarly(0)
+        .build();
+  }
+}

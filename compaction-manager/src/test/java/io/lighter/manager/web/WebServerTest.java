@@ -1,0 +1,324 @@
+package io.lighter.manager.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
+import io.lighter.manager.monitor.Monitor;
+import io.lighter.manager.monitor.Snapshot;
+import io.lighter.manager.monitor.Snapshots;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The web server with its real parts over a scripted cluster. */
+class WebServerTest {
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final List<String> switched = new ArrayList<>();
+  private boolean leads = true;
+  private Optional<String> leader = Optional.empty();
+  private double fraction = 0.25;
+  private WebServer server;
+
+  @AfterEach
+  void stop() throws IOException {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @Test
+  void everyReadRouteAnswersJsonWithSecurityHeaders() throws Exception {
+    start(Map.of());
+    for (String path :
+        List.of(
+            "/status",
+            "/servers",
+            "/servers/a,1,1",
+            "/jobs",
+            "/warmups",
+            "/region-servers",
+            "/assignments",
+            "/assignments?table=ns:t",
+            "/fallbacks",
+            "/alerts",
+            "/history",
+            "/history?server=a,1,1&server=gone,1,1&minutes=10",
+            "/openapi.json")) {
+      HttpResponse<String> response = get(path);
+
+      assertThat(response.statusCode()).as(path).isEqualTo(200);
+      assertThat(json(response).keySet()).as(path).isNotEmpty();
+      assertThat(header(response, "Content-Type")).startsWith("application/json");
+      assertThat(header(response, "X-Content-Type-Options")).isEqualTo("nosniff");
+      assertThat(header(response, "X-Frame-Options")).isEqualTo("DENY");
+      assertThat(header(response, "Content-Security-Policy")).contains("default-src 'none'");
+    }
+  }
+
+  @Test
+  void answersTellWhatWasReported() throws Exception {
+    start(Map.of());
+
+    JsonObject job = json(get("/jobs")).getAsJsonArray("jobs").get(0).getAsJsonObject();
+    assertThat(job.get("state").getAsString()).isEqualTo("compacting");
+    assertThat(job.get("server").getAsString()).isEqualTo("a,1,1");
+    assertThat(json(get("/fallbacks")).getAsJsonArray("fallbacks").toString())
+        .isEqualTo("[{\"reason\":\"busy\",\"count\":4}]");
+    JsonObject totals = json(get("/status")).getAsJsonObject("totals");
+    assertThat(totals.get("running").getAsInt()).isEqualTo(1);
+    assertThat(totals.get("local").getAsInt()).isEqualTo(4);
+    assertThat(json(get("/history")).getAsJsonArray("series")).hasSize(1);
+  }
+
+  @Test
+  void numberThatIsNoneBecomesNull() throws Exception {
+    fraction = Double.NaN;
+    start(Map.of());
+
+    JsonObject server = json(get("/servers")).getAsJsonArray("servers").get(0).getAsJsonObject();
+    assertThat(server.get("cpu_load").isJsonNull()).isTrue();
+  }
+
+  @Test
+  void descriptionNamesTheRoutesAndNoOthers() throws Exception {
+    start(Map.of());
+    JsonObject paths = json(get("/openapi.json")).getAsJsonObject("paths");
+    Set<String> described = new TreeSet<>();
+    for (String path : paths.keySet()) {
+      for (String method : paths.getAsJsonObject(path).keySet()) {
+        described.add(method.toUpperCase(java.util.Locale.ROOT) + ' ' + path);
+      }
+    }
+
+    Set<String> routes = new TreeSet<>();
+    new Api(content(), true)
+        .routes()
+        .forEach(each -> routes.add(each.method() + ' ' + each.path()));
+
+    assertThat(described).isEqualTo(routes);
+  }
+
+  @Test
+  void wrongRequestsAreNamedAndShowNoStackTrace() throws Exception {
+    start(Map.of("lighter.manager.api.writes", "true"));
+
+    assertRefused(get("/nothing"), 404, "openapi.json");
+    assertRefused(get("/servers/gone,1,1"), 404, "gone,1,1");
+    assertRefused(get("/servers/nonsense"), 400, "name = 'nonsense': expected host,port,startcode");
+    assertRefused(get("/assignments?table=absent"), 404, "absent");
+    assertRefused(get("/assignments?table=a%20b"), 400, "table = 'a b'");
+    assertRefused(get("/history?minutes=61"), 400, "minutes = '61': expected a whole number");
+    assertRefused(get("/history?minutes=x"), 400, "minutes = 'x'");
+    assertRefused(get("/history?minuts=1"), 400, "minuts");
+    HttpResponse<String> wrongMethod = send(request("/switch").DELETE());
+    assertRefused(wrongMethod, 405, "expected one of [POST]");
+    assertThat(header(wrongMethod, "Allow")).isEqualTo("POST");
+    assertThat(header(send(request("/status").DELETE()), "Allow")).isEqualTo("GET, HEAD");
+
+    assertRefused(post("/switch", "text/plain", "{\"on\":true}"), 415, "application/json");
+    assertRefused(
+        post("/switch", "application/json", "{\"on\":1}"), 400, "on = '1': expected true");
+    assertRefused(post("/switch", "application/json", "{}"), 400, "on = 'null'");
+    assertRefused(post("/switch", "application/json", "{\"on\":tru"), 400, "well-formed");
+    assertRefused(post("/switch", "application/json", "[]"), 400, "JSON object");
+    assertRefused(post("/switch", "application/json", "{\"on\":true}{}"), 400, "");
+    assertRefused(post("/switch", "application/json", "{\"off\":true}"), 400, "off");
+    assertRefused(
+        post("/switch", "application/json", "{\"on\":true,\"table\":\"a b\"}"),
+        400,
+        "table = 'a b'");
+    assertRefused(
+        post("/switch", "application/json", " ".repeat(70_000) + "{\"on\":true}"), 413, "65536");
+    assertThat(switched).isEmpty();
+  }
+
+  @Test
+  void switchIsSetOnlyWhereWritesAreOn() throws Exception {
+    start(Map.of());
+    assertRefused(
+        post("/switch", "application/json", "{\"on\":false}"), 403, "lighter.manager.api.writes");
+    server.close();
+
+    start(Map.of("lighter.manager.api.writes", "true"));
+    HttpResponse<String> response =
+        post("/switch", "application/json;charset=utf-8", "{\"on\":false,\"table\":\"ns:t\"}");
+
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(json(response).toString()).isEqualTo("{\"on\":true,\"off_tables\":[\"ns:t\"]}");
+    assertThat(switched).containsExactly("false ns:t");
+  }
+
+  @Test
+  void secureClusterWithoutLogInOnItsPagesTakesNoWrite() throws Exception {
+    start(
+        Map.of("lighter.manager.api.writes", "true", "hbase.security.authentication", "kerberos"));
+
+    assertRefused(
+        post("/switch", "application/json", "{\"on\":false}"),
+        403,
+        "hbase.security.authentication.ui");
+    assertThat(json(get("/status")).get("writes").getAsBoolean()).isFalse();
+  }
+
+  @Test
+  void standbySendsTheBrowserAndTheClientToTheLeader() throws Exception {
+    leads = false;
+    leader = Optional.of("http://leader:1/");
+    start(Map.of());
+
+    HttpResponse<String> api = get("/history?minutes=1");
+    assertThat(api.statusCode()).isEqualTo(307);
+    assertThat(header(api, "Location")).isEqualTo("http://leader:1/api/v1/history?minutes=1");
+    HttpResponse<String> page = send(HttpRequest.newBuilder(URI.create(server.url())));
+    assertThat(page.statusCode()).isEqualTo(307);
+    assertThat(get("/openapi.json").statusCode()).isEqualTo(200);
+
+    leader = Optional.empty();
+    HttpResponse<String> alone = get("/status");
+    assertRefused(alone, 503, "does not lead");
+    assertThat(header(alone, "Retry-After")).isEqualTo("2");
+  }
+
+  @Test
+  void dashboardAndItsFilesAreServedAndNothingElseIs() throws Exception {
+    start(Map.of());
+    for (String name : DashboardFiles.NAMES) {
+      HttpResponse<String> file = page(name);
+      assertThat(file.statusCode()).as(name).isEqualTo(200);
+      assertThat(file.body()).as(name).isNotBlank();
+    }
+    assertThat(page("").body()).contains("<title>Lighter</title>");
+    assertThat(page("lib/chart.js").body()).contains("Chart.js v4");
+    assertThat(header(page("js/main.js"), "Content-Type")).startsWith("text/javascript");
+    assertThat(page("js/").statusCode()).isEqualTo(404);
+    assertThat(page("../openapi.json").statusCode()).isNotEqualTo(200);
+    assertThat(page("WEB-INF/").statusCode()).isEqualTo(404);
+    assertThat(page("jmx").body()).contains("\"beans\"");
+    String tag = header(page("style.css"), "ETag");
+    assertThat(
+            send(HttpRequest.newBuilder(URI.create(server.url() + "style.css"))
+                    .header("If-None-Match", tag))
+                .statusCode())
+        .isEqualTo(304);
+  }
+
+  private void start(Map<String, String> options) throws Exception {
+    Configuration conf = new Configuration(false);
+    conf.addResource("core-default.xml");
+    conf.addResource("hbase-default.xml");
+    conf.set("lighter.manager.info.port", "0");
+    conf.set("lighter.manager.info.bind.address", "127.0.0.1");
+    options.forEach(conf::set);
+    server = WebServer.start(conf, LighterConfiguration.of(conf), "localhost", content());
+  }
+
+  private WebServer.Content content() {
+    Monitor monitor = new Monitor(new Scripted());
+    monitor.tick();
+    return new WebServer.Content(
+        monitor,
+        new Leader() {
+          @Override
+          public boolean isSelf() {
+            return leads;
+          }
+
+          @Override
+          public Optional<String> dashboard() {
+            return leader;
+          }
+        },
+        (on, table) -> {
+          switched.add(on + " " + table.map(TableName::getNameAsString).orElse("all"));
+          return OffloadSwitch.newBuilder().setOn(true).addOffTable("ns:t").build();
+        },
+        table ->
+            table.getNameAsString().equals("absent")
+                ? Optional.empty()
+                : Optional.of(
+                    List.of(
+                        new AssignmentLookup.RegionSlot(
+                            "r", 7, Map.of("default", Optional.<ServerName>empty())))));
+  }
+
+  private final class Scripted implements Monitor.Source {
+    @Override
+    public boolean leads() {
+      return true;
+    }
+
+    @Override
+    public long timeMs() {
+      return 1000;
+    }
+
+    @Override
+    public Snapshot read() {
+      return new Snapshot(
+          timeMs(),
+          Snapshots.status(
+                  Snapshots.server(Snapshots.A)
+                      .setCpuLoad(fraction)
+                      .addJob(Snapshots.job(JobState.COMPACTING))
+                      .build())
+              .build(),
+          Map.of(Snapshots.CLIENT, Snapshots.client("busy", 4)),
+          List.of());
+    }
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    return send(request(path));
+  }
+
+  private HttpResponse<String> page(String path) throws Exception {
+    return send(HttpRequest.newBuilder(URI.create(server.url() + path)));
+  }
+
+  private HttpResponse<String> post(String path, String type, String body) throws Exception {
+    return send(request(path).header("Content-Type", type).POST(BodyPublishers.ofString(body)));
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(server.url() + "api/v1" + path));
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+    return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  private static JsonObject json(HttpResponse<String> response) {
+    return JsonParser.parseString(response.body()).getAsJsonObject();
+  }
+
+  private static String header(HttpResponse<String> response, String name) {
+    return response.headers().firstValue(name).orElse("");
+  }
+
+  private static void assertRefused(HttpResponse<String> response, int status, String message) {
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+    assertThat(json(response).keySet()).containsExactly("error");
+    assertThat(json(response).get("error").getAsString())
+        .contains(message)
+        .doesNotContain("Exception", "\tat ");
+  }
+}
