@@ -6,6 +6,7 @@ import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
+import io.lighter.common.rpc.CallerCheck;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.StoredFrame;
 import io.lighter.server.channel.ChannelOffers;

@@ -194,8 +194,7 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
       // before that one drains, so that no reading shows the one draining and the other missing.
       Set<ServerName> draining = readDraining();
       Map<ServerName, String> servers = readServers();
-      View next =
-          new View(servers, draining, groupViews(servers, draining, tables), readSwitch());
+      View next = new View(servers, draining, groupViews(servers, draining, tables), readSwitch());
       if (!next.groupByServer.equals(view.groupByServer) || !draining.equals(view.draining)) {
         LOG.info("compaction servers: {}, draining: {}", next.groupByServer, draining);
       }
@@ -217,9 +216,7 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
 
   /** Every group that has servers; a group that nobody has named yet goes without its table. */
   private static Map<String, GroupServers> groupViews(
-      Map<ServerName, String> servers,
-      Set<ServerName> draining,
-      Map<String, SlotTable> tables) {
+      Map<ServerName, String> servers, Set<ServerName> draining, Map<String, SlotTable> tables) {
     Map<String, GroupServers> views = new HashMap<>();
     for (String group : Set.copyOf(servers.values())) {
       List<ServerName> live =

@@ -1,6 +1,10 @@
 package io.lighter.regionserver;
 
+import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
+import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.ExplainRequest;
+import io.lighter.common.protocol.LighterProtos.ExplainResponse;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
 import io.lighter.common.protocol.LighterProtos.ReportResponse;
@@ -45,5 +49,15 @@ public final class FakeManager implements CompactionManagerService.BlockingInter
   @Override
   public StatusResponse status(RpcController controller, StatusRequest request) {
     throw new UnsupportedOperationException("not asked in these tests");
+  }
+
+  @Override
+  public CancelJobsResponse cancelJobs(RpcController controller, CancelJobsRequest request) {
+    throw new UnsupportedOperationException("region servers do not call this");
+  }
+
+  @Override
+  public ExplainResponse explain(RpcController controller, ExplainRequest request) {
+    throw new UnsupportedOperationException("region servers do not call this");
   }
 }

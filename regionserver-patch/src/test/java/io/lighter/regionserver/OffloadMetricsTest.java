@@ -6,6 +6,7 @@ import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
 import java.io.IOException;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import org.apache.hadoop.hbase.metrics.impl.HBaseMetrics2HadoopMetricsAdapter;
 import org.apache.hadoop.metrics2.AbstractMetric;
 import org.apache.hadoop.metrics2.MetricsRecord;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.apache.hbase.thirdparty.io.netty.buffer.PooledByteBufAllocator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +36,12 @@ class OffloadMetricsTest {
   void register() throws IOException {
     metrics = new OffloadMetrics();
     caller = new RpcCaller(HBaseConfiguration.create());
-    warmups = new RegionServerWarmups(LighterConfiguration.defaults(), caller, metrics.warmup());
+    warmups =
+        new RegionServerWarmups(
+            LighterConfiguration.defaults(),
+            caller,
+            new ChunkChannels(HBaseConfiguration.create(), 1, PooledByteBufAllocator.DEFAULT),
+            metrics.warmup());
   }
 
   @AfterEach

@@ -3,6 +3,7 @@ package io.lighter.benchmarks.chunk;
 import io.lighter.common.CompactionJobId;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.OutputCapture;
+import io.lighter.server.cache.OutputOrigin;
 import io.lighter.warmup.chunk.ChunkBuilder;
 import io.lighter.warmup.chunk.ChunkKind;
 import java.io.IOException;
@@ -67,7 +68,7 @@ final class SampleChunks {
    */
   static void keep(OutputCache cache, CompactionJobId job, DataBlockEncoding encoding, int chunks)
       throws IOException {
-    try (OutputCapture capture = cache.capture(job)) {
+    try (OutputCapture capture = cache.capture(job, new OutputOrigin("t", "r", "f", "rs"))) {
       for (HFileBlock block : blocks(encoding, chunks * (long) CHUNK_BYTES)) {
         capture
             .blockCache()

@@ -96,11 +96,7 @@ public enum LighterMetric {
       COUNT,
       "Slots that were written with another owner than before, first owners included."),
   MANAGER_SLOTS_MOVED_BY_LOAD(
-      MANAGER,
-      "slotsMovedByLoad",
-      COUNTER,
-      COUNT,
-      "The part of slotsMoved that balancing moved."),
+      MANAGER, "slotsMovedByLoad", COUNTER, COUNT, "The part of slotsMoved that balancing moved."),
   MANAGER_BALANCE_MOVES(
       MANAGER, "balanceMoves", COUNTER, COUNT, "Rounds of balancing that moved slots."),
   MANAGER_REPORTS_RECEIVED(

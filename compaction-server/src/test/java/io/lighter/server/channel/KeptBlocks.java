@@ -3,6 +3,7 @@ package io.lighter.server.channel;
 import io.lighter.common.CompactionJobId;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.OutputCapture;
+import io.lighter.server.cache.OutputOrigin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +25,7 @@ final class KeptBlocks {
   static void keep(OutputCache cache, CompactionJobId job, Path folder, int blocks, int valueBytes)
       throws IOException {
     String file = job.value().replace("-", "");
-    try (OutputCapture capture = cache.capture(job)) {
+    try (OutputCapture capture = cache.capture(job, new OutputOrigin("t", "r", "f", "rs"))) {
       Configuration conf = HBaseConfiguration.create();
       conf.set("fs.defaultFS", "file:///");
       CacheConfig cacheConf = new CacheConfig(conf, capture.blockCache());

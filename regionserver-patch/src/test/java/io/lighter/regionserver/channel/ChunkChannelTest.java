@@ -10,6 +10,7 @@ import io.lighter.regionserver.channel.ScriptedChannel.Then;
 import io.lighter.server.cache.CacheEvents;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.OutputCapture;
+import io.lighter.server.cache.OutputOrigin;
 import io.lighter.server.cache.StoredFrame;
 import io.lighter.server.channel.ChannelEvents;
 import io.lighter.server.channel.ChannelOffers;
@@ -111,7 +112,7 @@ class ChunkChannelTest {
     leakLevel = ResourceLeakDetector.getLevel();
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
     String file = "output";
-    try (OutputCapture capture = cache.capture(job)) {
+    try (OutputCapture capture = cache.capture(job, new OutputOrigin("t", "r", "f", "rs"))) {
       conf.set("fs.defaultFS", "file:///");
       CacheConfig cacheConf = new CacheConfig(conf, capture.blockCache());
       cacheConf.enableCacheOnWrite();

@@ -2,12 +2,13 @@ package io.lighter.regionserver.warmup;
 
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.metrics.MetricSet;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.regionserver.channel.ChunkChannels;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
 import org.apache.hadoop.hbase.metrics.impl.MetricRegistryImpl;
 import org.apache.hbase.thirdparty.io.netty.buffer.PooledByteBufAllocator;
 
@@ -15,13 +16,17 @@ import org.apache.hbase.thirdparty.io.netty.buffer.PooledByteBufAllocator;
 public final class HeldWarmups implements Closeable {
   private final SteppedPace pace = new SteppedPace();
   private final WarmupMetrics metrics =
-      new WarmupMetrics(new MetricRegistryImpl(new MetricRegistryInfo("t", "", "t", "t", false)));
+      new WarmupMetrics(
+          new MetricSet(
+              MetricProcess.REGION_SERVER,
+              new MetricRegistryImpl(MetricProcess.REGION_SERVER.registry())));
   private final RpcCaller caller;
   private final RegionServerWarmups shared;
 
   public HeldWarmups(Configuration conf) throws IOException, ConfigurationException {
     caller = new RpcCaller(conf);
-    shared = new RegionServerWarmups(
+    shared =
+        new RegionServerWarmups(
             LighterConfiguration.of(conf),
             caller,
             new ChunkChannels(conf, 1, PooledByteBufAllocator.DEFAULT),

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.metrics.MetricSet;
 import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
@@ -59,7 +61,8 @@ class RemoteChunksTest {
   private final ExecutorService fetchers = Executors.newFixedThreadPool(4);
   private final AtomicInteger overRpc = new AtomicInteger();
   private final MetricRegistry registry = MetricRegistries.global().create(INFO);
-  private final WarmupMetrics metrics = new WarmupMetrics(registry);
+  private final WarmupMetrics metrics =
+      new WarmupMetrics(new MetricSet(MetricProcess.REGION_SERVER, registry));
   private RpcEndpoint endpoint;
   private RpcCaller caller;
   private ChunkChannels channels;
