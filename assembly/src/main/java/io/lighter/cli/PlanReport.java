@@ -29,7 +29,7 @@ final class PlanReport {
         servers.isPresent() ? servers(servers.getAsLong()) : "No number of servers will do");
     text.append("\n\n").append(inputs(values)).append('\n');
     int number = 1;
-    for (String step : steps(values, plan)) {
+    for (String step : steps(plan)) {
       text.append(number++).append(". ").append(step).append('\n');
     }
     text.append('\n').append(limit(plan)).append('\n');
@@ -56,7 +56,7 @@ final class PlanReport {
     return table.render();
   }
 
-  private static List<String> steps(PlanValues values, CapacityPlan plan) {
+  private static List<String> steps(CapacityPlan plan) {
     CapacityInputs in = plan.inputs();
     String each = PlanValue.interval(in.perRegion());
     List<String> steps = new ArrayList<>();

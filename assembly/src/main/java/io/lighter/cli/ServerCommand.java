@@ -1,10 +1,10 @@
 package io.lighter.cli;
 
-import io.lighter.common.config.LighterOption;
-import io.lighter.server.DirectMemory;
 import io.lighter.common.ServerNames;
 import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterOption;
 import io.lighter.common.zk.DrainNodes;
+import io.lighter.server.DirectMemory;
 import io.lighter.server.ServerProcess;
 import java.io.IOException;
 import java.util.Collection;

@@ -3,6 +3,8 @@ package io.lighter.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.BalanceRound;
+import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
+import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.ExplainRequest;
 import io.lighter.common.protocol.LighterProtos.ExplainResponse;
@@ -64,6 +66,11 @@ class BalanceCommandTest {
                           .setLastRegion("ns:t,beef")))
           .addRound(round("default", "one-slot", 2).setReason("one slot"))
           .build();
+    }
+
+    @Override
+    public CancelJobsResponse cancelJobs(RpcController controller, CancelJobsRequest request) {
+      throw new UnsupportedOperationException("not asked in these tests");
     }
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
 import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.ExplainRequest;
+import io.lighter.common.protocol.LighterProtos.ExplainResponse;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
 import io.lighter.common.protocol.LighterProtos.ReportResponse;
@@ -194,6 +196,11 @@ class QueueCommandTest {
     @Override
     public StatusResponse status(RpcController controller, StatusRequest request) {
       return Statuses.busy();
+    }
+
+    @Override
+    public ExplainResponse explain(RpcController controller, ExplainRequest request) {
+      throw new UnsupportedOperationException("not asked in these tests");
     }
   }
 }

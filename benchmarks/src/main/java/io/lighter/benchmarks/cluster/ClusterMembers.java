@@ -14,9 +14,13 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
 import org.apache.zookeeper.KeeperException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Who has registered in ZooKeeper. Thread-safe; the owner closes it. */
 final class ClusterMembers implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterMembers.class);
+
   private final CuratorFramework zooKeeper;
   private final String regionServers;
   private final LighterZNodes lighter;
@@ -62,7 +66,7 @@ final class ClusterMembers implements AutoCloseable {
           dashboards.add(registration.getDashboard());
         }
       } catch (KeeperException.NoNodeException e) {
-        continue; // it has just ended
+        LOG.debug("{} has just left", manager, e);
       } catch (Exception e) { // Curator declares nothing narrower
         throw new IOException("cannot read the registration of manager " + manager, e);
       }
