@@ -10,9 +10,9 @@ final class ConfigurationPage {
 
   /** Who reads an option, told by the second word of its key. */
   private enum Component {
-    REGION_SERVER("Region servers", "engine offload warmup local group"),
+    REGION_SERVER("Region servers", "engine offload warmup local group regionserver"),
     COMPACTION_SERVER("Compaction servers", "server"),
-    MANAGER("Managers", "manager"),
+    MANAGER("Managers", "manager throughput"),
     ZOOKEEPER("ZooKeeper (all processes)", "zookeeper");
 
     private final String title;

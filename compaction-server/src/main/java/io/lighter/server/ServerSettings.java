@@ -43,7 +43,7 @@ record ServerSettings(
             threads > 0 ? threads : Runtime.getRuntime().availableProcessors(),
             lighter.number(LighterOption.SERVER_QUEUE_CAPACITY),
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
-            lighter.number(LighterOption.OFFLOAD_DATANODE_MAX_JOBS)),
+            lighter.number(LighterOption.SERVER_DATANODE_MAX_JOBS)),
         new OutputCache.Settings(
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
             chunkBytes(lighter.bytes(LighterOption.WARMUP_CHUNK_SIZE)),

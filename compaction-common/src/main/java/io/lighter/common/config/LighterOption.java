@@ -67,8 +67,8 @@ public enum LighterOption {
       Scope.SITE,
       "Compactions of one region server that may be away at a time without taking one of HBase's"
           + " compaction threads; those beyond wait in HBase's queue."),
-  OFFLOAD_DATANODE_MAX_JOBS(
-      "lighter.offload.datanode.max.jobs",
+  SERVER_DATANODE_MAX_JOBS(
+      "lighter.server.datanode.max.jobs",
       "0",
       OptionType.COUNT,
       Scope.SITE,
