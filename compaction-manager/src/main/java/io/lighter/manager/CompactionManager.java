@@ -146,16 +146,18 @@ public final class CompactionManager implements Closeable {
                 metrics,
                 assigner::regionsRead));
     closer.register(assigner);
+    DrainNodes drainNodes = new DrainNodes(zooKeeper, znodes);
     DrainCleaner drainCleaner =
         closer.register(
             new DrainCleaner(
-                leadership,
-                membership,
-                draining,
-                new DrainNodes(zooKeeper, znodes),
-                System::nanoTime,
-                interval));
+                leadership, membership, draining, drainNodes, System::nanoTime, interval));
     RpcCaller rpc = closer.register(new RpcCaller(conf));
+    JobCanceller canceller =
+        new JobCanceller(
+            reports,
+            () -> membership.live().map(Map::keySet).orElseGet(Set::of),
+            server -> rpc.compactionServer(server, CANCEL_TIMEOUT),
+            System::nanoTime);
     ClusterReader clusterReader = new ClusterReader(membership, reports, assigner::view);
     CapacityMonitor capacity =
         new CapacityMonitor(
@@ -174,11 +176,7 @@ public final class CompactionManager implements Closeable {
                 membership,
                 new ThroughputShares(ThroughputLimit.of(conf, lighter), System::nanoTime),
                 new DataNodeLoads(reports)),
-            new JobCanceller(
-                reports,
-                () -> membership.live().map(Map::keySet).orElseGet(Set::of),
-                server -> rpc.compactionServer(server, CANCEL_TIMEOUT),
-                System::nanoTime),
+            canceller,
             new CallerCheck(conf),
             new BalanceView(balance.enabled(), loads, planner.explanations()),
             capacity,
@@ -207,7 +205,8 @@ public final class CompactionManager implements Closeable {
         new WebServer.Content(
             monitor,
             new ElectedLeader(leadership, directory),
-            new ZooKeeperOperations(new OffloadSwitchStore(zooKeeper, znodes.offloadSwitch())),
+            new ManagerOperations(
+                new OffloadSwitchStore(zooKeeper, znodes.offloadSwitch()), drainNodes, canceller),
             new TableAssignments(conf, new TableGroups(lighter), assigner));
     directory.announce(
         endpoint.serverName(), serve(conf, lighter, endpoint.serverName(), content, closer));

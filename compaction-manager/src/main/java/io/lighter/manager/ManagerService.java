@@ -93,6 +93,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   @Override
   public ReportResponse report(RpcController controller, ServerReport report)
       throws ServiceException {
+    requireService();
     requireLeadership();
     metrics.reportReceived();
     Set<ServerName> live = membership.live().map(Map::keySet).orElseGet(Set::of);
@@ -125,6 +126,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   @Override
   public RegionServerReportResponse reportRegionServer(
       RpcController controller, RegionServerReport report) throws ServiceException {
+    requireService();
     requireLeadership();
     regionServers.add(report);
     capacity.reported(report);
@@ -137,6 +139,15 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       throws ServiceException {
     requireLeadership();
     return balance.explain();
+  }
+
+  /** On a cluster with security, only HBase's own processes report. */
+  private void requireService() throws ServiceException {
+    try {
+      callers.requireMayCall();
+    } catch (IOException e) {
+      throw new ServiceException(e);
+    }
   }
 
   private void requireLeadership() throws ServiceException {

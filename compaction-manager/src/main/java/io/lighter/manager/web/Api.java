@@ -1,6 +1,8 @@
 package io.lighter.manager.web;
 
+import io.lighter.common.CompactionJobId;
 import io.lighter.common.ServerNames;
+import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.manager.monitor.History;
@@ -28,6 +30,7 @@ final class Api {
   static final String DESCRIPTION = "/openapi.json";
 
   private static final Set<String> NONE = Set.of();
+  private static final String REASON = "an operator asked by the REST API";
   private static final int MAX_MINUTES = (int) History.KEPT.toMinutes();
   private static final int MAX_SERIES = 100;
 
@@ -57,7 +60,11 @@ final class Api {
             get("/alerts", NONE, request -> ClusterJson.alerts(view())),
             get("/history", Set.of("server", "minutes"), this::history),
             get(DESCRIPTION, NONE, request -> description),
-            new Route("POST", "/switch", NONE, this::switchOffload));
+            new Route("POST", "/switch", NONE, this::switchOffload),
+            new Route("POST", "/servers/{name}/drain", NONE, request -> drain(request, true)),
+            new Route("DELETE", "/servers/{name}/drain", NONE, request -> drain(request, false)),
+            new Route("DELETE", "/jobs/{id}", NONE, this::cancelJob),
+            new Route("DELETE", "/tables/{table}/jobs", NONE, this::clearQueue));
   }
 
   private static Route get(String path, Set<String> parameters, Route.Handler handler) {
@@ -133,6 +140,44 @@ final class Api {
             .operations()
             .switchOffload(ApiRequest.bool(body, "on"), ApiRequest.table(body, "table"));
     return ClusterJson.offloadSwitch(now.getOn(), now.getOffTableList());
+  }
+
+  private JsonElement drain(ApiRequest request, boolean on) throws ApiException, IOException {
+    ServerName server = serverName("name", request.path("name"));
+    boolean known = on ? content.operations().drain(server) : content.operations().undrain(server);
+    if (!known) {
+      throw new ApiException(
+          ApiException.NOT_FOUND, "there is no compaction server '%s'".formatted(server));
+    }
+    JsonObject json = new JsonObject();
+    json.addProperty("server", server.getServerName());
+    json.addProperty("draining", on);
+    return json;
+  }
+
+  private JsonElement cancelJob(ApiRequest request) throws ApiException, IOException {
+    CompactionJobId job;
+    try {
+      job = new CompactionJobId(request.path("id"));
+    } catch (IllegalArgumentException e) {
+      throw ApiException.badValue("id", request.path("id"), "the id of a job, cj-…");
+    }
+    CancelJobsResponse response = content.operations().cancelJob(job, REASON);
+    if (response.getCancelledCount() == 0 && response.getUnreachableCount() == 0) {
+      throw new ApiException(
+          ApiException.NOT_FOUND, "job '%s' neither waits nor runs".formatted(job.value()));
+    }
+    return ClusterJson.cancelled(response);
+  }
+
+  private JsonElement clearQueue(ApiRequest request) throws ApiException, IOException {
+    TableName table;
+    try {
+      table = TableName.valueOf(request.path("table"));
+    } catch (IllegalArgumentException e) {
+      throw ApiException.badValue("table", request.path("table"), "the name of a table");
+    }
+    return ClusterJson.cancelled(content.operations().clearQueue(table, REASON));
   }
 
   private static ServerName serverName(String field, String value) throws ApiException {

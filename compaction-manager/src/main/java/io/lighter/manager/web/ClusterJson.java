@@ -1,5 +1,6 @@
 package io.lighter.manager.web;
 
+import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
@@ -183,6 +184,25 @@ final class ClusterJson {
     JsonObject json = new JsonObject();
     json.addProperty("table", table.getNameAsString());
     json.add("regions", array);
+    return json;
+  }
+
+  static JsonObject cancelled(CancelJobsResponse response) {
+    JsonArray jobs = new JsonArray();
+    response.getCancelledList().forEach(jobs::add);
+    JsonArray unreachable = new JsonArray();
+    response
+        .getUnreachableList()
+        .forEach(
+            server -> {
+              JsonObject each = new JsonObject();
+              each.addProperty("server", server.getServer());
+              each.addProperty("message", server.getMessage());
+              unreachable.add(each);
+            });
+    JsonObject json = new JsonObject();
+    json.add("cancelled", jobs);
+    json.add("unreachable", unreachable);
     return json;
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.JobState;
-import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.manager.monitor.Monitor;
 import io.lighter.manager.monitor.Snapshot;
 import io.lighter.manager.monitor.Snapshots;
@@ -15,7 +14,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +21,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** The web server with its real parts over a scripted cluster. */
 class WebServerTest {
   private final HttpClient client = HttpClient.newHttpClient();
-  private final List<String> switched = new ArrayList<>();
+  private final RecordingOperations operations = new RecordingOperations();
   private boolean leads = true;
   private Optional<String> leader = Optional.empty();
   private double fraction = 0.25;
@@ -148,7 +145,7 @@ class WebServerTest {
         "table = 'a b'");
     assertRefused(
         post("/switch", "application/json", " ".repeat(70_000) + "{\"on\":true}"), 413, "65536");
-    assertThat(switched).isEmpty();
+    assertThat(operations.asked()).isEmpty();
   }
 
   @Test
@@ -164,7 +161,38 @@ class WebServerTest {
 
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(json(response).toString()).isEqualTo("{\"on\":true,\"off_tables\":[\"ns:t\"]}");
-    assertThat(switched).containsExactly("false ns:t");
+    assertThat(operations.asked()).containsExactly("false ns:t");
+  }
+
+  @Test
+  void serversAreDrainedAndJobsAreCancelledWhereWritesAreOn() throws Exception {
+    String drain = "/servers/" + RecordingOperations.SERVER + "/drain";
+    start(Map.of());
+    assertRefused(write("POST", drain), 403, "lighter.manager.api.writes");
+    server.close();
+
+    start(Map.of("lighter.manager.api.writes", "true"));
+    assertThat(json(write("POST", drain)).get("draining").getAsBoolean()).isTrue();
+    assertThat(json(write("DELETE", drain)).get("draining").getAsBoolean()).isFalse();
+    assertRefused(write("POST", "/servers/b,1,1/drain"), 404, "no compaction server 'b,1,1'");
+    assertRefused(write("POST", "/servers/b/drain"), 400, "name = 'b'");
+    String job = RecordingOperations.JOB.value();
+    assertThat(json(write("DELETE", "/jobs/" + job)))
+        .hasToString("{\"cancelled\":[\"" + job + "\"],\"unreachable\":[]}");
+    assertRefused(write("DELETE", "/jobs/cj-00000000000000000000"), 404, "neither waits nor runs");
+    assertRefused(write("DELETE", "/jobs/7"), 400, "id = '7'");
+    assertThat(write("DELETE", "/tables/ns:t/jobs").body()).contains("a.example", "hangs");
+    assertRefused(write("DELETE", "/tables/a%20b/jobs"), 400, "table = 'a b'");
+    assertRefused(send(request(drain).DELETE()), 403, "X-Requested-By");
+
+    assertThat(operations.asked())
+        .containsExactly(
+            "drain a.example,16040,1",
+            "undrain a.example,16040,1",
+            "drain b,1,1",
+            "cancel " + job,
+            "cancel cj-00000000000000000000",
+            "clear ns:t");
   }
 
   @Test
@@ -247,10 +275,7 @@ class WebServerTest {
             return leader;
           }
         },
-        (on, table) -> {
-          switched.add(on + " " + table.map(TableName::getNameAsString).orElse("all"));
-          return OffloadSwitch.newBuilder().setOn(true).addOffTable("ns:t").build();
-        },
+        operations,
         table ->
             table.getNameAsString().equals("absent")
                 ? Optional.empty()
@@ -296,6 +321,11 @@ class WebServerTest {
 
   private HttpResponse<String> post(String path, String type, String body) throws Exception {
     return send(request(path).header("Content-Type", type).POST(BodyPublishers.ofString(body)));
+  }
+
+  private HttpResponse<String> write(String method, String path) throws Exception {
+    return send(
+        request(path).header("X-Requested-By", "test").method(method, BodyPublishers.noBody()));
   }
 
   private HttpRequest.Builder request(String path) {
