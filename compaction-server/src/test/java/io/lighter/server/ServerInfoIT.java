@@ -27,9 +27,13 @@ import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
 /** What a real compaction server shows to those who look at it over HTTP. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ServerInfoIT {
   private static final String REFUSAL = Refusal.BUSY.name().toLowerCase(Locale.ROOT);
   private static final List<LighterMetric> DECLARED =
@@ -37,6 +41,9 @@ class ServerInfoIT {
 
   /** HBase's metrics system looks for new registries every ten seconds. */
   private static final long EXPORT_MS = 60_000;
+
+  /** Of tests that start another server: it takes the JVM's metrics with it when it ends. */
+  private static final int LAST = Integer.MAX_VALUE;
 
   private static TestCluster cluster;
   private static CompactionServer server;
@@ -108,6 +115,7 @@ class ServerInfoIT {
   }
 
   @Test
+  @Order(LAST)
   void takenPortIsNamedWithItsOption() {
     Configuration conf = cluster.conf();
     conf.setInt(LighterOption.SERVER_INFO_PORT.key(), registration.getInfoPort());
@@ -118,6 +126,7 @@ class ServerInfoIT {
   }
 
   @Test
+  @Order(LAST)
   void withoutPageNoPortIsRegistered() throws Exception {
     Configuration conf = cluster.conf();
     conf.setInt(LighterOption.SERVER_INFO_PORT.key(), -1);
