@@ -44,6 +44,7 @@ public final class RpcEndpoint implements Closeable {
   /**
    * Binds and starts serving.
    *
+   * @param service may keep the requests that it gets
    * @param serviceInterface the service's {@code BlockingInterface}
    * @throws IOException naming the address when it cannot be bound
    */
@@ -65,7 +66,8 @@ public final class RpcEndpoint implements Closeable {
           RpcServerFactory.createRpcServer(
               null,
               settings.processName(),
-              List.of(new BlockingServiceAndInterface(service, serviceInterface)),
+              List.of(
+                  new BlockingServiceAndInterface(new OwnedRequests(service), serviceInterface)),
               bind,
               conf,
               new FifoRpcScheduler(conf, settings.handlers()));

@@ -1,0 +1,70 @@
+package io.lighter.common.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hbase.thirdparty.com.google.protobuf.BlockingService;
+import org.junit.jupiter.api.Test;
+
+class RpcEndpointTest {
+  private static final int REQUESTS = 300;
+
+  private final Configuration conf = HBaseConfiguration.create();
+  private final List<RegionServerReport> kept = new CopyOnWriteArrayList<>();
+
+  @Test
+  void requestsThatAreKeptStayWhatTheyWere() throws Exception {
+    try (RpcEndpoint endpoint = RpcEndpoint.start(conf, settings(), keeping(), serviceInterface());
+        RpcCaller caller = new RpcCaller(conf)) {
+      var manager = caller.manager(endpoint.serverName(), Duration.ofSeconds(10));
+      for (int i = 0; i < REQUESTS; i++) {
+        manager.reportRegionServer(null, report(i));
+      }
+
+      // Nobody has looked at them since: what is not theirs is overwritten by now.
+      assertThat(kept).isEqualTo(IntStream.range(0, REQUESTS).mapToObj(this::report).toList());
+    }
+  }
+
+  private RegionServerReport report(int i) {
+    return RegionServerReport.newBuilder()
+        .setRegionServer("region-server-" + i + ".example,16020,1795251960860")
+        .setVersion("version-" + i)
+        .setOffloaded(i)
+        .setFailedAttempts(0)
+        .setCancelled(0)
+        .setAway(0)
+        .setWarmupsCompleted(0)
+        .setWarmupsEndedEarly(0)
+        .build();
+  }
+
+  private static Class<?> serviceInterface() {
+    return CompactionManagerService.BlockingInterface.class;
+  }
+
+  private BlockingService keeping() {
+    return CompactionManagerService.newReflectiveBlockingService(
+        (CompactionManagerService.BlockingInterface)
+            Proxy.newProxyInstance(
+                RpcEndpointTest.class.getClassLoader(),
+                new Class<?>[] {serviceInterface()},
+                (proxy, method, args) -> {
+                  kept.add((RegionServerReport) args[1]);
+                  return RegionServerReportResponse.getDefaultInstance();
+                }));
+  }
+
+  private static RpcEndpoint.Settings settings() {
+    return new RpcEndpoint.Settings("test", "127.0.0.1", "localhost", 0, 2);
+  }
+}
