@@ -74,9 +74,16 @@ final class ChildProcess {
     return process.exitValue();
   }
 
-  /** Asks it to end (SIGTERM). */
+  /**
+   * Ends it soon: SIGTERM, and SIGKILL by the watcher, whose pipe the JDK closes with this call.
+   */
   void terminate() {
     process.destroy();
+  }
+
+  /** Asks it to end (SIGTERM); it takes the time that it needs. */
+  void askToEnd() {
+    boolean unused = process.toHandle().destroy(); // of the handle: leaves the pipe open
   }
 
   /** Ends it (SIGKILL). */

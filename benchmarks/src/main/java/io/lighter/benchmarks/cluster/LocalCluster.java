@@ -193,7 +193,7 @@ public final class LocalCluster implements AutoCloseable {
    */
   public int restartGracefully(ProcessName name, Duration patience) throws IOException {
     ChildProcess old = process(name);
-    old.terminate();
+    old.askToEnd();
     if (!old.waitForEnd(patience)) {
       throw new LocalClusterException(
           "%s has not ended %d s after SIGTERM".formatted(name, patience.toSeconds()));

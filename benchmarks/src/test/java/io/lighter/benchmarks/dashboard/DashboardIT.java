@@ -20,6 +20,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -62,6 +64,8 @@ class DashboardIT {
   private static final String NAME_OF_FOCUSED =
       "const e = document.activeElement; return e.tagName === 'SELECT' ? e.id : e.innerText";
 
+  private static final Pattern THRESHOLD = Pattern.compile("T (\\d+) %");
+
   @TempDir private static Path folder;
 
   private static LocalCluster cluster;
@@ -80,6 +84,7 @@ class DashboardIT {
                 .startTimeout(Duration.ofMinutes(5))
                 .site("lighter.offload.min.bytes", "1")
                 .site("lighter.warmup.rate", "1MB")
+                .site("lighter.throughput.limit", "8MB") // so that a job can be watched
                 .site("hbase.hstore.compaction.min", "100")
                 .build());
     load();
@@ -179,17 +184,39 @@ class DashboardIT {
 
   @Test
   @Order(3)
+  void thresholdOfARealWarmUpMovesAlongTheRegion() throws Exception {
+    Set<Integer> percents = new LinkedHashSet<>();
+    browser.await(
+        "T in three places",
+        () -> {
+          Matcher threshold = THRESHOLD.matcher(warmupOf("usertable"));
+          if (threshold.find()) {
+            percents.add(Integer.valueOf(threshold.group(1)));
+          }
+          return percents.size() >= 3;
+        });
+
+    assertThat(List.copyOf(percents)).isSorted();
+    assertThat(warmupOf("usertable")).contains("throttled");
+  }
+
+  @Test
+  @Order(8)
   void showsWhatARegionServerReportsAsTextWhateverItSays() throws Exception {
     String table = "<img src=x onerror=alert(1)>";
     report(table, 0.25);
-    browser.await("T", () -> browser.text("#warmups tbody").contains("T 25 %"));
-    assertThat(browser.text("#warmups tbody")).contains(table, "throttled");
+    browser.await("T", () -> warmupOf(table).contains("T 25 %"));
+    assertThat(warmupOf(table)).contains("throttled");
     assertThat(browser.texts("#warmups tbody img")).isEmpty();
     assertThat(browser.text("#fallbacks")).contains("bad-output", "12,345");
 
     report(table, 0.75);
-    browser.await("T further on", () -> browser.text("#warmups tbody").contains("T 75 %"));
-    assertThat(browser.run("return document.querySelector('#warmups tbody .t').style.left"))
+    browser.await("T further on", () -> warmupOf(table).contains("T 75 %"));
+    assertThat(
+            browser.run(
+                "return [...document.querySelectorAll('#warmups tbody tr')]"
+                    + ".find(row => row.textContent.includes('<img')).querySelector('.t')"
+                    + ".style.left"))
         .isEqualTo("75%");
   }
 
@@ -262,7 +289,7 @@ class DashboardIT {
   }
 
   @Test
-  @Order(8)
+  @Order(9)
   void killedServerRaisesAnAlert() throws Exception {
     cluster.kill(ProcessName.compactionServer(2));
 
@@ -275,7 +302,7 @@ class DashboardIT {
   }
 
   @Test
-  @Order(9)
+  @Order(10)
   void managerThatIsGoneIsSaidToBeGone() throws Exception {
     cluster.kill(ProcessName.manager(1));
 
@@ -283,6 +310,14 @@ class DashboardIT {
         "the banner", () -> browser.text("#unreachable").contains("Manager unreachable since"));
     browser.open("about:blank");
     assertThat(browser.complaints()).allMatch(text -> text.contains("ERR_CONNECTION"));
+  }
+
+  /** The row of the table's warm-up; empty when there is none. */
+  private static String warmupOf(String table) {
+    return browser.texts("#warmups tbody tr").stream()
+        .filter(row -> row.contains(table))
+        .findFirst()
+        .orElse("");
   }
 
   private static Object ariaSort() {
