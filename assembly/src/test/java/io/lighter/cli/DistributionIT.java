@@ -29,7 +29,14 @@ class DistributionIT {
 
   /** What only tests need, and the test class path holds beside the distribution's jars. */
   private static final List<String> TEST_ONLY =
-      List.of("junit-jupiter", "junit-platform", "assertj", "opentest4j", "apiguardian", "byte-");
+      List.of(
+          "junit-jupiter",
+          "junit-platform",
+          "assertj",
+          "opentest4j",
+          "apiguardian",
+          "byte-",
+          "snakeyaml");
 
   @Test
   void pluginJarHoldsOurClassesAndNothingElse() throws IOException {

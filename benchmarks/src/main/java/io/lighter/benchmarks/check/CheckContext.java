@@ -8,7 +8,9 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.exceptions.RegionMovedException;
 
 /** What the threads of one check share. All of it is thread-safe. */
 record CheckContext(
@@ -30,6 +32,24 @@ record CheckContext(
       case BLOCKING -> blocking.getScanner(plan.scan());
       case NON_BLOCKING -> asyncConnection.getTable(blocking.getName()).getScanner(plan.scan());
     };
+  }
+
+  /**
+   * Counts a read that failed. A client that follows a stale location again and again (its cache
+   * ignores a {@link RegionMovedException} that is older than what it has) has not reached a region
+   * at all: that is HBase's, and is counted apart.
+   */
+  void readFailed(String what, IOException failure) {
+    boolean stale =
+        failure instanceof RetriesExhaustedException
+            && failure.getCause() instanceof RegionMovedException;
+    if (stale) {
+      tally.add(Tally.Event.LOCATION_STALE);
+      connection.clearRegionLocationCache();
+      asyncConnection.clearRegionLocationCache();
+    } else {
+      tally.addFailure(Tally.Event.READ_FAILED, what, failure);
+    }
   }
 
   /** Waits for a random time around {@code mean}, or until the check stops. */

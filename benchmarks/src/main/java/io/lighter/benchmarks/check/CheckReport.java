@@ -72,6 +72,7 @@ record CheckReport(
     json.addProperty("snapshots_verified", count(Tally.Event.CLONE));
     json.addProperty("refused_requests", count(Tally.Event.REFUSED));
     json.addProperty("scans_cut_short", count(Tally.Event.SCAN_CUT_SHORT));
+    json.addProperty("stale_locations", count(Tally.Event.LOCATION_STALE));
     json.addProperty("failed_reads", count(Tally.Event.READ_FAILED));
     json.addProperty("repeated_writes", count(Tally.Event.WRITE_FAILED));
     firstFailure.ifPresent(failure -> json.addProperty("first_failure", failure));
@@ -103,7 +104,7 @@ record CheckReport(
             %d gets and %d scans checked %d rows; %d changes, %d increments, in %d s (seed %d)
             %d compactions offloaded, %d local; %d warm-ups, %d more ended early
             %d flushes, %d bulk loads, %d moves, %d splits, %d merges, %d snapshots (%d read)
-            %d requests refused, %d scans cut short, %d reads failed, %d writes repeated
+            %d requests refused, %d scans cut short, %d reads lost to a stale location, %d reads failed, %d writes repeated
             violations: %d
             """
                 .formatted(
@@ -127,6 +128,7 @@ record CheckReport(
                     count(Tally.Event.CLONE),
                     count(Tally.Event.REFUSED),
                     count(Tally.Event.SCAN_CUT_SHORT),
+                    count(Tally.Event.LOCATION_STALE),
                     count(Tally.Event.READ_FAILED),
                     count(Tally.Event.WRITE_FAILED),
                     violationCount));

@@ -63,7 +63,7 @@ final class Getter implements Callable<Void> {
     try {
       results = count == 1 ? new Result[] {table.get(gets.get(0))} : table.get(gets);
     } catch (IOException e) {
-      context.tally().addFailure(Tally.Event.READ_FAILED, what, e);
+      context.readFailed(what, e);
       return;
     }
     Read read = new Read(what, start, context.model().now());

@@ -35,7 +35,7 @@ final class Scanner implements Callable<Void> {
       scanning.run(scanner, context.model()::now);
       context.tally().add(Tally.Event.SCAN);
     } catch (IOException e) {
-      context.tally().addFailure(Tally.Event.READ_FAILED, plan.describe(), e);
+      context.readFailed(plan.describe(), e);
     }
   }
 }

@@ -16,6 +16,11 @@ final class Tally {
     SCAN,
     /** Scans that were checked only in part, see {@link Disturbances}. */
     SCAN_CUT_SHORT,
+    /**
+     * Reads that HBase's client gave up on because it kept asking a region server for a region that
+     * had moved there and back and was split since. Nobody else was asked, so nothing was read.
+     */
+    LOCATION_STALE,
     /** Rows and counters compared with their history, absent ones included. */
     ROW_CHECKED,
     /** Changes of a row. */
