@@ -4,6 +4,9 @@ import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -64,7 +67,7 @@ public final class ServerProcess {
       e.problems().forEach(System.err::println);
       return BAD_CONFIGURATION;
     } catch (IOException e) {
-      if (Thread.currentThread().isInterrupted()) {
+      if (Thread.currentThread().isInterrupted() || isInterruption(e)) {
         LOG.info("Interrupted while starting", e);
         return STOPPED;
       }
@@ -122,6 +125,19 @@ public final class ServerProcess {
     } catch (IllegalArgumentException e) {
       LOG.warn("This JVM keeps SIGTERM for itself; it will end the server without draining", e);
     }
+  }
+
+  /** Closing what was opened may have cleared the thread's flag. */
+  private static boolean isInterruption(IOException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InterruptedException
+          || cause instanceof ClosedByInterruptException
+          || (cause instanceof InterruptedIOException
+              && !(cause instanceof SocketTimeoutException))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String firstLine(IOException e) {

@@ -93,19 +93,6 @@ class ServerInfoIT {
   }
 
   @Test
-  void mbeanHasEveryMetricAsAttribute() throws Exception {
-    String query = "/jmx?qry=" + MetricProcess.COMPACTION_SERVER.mbean();
-    Waiter.waitFor(cluster.conf(), EXPORT_MS, () -> get(query).body().contains("QueuedJobs"));
-
-    assertThat(get(query).body())
-        .contains(
-            DECLARED.stream()
-                .flatMap(metric -> metric.attributes(label(metric)).stream())
-                .map(attribute -> '"' + attribute + '"')
-                .toArray(String[]::new));
-  }
-
-  @Test
   void pageOfTheServerIsThere() throws Exception {
     HttpResponse<String> page = get("/");
 
