@@ -2,6 +2,7 @@ package io.lighter.benchmarks.offload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.benchmarks.cluster.Await;
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.LocalClusterSettings;
 import io.lighter.benchmarks.cluster.ProcessName;
@@ -130,22 +131,18 @@ class ScaleOutIT {
   private static Void compactAgainAndAgain(Admin admin, RegionInfo region) throws Exception {
     while (!Thread.currentThread().isInterrupted()) {
       admin.majorCompactRegion(region.getRegionName());
-      do {
-        TimeUnit.MILLISECONDS.sleep(20); // between two looks
-      } while (admin.getCompactionStateForRegion(region.getRegionName()) != CompactionState.NONE);
+      Await.until(
+          "the end of a compaction",
+          PATIENCE,
+          () -> admin.getCompactionStateForRegion(region.getRegionName()) == CompactionState.NONE);
     }
     return null;
   }
 
   /** Of {@value #JOBS} jobs that start from now on. */
   private static double medianWaitMs(List<LogWatch> logs) throws Exception {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    List<Long> waits = List.of();
-    while (waits.size() < JOBS) {
-      assertThat(System.nanoTime()).as(waits.size() + " jobs").isLessThan(deadline);
-      TimeUnit.MILLISECONDS.sleep(100); // between two looks at the files
-      waits = waitsMs(logs);
-    }
+    Await.until(JOBS + " jobs that start", PATIENCE, () -> waitsMs(logs).size() >= JOBS);
+    List<Long> waits = waitsMs(logs);
     return waits.stream().sorted().skip(waits.size() / 2).findFirst().orElseThrow();
   }
 
