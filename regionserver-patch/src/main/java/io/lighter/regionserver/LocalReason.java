@@ -30,24 +30,35 @@ public enum LocalReason {
 
   // By failure: an operator should know.
   /** No compaction server of the table's group, or of the one that stands in for it, is alive. */
-  NO_SERVER("no-server"),
+  NO_SERVER("no-server", true),
   /** Those that are alive all drain. */
-  DRAINING("draining"),
+  DRAINING("draining", true),
   /** The servers have no room, or the job waited too long in a queue. */
-  BUSY("busy"),
+  BUSY("busy", true),
   /** The servers refused the request as such. */
-  REFUSED("refused"),
+  REFUSED("refused", true),
   /** The compaction failed on the servers, or they went away. */
-  FAILED("failed"),
+  FAILED("failed", true),
   /** A server stopped answering, the job stopped moving, or took too long. */
-  TIMEOUT("timeout"),
+  TIMEOUT("timeout", true),
   /** The output was not what the request asked for. */
-  BAD_OUTPUT("bad-output");
+  BAD_OUTPUT("bad-output", true);
 
   private final String tag;
+  private final boolean failure;
 
   LocalReason(String tag) {
+    this(tag, false);
+  }
+
+  LocalReason(String tag, boolean failure) {
     this.tag = tag;
+    this.failure = failure;
+  }
+
+  /** Whether something went wrong, as opposed to a rule. */
+  boolean isFailure() {
+    return failure;
   }
 
   /** Lower case with dashes. */

@@ -122,7 +122,10 @@ final class OffloadMetrics implements Closeable {
         (reason, counter) -> {
           if (counter.getCount() > 0) {
             report.addLocal(
-                ReasonCount.newBuilder().setReason(reason.tag()).setCount(counter.getCount()));
+                ReasonCount.newBuilder()
+                    .setReason(reason.tag())
+                    .setCount(counter.getCount())
+                    .setFailure(reason.isFailure()));
           }
         });
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.protocol.LighterProtos.ReasonCount;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
@@ -58,6 +60,20 @@ class OffloadMetricsTest {
     assertThat(registered)
         .allMatch(name -> DECLARED.stream().anyMatch(metric -> metric.declares(name)));
     assertThat(DECLARED).allMatch(metric -> registered.stream().anyMatch(metric::declares));
+  }
+
+  @Test
+  void reportTellsFailuresFromRules() {
+    metrics.ranLocally(LocalReason.DRAINING);
+    metrics.ranLocally(LocalReason.TOO_SMALL);
+    RegionServerReport.Builder report = RegionServerReport.newBuilder();
+
+    metrics.addTo(report);
+
+    assertThat(report.getLocalList())
+        .containsExactlyInAnyOrder(
+            ReasonCount.newBuilder().setReason("draining").setCount(1).setFailure(true).build(),
+            ReasonCount.newBuilder().setReason("too-small").setCount(1).setFailure(false).build());
   }
 
   /** HBase's adapter feeds {@code /jmx} and {@code /prometheus} of the region server. */

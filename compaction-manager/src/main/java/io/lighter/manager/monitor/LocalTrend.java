@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.ServerName;
 
@@ -17,10 +16,6 @@ import org.apache.hadoop.hbase.ServerName;
  */
 final class LocalTrend {
   static final Duration WINDOW = Duration.ofMinutes(10);
-
-  /** The tags of the region servers' {@code LocalReason}s that are failures. */
-  static final Set<String> FAILURES =
-      Set.of("no-server", "busy", "refused", "failed", "timeout", "bad-output");
 
   private final Map<ServerName, Map<String, Long>> last = new HashMap<>();
   private final ArrayDeque<Growth> growths = new ArrayDeque<>();
@@ -71,7 +66,7 @@ final class LocalTrend {
   private static Map<String, Long> failures(RegionServerReport report) {
     Map<String, Long> failures = new TreeMap<>();
     for (ReasonCount reason : report.getLocalList()) {
-      if (FAILURES.contains(reason.getReason())) {
+      if (reason.getFailure()) {
         failures.merge(reason.getReason(), reason.getCount(), Long::sum);
       }
     }

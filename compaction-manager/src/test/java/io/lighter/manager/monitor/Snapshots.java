@@ -13,6 +13,8 @@ import org.apache.hadoop.hbase.ServerName;
 
 /** Snapshots to try rules on. */
 public final class Snapshots {
+  static final String BY_RULE = "too-small";
+
   public static final ServerName MANAGER = ServerName.valueOf("manager,1,1");
   public static final ServerName A = ServerName.valueOf("a,1,1");
   public static final ServerName B = ServerName.valueOf("b,1,1");
@@ -84,7 +86,7 @@ public final class Snapshots {
         .setRunningMs(5);
   }
 
-  /** A region server with so many local compactions of a reason. */
+  /** A region server with so many local compactions of a reason, which is a failure but for one. */
   public static RegionServerReport client(String reason, long count) {
     return RegionServerReport.newBuilder()
         .setRegionServer(CLIENT.getServerName())
@@ -92,7 +94,11 @@ public final class Snapshots {
         .setOffloaded(5)
         .setFailedAttempts(0)
         .setCancelled(0)
-        .addLocal(ReasonCount.newBuilder().setReason(reason).setCount(count))
+        .addLocal(
+            ReasonCount.newBuilder()
+                .setReason(reason)
+                .setCount(count)
+                .setFailure(!BY_RULE.equals(reason)))
         .setAway(2)
         .setWarmupsCompleted(1)
         .setWarmupsEndedEarly(0)
