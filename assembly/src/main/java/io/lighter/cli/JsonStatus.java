@@ -1,14 +1,9 @@
 package io.lighter.cli;
 
-import io.lighter.common.protocol.LighterProtos.JobProgress;
-import io.lighter.common.protocol.LighterProtos.JobReport;
-import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
-import io.lighter.common.protocol.LighterProtos.ServerReport;
-import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.manager.web.ServerJson;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
 import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
@@ -39,7 +34,9 @@ final class JsonStatus {
     for (Queue.Job job : queue.jobs()) {
       JsonObject json = new JsonObject();
       json.addProperty("server", job.server());
-      job(job.report()).entrySet().forEach(each -> json.add(each.getKey(), each.getValue()));
+      ServerJson.job(job.report())
+          .entrySet()
+          .forEach(each -> json.add(each.getKey(), each.getValue()));
       jobs.add(json);
     }
     JsonObject json = new JsonObject();
@@ -82,68 +79,10 @@ final class JsonStatus {
         "wanted_servers",
         status.getWantedServers() < 0 ? JsonNull.INSTANCE : number(status.getWantedServers()));
     JsonArray servers = new JsonArray();
-    status.getServerList().forEach(server -> servers.add(server(server)));
+    status.getServerList().forEach(server -> servers.add(ServerJson.withJobs(server)));
     json.add("servers", servers);
     json.add("silent_servers", strings(status.getSilentServerList()));
     json.add("groups_without_server", strings(status.getGroupWithoutServerList()));
-  }
-
-  private static JsonObject server(ServerStatus status) {
-    ServerReport report = status.getReport();
-    JsonObject json = new JsonObject();
-    json.addProperty("server", report.getServer());
-    json.addProperty("version", report.getVersion());
-    json.addProperty("group", report.getGroup());
-    json.addProperty("report_age_ms", status.getReportAgeMs());
-    json.addProperty("slots", status.getSlots());
-    json.addProperty("occupied_slots", status.getOccupiedSlots());
-    json.addProperty("regions", status.getRegions());
-    json.addProperty("threads", report.getThreads());
-    json.addProperty("running", TextStatus.jobsIn(report, JobState.COMPACTING));
-    json.addProperty("queued", TextStatus.jobsIn(report, JobState.QUEUED));
-    json.addProperty("queue_capacity", report.getQueueCapacity());
-    json.addProperty("cache_bytes", report.getCacheBytes());
-    json.addProperty("reserved_bytes", report.getReservedBytes());
-    json.add("cpu_load", report.getCpuLoad() < 0 ? JsonNull.INSTANCE : number(report.getCpuLoad()));
-    json.addProperty("compacted_bytes", report.getCompactedBytes());
-    json.addProperty("completed_jobs", report.getCompletedJobs());
-    json.addProperty("failed_jobs", report.getFailedJobs());
-    json.addProperty("cancelled_jobs", report.getCancelledJobs());
-    json.addProperty("refused_requests", report.getRefusedRequests());
-    json.addProperty("uptime_ms", report.getUptimeMs());
-    json.addProperty("draining", report.getDraining());
-    json.addProperty("drained", report.getDrained());
-    JsonArray jobs = new JsonArray();
-    report.getJobList().forEach(job -> jobs.add(job(job)));
-    json.add("jobs", jobs);
-    return json;
-  }
-
-  private static JsonObject job(JobReport report) {
-    JobProgress progress = report.getProgress();
-    JsonObject json = new JsonObject();
-    json.addProperty("job_id", report.getJobId());
-    json.addProperty("state", report.getState().name().toLowerCase(Locale.ROOT));
-    json.addProperty("table", report.getTable());
-    json.addProperty("region", report.getRegion());
-    json.addProperty("family", report.getFamily());
-    json.addProperty("region_server", report.getRegionServer());
-    json.addProperty("major", report.getMajor());
-    json.addProperty("priority", report.getPriority());
-    json.addProperty("input_files", report.getInputFiles());
-    json.addProperty("input_bytes", report.getInputBytes());
-    json.addProperty("age_ms", report.getAgeMs());
-    json.addProperty("running_ms", report.getRunningMs());
-    json.addProperty("percent", progress.getPercent());
-    json.addProperty("cells_read", progress.getCellsRead());
-    json.addProperty("cells_written", progress.getCellsWritten());
-    json.addProperty("bytes_read", progress.getBytesRead());
-    json.addProperty("bytes_written", progress.getBytesWritten());
-    json.addProperty("reading_ms", report.getReadingMs());
-    json.addProperty("writing_ms", report.getWritingMs());
-    json.addProperty("waiting_for", report.getWaitingFor().name().toLowerCase(Locale.ROOT));
-    json.add("datanodes", strings(report.getDatanodeList()));
-    return json;
   }
 
   private static JsonObject offloadSwitch(boolean on, List<String> offTables) {

@@ -9,7 +9,7 @@ const HISTORY_MS = 10000;
 
 function state(server) {
   if (server.silent) return ['silent', 'bad'];
-  if (server.draining) return [server.running + server.queued > 0 ? 'draining' : 'drained', 'warn'];
+  if (server.draining) return [server.drained ? 'drained' : 'draining', 'warn'];
   if (server.report_age_ms >= 10000) return ['no report', 'bad'];
   if (server.failures_in_a_row >= 3) return ['failing', 'bad'];
   return server.running > 0 ? ['working', 'on'] : ['idle', ''];

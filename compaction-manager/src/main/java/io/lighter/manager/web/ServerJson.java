@@ -10,12 +10,12 @@ import java.util.Locale;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** Compaction servers and their jobs; the names are those of {@code lighter status --json}. */
-final class ServerJson {
+/** Compaction servers and their jobs, for the API and for {@code lighter status --json}. */
+public final class ServerJson {
   private ServerJson() {}
 
   /** A server with its jobs and the outputs that it keeps. */
-  static JsonObject withJobs(ServerStatus status) {
+  public static JsonObject withJobs(ServerStatus status) {
     JsonObject json = server(status);
     JsonArray jobs = new JsonArray();
     status.getReport().getJobList().forEach(job -> jobs.add(job(job)));
@@ -47,6 +47,7 @@ final class ServerJson {
     json.addProperty("refused_requests", report.getRefusedRequests());
     json.addProperty("uptime_ms", report.getUptimeMs());
     json.addProperty("draining", report.getDraining());
+    json.addProperty("drained", report.getDrained());
     return json;
   }
 
@@ -65,7 +66,7 @@ final class ServerJson {
   }
 
   /** A job. */
-  static JsonObject job(JobReport report) {
+  public static JsonObject job(JobReport report) {
     JobProgress progress = report.getProgress();
     JsonObject json = new JsonObject();
     json.addProperty("job_id", report.getJobId());
@@ -82,6 +83,7 @@ final class ServerJson {
     json.addProperty("running_ms", report.getRunningMs());
     json.addProperty("reading_ms", report.getReadingMs());
     json.addProperty("writing_ms", report.getWritingMs());
+    json.addProperty("waiting_for", report.getWaitingFor().name().toLowerCase(Locale.ROOT));
     json.addProperty("percent", progress.getPercent());
     json.addProperty("cells_read", progress.getCellsRead());
     json.addProperty("cells_written", progress.getCellsWritten());
