@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -73,6 +74,7 @@ public final class ScriptedChannel implements Closeable {
       try (Socket socket = listener.accept()) {
         connection = socket;
         serve(
+            socket,
             new DataInputStream(socket.getInputStream()),
             new DataOutputStream(socket.getOutputStream()));
       } catch (IOException e) { // the other side has left, or the test is over
@@ -81,7 +83,7 @@ public final class ScriptedChannel implements Closeable {
     }
   }
 
-  private void serve(DataInputStream in, DataOutputStream out) throws IOException {
+  private void serve(Socket socket, DataInputStream in, DataOutputStream out) throws IOException {
     in.readFully(new byte[ChannelFormat.HELLO_BYTES]);
     if (then == Then.SILENCE) {
       in.readByte();
@@ -103,12 +105,19 @@ public final class ScriptedChannel implements Closeable {
         out.writeInt(id);
         out.writeInt(frame.length);
         out.write(frame, 0, frame.length / 2);
+        endOrderly(socket);
         return;
       } else if (then == Then.LIE) {
         out.writeInt(id);
         out.writeInt(Integer.MAX_VALUE);
       }
     }
+  }
+
+  /** Closing a socket with unread requests resets it, and the peer loses what it has not read. */
+  private static void endOrderly(Socket socket) throws IOException {
+    socket.shutdownOutput();
+    long unused = socket.getInputStream().transferTo(OutputStream.nullOutputStream());
   }
 
   @Override
