@@ -8,9 +8,9 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.exceptions.RegionMovedException;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /** What the threads of one check share. All of it is thread-safe. */
 record CheckContext(
@@ -35,21 +35,28 @@ record CheckContext(
   }
 
   /**
-   * Counts a read that failed. A client that follows a stale location again and again (its cache
-   * ignores a {@link RegionMovedException} that is older than what it has) has not reached a region
-   * at all: that is HBase's, and is counted apart.
+   * Counts a read that failed. A client that follows a stale location again and again (see {@link
+   * #forgetLocations}) has not reached a region at all: that is HBase's, and is counted apart.
    */
   void readFailed(String what, IOException failure) {
-    boolean stale =
-        failure instanceof RetriesExhaustedException
-            && failure.getCause() instanceof RegionMovedException;
-    if (stale) {
+    if (Throwables.getCausalChain(failure).stream()
+        .anyMatch(RegionMovedException.class::isInstance)) {
       tally.add(Tally.Event.LOCATION_STALE);
-      connection.clearRegionLocationCache();
-      asyncConnection.clearRegionLocationCache();
+      forgetLocations();
     } else {
       tally.addFailure(Tally.Event.READ_FAILED, what, failure);
     }
+  }
+
+  /**
+   * Lets the clients ask where the regions are. Region servers remember for two minutes where a
+   * region has moved. When one that moved away and back is then split or merged, each of the two
+   * sends the client to the other, and HBase's clients follow until their time is up, instead of
+   * asking {@code hbase:meta} where the row is now.
+   */
+  void forgetLocations() {
+    connection.clearRegionLocationCache();
+    asyncConnection.clearRegionLocationCache();
   }
 
   /** Waits for a random time around {@code mean}, or until the check stops. */

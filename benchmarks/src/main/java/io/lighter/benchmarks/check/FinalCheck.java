@@ -28,6 +28,7 @@ final class FinalCheck {
   }
 
   void run() throws IOException, InterruptedException {
+    context.forgetLocations();
     try (Admin admin = context.connection().getAdmin();
         Table table = context.connection().getTable(context.table())) {
       compareAll(table, "final scan");

@@ -69,6 +69,7 @@ final class RegionDisturber extends Disturber {
     }
     Collections.rotate(requests, random().nextInt(requests.size()));
     awaitFirstAccepted(requests);
+    context().forgetLocations();
     return split ? Tally.Event.SPLIT : Tally.Event.MERGE;
   }
 
