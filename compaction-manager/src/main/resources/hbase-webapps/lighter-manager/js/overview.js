@@ -20,14 +20,31 @@ export function showStatus(status) {
   showSwitch(status);
 }
 
+/** More of one kind than this are folded: a hundred servers can all be idle. */
+const ALERTS_OF_A_KIND = 3;
+const unfolded = new Set();
+
 export function showAlerts(alerts) {
-  fill(byId('alerts'), ...alerts.map((alert) =>
-    el('li', { class: alert.severity, 'data-alert': alert.id },
-      el('span', { class: 'severity' }, alert.severity),
-      el('span', { class: 'text' }, alert.text),
-      el('time', { datetime: new Date(alert.since_ms).toISOString() }, `since ${clock(alert.since_ms)}`))));
+  const kinds = Map.groupBy(alerts, (alert) => alert.kind);
+  fill(byId('alerts'), ...[...kinds].flatMap(([kind, all]) =>
+    all.length <= ALERTS_OF_A_KIND ? all.map(alertItem) : [alertItem(all[0]), foldedAlerts(kind, all.slice(1))]));
   const worst = alerts.filter((alert) => alert.severity !== 'info').length;
   document.title = worst ? `(${worst}) Lighter` : 'Lighter';
+}
+
+function alertItem(alert) {
+  return el('li', { class: alert.severity, 'data-alert': alert.id },
+    el('span', { class: 'severity' }, alert.severity),
+    el('span', { class: 'text' }, alert.text),
+    el('time', { datetime: new Date(alert.since_ms).toISOString() }, `since ${clock(alert.since_ms)}`));
+}
+
+function foldedAlerts(kind, alerts) {
+  const toggle = (event) => (event.target.open ? unfolded.add(kind) : unfolded.delete(kind));
+  return el('li', { class: `folded ${alerts[0].severity}` },
+    el('details', { open: unfolded.has(kind), on: { toggle } },
+      el('summary', {}, `${count(alerts.length)} more like it`),
+      el('ul', { class: 'alerts' }, ...alerts.map(alertItem))));
 }
 
 export function showTotals(totals) {
