@@ -36,9 +36,14 @@ public final class WebServer implements Closeable {
    * What is served.
    *
    * @param assignments for single tables
+   * @param refused is run for each request whose sender may not make it
    */
   public record Content(
-      Monitor monitor, Leader leader, Operations operations, AssignmentLookup assignments) {}
+      Monitor monitor,
+      Leader leader,
+      Operations operations,
+      AssignmentLookup assignments,
+      Runnable refused) {}
 
   /**
    * Binds and starts serving.
@@ -62,7 +67,7 @@ public final class WebServer implements Closeable {
       server.addUnprivilegedServlet(
           "api",
           Api.ROOT + "/*",
-          new ServletHolder(new ApiServlet(api.routes(), access, redirect)));
+          new ServletHolder(new ApiServlet(api.routes(), access, redirect, content.refused())));
       server.addUnprivilegedServlet("page", "/", new ServletHolder(new PageServlet(redirect)));
       server.start();
       return new WebServer(server, url(ours, hostname, server));
