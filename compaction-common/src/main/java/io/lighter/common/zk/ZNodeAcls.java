@@ -2,6 +2,7 @@ package io.lighter.common.zk;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -41,8 +42,9 @@ public final class ZNodeAcls implements ACLProvider {
 
   private ZNodeAcls(String hidden, List<ACL> writers, List<ACL> writersAndReaders) {
     this.hidden = hidden;
-    this.writers = List.copyOf(writers);
-    this.writersAndReaders = List.copyOf(writersAndReaders);
+    // Not List.copyOf: ZooKeeper asks whether they contain null, which those do not bear.
+    this.writers = Collections.unmodifiableList(writers);
+    this.writersAndReaders = Collections.unmodifiableList(writersAndReaders);
   }
 
   /** For {@code conf}'s ZooKeeper: everybody may do everything if that asks for no log-in. */
