@@ -25,15 +25,11 @@ final class RowCursor implements Closeable {
             .withStopRow(Keys.after(prefix))
             .setCacheBlocks(false); // a check reads everything, once
     this.table = connection.getTable(names.of(table));
-    this.scanner = openScanner(this.table, scan);
-    this.current = scanner.next();
-  }
-
-  private static ResultScanner openScanner(Table table, Scan scan) throws IOException {
+    this.scanner = this.table.getScanner(scan);
     try {
-      return table.getScanner(scan);
+      this.current = scanner.next();
     } catch (IOException e) {
-      table.close();
+      close();
       throw e;
     }
   }
