@@ -61,6 +61,10 @@ class TpccIT {
 
   @BeforeAll
   static void startHBase() throws Exception {
+    // Closing a file waits this long for the DataNode's word, instead of 400 ms.
+    HBASE
+        .getConfiguration()
+        .setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
     HBASE.startMiniCluster(1);
   }
 
@@ -156,7 +160,8 @@ class TpccIT {
     assertThatIOException()
         .isThrownBy(
             () ->
-                new Loader(failing, names, progress -> {}).load(new Loader.Request(3, SCALE, 1, 0, 1)))
+                new Loader(failing, names, progress -> {})
+                    .load(new Loader.Request(3, SCALE, 1, 0, 1)))
         .withMessageContaining("planted");
 
     DatabaseStore store = new DatabaseStore(HBASE.getConnection(), names);

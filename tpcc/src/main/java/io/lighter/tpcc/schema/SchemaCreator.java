@@ -2,6 +2,12 @@ package io.lighter.tpcc.schema;
 
 import io.lighter.tpcc.schema.TpccTable.Split;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -25,26 +31,40 @@ public final class SchemaCreator {
    * @param regions of each table; at most one for each warehouse
    */
   public void createMissing(Database database, int regions) throws IOException {
+    List<Future<Void>> creations = new ArrayList<>();
     for (TpccTable table : TpccTable.values()) {
-      create(table, splitKeys(table, database, regions));
+      if (!admin.tableExists(names.of(table))) {
+        creations.add(create(table, splitKeys(table, database, regions)));
+      }
     }
+    awaitAll(creations);
   }
 
   void createMeta() throws IOException {
-    create(TpccTable.META, new byte[0][]);
+    if (!admin.tableExists(names.of(TpccTable.META))) {
+      awaitAll(List.of(create(TpccTable.META, new byte[0][])));
+    }
   }
 
   /** Drops whatever there is of a database. */
   public void dropAll() throws IOException {
+    List<Future<Void>> disabled = new ArrayList<>();
+    List<TableName> existing = new ArrayList<>();
     for (TpccTable table : TpccTable.values()) {
       TableName name = names.of(table);
       if (admin.tableExists(name)) {
+        existing.add(name);
         if (admin.isTableEnabled(name)) {
-          admin.disableTable(name);
+          disabled.add(admin.disableTableAsync(name));
         }
-        admin.deleteTable(name);
       }
     }
+    awaitAll(disabled);
+    List<Future<Void>> deleted = new ArrayList<>();
+    for (TableName name : existing) {
+      deleted.add(admin.deleteTableAsync(name));
+    }
+    awaitAll(deleted);
   }
 
   /** Where the second and all later regions of a new table begin. */
@@ -59,24 +79,34 @@ public final class SchemaCreator {
     return keys;
   }
 
-  private void create(TpccTable table, byte[][] splitKeys) throws IOException {
-    TableName name = names.of(table);
-    if (admin.tableExists(name)) {
-      return;
-    }
+  private Future<Void> create(TpccTable table, byte[][] splitKeys) throws IOException {
     TableDescriptor descriptor =
-        TableDescriptorBuilder.newBuilder(name)
+        TableDescriptorBuilder.newBuilder(names.of(table))
             .setColumnFamily(
                 ColumnFamilyDescriptorBuilder.newBuilder(Columns.FAMILY).setMaxVersions(1).build())
             .build();
     try {
-      if (splitKeys.length == 0) {
-        admin.createTable(descriptor);
-      } else {
-        admin.createTable(descriptor, splitKeys);
-      }
+      return splitKeys.length == 0
+          ? admin.createTableAsync(descriptor)
+          : admin.createTableAsync(descriptor, splitKeys);
     } catch (TableExistsException e) {
       // Another load of the same database creates it; the data of both is the same.
+      return CompletableFuture.completedFuture(null);
+    }
+  }
+
+  private static void awaitAll(List<Future<Void>> changes) throws IOException {
+    for (Future<Void> change : changes) {
+      try {
+        change.get();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted while tables were changed");
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof TableExistsException)) {
+          throw new IOException("a table was not changed: " + e.getCause().getMessage(), e);
+        }
+      }
     }
   }
 }

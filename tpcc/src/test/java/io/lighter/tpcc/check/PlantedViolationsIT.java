@@ -49,6 +49,10 @@ class PlantedViolationsIT {
 
   @BeforeAll
   static void load() throws Exception {
+    // Closing a file waits this long for the DataNode's word, instead of 400 ms.
+    HBASE
+        .getConfiguration()
+        .setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
     HBASE.startMiniCluster(1);
     new Loader(HBASE.getConnection(), NAMES, progress -> {})
         .load(new Loader.Request(2, SCALE, 1, 0, 2));
