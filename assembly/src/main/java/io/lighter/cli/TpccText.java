@@ -22,10 +22,10 @@ final class TpccText {
           Long.toString(one.count()),
           Long.toString(one.failed()),
           millis(one.mean()),
-          millis(one.p50()),
-          millis(one.p95()),
-          millis(one.p99()),
-          millis(one.max()));
+          millis((double) one.p50()),
+          millis((double) one.p95()),
+          millis((double) one.p99()),
+          millis((double) one.max()));
     }
     StringBuilder text = new StringBuilder(table.render());
     text.append(
@@ -61,7 +61,7 @@ final class TpccText {
           Integer.toString(condition.number()),
           Long.toString(finding.rows()),
           Long.toString(finding.violations()),
-          "of a " + condition.row() + ": " + condition.statement());
+          "each " + condition.row() + ": " + condition.statement());
     }
     StringBuilder text = new StringBuilder(table.render());
     for (Condition condition : Condition.values()) {

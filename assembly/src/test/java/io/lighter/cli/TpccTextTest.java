@@ -24,8 +24,15 @@ class TpccTextTest {
   void runHasALineForEachTypeAndNewOrdersPerMinute() {
     String text = TpccText.of(run(0, Optional.empty()));
 
-    assertThat(text.lines().filter(line -> line.matches("(new-order|payment|order-status|delivery|stock-level) .*"))).hasSize(5);
-    assertThat(text).contains("100 New-Orders/min (1 of them rolled back)", "2.5").doesNotContain("never started");
+    assertThat(
+            text.lines()
+                .filter(
+                    line ->
+                        line.matches("(new-order|payment|order-status|delivery|stock-level) .*")))
+        .hasSize(5);
+    assertThat(text)
+        .contains("100 New-Orders/min (1 of them rolled back)", "2.5")
+        .doesNotContain("never started");
   }
 
   @Test
@@ -40,7 +47,8 @@ class TpccTextTest {
         Arrays.stream(Condition.values())
             .collect(
                 Collectors.toMap(
-                    condition -> condition, condition -> new CheckReport.Finding(20, 0, List.of())));
+                    condition -> condition,
+                    condition -> new CheckReport.Finding(20, 0, List.of())));
 
     assertThat(TpccText.of(new CheckReport(DATABASE, findings)).lines())
         .hasSize(14)
@@ -58,8 +66,7 @@ class TpccTextTest {
         Arrays.stream(TransactionType.values())
             .collect(
                 Collectors.toMap(
-                    type -> type,
-                    type -> new RunReport.TypeReport(100, 0, 2_500, 2, 3, 4, 5, 6)));
+                    type -> type, type -> new RunReport.TypeReport(100, 0, 2_500, 2, 3, 4, 5, 6)));
     return new RunReport(
         DATABASE,
         new RunSettings(4, Duration.ofMinutes(1), 0, 1, Optional.empty()),

@@ -14,7 +14,7 @@ public enum Condition {
   BALANCE(10, "customer", "C_BALANCE is the sum of delivered OL_AMOUNT less that of H_AMOUNT"),
   /** The specification's 2100 is that of a database without deliveries. */
   DELIVERED_ORDERS(
-      11, "district", "orders less new orders are those delivered: at first, and C_DELIVERY_CNT"),
+      11, "district", "orders less new orders are those delivered, by load or by Delivery"),
   BALANCE_AND_PAYMENTS(
       12, "customer", "C_BALANCE + C_YTD_PAYMENT is the sum of delivered OL_AMOUNT");
 
