@@ -11,9 +11,6 @@ import org.apache.hadoop.hbase.client.Put;
 
 /** The initial orders of a district, one of each customer. */
 final class OrderGenerator {
-  /** The value of a row in the new-order table: it has no columns but its key. */
-  private static final byte[] UNDELIVERED = {1};
-
   private static final int MIN_LINES = 5;
   private static final int MAX_LINES = 15;
   private static final int CARRIERS = 10;
@@ -44,7 +41,8 @@ final class OrderGenerator {
         Rows.with(row, Columns.CARRIER, random.uniform(1, CARRIERS));
       } else {
         sink.add(
-            TpccTable.NEW_ORDER, Rows.packed(Keys.order(warehouse, district, number), UNDELIVERED));
+            TpccTable.NEW_ORDER,
+            Rows.packed(Keys.order(warehouse, district, number), Columns.undelivered()));
       }
       sink.add(TpccTable.ORDERS, row);
       sink.add(

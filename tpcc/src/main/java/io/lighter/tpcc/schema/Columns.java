@@ -45,6 +45,11 @@ public final class Columns {
 
   private Columns() {}
 
+  /** The packed cell of the new-order table, whose rows say no more than that they are there. */
+  public static byte[] undelivered() {
+    return new byte[] {1};
+  }
+
   private static byte[] bytes(String name) {
     return name.getBytes(StandardCharsets.US_ASCII);
   }

@@ -97,7 +97,7 @@ final class Delivery {
 
   private static CheckAndMutate deleteIfThere(byte[] key) {
     return CheckAndMutate.newBuilder(key)
-        .ifEquals(Columns.FAMILY, Columns.PACKED, NewOrder.UNDELIVERED)
+        .ifEquals(Columns.FAMILY, Columns.PACKED, Columns.undelivered())
         .build(new Delete(key));
   }
 

@@ -44,9 +44,6 @@ final class NewOrder {
 
   private static final long REFILL = 91;
 
-  /** Some value: what counts is that the row is there. */
-  static final byte[] UNDELIVERED = {1};
-
   private final TpccClient client;
   private final Clock clock;
 
@@ -205,7 +202,7 @@ final class NewOrder {
 
   private void announce(NewOrderInput input, int order) throws IOException {
     byte[] key = Keys.order(input.warehouse(), input.district(), order);
-    await(client.put(TpccTable.NEW_ORDER, put(key, UNDELIVERED)));
+    await(client.put(TpccTable.NEW_ORDER, put(key, Columns.undelivered())));
   }
 
   private static long total(Found found, long amount) {

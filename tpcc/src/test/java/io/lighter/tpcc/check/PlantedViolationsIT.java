@@ -178,7 +178,8 @@ class PlantedViolationsIT {
   void orderWithoutARow() throws IOException {
     assertPutBreaks(
         TpccTable.NEW_ORDER,
-        new Put(Keys.order(W, D, 13)).addColumn(Columns.FAMILY, Columns.PACKED, new byte[] {1}),
+        new Put(Keys.order(W, D, 13))
+            .addColumn(Columns.FAMILY, Columns.PACKED, Columns.undelivered()),
         Condition.NEXT_ORDER,
         Condition.CARRIER,
         Condition.DELIVERED_ORDERS);
