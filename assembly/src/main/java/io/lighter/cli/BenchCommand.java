@@ -1,5 +1,7 @@
 package io.lighter.cli;
 
+import io.lighter.benchmarks.experiment.CompareCommand;
+import io.lighter.benchmarks.experiment.FigureCommand;
 import io.lighter.benchmarks.offload.OffloadBenchCommand;
 import picocli.CommandLine.Command;
 
@@ -8,6 +10,13 @@ import picocli.CommandLine.Command;
     name = "bench",
     description = "Measures on a local cluster of several processes.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = OffloadBenchCommand.class,
+    subcommands = {
+      OffloadBenchCommand.class,
+      FigureCommand.Fig4.class,
+      FigureCommand.Fig5.class,
+      FigureCommand.Fig6.class,
+      FigureCommand.Fig7.class,
+      CompareCommand.class
+    },
     mixinStandardHelpOptions = true)
 final class BenchCommand extends CommandGroup {}

@@ -85,8 +85,7 @@ final class ProcessLauncher {
       throws IOException {
     List<String> command = java(name, heap);
     command.add("-cp");
-    command.add(
-        ClassPaths.join(List.of(confFolder().toString(), settings.classPaths().lighter())));
+    command.add(ClassPaths.join(List.of(confFolder().toString(), settings.classPaths().lighter())));
     command.add(mainClass);
     command.addAll(arguments);
     Path output = logs().resolve(name + ".out");

@@ -7,7 +7,9 @@ import picocli.CommandLine.Help.Ansi;
 public interface Progress {
   /** On a terminal, a line that is redrawn; elsewhere a line for each step. */
   static Progress on(PrintWriter out) {
-    return Ansi.AUTO.enabled() ? new TerminalProgress(out, System::nanoTime) : new PlainProgress(out);
+    return Ansi.AUTO.enabled()
+        ? new TerminalProgress(out, System::nanoTime)
+        : new PlainProgress(out);
   }
 
   /** A new step begins, and with it the end of the one before. */

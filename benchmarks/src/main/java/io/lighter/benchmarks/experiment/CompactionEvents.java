@@ -34,8 +34,7 @@ public record CompactionEvents(
   private static final Pattern LINE =
       Pattern.compile("^(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,\\d{3}) (.*)$");
   private static final Pattern REASON = Pattern.compile(" reason=(.*)$");
-  private static final Pattern WARMUP_END =
-      Pattern.compile(".*\\bwarm-up (completed|ended): .*");
+  private static final Pattern WARMUP_END = Pattern.compile(".*\\bwarm-up (completed|ended): .*");
 
   /**
    * Reads lines of logs, in the order of time for each region.
@@ -45,8 +44,7 @@ public record CompactionEvents(
    * @return from the first start; the other events once they are there for all regions
    */
   public static CompactionEvents of(List<String> lines, List<String> regions, ZoneId zone) {
-    List<CompactionEvents> all =
-        regions.stream().map(region -> of(lines, region, zone)).toList();
+    List<CompactionEvents> all = regions.stream().map(region -> of(lines, region, zone)).toList();
     return new CompactionEvents(
         all.stream().flatMap(e -> e.start.stream()).min(Comparator.naturalOrder()),
         last(all, CompactionEvents::commit),

@@ -139,7 +139,8 @@ public final class Experiment {
       cluster.keepFiles();
       progress.detail("broke off: " + e.getMessage());
       broken.add(
-          new ExperimentResult.Broken(strategy, cacheFactor, repeat, String.valueOf(e.getMessage())));
+          new ExperimentResult.Broken(
+              strategy, cacheFactor, repeat, String.valueOf(e.getMessage())));
     }
     timeLeft.done(Duration.between(start, clock.instant()));
   }

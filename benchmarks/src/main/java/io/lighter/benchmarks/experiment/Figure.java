@@ -14,25 +14,23 @@ import java.util.List;
 /** An experiment of the paper that compares strategies, by the number of its figure. */
 public enum Figure {
   /** Where a compaction runs. */
-  FIG4("fig4", "The compaction itself: stock and offloaded", List.of(SS, CO)),
+  FIG4("fig4", "The compaction itself: stock and offloaded"),
   /** Where the blocks come from. */
-  FIG5("fig5", "Warm-up: stock, cache on write, remote cache", List.of(SS, WTC, RC)),
+  FIG5("fig5", "Warm-up: stock, cache on write, remote cache"),
   /** When reads switch. */
-  FIG6("fig6", "Warm-up: before the switch, and incremental", List.of(PSW, IW, TIW, AD)),
+  FIG6("fig6", "Warm-up: before the switch, and incremental"),
   /** All of them. */
-  FIG7("fig7", "All strategies", List.of(Strategy.values()));
+  FIG7("fig7", "All strategies");
 
   /** Those that are worth the time where the cache is too small for the data. */
   private static final List<Strategy> SMALL_CACHE = List.of(SS, TIW, AD);
 
   private final String label;
   private final String title;
-  private final List<Strategy> strategies;
 
-  Figure(String label, String title, List<Strategy> strategies) {
+  Figure(String label, String title) {
     this.label = label;
     this.title = title;
-    this.strategies = strategies;
   }
 
   /** The name of its command, and in files. */
@@ -47,16 +45,25 @@ public enum Figure {
 
   /** What it compares. */
   public List<Strategy> strategies() {
-    return strategies;
+    return switch (this) {
+      case FIG4 -> List.of(SS, CO);
+      case FIG5 -> List.of(SS, WTC, RC);
+      case FIG6 -> List.of(PSW, IW, TIW, AD);
+      case FIG7 -> List.of(Strategy.values());
+    };
   }
 
-  /** Sizes of the block cache, in sizes of the data: the paper's, and for fig7 one that is small. */
+  /**
+   * Sizes of the block cache, in sizes of the data: the paper's, and for fig7 one that is small.
+   */
   public List<Double> cacheFactors() {
     return this == FIG7 ? List.of(1.5, 0.5) : List.of(1.5);
   }
 
   /** Those of {@code chosen} that are run with a cache of this size. */
   static List<Strategy> with(double cacheFactor, List<Strategy> chosen, boolean quick) {
-    return cacheFactor >= 1 || !quick ? chosen : chosen.stream().filter(SMALL_CACHE::contains).toList();
+    return cacheFactor >= 1 || !quick
+        ? chosen
+        : chosen.stream().filter(SMALL_CACHE::contains).toList();
   }
 }

@@ -38,9 +38,7 @@ public record SampleSeries(List<ServerSample> samples) {
   /** The lowest hit ratio of any {@code count} samples in a row between two moments. */
   public OptionalDouble lowestHitRatio(Instant from, Instant to, int count) {
     List<ServerSample> within =
-        samples.stream()
-            .filter(s -> !s.time().isBefore(from) && !s.time().isAfter(to))
-            .toList();
+        samples.stream().filter(s -> !s.time().isBefore(from) && !s.time().isAfter(to)).toList();
     OptionalDouble lowest = OptionalDouble.empty();
     for (int i = count; i < within.size(); i++) {
       OptionalDouble ratio = within.get(i).since(within.get(i - count)).hitRatio();

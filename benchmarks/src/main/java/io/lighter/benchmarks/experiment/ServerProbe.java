@@ -83,7 +83,9 @@ final class ServerProbe implements Closeable {
         .orElse(0.0);
   }
 
-  /** By Linux's accounting of system calls, which are those for sockets but for logs and classes. */
+  /**
+   * By Linux's accounting of system calls, which are those for sockets but for logs and classes.
+   */
   long networkBytes() throws IOException {
     Path accounting = Path.of("/proc", Long.toString(pid), "io");
     if (!Files.isReadable(accounting)) {

@@ -37,8 +37,7 @@ public record WarmupEnd(double baselineHitRatio, Duration limit) {
             + " phase. Elsewhere it ends with the first of %d samples in a row, one second apart,"
             + " whose hit ratio is at least %.0f %% of the baseline's, or at the time limit. The"
             + " figures of the phase are over at least %d s.")
-        .formatted(
-            STEADY, 100 * PART_OF_BASELINE, PhaseTimes.SHORTEST_WINDOW.toSeconds());
+        .formatted(STEADY, 100 * PART_OF_BASELINE, PhaseTimes.SHORTEST_WINDOW.toSeconds());
   }
 
   /**

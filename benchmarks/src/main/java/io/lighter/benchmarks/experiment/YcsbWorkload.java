@@ -75,12 +75,10 @@ public final class YcsbWorkload implements Workload {
       Properties reader = common(table);
       reader.setProperty("readproportion", "0.9");
       reader.setProperty("scanproportion", "0.1");
-      clients.add(
-          start(cluster, "reader", reader, rates.reads(), rates.readThreads(), folder));
+      clients.add(start(cluster, "reader", reader, rates.reads(), rates.readThreads(), folder));
       Properties writer = common(table);
       writer.setProperty("updateproportion", "1");
-      clients.add(
-          start(cluster, "writer", writer, rates.updates(), rates.updateThreads(), folder));
+      clients.add(start(cluster, "writer", writer, rates.updates(), rates.updateThreads(), folder));
       return running;
     } catch (IOException | RuntimeException e) {
       running.close();
@@ -89,12 +87,7 @@ public final class YcsbWorkload implements Workload {
   }
 
   private Client start(
-      LocalCluster cluster,
-      String name,
-      Properties properties,
-      int rate,
-      int threads,
-      Path folder)
+      LocalCluster cluster, String name, Properties properties, int rate, int threads, Path folder)
       throws IOException {
     Path logs = Files.createDirectories(folder.resolve(name));
     properties.setProperty("hdrhistogram.output.path", logs + "/");

@@ -38,12 +38,7 @@ public final class HtmlReport {
 
   private static final List<String> COST_ORDER =
       List.of(
-          "throughput",
-          "hit_ratio",
-          "blocks_hdfs",
-          "remote_cache_mb",
-          "network_mb",
-          "cpu_seconds");
+          "throughput", "hit_ratio", "blocks_hdfs", "remote_cache_mb", "network_mb", "cpu_seconds");
 
   private final JsonObject results;
   private final StringBuilder body = new StringBuilder();
@@ -116,7 +111,9 @@ public final class HtmlReport {
   }
 
   private void addTable(JsonObject cache, FigureTable table, String caption) {
-    add("<div class=\"wide\"><table class=\"figure\"><caption>%s</caption><thead>", escape(caption));
+    add(
+        "<div class=\"wide\"><table class=\"figure\"><caption>%s</caption><thead>",
+        escape(caption));
     add(
         "<tr><th></th><th colspan=\"%1$d\">Compaction</th><th colspan=\"%1$d\">Warm-up</th>"
             + "<th colspan=\"3\">Paper, compaction</th><th colspan=\"3\">Paper, warm-up</th></tr>",
@@ -168,7 +165,9 @@ public final class HtmlReport {
     }
     JsonArray runs = strategy.getAsJsonArray("runs");
     if (!runs.isEmpty()) {
-      add("<div class=\"plot\"><canvas aria-label=\"latency of %s over time\"></canvas></div>", name);
+      add(
+          "<div class=\"plot\"><canvas aria-label=\"latency of %s over time\"></canvas></div>",
+          name);
     }
     for (JsonElement run : runs) {
       for (JsonElement note : run.getAsJsonObject().getAsJsonArray("notes")) {

@@ -17,7 +17,8 @@ final class Medians {
     for (JsonObject object : objects) {
       object
           .entrySet()
-          .forEach(e -> values.computeIfAbsent(e.getKey(), k -> new ArrayList<>()).add(e.getValue()));
+          .forEach(
+              e -> values.computeIfAbsent(e.getKey(), k -> new ArrayList<>()).add(e.getValue()));
     }
     JsonObject medians = new JsonObject();
     values.forEach(

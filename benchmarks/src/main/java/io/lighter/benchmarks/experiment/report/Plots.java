@@ -60,8 +60,7 @@ public final class Plots {
       if (run.isPresent()) {
         String name = strategy.get("name").getAsString();
         XYChart chart = chart(name, strategy.get("title").getAsString(), run.get());
-        Path file =
-            folder.resolve(results.get("experiment").getAsString() + "-" + name + suffix);
+        Path file = folder.resolve(results.get("experiment").getAsString() + "-" + name + suffix);
         BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
         VectorGraphicsEncoder.saveVectorGraphic(chart, file.toString(), VectorGraphicsFormat.SVG);
         for (String ending : List.of(".png", ".svg")) {
@@ -96,8 +95,7 @@ public final class Plots {
       JsonObject line = course.getAsJsonObject(operations.get(i));
       double[] y = numbers(line.getAsJsonArray("mean_ms"));
       if (y.length > 0) {
-        XYSeries series =
-            chart.addSeries(operations.get(i), numbers(line.getAsJsonArray("t")), y);
+        XYSeries series = chart.addSeries(operations.get(i), numbers(line.getAsJsonArray("t")), y);
         series.setMarker(SeriesMarkers.NONE);
         series.setLineColor(LINES.get(i % LINES.size()));
         for (double value : y) {

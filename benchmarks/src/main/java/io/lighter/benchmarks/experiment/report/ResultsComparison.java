@@ -80,8 +80,7 @@ public final class ResultsComparison {
   /** As text. */
   public String toText() {
     StringBuilder text = new StringBuilder();
-    differences()
-        .forEach(d -> text.append("Not alike, ").append(d).append(System.lineSeparator()));
+    differences().forEach(d -> text.append("Not alike, ").append(d).append(System.lineSeparator()));
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("strategy", "figure", "A", "B", "B - A"));
     for (Line line : lines()) {
@@ -96,8 +95,7 @@ public final class ResultsComparison {
     return text.append(TextReport.align(rows)).toString();
   }
 
-  private void addLines(
-      List<Line> lines, String name, JsonObject strategy, JsonObject other) {
+  private void addLines(List<Line> lines, String name, JsonObject strategy, JsonObject other) {
     for (Phase phase : PHASES) {
       List<String> figures = new ArrayList<>();
       for (String operation : Operations.compared(first)) {

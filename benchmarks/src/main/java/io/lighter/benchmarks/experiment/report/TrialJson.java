@@ -140,7 +140,8 @@ final class TrialJson {
     for (LatencyInterval interval : trial.latencies().intervals(Timing.DUE, operation)) {
       Instant middle = interval.middle();
       if (!middle.isBefore(times.baseline()) && interval.micros().getTotalCount() > 0) {
-        long second = Math.floorDiv(Duration.between(times.compaction(), middle).toMillis(), MS_PER_S);
+        long second =
+            Math.floorDiv(Duration.between(times.compaction(), middle).toMillis(), MS_PER_S);
         bySecond.computeIfAbsent(second, s -> new Histogram(3)).add(interval.micros());
       }
     }
@@ -165,8 +166,7 @@ final class TrialJson {
     JsonArray t = new JsonArray();
     JsonArray ratio = new JsonArray();
     for (ServerSample step : samples.steps()) {
-      boolean within =
-          !step.time().isBefore(times.baseline()) && !step.time().isAfter(times.end());
+      boolean within = !step.time().isBefore(times.baseline()) && !step.time().isAfter(times.end());
       if (within && step.hitRatio().isPresent()) {
         t.add(offset(step.time()));
         ratio.add(Rounding.ratio(step.hitRatio().getAsDouble()));
