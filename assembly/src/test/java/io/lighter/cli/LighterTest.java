@@ -56,7 +56,7 @@ class LighterTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .contains("manager", "server", "status", "balance", "switch", "warm", "config", "demo")
-        .contains("check", "simulate")
+        .contains("check", "simulate", "ycsb")
         .contains("Exit codes")
         .doesNotContain("generate-docs");
   }

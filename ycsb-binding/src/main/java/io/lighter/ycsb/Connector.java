@@ -29,6 +29,15 @@ public final class Connector {
   private Connector() {}
 
   /**
+   * What can be seen without a cluster.
+   *
+   * @throws PropertiesException naming all that is wrong
+   */
+  public static void checkProperties(Properties properties) throws PropertiesException {
+    BindingProperties.of(properties);
+  }
+
+  /**
    * Tries everything that a run needs before its first operation. YCSB itself tells of a failure
    * there twice for each thread, and then ends as if all were well.
    *

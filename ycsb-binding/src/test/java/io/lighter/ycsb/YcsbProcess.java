@@ -18,7 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 /** YCSB's client in a JVM of its own, with the command line of a user. */
 final class YcsbProcess {
   private static final Path WORKLOADS = Path.of(System.getProperty("lighter.workloads.dir"));
-  private static final long TIMEOUT_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 300;
 
   private final Path folder;
 
