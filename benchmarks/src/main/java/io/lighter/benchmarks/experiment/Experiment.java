@@ -37,6 +37,7 @@ public final class Experiment {
   private final List<ExperimentResult.Broken> broken = new ArrayList<>();
   private final TimeLeft timeLeft;
   private int turn;
+  private List<String> isolation = List.of();
 
   /** An experiment that has not run. */
   public Experiment(
@@ -66,6 +67,7 @@ public final class Experiment {
         workload.operations(),
         workload.description(),
         Machine.describe(),
+        isolation,
         trials,
         broken,
         start,
@@ -77,7 +79,8 @@ public final class Experiment {
     long bytes = TableLoader.bytes(settings.rows());
     try (LocalCluster cluster =
         LocalCluster.start(
-            ExperimentCluster.settings(bytes, cacheFactor, progress::detail).build())) {
+            ExperimentCluster.settings(settings.profile(), bytes, cacheFactor, progress::detail)
+                .build())) {
       try {
         load(cluster);
         if (settings.rehearse()) {
@@ -90,6 +93,7 @@ public final class Experiment {
             runTrial(cluster, strategy, cacheFactor, repeat);
           }
         }
+        isolation = cluster.isolation().report().lines();
       } catch (IOException | RuntimeException e) {
         cluster.keepFiles();
         throw e;

@@ -2,6 +2,7 @@ package io.lighter.benchmarks.experiment;
 
 import io.lighter.benchmarks.cluster.LocalClusterSettings;
 import io.lighter.benchmarks.cluster.Role;
+import io.lighter.benchmarks.isolation.IsolationProfile;
 import io.lighter.common.config.LighterOption;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.HConstants;
@@ -24,13 +25,14 @@ final class ExperimentCluster {
    * @param cacheFactor size of the block cache in sizes of the data
    */
   static LocalClusterSettings.Builder settings(
-      long dataBytes, double cacheFactor, Consumer<String> progress) {
+      IsolationProfile profile, long dataBytes, double cacheFactor, Consumer<String> progress) {
     long cacheBytes = Math.round(dataBytes * cacheFactor);
     long heap = Math.max(REGION_SERVER_HEAP, 3 * cacheBytes);
     return LocalClusterSettings.builder()
         .regionServers(1)
         .compactionServers(1)
         .hdfs(1, 1)
+        .isolation(profile)
         .heap(Role.REGION_SERVER, (heap >> 20) + "m")
         .site(
             Role.REGION_SERVER,

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param operations that are compared, in the order of reports
  * @param workload what is to be known of the clients
  * @param machine what is to be known of this machine
+ * @param isolation what of the profile was in force, and what was not
  * @param broken trials that did not come to their end
  * @param start of the experiment
  */
@@ -19,6 +20,7 @@ public record ExperimentResult(
     List<String> operations,
     Map<String, Object> workload,
     Map<String, Object> machine,
+    List<String> isolation,
     List<TrialResult> trials,
     List<Broken> broken,
     Instant start,
@@ -27,6 +29,7 @@ public record ExperimentResult(
   /** Copies. */
   public ExperimentResult {
     operations = List.copyOf(operations);
+    isolation = List.copyOf(isolation);
     trials = List.copyOf(trials);
     broken = List.copyOf(broken);
   }

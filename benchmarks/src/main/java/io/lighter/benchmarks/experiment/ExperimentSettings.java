@@ -1,5 +1,6 @@
 package io.lighter.benchmarks.experiment;
 
+import io.lighter.benchmarks.isolation.IsolationProfile;
 import java.util.List;
 
 /**
@@ -20,7 +21,7 @@ import java.util.List;
 public record ExperimentSettings(
     String experiment,
     String title,
-    String profile,
+    IsolationProfile profile,
     double scale,
     boolean quick,
     int repeat,

@@ -3,6 +3,7 @@ package io.lighter.benchmarks.experiment;
 import io.lighter.benchmarks.demo.DemoLogging;
 import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.report.Outputs;
+import io.lighter.benchmarks.isolation.IsolationProfile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -88,7 +89,7 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
       names = "--profile",
       paramLabel = "NAME",
       defaultValue = "none",
-      description = "The machines to imitate (default: ${DEFAULT-VALUE}).")
+      description = "The machines to imitate: none, ssd, paper-node (default: ${DEFAULT-VALUE}).")
   private String profile;
 
   @Option(
@@ -183,7 +184,7 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
       return new ExperimentSettings(
           figure.label(),
           figure.title(),
-          profile,
+          IsolationProfile.named(profile),
           scale,
           quick,
           repeat,
@@ -192,7 +193,7 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
           cacheFactors.isEmpty() ? figure.cacheFactors() : cacheFactors,
           true);
     } catch (IllegalArgumentException e) {
-      throw invalid("--" + e.getMessage());
+      throw invalid(e.getMessage());
     }
   }
 

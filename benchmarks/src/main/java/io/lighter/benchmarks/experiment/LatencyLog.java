@@ -75,6 +75,11 @@ public final class LatencyLog {
     return sum;
   }
 
+  /** How many operations of this name ended. */
+  public long count(String operation) {
+    return count(operation, Instant.MIN, Instant.MAX);
+  }
+
   /** How many operations of this name ended between two moments. */
   public long count(String operation, Instant from, Instant to) {
     return intervals(Timing.SENT, operation).stream()

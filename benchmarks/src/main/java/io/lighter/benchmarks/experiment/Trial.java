@@ -30,6 +30,7 @@ public final class Trial {
   private static final double LEAST_OF_TARGET = 0.95;
 
   private static final double BUSY = 0.5;
+  private static final Duration CLIENT_START = Duration.ofMinutes(2);
 
   private final LocalCluster cluster;
   private final DataSet data;
@@ -95,7 +96,7 @@ public final class Trial {
           latencies,
           sampler.series(),
           workload.targetRate(),
-          failures(strategy, latencies),
+          failures(strategy, times, latencies),
           notes);
     }
   }
@@ -103,6 +104,14 @@ public final class Trial {
   private PhaseTimes follow(
       Strategy strategy, TableName table, Workload.Clients clients, ServerSampler sampler)
       throws IOException {
+    progress.detail("clients start");
+    Await.until(
+        "the first operations of all clients",
+        CLIENT_START,
+        () -> {
+          clients.requireRunning();
+          return clients.areWorking();
+        });
     pass("clients settle", settings.settle(), clients);
     Instant baseline = clock.instant();
     pass("baseline", settings.baseline(), clients);
@@ -144,6 +153,8 @@ public final class Trial {
           clients.requireRunning();
           return events().commit().isPresent();
         });
+    // The paper's data were larger than its nodes' page cache; what was just written here is not.
+    cluster.isolation().evictPageCache();
     return events().commit().orElseThrow();
   }
 
@@ -196,14 +207,17 @@ public final class Trial {
         });
   }
 
-  private List<String> failures(Strategy strategy, LatencyLog latencies) throws IOException {
+  private List<String> failures(Strategy strategy, PhaseTimes times, LatencyLog latencies)
+      throws IOException {
     List<String> failures = new ArrayList<>();
     if (latencies.failedOperations() > 0) {
       failures.add("operations failed: " + latencies.failures());
     }
     for (String operation : workload.operations()) {
-      if (latencies.intervals(LatencyLog.Timing.DUE, operation).isEmpty()) {
-        failures.add("no " + operation + " was measured");
+      for (Phase phase : List.of(Phase.BASELINE, Phase.WARMUP)) {
+        if (latencies.in(times, phase, LatencyLog.Timing.DUE, operation).getTotalCount() == 0) {
+          failures.add("no %s was measured in phase %s".formatted(operation, phase.label()));
+        }
       }
     }
     if (events().offloaded() != strategy.isOffloaded()) {

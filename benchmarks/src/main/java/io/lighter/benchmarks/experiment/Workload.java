@@ -28,15 +28,15 @@ public interface Workload {
 
   /** Clients that run. Closing ends them at once; {@link #stop} does so, too. */
   interface Clients extends AutoCloseable {
+    /** Whether every client has completed operations. */
+    boolean areWorking() throws IOException;
+
     /**
      * Does nothing while all clients run.
      *
      * @throws IOException with the end of the log of a client that has ended
      */
     void requireRunning() throws IOException;
-
-    /** Operations that have failed so far. */
-    long failedOperations() throws IOException;
 
     /** Ends them; what they have seen. */
     LatencyLog stop() throws IOException;

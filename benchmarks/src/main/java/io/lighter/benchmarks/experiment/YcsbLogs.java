@@ -45,18 +45,6 @@ final class YcsbLogs {
     }
   }
 
-  /** Operations that failed so far. */
-  static long failures(Path folder) throws IOException {
-    long failures = 0;
-    for (Path file : files(folder)) {
-      String name = name(file);
-      if (!name.startsWith(INTENDED) && name.indexOf('-') > 0) {
-        failures += count(file);
-      }
-    }
-    return failures;
-  }
-
   private static long count(Path file) throws IOException {
     return read(file).stream().mapToLong(interval -> interval.micros().getTotalCount()).sum();
   }

@@ -136,12 +136,15 @@ public final class YcsbWorkload implements Workload {
     }
 
     @Override
-    public long failedOperations() throws IOException {
-      long failed = 0;
+    public boolean areWorking() throws IOException {
       for (Client client : clients) {
-        failed += YcsbLogs.failures(client.logs());
+        LatencyLog log = new LatencyLog();
+        YcsbLogs.readInto(log, client.logs());
+        if (log.operations().stream().allMatch(name -> log.count(name) == 0)) {
+          return false;
+        }
       }
-      return failed;
+      return true;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.lighter.benchmarks.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.lighter.benchmarks.isolation.IsolationProfile;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,7 @@ class ExperimentSettingsTest {
     return new ExperimentSettings(
         "fig7",
         "t",
-        "none",
+        IsolationProfile.NONE,
         scale,
         quick,
         repeat,

@@ -69,7 +69,9 @@ class WarmupEndTest {
     return RULE.find(COMMIT, usesLog, logged, series, COMMIT.plusSeconds(secondsAfterCommit));
   }
 
-  /** A sample at the commit, then one a second, each after 100 more blocks, so many of them hits. */
+  /**
+   * A sample at the commit, then one a second, each after 100 more blocks, so many of them hits.
+   */
   private static SampleSeries series(int... hits) {
     List<ServerSample> samples = new ArrayList<>();
     ServerSample last = Samples.at(COMMIT, 0, 0);

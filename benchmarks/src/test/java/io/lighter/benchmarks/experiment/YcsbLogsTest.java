@@ -47,7 +47,7 @@ class YcsbLogsTest {
     write("UPDATE-FAILED", 100);
 
     assertThat(read().failures()).containsEntry("get", 2L).containsEntry("update", 1L);
-    assertThat(YcsbLogs.failures(folder)).isEqualTo(3);
+    assertThat(read().failedOperations()).isEqualTo(3);
   }
 
   @Test

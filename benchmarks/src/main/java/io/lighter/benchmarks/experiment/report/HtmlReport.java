@@ -200,7 +200,11 @@ public final class HtmlReport {
 
   private void addMethod() {
     add("<h2>How it was measured</h2><p>%s</p>", escape(text("warmup_end_rule")));
-    add("<dl>");
+    add("<ul id=\"isolation\">");
+    for (JsonElement line : results.getAsJsonArray("isolation")) {
+      add("<li>%s</li>", escape(line.getAsString().trim()));
+    }
+    add("</ul><dl>");
     results
         .getAsJsonObject("workload")
         .entrySet()

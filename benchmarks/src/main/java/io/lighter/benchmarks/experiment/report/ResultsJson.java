@@ -46,7 +46,7 @@ public final class ResultsJson {
     json.addProperty("version", VERSION);
     json.addProperty("experiment", settings.experiment());
     json.addProperty("title", settings.title());
-    json.addProperty("profile", settings.profile());
+    json.addProperty("profile", settings.profile().name());
     json.addProperty("quick", settings.quick());
     json.addProperty("scale", settings.scale());
     json.addProperty("repeat", settings.repeat());
@@ -54,6 +54,7 @@ public final class ResultsJson {
     json.addProperty("start", result.start().toString());
     json.addProperty("minutes", Rounding.round(result.duration().toSeconds() / 60.0));
     json.add("machine", GSON.toJsonTree(result.machine()));
+    json.add("isolation", GSON.toJsonTree(result.isolation()));
     json.add("workload", GSON.toJsonTree(result.workload()));
     json.addProperty("warmup_end_rule", WarmupEnd.inWords());
     json.add("operations", GSON.toJsonTree(result.operations()));

@@ -19,11 +19,12 @@ class HtmlReportTest {
     List<String> stock = row(html(), "SS");
 
     // strategy; get, p99, scan, p99, time of both phases; then the paper's
-    assertThat(stock.subList(6, 11)).satisfies(
-        warmup -> {
-          assertThat(warmup.get(0)).isIn("200", "199", "201");
-          assertThat(warmup.get(4)).isEqualTo("00:20");
-        });
+    assertThat(stock.subList(6, 11))
+        .satisfies(
+            warmup -> {
+              assertThat(warmup.get(0)).isIn("200", "199", "201");
+              assertThat(warmup.get(4)).isEqualTo("00:20");
+            });
     assertThat(stock.subList(11, 17))
         .containsExactly("11.5", "53.0", "05:20", "1,020", "642", "06:10");
   }
@@ -64,8 +65,7 @@ class HtmlReportTest {
             ResultsJson.of(
                 SampleResults.of(
                     List.of(
-                        SampleResults.trial(
-                            Strategy.SS, 1, 2, List.of("</script><b>bold</b>"))),
+                        SampleResults.trial(Strategy.SS, 1, 2, List.of("</script><b>bold</b>"))),
                     List.of())));
 
     assertThat(html).doesNotContain("</script><b>bold");

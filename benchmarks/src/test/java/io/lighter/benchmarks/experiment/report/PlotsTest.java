@@ -15,8 +15,7 @@ class PlotsTest {
 
   @Test
   void everyStrategyGetsAPictureOfBothKinds() throws Exception {
-    List<Path> written =
-        Plots.write(ResultsJson.of(SampleResults.stockAndThrottled()), folder);
+    List<Path> written = Plots.write(ResultsJson.of(SampleResults.stockAndThrottled()), folder);
 
     assertThat(written)
         .extracting(path -> path.getFileName().toString())

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 class ResultsComparisonTest {
   private static final JsonObject SLOW =
       ResultsJson.of(
-          SampleResults.of(
-              List.of(SampleResults.trial(Strategy.SS, 1, 3, List.of())), List.of()));
+          SampleResults.of(List.of(SampleResults.trial(Strategy.SS, 1, 3, List.of())), List.of()));
   private static final JsonObject FAST =
       ResultsJson.of(
           SampleResults.of(

@@ -74,8 +74,7 @@ class ResultsJsonTest {
     assertThat(Outputs.isComplete(json)).isFalse();
     assertThat(json.getAsJsonArray("excluded"))
         .extracting(e -> e.getAsJsonObject().get("reason").getAsString())
-        .containsExactly(
-            "operations failed: {get=7}", "operations failed: {get=7}", "client died");
+        .containsExactly("operations failed: {get=7}", "operations failed: {get=7}", "client died");
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.lighter.benchmarks.experiment.Samples;
 import io.lighter.benchmarks.experiment.ServerSample;
 import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.TrialResult;
+import io.lighter.benchmarks.isolation.IsolationProfile;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ final class SampleResults {
         new ExperimentSettings(
             "fig7",
             "All strategies",
-            "none",
+            IsolationProfile.NONE,
             1,
             true,
             3,
@@ -60,6 +61,7 @@ final class SampleResults {
         List.of("get", "scan", "update"),
         Map.of("reads_per_s", 400),
         Map.of("cpus", 2, "java", "17", "hbase", "2.6.4"),
+        List.of("isolation: none"),
         trials,
         broken,
         START,
