@@ -111,9 +111,8 @@ public final class HtmlReport {
   }
 
   private void addTable(JsonObject cache, FigureTable table, String caption) {
-    add(
-        "<div class=\"wide\"><table class=\"figure\"><caption>%s</caption><thead>",
-        escape(caption));
+    add("<p class=\"caption\">%s</p>", escape(caption));
+    add("<div class=\"wide\"><table class=\"figure\"><thead>");
     add(
         "<tr><th></th><th colspan=\"%1$d\">Compaction</th><th colspan=\"%1$d\">Warm-up</th>"
             + "<th colspan=\"3\">Paper, compaction</th><th colspan=\"3\">Paper, warm-up</th></tr>",
@@ -129,9 +128,9 @@ public final class HtmlReport {
 
   private void addCosts(JsonObject cache, Phase phase) {
     add(
-        "<div class=\"wide\"><table class=\"costs\"><caption>What it took in phase %s, all region"
-            + " servers together</caption><thead>",
+        "<p class=\"caption\">What it took in phase %s, all region servers together</p>",
         phase.label());
+    add("<div class=\"wide\"><table class=\"costs\"><thead>");
     List<String> titles = new ArrayList<>(List.of("Strategy"));
     COST_ORDER.forEach(name -> titles.add(COSTS.get(name)));
     titles.add("lowest hit ratio");
@@ -141,14 +140,15 @@ public final class HtmlReport {
       JsonObject strategy = element.getAsJsonObject();
       List<String> row = new ArrayList<>(List.of(strategy.get("name").getAsString()));
       for (String name : COST_ORDER) {
-        row.add(plain(FigureTable.number(strategy, phase, name)));
+        row.add(plain(FigureTable.number(strategy, phase, name), name.equals("hit_ratio")));
       }
       JsonElement lowest = strategy.get("hit_ratio_min");
       row.add(
           plain(
               lowest == null || lowest.isJsonNull()
                   ? Optional.empty()
-                  : Optional.of(lowest.getAsDouble())));
+                  : Optional.of(lowest.getAsDouble()),
+              true));
       addRow("td", row, strategy.get("title").getAsString());
     }
     add("</tbody></table></div>");
@@ -236,14 +236,11 @@ public final class HtmlReport {
     body.append(String.format(Locale.ROOT, format, values)).append('\n');
   }
 
-  private static String plain(Optional<Double> value) {
-    return value
-        .map(
-            v ->
-                v == Math.rint(v)
-                    ? String.format(Locale.ROOT, "%,.0f", v)
-                    : String.format(Locale.ROOT, Math.abs(v) < 1 ? "%.4f" : "%,.1f", v))
-        .orElse("–");
+  /** Of a part of one the digits after the nines matter. */
+  private static String plain(Optional<Double> value, boolean isRatio) {
+    boolean whole = value.filter(v -> v == Math.rint(v)).isPresent();
+    String format = isRatio ? "%.4f" : whole ? "%,.0f" : "%,.1f";
+    return value.map(v -> String.format(Locale.ROOT, format, v)).orElse("–");
   }
 
   private static String escape(String text) {

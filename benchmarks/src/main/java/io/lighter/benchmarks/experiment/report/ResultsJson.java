@@ -9,6 +9,7 @@ import io.lighter.benchmarks.experiment.WarmupEnd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -51,7 +52,7 @@ public final class ResultsJson {
     json.addProperty("scale", settings.scale());
     json.addProperty("repeat", settings.repeat());
     json.addProperty("seed", settings.seed());
-    json.addProperty("start", result.start().toString());
+    json.addProperty("start", result.start().truncatedTo(ChronoUnit.SECONDS).toString());
     json.addProperty("minutes", Rounding.round(result.duration().toSeconds() / 60.0));
     json.add("machine", GSON.toJsonTree(result.machine()));
     json.add("isolation", GSON.toJsonTree(result.isolation()));
