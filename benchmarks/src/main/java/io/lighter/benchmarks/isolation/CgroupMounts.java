@@ -53,9 +53,11 @@ final class CgroupMounts {
   }
 
   private static Mount mount(String line) {
-    String[] fields = line.split(" ");
+    String[] fields = line.split(" ", -1);
     return new Mount(
-        Path.of(fields[1].replace("\\040", " ")), fields[2], Arrays.asList(fields[3].split(",")));
+        Path.of(fields[1].replace("\\040", " ")),
+        fields[2],
+        Arrays.asList(fields[3].split(",", -1)));
   }
 
   private static CgroupsV1.Hierarchy hierarchy(Path mount, String membership) {
@@ -72,7 +74,7 @@ final class CgroupMounts {
   private static String membership(List<String> memberships, String controller) {
     return memberships.stream()
         .map(line -> line.split(":", 3))
-        .filter(fields -> Arrays.asList(fields[1].split(",")).contains(controller))
+        .filter(fields -> Arrays.asList(fields[1].split(",", -1)).contains(controller))
         .map(fields -> fields[2])
         .findFirst()
         .orElse("/");

@@ -107,11 +107,9 @@ final class CgroupsV1 implements Cgroups {
 
   private static void limitDisk(Path group, DiskLimits disk, BlockDevice device)
       throws IOException {
-    for (String direction : new String[] {"read", "write"}) {
-      String throttle = "blkio.throttle." + direction;
-      write(group, throttle + "_iops_device", device + " " + disk.requestsPerSecond());
-      write(group, throttle + "_bps_device", device + " " + disk.bytesPerSecond());
-    }
+    write(group, "blkio.throttle.read_iops_device", device + " " + disk.readsPerSecond());
+    write(group, "blkio.throttle.read_bps_device", device + " " + disk.bytesPerSecond());
+    write(group, "blkio.throttle.write_bps_device", device + " " + disk.bytesPerSecond());
   }
 
   private static void write(Path group, String file, Object value) throws IOException {

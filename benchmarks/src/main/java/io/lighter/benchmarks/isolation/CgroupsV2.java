@@ -92,12 +92,11 @@ final class CgroupsV2 implements Cgroups {
       case DISK -> {
         DiskLimits disk = limits.disk().orElseThrow();
         long bytes = disk.bytesPerSecond();
-        long requests = disk.requestsPerSecond();
         write(
             group,
             "io.max",
-            "%s rbps=%d wbps=%d riops=%d wiops=%d"
-                .formatted(limits.device().orElseThrow(), bytes, bytes, requests, requests));
+            "%s rbps=%d wbps=%d riops=%d"
+                .formatted(limits.device().orElseThrow(), bytes, bytes, disk.readsPerSecond()));
       }
     }
   }
@@ -150,7 +149,7 @@ final class CgroupsV2 implements Cgroups {
 
   /** The words of a list of controllers. */
   static Stream<String> words(String list) {
-    return Stream.of(list.trim().split("\\s+"));
+    return Stream.of(list.trim().split("\\s+", -1));
   }
 
   private static void write(Path group, String file, String value) throws IOException {

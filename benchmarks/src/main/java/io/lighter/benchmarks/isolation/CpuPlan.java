@@ -53,7 +53,7 @@ record CpuPlan(List<Integer> regionServers, List<Integer> others) {
 
   private static List<Integer> parse(String cpus) {
     List<Integer> numbers = new ArrayList<>();
-    for (String range : cpus.trim().split(",")) {
+    for (String range : cpus.trim().split(",", -1)) {
       int dash = range.indexOf('-');
       int first = Integer.parseInt(dash < 0 ? range : range.substring(0, dash));
       int last = dash < 0 ? first : Integer.parseInt(range.substring(dash + 1));

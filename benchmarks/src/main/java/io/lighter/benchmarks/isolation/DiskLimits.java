@@ -1,24 +1,25 @@
 package io.lighter.benchmarks.isolation;
 
 /**
- * What a disk does at most, in each direction.
+ * What a disk does at most. Requests are limited for reads alone: a disk's cache and the kernel
+ * merge small writes, while each read waits for the arm.
  *
- * @param requestsPerSecond that the kernel sends to the device, which are not the process's calls:
- *     read-ahead makes few large ones of many small ones
- * @param bytesPerSecond in 1 s
+ * @param readsPerSecond requests that the kernel sends to the device, which are not the process's
+ *     calls: one call may need several, and read-ahead makes one of many
+ * @param bytesPerSecond of reads, and as many of writes
  */
-public record DiskLimits(long requestsPerSecond, long bytesPerSecond) {
+public record DiskLimits(long readsPerSecond, long bytesPerSecond) {
   /** Refuses what would stand still. */
   public DiskLimits {
-    if (requestsPerSecond < 1 || bytesPerSecond < 1) {
+    if (readsPerSecond < 1 || bytesPerSecond < 1) {
       throw new IllegalArgumentException(
-          "a disk needs at least 1 request and 1 byte per second, not %d and %d"
-              .formatted(requestsPerSecond, bytesPerSecond));
+          "a disk needs at least 1 read and 1 byte per second, not %d and %d"
+              .formatted(readsPerSecond, bytesPerSecond));
     }
   }
 
   @Override
   public String toString() {
-    return "%d requests/s, %d MB/s".formatted(requestsPerSecond, bytesPerSecond / 1_000_000);
+    return "%d reads/s, %d MB/s".formatted(readsPerSecond, bytesPerSecond / 1_000_000);
   }
 }

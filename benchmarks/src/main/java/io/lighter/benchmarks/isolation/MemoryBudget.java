@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class MemoryBudget {
   /** {@code -XX:MaxDirectMemorySize} of such a JVM. */
-  static final long DIRECT = 64L << 20;
+  static final long DIRECT = 32L << 20;
 
   /** Classes, compiled code, thread stacks and the collector's own structures. */
   static final long OTHER = 128L << 20;

@@ -22,10 +22,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class ShapedLoopback {
   /** System property of the JVM inside: the bits per second. */
-  public static final String PROPERTY = "lighter.benchmarks.network";
+  static final String PROPERTY = "lighter.benchmarks.network";
 
   /** System property of a JVM that should be inside and is not: the reason. */
-  public static final String REFUSED_PROPERTY = PROPERTY + ".refused";
+  static final String REFUSED_PROPERTY = PROPERTY + ".refused";
 
   /** The queue must hold the largest packets of the loopback, 64 KiB, several times over. */
   private static final String SCRIPT =
@@ -41,8 +41,32 @@ public final class ShapedLoopback {
 
   private ShapedLoopback() {}
 
+  /**
+   * The command line of a JVM that is inside if the profile wants it and the host permits it, and
+   * otherwise knows why it is not, so that its {@link IsolationReport} can tell. All that belongs
+   * together must run in this JVM or be started by it.
+   *
+   * @param java the executable
+   * @param arguments options, main class and its arguments
+   */
+  public static List<String> jvm(IsolationProfile profile, String java, List<String> arguments) {
+    List<String> command = new ArrayList<>(List.of(java));
+    if (profile.networkBitsPerSecond().isEmpty()) {
+      command.addAll(arguments);
+      return command;
+    }
+    long bits = profile.networkBitsPerSecond().getAsLong();
+    Optional<String> refusal = refusal(bits);
+    command.add(
+        refusal
+            .map(why -> "-D" + REFUSED_PROPERTY + "=" + why)
+            .orElse("-D" + PROPERTY + "=" + bits));
+    command.addAll(arguments);
+    return refusal.isPresent() ? command : wrap(bits, command);
+  }
+
   /** What shapes the loopback of this process, in words; empty if nothing does. */
-  public static Optional<String> inForce() {
+  static Optional<String> inForce() {
     String bits = System.getProperty(PROPERTY);
     return bits == null
         ? Optional.empty()
@@ -59,7 +83,7 @@ public final class ShapedLoopback {
   }
 
   /** A command line that runs {@code command} inside a new namespace, under the same pid. */
-  public static List<String> wrap(long bitsPerSecond, List<String> command) {
+  static List<String> wrap(long bitsPerSecond, List<String> command) {
     List<String> wrapped =
         new ArrayList<>(List.of("unshare", "--net", "--", "/bin/sh", "-c", SCRIPT, "lighter-net"));
     wrapped.add(Long.toString(bitsPerSecond));
@@ -68,7 +92,7 @@ public final class ShapedLoopback {
   }
 
   /** Why a command cannot run inside; empty if it can. Tries it. */
-  public static Optional<String> refusal(long bitsPerSecond) {
+  static Optional<String> refusal(long bitsPerSecond) {
     try {
       Process process =
           new ProcessBuilder(wrap(bitsPerSecond, List.of("true")))

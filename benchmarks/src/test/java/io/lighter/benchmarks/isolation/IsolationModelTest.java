@@ -70,6 +70,12 @@ class IsolationModelTest {
   }
 
   @Test
+  void aProfileWithoutANetworkLeavesTheJvmWhereItIs() {
+    assertThat(ShapedLoopback.jvm(IsolationProfile.SSD, "java", List.of("Main", "x")))
+        .containsExactly("java", "Main", "x");
+  }
+
+  @Test
   void aShapedCommandKeepsItsArguments() {
     List<String> wrapped = ShapedLoopback.wrap(1_000_000, List.of("java", "a b"));
 

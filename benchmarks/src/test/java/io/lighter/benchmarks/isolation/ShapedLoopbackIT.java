@@ -25,6 +25,17 @@ class ShapedLoopbackIT {
     assertThat(run(show)).isEqualTo(before);
   }
 
+  @Test
+  void aJvmIsToldWhetherItIsInside() {
+    boolean isPermitted = ShapedLoopback.refusal(GIGABIT).isEmpty();
+
+    List<String> command = ShapedLoopback.jvm(IsolationProfile.PAPER_NODE, "java", List.of("Main"));
+
+    assertThat(command).endsWith("Main").contains("java");
+    assertThat(command.contains("-Dlighter.benchmarks.network=1000000000")).isEqualTo(isPermitted);
+    assertThat(command.contains("unshare")).isEqualTo(isPermitted);
+  }
+
   private static String run(List<String> command) throws Exception {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output =
