@@ -5,6 +5,7 @@ import io.lighter.ycsb.Connector;
 import io.lighter.ycsb.HBaseDatabase;
 import io.lighter.ycsb.PropertiesException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -79,7 +80,7 @@ final class YcsbCommand extends CommandGroup {
 
     @Spec private CommandSpec spec;
 
-    @Unmatched private List<String> arguments = List.of();
+    @Unmatched private final List<String> arguments = new ArrayList<>();
 
     Phase(String phase, Site.Loader siteLoader, Consumer<String[]> ycsb) {
       this.phase = phase;

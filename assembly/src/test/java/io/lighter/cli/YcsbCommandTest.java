@@ -19,7 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import site.ycsb.Workload;
+import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
 
 class YcsbCommandTest {
@@ -91,7 +93,7 @@ class YcsbCommandTest {
   void propertiesOfTheCommandLineWinOverThoseOfFiles() throws IOException {
     Properties properties =
         YcsbArguments.of(
-                new CommandLine(new CommandGroup() {}),
+                new CommandLine(CommandSpec.create()),
                 List.of("-p", "table=t", "-P", workload.toString()),
                 folder)
             .properties();
@@ -104,7 +106,7 @@ class YcsbCommandTest {
   @Test
   void workloadFileIsLookedForInTheDistributionToo() throws IOException {
     YcsbArguments arguments =
-        YcsbArguments.of(new CommandLine(new CommandGroup() {}), List.of("-P", "w"), folder);
+        YcsbArguments.of(new CommandLine(CommandSpec.create()), List.of("-P", "w"), folder);
 
     assertThat(arguments.commandLine("-t")).endsWith("-P", workload.toString());
   }
@@ -173,11 +175,12 @@ class YcsbCommandTest {
   void shippedWorkloadIsOneThatYcsbTakesAndItsShareIsWhole(String name) throws Exception {
     Properties properties =
         YcsbArguments.of(
-                new CommandLine(new CommandGroup() {}),
+                new CommandLine(CommandSpec.create()),
                 List.of("-P", WORKLOADS.resolve(name).toString()),
                 folder)
             .properties();
 
+    Measurements.setProperties(properties);
     Workload taken = new CoreWorkload();
     taken.init(properties);
 

@@ -13,8 +13,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,8 +23,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Experiment {
   private static final Logger LOG = LoggerFactory.getLogger(Experiment.class);
-  private static final TableName BASE = TableName.valueOf("experiment_base");
-  private static final String SNAPSHOT = "experiment_files";
   private static final List<Strategy> REHEARSED = List.of(Strategy.SS, Strategy.TIW);
 
   private final ExperimentSettings settings;
@@ -82,15 +78,17 @@ public final class Experiment {
             ExperimentCluster.settings(settings.profile(), bytes, cacheFactor, progress::detail)
                 .build())) {
       try {
-        load(cluster);
+        progress.step("Loading %,d rows".formatted(settings.rows().count()));
+        ClonedTable data =
+            ClonedTable.load(cluster.connection(), settings.rows(), settings.seed(), progress);
         if (settings.rehearse()) {
-          rehearse(cluster);
+          rehearse(cluster, data);
         }
         for (int repeat = 1; repeat <= settings.repeat(); repeat++) {
           List<Strategy> order = new ArrayList<>(settings.strategies(cacheFactor));
           Collections.shuffle(order, new Random(settings.seed() + repeat));
           for (Strategy strategy : order) {
-            runTrial(cluster, strategy, cacheFactor, repeat);
+            runTrial(cluster, data, strategy, cacheFactor, repeat);
           }
         }
         isolation = cluster.isolation().report().lines();
@@ -101,25 +99,17 @@ public final class Experiment {
     }
   }
 
-  private void load(LocalCluster cluster) throws IOException {
-    progress.step("Loading %,d rows".formatted(settings.rows().count()));
-    new TableLoader(cluster.connection(), settings.rows(), settings.seed())
-        .load(BASE, progress::update);
-    try (Admin admin = cluster.connection().getAdmin()) {
-      admin.snapshot(SNAPSHOT, BASE);
-    }
-  }
-
   /** Both servers compact and warm once, so that no strategy pays for being the first. */
-  private void rehearse(LocalCluster cluster) throws IOException {
+  private void rehearse(LocalCluster cluster, DataSet data) throws IOException {
     for (Strategy strategy : REHEARSED) {
       progress.step("Warming up the JVMs, " + strategy);
-      trial(cluster, TrialSettings.rehearsal())
+      trial(cluster, data, TrialSettings.rehearsal())
           .run(strategy, 0, 0, folder(cluster, "rehearsal-" + strategy));
     }
   }
 
-  private void runTrial(LocalCluster cluster, Strategy strategy, double cacheFactor, int repeat)
+  private void runTrial(
+      LocalCluster cluster, DataSet data, Strategy strategy, double cacheFactor, int repeat)
       throws IOException {
     turn++;
     progress.step(
@@ -129,7 +119,7 @@ public final class Experiment {
     try {
       String name = "%s-%s-%d".formatted(strategy, cacheFactor, repeat);
       TrialResult result =
-          trial(cluster, settings.trial())
+          trial(cluster, data, settings.trial())
               .run(strategy, cacheFactor, repeat, folder(cluster, name));
       trials.add(result);
       result.failures().forEach(failure -> progress.detail("does not count: " + failure));
@@ -149,8 +139,7 @@ public final class Experiment {
     timeLeft.done(Duration.between(start, clock.instant()));
   }
 
-  private Trial trial(LocalCluster cluster, TrialSettings trial) throws IOException {
-    ClonedTable data = new ClonedTable(cluster.connection(), SNAPSHOT, progress);
+  private Trial trial(LocalCluster cluster, DataSet data, TrialSettings trial) {
     return new Trial(cluster, data, workload, trial, progress, clock);
   }
 

@@ -91,6 +91,22 @@ public final class HtmlReport {
   private void addCache(JsonObject cache) {
     String factor = cache.get("cache_factor").getAsString();
     add("<h2>Block cache of %s × the data</h2>", factor);
+    if (hasFigures(cache)) {
+      addTables(cache);
+    }
+    add("<div class=\"panels\" data-cache=\"%s\">", factor);
+    for (JsonElement element : cache.getAsJsonArray("strategies")) {
+      addPanel(element.getAsJsonObject(), factor);
+    }
+    add("</div>");
+  }
+
+  private static boolean hasFigures(JsonObject cache) {
+    return cache.getAsJsonArray("strategies").asList().stream()
+        .anyMatch(s -> s.getAsJsonObject().get(Phase.COMPACTION.label()).isJsonObject());
+  }
+
+  private void addTables(JsonObject cache) {
     List<String> operations = Operations.compared(results);
     addTable(
         cache,
@@ -103,11 +119,6 @@ public final class HtmlReport {
             + " does not count");
     addCosts(cache, Phase.COMPACTION);
     addCosts(cache, Phase.WARMUP);
-    add("<div class=\"panels\" data-cache=\"%s\">", factor);
-    for (JsonElement element : cache.getAsJsonArray("strategies")) {
-      addPanel(element.getAsJsonObject(), factor);
-    }
-    add("</div>");
   }
 
   private void addTable(JsonObject cache, FigureTable table, String caption) {

@@ -1,6 +1,5 @@
 package io.lighter.benchmarks.experiment.report;
 
-import io.lighter.benchmarks.experiment.ExperimentResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,14 +11,12 @@ public final class Outputs {
   private Outputs() {}
 
   /** Writes {@code results.json}, {@code report.html}, {@code results.txt} and the plots. */
-  public static JsonObject write(ExperimentResult result, Path folder) throws IOException {
-    JsonObject results = ResultsJson.of(result);
+  public static void write(JsonObject results, Path folder) throws IOException {
     Files.writeString(folder.resolve("results.json"), ResultsJson.write(results));
     Files.writeString(folder.resolve("results.txt"), TextReport.of(results));
     Files.writeString(folder.resolve("report.html"), HtmlReport.of(results));
     System.setProperty("java.awt.headless", "true"); // before the first picture
     Plots.write(results, folder);
-    return results;
   }
 
   /** For the terminal. */

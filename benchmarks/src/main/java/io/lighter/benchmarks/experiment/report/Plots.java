@@ -119,12 +119,15 @@ public final class Plots {
       double from = phase.get("from").getAsDouble();
       double to = phase.get("to").getAsDouble();
       if (color != null && to > from) {
+        String label = phase.get("name").getAsString();
+        boolean again = chart.getSeriesMap().containsKey(label);
         XYSeries band =
             chart.addSeries(
-                phase.get("name").getAsString(),
+                again ? label + " " + chart.getSeriesMap().size() : label,
                 new double[] {from, to},
                 new double[] {highest, highest});
         band.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Area);
+        band.setShowInLegend(!again);
         band.setMarker(SeriesMarkers.NONE);
         band.setFillColor(color);
         band.setLineColor(new Color(0, 0, 0, 0));

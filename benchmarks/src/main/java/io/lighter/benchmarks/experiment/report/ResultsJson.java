@@ -41,6 +41,22 @@ public final class ResultsJson {
 
   /** All figures of an experiment. */
   public static JsonObject of(ExperimentResult result) {
+    JsonObject json = header(result);
+    List<Double> factors = result.settings().cacheFactors();
+    addStrategies(json, result, factors.get(0));
+    JsonArray others = new JsonArray();
+    for (double factor : factors.subList(1, factors.size())) {
+      JsonObject other = new JsonObject();
+      addStrategies(other, result, factor);
+      others.add(other);
+    }
+    json.add("other_caches", others);
+    json.add("excluded", excluded(result));
+    return json;
+  }
+
+  /** What was run, and how. */
+  static JsonObject header(ExperimentResult result) {
     ExperimentSettings settings = result.settings();
     JsonObject json = new JsonObject();
     json.addProperty("format", FORMAT);
@@ -59,17 +75,13 @@ public final class ResultsJson {
     json.add("workload", GSON.toJsonTree(result.workload()));
     json.addProperty("warmup_end_rule", WarmupEnd.inWords());
     json.add("operations", GSON.toJsonTree(result.operations()));
-    List<Double> factors = settings.cacheFactors();
-    addStrategies(json, result, factors.get(0));
-    JsonArray others = new JsonArray();
-    for (double factor : factors.subList(1, factors.size())) {
-      JsonObject other = new JsonObject();
-      addStrategies(other, result, factor);
-      others.add(other);
-    }
-    json.add("other_caches", others);
-    json.add("excluded", excluded(result));
     return json;
+  }
+
+  /** Adds the size of the cache. */
+  static void addCache(JsonObject json, double cacheFactor) {
+    json.addProperty("cache_factor", cacheFactor);
+    json.addProperty("data_fits_cache", cacheFactor > FITS);
   }
 
   /** As text. */
@@ -103,8 +115,7 @@ public final class ResultsJson {
   }
 
   private static void addStrategies(JsonObject json, ExperimentResult result, double cacheFactor) {
-    json.addProperty("cache_factor", cacheFactor);
-    json.addProperty("data_fits_cache", cacheFactor > FITS);
+    addCache(json, cacheFactor);
     JsonArray strategies = new JsonArray();
     for (Strategy strategy : result.settings().strategies(cacheFactor)) {
       List<TrialResult> trials =

@@ -1,11 +1,9 @@
 package io.lighter.benchmarks.experiment.report;
 
-import io.lighter.benchmarks.experiment.LatencyInterval;
 import io.lighter.benchmarks.experiment.LatencyLog;
 import io.lighter.benchmarks.experiment.LatencyLog.Timing;
 import io.lighter.benchmarks.experiment.Phase;
 import io.lighter.benchmarks.experiment.PhaseTimes;
-import io.lighter.benchmarks.experiment.SampleSeries;
 import io.lighter.benchmarks.experiment.ServerSample;
 import io.lighter.benchmarks.experiment.TrialResult;
 import java.time.Duration;
@@ -14,7 +12,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
@@ -116,70 +113,16 @@ final class TrialJson {
 
   /** By seconds from the start of the compaction; the time before that is negative. */
   private JsonObject course() {
+    CourseJson course = new CourseJson(times.compaction(), times.baseline(), times.end());
     JsonObject json = new JsonObject();
     JsonArray phases = new JsonArray();
     for (Phase phase : Phase.values()) {
-      JsonObject span = new JsonObject();
-      span.addProperty("name", phase.label());
-      span.addProperty("from", offset(times.start(phase)));
-      span.addProperty("to", offset(times.end(phase)));
-      phases.add(span);
+      phases.add(course.span(phase.label(), times.start(phase), times.end(phase)));
     }
     json.add("phases", phases);
-    times.preSwitch().ifPresent(start -> json.addProperty("pre_switch_from", offset(start)));
-    for (String operation : operations) {
-      json.add(operation, latencyCourse(operation));
-    }
-    json.add("hit_ratio", hitRatioCourse(trial.samples()));
+    times.preSwitch().ifPresent(start -> json.addProperty("pre_switch_from", course.offset(start)));
+    course.addLines(json, trial.latencies(), operations, trial.samples());
     return json;
-  }
-
-  private JsonObject latencyCourse(String operation) {
-    // Several clients write their intervals at different moments: by whole seconds.
-    Map<Long, Histogram> bySecond = new TreeMap<>();
-    for (LatencyInterval interval : trial.latencies().intervals(Timing.DUE, operation)) {
-      Instant middle = interval.middle();
-      if (!middle.isBefore(times.baseline()) && interval.micros().getTotalCount() > 0) {
-        long second =
-            Math.floorDiv(Duration.between(times.compaction(), middle).toMillis(), MS_PER_S);
-        bySecond.computeIfAbsent(second, s -> new Histogram(3)).add(interval.micros());
-      }
-    }
-    JsonArray t = new JsonArray();
-    JsonArray mean = new JsonArray();
-    JsonArray p99 = new JsonArray();
-    bySecond.forEach(
-        (second, micros) -> {
-          LatencyFigures figures = LatencyFigures.of(micros);
-          t.add(second + 0.5);
-          mean.add(Rounding.round(figures.mean()));
-          p99.add(Rounding.round(figures.p99()));
-        });
-    JsonObject json = new JsonObject();
-    json.add("t", t);
-    json.add("mean_ms", mean);
-    json.add("p99_ms", p99);
-    return json;
-  }
-
-  private JsonObject hitRatioCourse(SampleSeries samples) {
-    JsonArray t = new JsonArray();
-    JsonArray ratio = new JsonArray();
-    for (ServerSample step : samples.steps()) {
-      boolean within = !step.time().isBefore(times.baseline()) && !step.time().isAfter(times.end());
-      if (within && step.hitRatio().isPresent()) {
-        t.add(offset(step.time()));
-        ratio.add(Rounding.ratio(step.hitRatio().getAsDouble()));
-      }
-    }
-    JsonObject json = new JsonObject();
-    json.add("t", t);
-    json.add("ratio", ratio);
-    return json;
-  }
-
-  private double offset(Instant time) {
-    return Duration.between(times.compaction(), time).toMillis() / (double) MS_PER_S;
   }
 
   private static JsonArray strings(List<String> texts) {

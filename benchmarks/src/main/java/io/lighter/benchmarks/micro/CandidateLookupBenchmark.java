@@ -1,4 +1,4 @@
-package io.lighter.benchmarks.assignment;
+package io.lighter.benchmarks.micro;
 
 import io.lighter.common.assignment.GroupServers;
 import io.lighter.common.assignment.SlotTable;
@@ -20,10 +20,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Nanoseconds to find a region's compaction server in the region server's snapshot: slot of the
@@ -84,15 +80,5 @@ public class CandidateLookupBenchmark {
   private String nextRegion() {
     next = (next + 1) % REGIONS;
     return regions[next];
-  }
-
-  /** Runs it with the allocation profiler. */
-  public static void main(String[] args) throws RunnerException {
-    new Runner(
-            new OptionsBuilder()
-                .include(CandidateLookupBenchmark.class.getName())
-                .addProfiler(GCProfiler.class)
-                .build())
-        .run();
   }
 }

@@ -1,6 +1,6 @@
-package io.lighter.benchmarks.chunk;
+package io.lighter.benchmarks.micro;
 
-import io.lighter.benchmarks.chunk.ChunkTransportBenchmark.Transport;
+import io.lighter.benchmarks.micro.ChunkTransportBenchmark.Transport;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,4 +1,4 @@
-package io.lighter.benchmarks.chunk;
+package io.lighter.benchmarks.micro;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.server.cache.OutputCache;
@@ -79,8 +79,8 @@ final class SampleChunks {
     }
   }
 
-  private static List<HFileBlock> blocks(DataBlockEncoding encoding, long bytes)
-      throws IOException {
+  /** The data blocks of a file of so many bytes or a little more, in the order of the file. */
+  static List<HFileBlock> blocks(DataBlockEncoding encoding, long bytes) throws IOException {
     Configuration conf = HBaseConfiguration.create();
     conf.set("fs.defaultFS", "file:///");
     LruBlockCache cache = new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false);

@@ -1,6 +1,6 @@
-package io.lighter.benchmarks.chunk;
+package io.lighter.benchmarks.micro;
 
-import io.lighter.benchmarks.chunk.ChunkTransportBenchmark.Transport;
+import io.lighter.benchmarks.micro.ChunkTransportBenchmark.Transport;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.regionserver.channel.ChunkChannel;

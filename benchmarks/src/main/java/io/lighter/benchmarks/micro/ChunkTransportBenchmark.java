@@ -1,4 +1,4 @@
-package io.lighter.benchmarks.chunk;
+package io.lighter.benchmarks.micro;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
@@ -36,18 +36,54 @@ public final class ChunkTransportBenchmark {
     void close() throws IOException;
   }
 
+  /** What is compared. */
+  public enum Kind {
+    RPC("rpc") {
+      @Override
+      Transport start(Configuration conf, List<ByteBuffer> frames) throws IOException {
+        return RpcTransport.start(conf, frames);
+      }
+    },
+    RPC_WITH_CELL_BLOCKS("rpc with cell blocks") {
+      @Override
+      Transport start(Configuration conf, List<ByteBuffer> frames) throws IOException {
+        return CellTransport.start(conf, frames);
+      }
+    },
+    BARE_CHANNEL("bare channel") {
+      @Override
+      Transport start(Configuration conf, List<ByteBuffer> frames) {
+        return ChannelTransport.start(frames);
+      }
+    },
+    CHUNK_CHANNEL("chunk channel") {
+      @Override
+      Transport start(Configuration conf, List<ByteBuffer> frames) throws IOException {
+        return ChunkChannelTransport.start(conf, frames.size());
+      }
+    };
+
+    private final String label;
+
+    Kind(String label) {
+      this.label = label;
+    }
+
+    /** Both ends; the chunk channel's server makes as many frames of its own. */
+    abstract Transport start(Configuration conf, List<ByteBuffer> frames) throws IOException;
+  }
+
   /** Arguments: measured rounds, chunks in a round. */
   public static void main(String[] args) throws Exception {
     int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 9;
     int chunks = args.length > 1 ? Integer.parseInt(args[1]) : 2000;
     PrintStream out = System.out;
     Configuration conf = HBaseConfiguration.create();
-    List<ByteBuffer> frames = direct(SampleChunks.frames(DataBlockEncoding.NONE, CHUNKS));
+    List<ByteBuffer> frames = frames();
     Map<String, Transport> transports = new LinkedHashMap<>();
-    transports.put("rpc", RpcTransport.start(conf, frames));
-    transports.put("rpc with cell blocks", CellTransport.start(conf, frames));
-    transports.put("bare channel", ChannelTransport.start(frames));
-    transports.put("chunk channel", ChunkChannelTransport.start(conf, CHUNKS));
+    for (Kind kind : Kind.values()) {
+      transports.put(kind.label, kind.start(conf, frames));
+    }
     Map<String, List<Cost>> costs = new LinkedHashMap<>();
     for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
       for (Map.Entry<String, Transport> transport : transports.entrySet()) {
@@ -92,8 +128,9 @@ public final class ChunkTransportBenchmark {
     return new Cost(bytes / 1e6 / seconds, cpuMillis / (bytes / 1e9));
   }
 
-  private static List<ByteBuffer> direct(List<ByteBuffer> frames) {
-    return frames.stream()
+  /** In direct memory, as the compaction server has them. */
+  static List<ByteBuffer> frames() throws IOException {
+    return SampleChunks.frames(DataBlockEncoding.NONE, CHUNKS).stream()
         .map(frame -> ByteBuffer.allocateDirect(frame.remaining()).put(frame.duplicate()).flip())
         .toList();
   }

@@ -1,4 +1,4 @@
-package io.lighter.benchmarks.chunk;
+package io.lighter.benchmarks.micro;
 
 import io.lighter.warmup.chunk.Chunk;
 import io.lighter.warmup.chunk.ChunkBlock;
@@ -23,10 +23,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.xerial.snappy.Snappy;
 
 /**
@@ -96,15 +92,5 @@ public class ChunkDecodeBenchmark {
 
   private static BlockCacheKey key(ChunkBlock block) {
     return new BlockCacheKey("file", block.offset(), true, BlockType.DATA);
-  }
-
-  /** Runs it with the allocation profiler. */
-  public static void main(String[] args) throws RunnerException {
-    new Runner(
-            new OptionsBuilder()
-                .include(ChunkDecodeBenchmark.class.getName())
-                .addProfiler(GCProfiler.class)
-                .build())
-        .run();
   }
 }
