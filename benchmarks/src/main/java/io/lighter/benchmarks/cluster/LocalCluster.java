@@ -233,6 +233,21 @@ public final class LocalCluster implements AutoCloseable {
     return add(Role.MANAGER);
   }
 
+  /**
+   * Starts a client of this cluster as a JVM of its own, with {@link #confFolder()} on its class
+   * path; the caller closes it.
+   *
+   * @param name of its log files, and in messages
+   * @param heap {@code -Xmx}
+   */
+  public ClientProcess startClient(
+      String name, String heap, String mainClass, List<String> arguments) throws IOException {
+    synchronized (lock) {
+      requireOpen();
+      return launcher.startClient(name, heap, mainClass, arguments);
+    }
+  }
+
   /** Whether {@link #close} has begun, be it by Ctrl-C. */
   public boolean isClosed() {
     return closing;

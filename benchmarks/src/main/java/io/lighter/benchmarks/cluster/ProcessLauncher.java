@@ -88,7 +88,21 @@ final class ProcessLauncher {
     return tail.toString();
   }
 
-  private static String tail(Path file) throws IOException {
+  /** A client of the cluster, on everything that there is. */
+  ClientProcess startClient(String name, String heap, String mainClass, List<String> arguments)
+      throws IOException {
+    List<String> command = java(name, heap);
+    command.add("-cp");
+    command.add(ClassPaths.join(List.of(confFolder().toString(), settings.classPaths().lighter())));
+    command.add(mainClass);
+    command.addAll(arguments);
+    Path output = logs().resolve(name + ".out");
+    return new ClientProcess(
+        name, ChildProcess.start(isolation.wrapClient(command), folder, output), output);
+  }
+
+  /** The last lines of a file, without stack frames. */
+  static String tail(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     int from = Math.max(0, bytes.length - TAIL_BYTES);
     List<String> lines =
@@ -103,18 +117,23 @@ final class ProcessLauncher {
   private List<String> command(ProcessName name) {
     Role role = name.role();
     List<String> jvmOptions = settings.jvmOptions().getOrDefault(role, List.of());
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(JvmOptions.common());
-    command.add("-Xmx" + heap(role));
-    command.add("-Djava.io.tmpdir=" + folder.resolve("tmp"));
-    command.add("-Dlighter.log.file=" + logFile(name));
-    command.add("-Dlighter.process=" + name);
+    List<String> command = java(name.toString(), heap(role));
     command.addAll(isolation.jvmOptions(member(name), jvmOptions));
     command.addAll(jvmOptions);
     command.add("-cp");
     command.add(ClassPaths.join(List.of(confFolder(role).toString(), classPath(role))));
     command.addAll(mainClass(name));
+    return command;
+  }
+
+  private List<String> java(String name, String heap) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(JvmOptions.common());
+    command.add("-Xmx" + heap);
+    command.add("-Djava.io.tmpdir=" + folder.resolve("tmp"));
+    command.add("-Dlighter.log.file=" + logs().resolve(name + ".log"));
+    command.add("-Dlighter.process=" + name);
     return command;
   }
 
