@@ -66,6 +66,8 @@ public final class Lighter implements Callable<Integer> {
         .addSubcommand(new DemoCommand())
         .addSubcommand(new CheckCommand())
         .addSubcommand(new BenchCommand())
+        .addSubcommand(YcsbCommand.commandLine(site))
+        .addSubcommand(TpccCommand.commandLine(site))
         .addSubcommand(new SimulateCommand(site))
         .addSubcommand(new GenerateDocsCommand())
         .setExecutionExceptionHandler(errors)

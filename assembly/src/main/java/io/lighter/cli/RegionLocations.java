@@ -58,7 +58,8 @@ final class RegionLocations {
     return server;
   }
 
-  private static Configuration impatient(Configuration conf) {
+  /** The configuration of a client that gives up soon. */
+  static Configuration impatient(Configuration conf) {
     Configuration impatient = HBaseConfiguration.create(conf);
     impatient.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, TIMEOUT_MS);
     impatient.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, TIMEOUT_MS);

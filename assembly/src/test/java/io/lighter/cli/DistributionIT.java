@@ -113,6 +113,7 @@ class DistributionIT {
     assertThat(HOME.resolve("conf/hbase-site.example.xml")).isRegularFile();
     assertThat(HOME.resolve("conf/log4j.properties")).isRegularFile();
     assertThat(HOME.resolve("LICENSE")).isRegularFile();
+    assertThat(HOME.resolve("workloads/paper-write")).isRegularFile();
     assertThat(HOME.resolve("lib/jvm.args")).content().contains("--add-opens");
   }
 
@@ -143,6 +144,26 @@ class DistributionIT {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).containsPattern("lighter\\.server\\.port += 7 +# from hbase-site\\.xml");
+  }
+
+  @Test
+  void launcherHasYcsbAndFindsItsWorkloads(@TempDir Path folder) throws Exception {
+    Launched run =
+        launch(
+            folder,
+            "ycsb",
+            "run",
+            "-P",
+            "workloads/workloada",
+            "-p",
+            "operationcount=10",
+            "-db",
+            "site.ycsb.BasicDB",
+            "-p",
+            "exporter=site.ycsb.measurements.exporter.JSONArrayMeasurementsExporter");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("\"measurement\" : \"Throughput(ops/sec)\"");
   }
 
   @Test

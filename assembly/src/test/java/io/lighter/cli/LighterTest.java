@@ -30,7 +30,18 @@ class LighterTest {
         "warm",
         "warm --table a:b:c",
         "warm --table t --start b --stop a",
-        "warm --table t --start a --stop a"
+        "warm --table t --start a --stop a",
+        "tpcc",
+        "tpcc load",
+        "tpcc load --warehouses 0",
+        "tpcc load --warehouses 1 --threads 0",
+        "tpcc load --warehouses 1 --table-prefix a:b:c",
+        "tpcc run --threads 1",
+        "tpcc run --threads 0 --duration 1s",
+        "tpcc run --threads 1 --duration 5",
+        "tpcc run --threads 1 --duration 5s --rate -1",
+        "tpcc run --threads 1 --duration 5s --histogram-log /nowhere/log",
+        "tpcc check --threads 0"
       })
   void wrongCommandLineIsOneLineAndAHintAndExits2(String line) {
     CliRun run = CliRun.of(CliRun.conf(), line.isEmpty() ? new String[0] : line.split(" ", -1));
@@ -56,7 +67,7 @@ class LighterTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .contains("manager", "server", "status", "balance", "switch", "warm", "config", "demo")
-        .contains("check", "simulate")
+        .contains("check", "simulate", "ycsb", "tpcc")
         .contains("Exit codes")
         .doesNotContain("generate-docs");
   }
@@ -76,9 +87,16 @@ class LighterTest {
         .contains("lighter.offlod.enabled = 'true': unknown option");
   }
 
-  @Test
-  void withoutZooKeeperStatusIsOneLineNamingTheQuorumAndExits3() {
-    CliRun run = CliRun.of(CliRun.conf(NO_ZOOKEEPER), "status");
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "status",
+        "tpcc load --warehouses 1",
+        "tpcc run --threads 1 --duration 1s",
+        "tpcc check"
+      })
+  void withoutZooKeeperItIsOneLineNamingTheQuorumAndExits3(String line) {
+    CliRun run = CliRun.of(CliRun.conf(NO_ZOOKEEPER), line.split(" ", -1));
 
     assertThat(run.exitCode()).isEqualTo(3);
     assertThat(run.err().lines()).singleElement().asString().contains("127.0.0.1:1");

@@ -29,6 +29,7 @@ public record ClassPaths(String hbase, String plugin, String lighter) {
       Pattern.compile(
           "lighter-.*|.*-tests\\.jar|hadoop-(minicluster|yarn-server)-.*|curator-recipes-.*"
               + "|picocli-.*|HdrHistogram-.*|(junit|opentest4j|assertj|apiguardian|byte-buddy).*"
+              + "|core-0\\.17.*|htrace-core4-.*|jackson-core-asl-.*|xchart-.*|VectorGraphics2D-.*"
               + "|chart\\.js-.*|selenium-.*|auto-service-.*|jspecify-.*|commons-exec-.*"
               + "|opentelemetry-(sdk|exporter).*|surefire.*");
 

@@ -39,10 +39,10 @@ final class ClusterMembers implements AutoCloseable {
         LighterZNodes.of(conf, options));
   }
 
-  /** Names of the registered processes of {@code role}; none for the base. */
+  /** Names of the processes of {@code role} that are registered in ZooKeeper. */
   Set<String> of(Role role) throws IOException {
     return switch (role) {
-      case BASE -> Set.of();
+      case BASE, DATA_NODE -> Set.of();
       case REGION_SERVER -> children(regionServers);
       case MANAGER -> children(lighter.manager());
       case COMPACTION_SERVER -> children(lighter.servers());

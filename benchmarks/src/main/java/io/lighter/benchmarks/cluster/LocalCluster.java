@@ -1,5 +1,6 @@
 package io.lighter.benchmarks.cluster;
 
+import io.lighter.benchmarks.isolation.Isolation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,8 +40,11 @@ public final class LocalCluster implements AutoCloseable {
   private static final Comparator<ProcessName> BY_START =
       Comparator.comparing(ProcessName::role).thenComparing(ProcessName::number);
 
+  private static final Set<Role> HDFS = EnumSet.of(Role.BASE, Role.DATA_NODE);
+
   private final LocalClusterSettings settings;
   private final Path folder;
+  private final Isolation isolation;
   private final ProcessLauncher launcher;
   private final Thread shutdownHook = new Thread(this::close, "local-cluster-shutdown");
   private volatile boolean filesAreKept;
@@ -57,7 +62,8 @@ public final class LocalCluster implements AutoCloseable {
   private LocalCluster(LocalClusterSettings settings, Path folder) throws IOException {
     this.settings = settings;
     this.folder = folder;
-    this.launcher = new ProcessLauncher(settings, folder);
+    this.isolation = Isolation.open(settings.isolation(), folder, settings.regionServers());
+    this.launcher = new ProcessLauncher(settings, folder, isolation);
   }
 
   /**
@@ -95,6 +101,14 @@ public final class LocalCluster implements AutoCloseable {
   /** The folder of the processes' logs. */
   public Path logFolder() {
     return launcher.logs();
+  }
+
+  /**
+   * How the processes are kept apart, with what is in force. This JVM is among the clients; others
+   * that are to be started use {@link Isolation#wrapClient}.
+   */
+  public Isolation isolation() {
+    return isolation;
   }
 
   /** A folder for {@code HBASE_CONF_DIR} of clients of this cluster. */
@@ -174,8 +188,8 @@ public final class LocalCluster implements AutoCloseable {
    * then SIGKILL), and returns when the new one is registered.
    */
   public void restart(ProcessName name) throws IOException {
-    if (name.role() == Role.BASE) {
-      throw new IllegalArgumentException(name + " cannot be restarted: its HDFS would be empty");
+    if (HDFS.contains(name.role())) {
+      throw new IllegalArgumentException(name + " cannot be restarted: it holds HDFS");
     }
     end(List.of(process(name)));
     Set<String> before = members().of(name.role());
@@ -219,6 +233,21 @@ public final class LocalCluster implements AutoCloseable {
     return add(Role.MANAGER);
   }
 
+  /**
+   * Starts a client of this cluster as a JVM of its own, with {@link #confFolder()} on its class
+   * path; the caller closes it.
+   *
+   * @param name of its log files, and in messages
+   * @param heap {@code -Xmx}
+   */
+  public ClientProcess startClient(
+      String name, String heap, String mainClass, List<String> arguments) throws IOException {
+    synchronized (lock) {
+      requireOpen();
+      return launcher.startClient(name, heap, mainClass, arguments);
+    }
+  }
+
   /** Whether {@link #close} has begun, be it by Ctrl-C. */
   public boolean isClosed() {
     return closing;
@@ -230,7 +259,7 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * Ends all processes: first those that need the base process, then that one; each with SIGTERM, a
+   * Ends all processes: first those that need HDFS, then those that are it; each with SIGTERM, a
    * second one after a second, and SIGKILL after 10 more. Does nothing the second time.
    */
   @Override
@@ -243,12 +272,13 @@ public final class LocalCluster implements AutoCloseable {
       closed = true;
       closeClients();
       try {
-        end(running(role -> role != Role.BASE));
-        end(running(role -> role == Role.BASE));
+        end(running(role -> !HDFS.contains(role)));
+        end(running(HDFS::contains));
       } catch (IOException e) { // interrupted: no patience left
         LOG.debug("Ending all processes at once", e);
         processes.values().forEach(ChildProcess::kill);
       }
+      isolation.close();
       deleteFolder();
     }
     if (Thread.currentThread() != shutdownHook) {
@@ -257,6 +287,7 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   private void startAll() throws IOException {
+    isolation.enterClients();
     say("ZooKeeper and HDFS");
     launch(ProcessName.base());
     await("ZooKeeper and HDFS", launcher::addressesAreKnown);
@@ -304,7 +335,7 @@ public final class LocalCluster implements AutoCloseable {
 
   private void awaitMembers(Role role) throws IOException {
     int count = settings.count(role);
-    if (role != Role.BASE && count > 0) {
+    if (!HDFS.contains(role) && count > 0) {
       say(count + " " + role.label() + (count == 1 ? "" : "s"));
       await(count + " of " + role.label(), () -> members().of(role).size() >= count);
     }

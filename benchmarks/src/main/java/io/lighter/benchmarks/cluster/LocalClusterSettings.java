@@ -1,5 +1,6 @@
 package io.lighter.benchmarks.cluster;
 
+import io.lighter.benchmarks.isolation.IsolationProfile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -17,6 +18,8 @@ import java.util.function.Consumer;
  * @param compactionServers how many; 0 for stock HBase
  * @param dataNodes of HDFS, at least 1
  * @param replication of HDFS files, 1 to {@code dataNodes}
+ * @param dataNodesApart whether each data node is a process of its own
+ * @param isolation how far the processes are kept apart, as far as the host permits
  * @param site properties of {@code hbase-site.xml} for all processes and clients
  * @param roleSite properties for the processes of one role, which win over {@code site}
  * @param heap {@code -Xmx} by role; {@link Role#defaultHeap()} where absent
@@ -32,6 +35,8 @@ public record LocalClusterSettings(
     int compactionServers,
     int dataNodes,
     int replication,
+    boolean dataNodesApart,
+    IsolationProfile isolation,
     Map<String, String> site,
     Map<Role, Map<String, String>> roleSite,
     Map<Role, String> heap,
@@ -67,6 +72,7 @@ public record LocalClusterSettings(
   int count(Role role) {
     return switch (role) {
       case BASE -> 1;
+      case DATA_NODE -> dataNodesApart ? dataNodes : 0;
       case REGION_SERVER -> regionServers;
       case MANAGER -> managers;
       case COMPACTION_SERVER -> compactionServers;
@@ -90,6 +96,8 @@ public record LocalClusterSettings(
     private int compactionServers = 2;
     private int dataNodes = 3;
     private int replication = 2;
+    private boolean dataNodesApart;
+    private IsolationProfile isolation = IsolationProfile.NONE;
     private Optional<ClassPaths> classPaths = Optional.empty();
     private Optional<Path> parent = Optional.empty();
     private Duration startTimeout = Duration.ofMinutes(2);
@@ -124,6 +132,21 @@ public record LocalClusterSettings(
     public Builder hdfs(int nodes, int copies) {
       dataNodes = nodes;
       replication = copies;
+      return this;
+    }
+
+    /** Makes each data node a process of its own, instead of a part of the base process. */
+    public Builder dataNodesApart() {
+      dataNodesApart = true;
+      return this;
+    }
+
+    /**
+     * Sets how far the processes are kept apart; none unless set. A profile that limits disk or
+     * page cache also makes each data node a process of its own.
+     */
+    public Builder isolation(IsolationProfile profile) {
+      isolation = profile;
       return this;
     }
 
@@ -187,6 +210,8 @@ public record LocalClusterSettings(
           compactionServers,
           dataNodes,
           replication,
+          dataNodesApart || isolation.wantsDataNodesApart(),
+          isolation,
           site,
           roleSite,
           heap,

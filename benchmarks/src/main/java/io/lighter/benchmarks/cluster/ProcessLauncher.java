@@ -1,5 +1,7 @@
 package io.lighter.benchmarks.cluster;
 
+import io.lighter.benchmarks.isolation.Isolation;
+import io.lighter.benchmarks.isolation.Member;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,10 +24,13 @@ final class ProcessLauncher {
 
   private final LocalClusterSettings settings;
   private final Path folder;
+  private final Isolation isolation;
 
-  ProcessLauncher(LocalClusterSettings settings, Path folder) throws IOException {
+  ProcessLauncher(LocalClusterSettings settings, Path folder, Isolation isolation)
+      throws IOException {
     this.settings = settings;
     this.folder = folder;
+    this.isolation = isolation;
     for (Path path : List.of(logs(), folder.resolve("tmp"), confFolder())) {
       Files.createDirectories(path);
     }
@@ -60,13 +65,16 @@ final class ProcessLauncher {
     settings.roleSite().getOrDefault(Role.BASE, Map.of()).keySet().forEach(site::remove);
     site.putAll(settings.site());
     SiteFiles.writeFolder(confFolder(), site);
-    for (Role role : List.of(Role.REGION_SERVER, Role.MANAGER, Role.COMPACTION_SERVER)) {
-      SiteFiles.writeFolder(confFolder(role), siteFor(role, site));
+    for (Role role : Role.values()) {
+      if (role != Role.BASE) {
+        SiteFiles.writeFolder(confFolder(role), siteFor(role, site));
+      }
     }
   }
 
   ChildProcess start(ProcessName name) throws IOException {
-    return ChildProcess.start(command(name), folder, outputFile(name));
+    List<String> command = isolation.wrap(member(name), command(name));
+    return ChildProcess.start(command, folder, outputFile(name));
   }
 
   /** The last lines of its log and of its standard output, without stack frames. */
@@ -80,7 +88,21 @@ final class ProcessLauncher {
     return tail.toString();
   }
 
-  private static String tail(Path file) throws IOException {
+  /** A client of the cluster, on everything that there is. */
+  ClientProcess startClient(String name, String heap, String mainClass, List<String> arguments)
+      throws IOException {
+    List<String> command = java(name, heap);
+    command.add("-cp");
+    command.add(ClassPaths.join(List.of(confFolder().toString(), settings.classPaths().lighter())));
+    command.add(mainClass);
+    command.addAll(arguments);
+    Path output = logs().resolve(name + ".out");
+    return new ClientProcess(
+        name, ChildProcess.start(isolation.wrapClient(command), folder, output), output);
+  }
+
+  /** The last lines of a file, without stack frames. */
+  static String tail(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     int from = Math.max(0, bytes.length - TAIL_BYTES);
     List<String> lines =
@@ -94,38 +116,57 @@ final class ProcessLauncher {
 
   private List<String> command(ProcessName name) {
     Role role = name.role();
-    String heap = settings.heap().getOrDefault(role, role.defaultHeap());
+    List<String> jvmOptions = settings.jvmOptions().getOrDefault(role, List.of());
+    List<String> command = java(name.toString(), heap(role));
+    command.addAll(isolation.jvmOptions(member(name), jvmOptions));
+    command.addAll(jvmOptions);
+    command.add("-cp");
+    command.add(ClassPaths.join(List.of(confFolder(role).toString(), classPath(role))));
+    command.addAll(mainClass(name));
+    return command;
+  }
+
+  private List<String> java(String name, String heap) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(JvmOptions.common());
     command.add("-Xmx" + heap);
     command.add("-Djava.io.tmpdir=" + folder.resolve("tmp"));
-    command.add("-Dlighter.log.file=" + logFile(name));
+    command.add("-Dlighter.log.file=" + logs().resolve(name + ".log"));
     command.add("-Dlighter.process=" + name);
-    command.addAll(settings.jvmOptions().getOrDefault(role, List.of()));
-    command.add("-cp");
-    command.add(ClassPaths.join(List.of(confFolder(role).toString(), classPath(role))));
-    command.addAll(mainClass(role));
     return command;
+  }
+
+  private Member member(ProcessName name) {
+    return new Member(name.role().label(), name.number(), heap(name.role()));
+  }
+
+  private String heap(Role role) {
+    return settings.heap().getOrDefault(role, role.defaultHeap());
   }
 
   private String classPath(Role role) {
     ClassPaths paths = settings.classPaths();
     return switch (role) {
       case REGION_SERVER -> ClassPaths.join(List.of(paths.hbase(), paths.plugin()));
-      case BASE, MANAGER, COMPACTION_SERVER -> paths.lighter();
+      case BASE, DATA_NODE, MANAGER, COMPACTION_SERVER -> paths.lighter();
     };
   }
 
-  private List<String> mainClass(Role role) {
-    return switch (role) {
+  private List<String> mainClass(ProcessName name) {
+    return switch (name.role()) {
       case BASE ->
           List.of(
               BaseProcess.class.getName(),
               folder.toString(),
               Integer.toString(settings.dataNodes()),
-              confFolder(role).resolve(SiteFiles.HBASE_SITE).toString(),
+              Boolean.toString(settings.dataNodesApart()),
+              confFolder(Role.BASE).resolve(SiteFiles.HBASE_SITE).toString(),
               announcement().toString());
+      case DATA_NODE ->
+          List.of(
+              DataNodeProcess.class.getName(),
+              folder.resolve("hdfs").resolve("" + name).toString());
       case REGION_SERVER -> List.of(REGION_SERVER_CLASS, "start");
       case MANAGER -> List.of(MANAGER_CLASS);
       case COMPACTION_SERVER -> List.of(COMPACTION_SERVER_CLASS);

@@ -19,6 +19,11 @@ public record ProcessName(Role role, int number) {
     return new ProcessName(Role.BASE, 1);
   }
 
+  /** The {@code number}-th data node in a process of its own, from 1. */
+  public static ProcessName dataNode(int number) {
+    return new ProcessName(Role.DATA_NODE, number);
+  }
+
   /** The {@code number}-th region server, from 1. */
   public static ProcessName regionServer(int number) {
     return new ProcessName(Role.REGION_SERVER, number);

@@ -4,6 +4,8 @@ package io.lighter.benchmarks.cluster;
 public enum Role {
   /** ZooKeeper, HDFS and the HBase master. */
   BASE("base", "1g"),
+  /** An HDFS data node, where they are not part of the base. */
+  DATA_NODE("data-node", "256m"),
   /** HBase's own region server, on plain HBase jars and the plug-in's. */
   REGION_SERVER("region-server", "1g"),
   /** Lighter's manager. */

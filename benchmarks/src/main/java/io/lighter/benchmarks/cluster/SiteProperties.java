@@ -23,6 +23,10 @@ final class SiteProperties {
     site.put("dfs.replication", Integer.toString(settings.replication()));
     addAddresses(site);
     addSizes(site, settings);
+    if (settings.isolation().disk().isPresent()) {
+      // Only what a process writes through to the disk itself is charged to its disk limit.
+      site.put("dfs.datanode.synconclose", "true");
+    }
     site.putAll(settings.site());
     return site;
   }
@@ -34,6 +38,10 @@ final class SiteProperties {
       site.put(server + ".port", ANY_PORT);
       site.put(server + ".info.port", "-1");
     }
+    for (String server : new String[] {"", "http.", "ipc."}) {
+      site.put("dfs.datanode." + server + "address", LOOPBACK + ":" + ANY_PORT);
+    }
+    site.put("dfs.datanode.hostname", HOST);
     site.put("hbase.master.hostname", HOST);
     site.put("hbase.unsafe.regionserver.hostname", HOST);
     site.put(LighterOption.SERVER_BIND_ADDRESS.key(), LOOPBACK);

@@ -3,7 +3,9 @@
  *
  * <p>Start with {@link io.lighter.benchmarks.cluster.LocalCluster}. One JVM holds ZooKeeper, HDFS
  * and the HBase master ({@link io.lighter.benchmarks.cluster.BaseProcess}); every region server,
- * manager and compaction server is a JVM of its own. No process outlives the one that started the
- * cluster, however that one ends.
+ * manager and compaction server is a JVM of its own, and so is each HDFS data node if the settings
+ * want that ({@link io.lighter.benchmarks.cluster.DataNodeProcess}). With an {@link
+ * io.lighter.benchmarks.isolation.IsolationProfile} they are kept apart as far as the host permits.
+ * No process outlives the one that started the cluster, however that one ends.
  */
 package io.lighter.benchmarks.cluster;

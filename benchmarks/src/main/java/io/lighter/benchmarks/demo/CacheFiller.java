@@ -16,19 +16,20 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /** Reads all of a table once, so that its blocks are in the block cache. */
-final class CacheFiller {
+public final class CacheFiller {
   private final Connection connection;
   private final TableName table;
   private final Progress progress;
 
-  CacheFiller(Connection connection, TableName table, Progress progress) {
+  /** Creates one that has read nothing. */
+  public CacheFiller(Connection connection, TableName table, Progress progress) {
     this.connection = connection;
     this.table = table;
     this.progress = progress;
   }
 
   /** Returns when every cell was read, deleted ones too: all blocks, not all rows' newest. */
-  void fill() throws IOException {
+  public void fill() throws IOException {
     List<Callable<Void>> tasks = new ArrayList<>();
     AtomicInteger done = new AtomicInteger();
     try (RegionLocator locator = connection.getRegionLocator(table)) {

@@ -22,7 +22,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -85,8 +84,7 @@ public final class DemoCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     DemoSettings settings = checkedSettings();
     PrintWriter out = spec.commandLine().getOut();
-    Progress progress =
-        Ansi.AUTO.enabled() ? new TerminalProgress(out, System::nanoTime) : new PlainProgress(out);
+    Progress progress = Progress.on(out);
     DemoLogging.silence();
     progress.step("Starting a cluster");
     try (LocalCluster cluster = LocalCluster.start(clusterSettings(settings, progress))) {

@@ -1,7 +1,17 @@
 package io.lighter.benchmarks.demo;
 
+import java.io.PrintWriter;
+import picocli.CommandLine.Help.Ansi;
+
 /** Tells a person what goes on. Thread-safe. */
-interface Progress {
+public interface Progress {
+  /** On a terminal, a line that is redrawn; elsewhere a line for each step. */
+  static Progress on(PrintWriter out) {
+    return Ansi.AUTO.enabled()
+        ? new TerminalProgress(out, System::nanoTime)
+        : new PlainProgress(out);
+  }
+
   /** A new step begins, and with it the end of the one before. */
   void step(String title);
 

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * Times events by the processes' own logs: asking the region server instead would cost it more CPU
  * than an offloaded compaction does.
  */
-final class LogWatch {
+public final class LogWatch {
   private static final DateTimeFormatter TIMESTAMP =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS");
   private static final int TIMESTAMP_LENGTH = 23;
@@ -26,7 +26,7 @@ final class LogWatch {
   private final long from;
 
   /** Watches what is appended to {@code log} from now on. */
-  LogWatch(Path log) throws IOException {
+  public LogWatch(Path log) throws IOException {
     this.log = log;
     this.from = Files.exists(log) ? Files.size(log) : 0;
   }
@@ -49,7 +49,7 @@ final class LogWatch {
   }
 
   /** The new lines so far that start with a time, complete ones only. */
-  List<String> lines() throws IOException {
+  public List<String> lines() throws IOException {
     byte[] all = Files.readAllBytes(log);
     String added = new String(all, (int) from, (int) (all.length - from), StandardCharsets.UTF_8);
     int end = added.lastIndexOf('\n');

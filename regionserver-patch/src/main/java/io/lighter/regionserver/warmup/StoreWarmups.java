@@ -74,8 +74,12 @@ public final class StoreWarmups {
 
   /** For a store that is never warmed. */
   public static StoreWarmups none() {
-    return new StoreWarmups(
-        null, null, null, () -> false, new Routing<>(new LongAdder(), new LongAdder()));
+    return routedBy(new Routing<>(new LongAdder(), new LongAdder()));
+  }
+
+  /** For a store whose routes are somebody else's: a measurement's. */
+  static StoreWarmups routedBy(Routing<HStoreFile> routing) {
+    return new StoreWarmups(null, null, null, () -> false, routing);
   }
 
   /**

@@ -1,0 +1,74 @@
+package io.lighter.benchmarks.experiment;
+
+import io.lighter.benchmarks.cluster.LocalCluster;
+import io.lighter.benchmarks.demo.Progress;
+import io.lighter.benchmarks.experiment.report.LongRunJson;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code bench fig3}. */
+@Command(
+    name = "fig3",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Stock HBase with and without compactions (the paper's Figure 3).")
+public final class Fig3Command implements Callable<Integer> {
+  private static final double CACHE_FACTOR = 1.5;
+
+  @Spec private CommandSpec spec;
+  @Mixin private ExperimentOptions options;
+
+  @Override
+  public Integer call() throws IOException {
+    ExperimentSettings settings =
+        options.settings(
+            spec,
+            "fig3",
+            "Reads over time, with and without compactions",
+            1,
+            List.of(Strategy.SS),
+            List.of(CACHE_FACTOR));
+    Workload workload = options.workload(spec, settings);
+    Progress progress = options.begin(spec);
+    Clock clock = Clock.systemUTC();
+    Instant start = clock.instant();
+    List<LongRun.Result> runs = new ArrayList<>();
+    progress.step("Starting a cluster");
+    long bytes = TableLoader.bytes(settings.rows());
+    try (LocalCluster cluster =
+        LocalCluster.start(
+            ExperimentCluster.settings(settings.profile(), bytes, CACHE_FACTOR, progress::detail)
+                .build())) {
+      progress.step("Loading %,d rows".formatted(settings.rows().count()));
+      ClonedTable data =
+          ClonedTable.load(cluster.connection(), settings.rows(), settings.seed(), progress);
+      LongRun.Plan plan = LongRun.Plan.of(settings.quick());
+      for (LongRun.Mode mode : LongRun.Mode.values()) {
+        progress.step("%s, %d s".formatted(mode.title(), plan.time().toSeconds()));
+        runs.add(new LongRun(cluster, data, workload, plan, progress, clock).run(mode));
+      }
+      progress.finish();
+      ExperimentResult about =
+          new ExperimentResult(
+              settings,
+              workload.operations(),
+              workload.description(),
+              Machine.describe(),
+              cluster.isolation().report().lines(),
+              List.of(),
+              List.of(),
+              start,
+              Duration.between(start, clock.instant()));
+      return options.finish(spec, LongRunJson.of(about, runs));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.lighter.benchmarks.experiment;
+
+import static io.lighter.benchmarks.experiment.Strategy.AD;
+import static io.lighter.benchmarks.experiment.Strategy.CO;
+import static io.lighter.benchmarks.experiment.Strategy.IW;
+import static io.lighter.benchmarks.experiment.Strategy.PSW;
+import static io.lighter.benchmarks.experiment.Strategy.RC;
+import static io.lighter.benchmarks.experiment.Strategy.SS;
+import static io.lighter.benchmarks.experiment.Strategy.TIW;
+import static io.lighter.benchmarks.experiment.Strategy.WTC;
+
+import java.util.List;
+
+/** An experiment of the paper that compares strategies, by the number of its figure. */
+public enum Figure {
+  /** Where a compaction runs. */
+  FIG4("fig4", "The compaction itself: stock and offloaded"),
+  /** Where the blocks come from. */
+  FIG5("fig5", "Warm-up: stock, cache on write, remote cache"),
+  /** When reads switch. */
+  FIG6("fig6", "Warm-up: before the switch, and incremental"),
+  /** All of them. */
+  FIG7("fig7", "All strategies");
+
+  /** Those that are worth the time where the cache is too small for the data. */
+  private static final List<Strategy> SMALL_CACHE = List.of(SS, TIW, AD);
+
+  private final String label;
+  private final String title;
+
+  Figure(String label, String title) {
+    this.label = label;
+    this.title = title;
+  }
+
+  /** The name of its command, and in files. */
+  public String label() {
+    return label;
+  }
+
+  /** In words. */
+  public String title() {
+    return title;
+  }
+
+  /** What it compares. */
+  public List<Strategy> strategies() {
+    return switch (this) {
+      case FIG4 -> List.of(SS, CO);
+      case FIG5 -> List.of(SS, WTC, RC);
+      case FIG6 -> List.of(PSW, IW, TIW, AD);
+      case FIG7 -> List.of(Strategy.values());
+    };
+  }
+
+  /**
+   * Sizes of the block cache, in sizes of the data: the paper's, and for fig7 one that is small.
+   */
+  public List<Double> cacheFactors() {
+    return this == FIG7 ? List.of(1.5, 0.5) : List.of(1.5);
+  }
+
+  /** Those of {@code chosen} that are run with a cache of this size. */
+  static List<Strategy> with(double cacheFactor, List<Strategy> chosen, boolean quick) {
+    return cacheFactor >= 1 || !quick
+        ? chosen
+        : chosen.stream().filter(SMALL_CACHE::contains).toList();
+  }
+}

@@ -1,0 +1,68 @@
+package io.lighter.benchmarks.experiment;
+
+import java.time.Duration;
+
+/**
+ * How long the parts of a trial take.
+ *
+ * @param settle from the start of the clients until anything counts
+ * @param baseline measured before the compaction
+ * @param warmupLimit longest wait for warm blocks
+ * @param rest measured after that
+ * @param compactionLimit longest wait for the compaction
+ * @param quietLimit longest wait for an idle machine before the trial
+ */
+public record TrialSettings(
+    Duration settle,
+    Duration baseline,
+    Duration warmupLimit,
+    Duration rest,
+    Duration compactionLimit,
+    Duration quietLimit) {
+
+  private static final Duration COMPACTION_LIMIT = Duration.ofMinutes(10);
+
+  /** Those of a full experiment. */
+  public static TrialSettings full() {
+    return new TrialSettings(
+        Duration.ofSeconds(20),
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(120),
+        Duration.ofSeconds(10),
+        COMPACTION_LIMIT,
+        Duration.ofSeconds(30));
+  }
+
+  /** Those of a quick look. */
+  public static TrialSettings quick() {
+    return new TrialSettings(
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(40),
+        Duration.ofSeconds(5),
+        COMPACTION_LIMIT,
+        Duration.ofSeconds(5));
+  }
+
+  /** Those of a trial whose figures nobody wants: it only gets code compiled. */
+  public static TrialSettings rehearsal() {
+    return new TrialSettings(
+        Duration.ofSeconds(8),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(8),
+        Duration.ofSeconds(1),
+        COMPACTION_LIMIT,
+        Duration.ZERO);
+  }
+
+  /** A guess of what a trial takes, for the time that is left. */
+  public Duration expected() {
+    Duration aroundIt = Duration.ofSeconds(25); // table, cache, clients, compaction
+    return settle
+        .plus(baseline)
+        .plus(warmupLimit.dividedBy(2))
+        .plus(rest)
+        .plus(quietLimit)
+        .plus(aroundIt);
+  }
+}

@@ -1,0 +1,37 @@
+package io.lighter.benchmarks.experiment;
+
+import java.util.SplittableRandom;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.util.Bytes;
+import site.ycsb.Utils;
+
+/**
+ * The rows that YCSB's clients ask for, with its default sizes: ten fields of 100 bytes.
+ *
+ * @param count of rows
+ */
+public record YcsbRows(int count) {
+  static final String FAMILY = "f";
+  static final int FIELDS = 10;
+  static final int FIELD_BYTES = 100;
+
+  /** In a block: each cell brings its row, family, qualifier, time and lengths along. */
+  private static final int CELL_OVERHEAD = 54;
+
+  /** Bytes of a row in an uncompressed block. */
+  static long bytesPerRow() {
+    return (long) FIELDS * (FIELD_BYTES + CELL_OVERHEAD);
+  }
+
+  /** A whole row with random values. */
+  static Put row(int number, SplittableRandom random) {
+    Put put = new Put(Bytes.toBytes("user" + Utils.hash(number)));
+    byte[] family = Bytes.toBytes(FAMILY);
+    for (int field = 0; field < FIELDS; field++) {
+      byte[] value = new byte[FIELD_BYTES];
+      random.nextBytes(value);
+      put.addColumn(family, Bytes.toBytes("field" + field), value);
+    }
+    return put;
+  }
+}

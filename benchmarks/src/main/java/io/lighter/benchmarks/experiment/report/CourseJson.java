@@ -1,0 +1,94 @@
+package io.lighter.benchmarks.experiment.report;
+
+import io.lighter.benchmarks.experiment.LatencyInterval;
+import io.lighter.benchmarks.experiment.LatencyLog;
+import io.lighter.benchmarks.experiment.LatencyLog.Timing;
+import io.lighter.benchmarks.experiment.SampleSeries;
+import io.lighter.benchmarks.experiment.ServerSample;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/**
+ * Latencies and hit ratio over time, by seconds from a moment.
+ *
+ * @param origin second 0
+ * @param from what was before is left out
+ * @param to what was after is left out
+ */
+record CourseJson(Instant origin, Instant from, Instant to) {
+  private static final long MS_PER_S = 1_000;
+
+  /** A part of the time. */
+  JsonObject span(String name, Instant start, Instant end) {
+    JsonObject span = new JsonObject();
+    span.addProperty("name", name);
+    span.addProperty("from", offset(start));
+    span.addProperty("to", offset(end));
+    return span;
+  }
+
+  /** Adds a line for each operation, and one for the hit ratio. */
+  void addLines(JsonObject json, LatencyLog log, List<String> operations, SampleSeries samples) {
+    for (String operation : operations) {
+      json.add(operation, latencies(log.intervals(Timing.DUE, operation)));
+    }
+    json.add("hit_ratio", hitRatios(samples));
+  }
+
+  double offset(Instant time) {
+    return Duration.between(origin, time).toMillis() / (double) MS_PER_S;
+  }
+
+  /** Several clients write their intervals at different moments: by whole seconds. */
+  private JsonObject latencies(List<LatencyInterval> intervals) {
+    Map<Long, Histogram> bySecond = new TreeMap<>();
+    for (LatencyInterval interval : intervals) {
+      if (isWithin(interval.middle()) && interval.micros().getTotalCount() > 0) {
+        long millis = Duration.between(origin, interval.middle()).toMillis();
+        bySecond
+            .computeIfAbsent(Math.floorDiv(millis, MS_PER_S), second -> new Histogram(3))
+            .add(interval.micros());
+      }
+    }
+    JsonArray t = new JsonArray();
+    JsonArray mean = new JsonArray();
+    JsonArray p99 = new JsonArray();
+    bySecond.forEach(
+        (second, micros) -> {
+          LatencyFigures figures = LatencyFigures.of(micros);
+          t.add(second + 0.5);
+          mean.add(Rounding.round(figures.mean()));
+          p99.add(Rounding.round(figures.p99()));
+        });
+    JsonObject json = new JsonObject();
+    json.add("t", t);
+    json.add("mean_ms", mean);
+    json.add("p99_ms", p99);
+    return json;
+  }
+
+  private JsonObject hitRatios(SampleSeries samples) {
+    JsonArray t = new JsonArray();
+    JsonArray ratio = new JsonArray();
+    for (ServerSample step : samples.steps()) {
+      if (isWithin(step.time()) && step.hitRatio().isPresent()) {
+        t.add(offset(step.time()));
+        ratio.add(Rounding.ratio(step.hitRatio().getAsDouble()));
+      }
+    }
+    JsonObject json = new JsonObject();
+    json.add("t", t);
+    json.add("ratio", ratio);
+    return json;
+  }
+
+  private boolean isWithin(Instant time) {
+    return !time.isBefore(from) && !time.isAfter(to);
+  }
+}

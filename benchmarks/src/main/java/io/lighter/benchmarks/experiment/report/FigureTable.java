@@ -1,0 +1,100 @@
+package io.lighter.benchmarks.experiment.report;
+
+import io.lighter.benchmarks.experiment.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/**
+ * The table of the paper's Figure 7: for each strategy and phase how much slower the operations
+ * were than before, and how long it took; beside it the paper's own figures.
+ */
+final class FigureTable {
+  private static final List<Phase> PHASES = List.of(Phase.COMPACTION, Phase.WARMUP);
+  private static final int SECONDS_PER_MINUTE = 60;
+
+  private final List<String> operations;
+  private final String suffix;
+
+  /**
+   * A table.
+   *
+   * @param operations its columns
+   * @param suffix of the figures' names: empty for latencies from when operations were due
+   */
+  FigureTable(List<String> operations, String suffix) {
+    this.operations = operations;
+    this.suffix = suffix;
+  }
+
+  /** Titles, as {@link #row} has values. */
+  List<String> titles() {
+    List<String> titles = new ArrayList<>(List.of("Strategy"));
+    for (int phase = 0; phase < PHASES.size(); phase++) {
+      for (String operation : operations) {
+        titles.add(operation + " %");
+        titles.add(operation + " p99 %");
+      }
+      titles.add("time");
+    }
+    for (int phase = 0; phase < PHASES.size(); phase++) {
+      titles.addAll(List.of("get %", "scan %", "time"));
+    }
+    return titles;
+  }
+
+  /** Columns of one phase that were measured here. */
+  int columnsOfPhase() {
+    return 2 * operations.size() + 1;
+  }
+
+  /** A strategy's row; dashes for what is not known. */
+  List<String> row(JsonObject strategy) {
+    List<String> row = new ArrayList<>(List.of(strategy.get("name").getAsString()));
+    for (Phase phase : PHASES) {
+      for (String operation : operations) {
+        row.add(percent(number(strategy, phase, operation + suffix + "_pct")));
+        row.add(percent(number(strategy, phase, operation + suffix + "_p99_pct")));
+      }
+      row.add(duration(number(strategy, phase, "seconds")));
+    }
+    Optional<PaperFigures.Row> paper = PaperFigures.of(strategy.get("name").getAsString());
+    row.add(percent(paper.map(PaperFigures.Row::compactionGet)));
+    row.add(percent(paper.map(PaperFigures.Row::compactionScan)));
+    row.add(duration(paper.map(p -> (double) p.compactionSeconds())));
+    row.add(percent(paper.map(PaperFigures.Row::warmupGet)));
+    row.add(percent(paper.map(PaperFigures.Row::warmupScan)));
+    row.add(duration(paper.map(p -> (double) p.warmupSeconds())));
+    return row;
+  }
+
+  /** A figure of a phase, if it is there. */
+  static Optional<Double> number(JsonObject strategy, Phase phase, String name) {
+    JsonElement figures = strategy.get(phase.label());
+    if (figures == null || !figures.isJsonObject()) {
+      return Optional.empty();
+    }
+    JsonElement value = figures.getAsJsonObject().get(name);
+    return value == null || value.isJsonNull()
+        ? Optional.empty()
+        : Optional.of(value.getAsDouble());
+  }
+
+  /** Three digits or so, thousands apart. */
+  static String percent(Optional<Double> value) {
+    return value
+        .map(v -> String.format(Locale.ROOT, Math.abs(v) < 99.5 ? "%.1f" : "%,.0f", v))
+        .orElse("–");
+  }
+
+  /** Minutes and seconds. */
+  static String duration(Optional<Double> seconds) {
+    return seconds
+        .map(Math::round)
+        .map(s -> "%02d:%02d".formatted(s / SECONDS_PER_MINUTE, s % SECONDS_PER_MINUTE))
+        .orElse("–");
+  }
+}

@@ -1,0 +1,289 @@
+package io.lighter.benchmarks.experiment.report;
+
+import io.lighter.benchmarks.experiment.Phase;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.apache.hbase.thirdparty.com.google.gson.Gson;
+import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/**
+ * A page that needs nothing but itself: tables in plain HTML, and interactive plots that a script
+ * draws from the results, which are in the page as well.
+ */
+public final class HtmlReport {
+  private static final String CHART_POM = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
+  private static final String CHART =
+      "/META-INF/resources/webjars/chart.js/%s/dist/chart.umd.min.js";
+  private static final Gson GSON = new Gson();
+
+  /** Figures of the table of costs: name in the results, title. */
+  private static final Map<String, String> COSTS =
+      Map.of(
+          "throughput", "op/s",
+          "hit_ratio", "hit ratio",
+          "blocks_hdfs", "blocks from HDFS",
+          "remote_cache_mb", "MB from the remote cache",
+          "network_mb", "MB over the network",
+          "cpu_seconds", "CPU s");
+
+  private static final List<String> COST_ORDER =
+      List.of(
+          "throughput", "hit_ratio", "blocks_hdfs", "remote_cache_mb", "network_mb", "cpu_seconds");
+
+  private final JsonObject results;
+  private final StringBuilder body = new StringBuilder();
+
+  private HtmlReport(JsonObject results) {
+    this.results = results;
+  }
+
+  /** The page for results. */
+  public static String of(JsonObject results) throws IOException {
+    HtmlReport report = new HtmlReport(results);
+    report.addHead();
+    report.addCache(results);
+    for (JsonElement other : results.getAsJsonArray("other_caches")) {
+      report.addCache(other.getAsJsonObject());
+    }
+    report.addExcluded();
+    report.addMethod();
+    // A closing tag inside the data would end the script that holds it.
+    String data = GSON.toJson(results).replace("<", "\\u003c");
+    return resource("report.html")
+        .replace("@TITLE@", escape(report.title()))
+        .replace("@BODY@", report.body)
+        .replace("@STYLE@", resource("report.css"))
+        .replace("@CHART@", chartLibrary())
+        .replace("@SCRIPT@", resource("report.js"))
+        .replace("@DATA@", data);
+  }
+
+  private String title() {
+    return text("experiment") + ": " + text("title");
+  }
+
+  private void addHead() {
+    add("<h1>%s</h1>", escape(title()));
+    JsonObject machine = results.getAsJsonObject("machine");
+    add(
+        "<p class=\"about\">Profile <b>%s</b> · %s · medians of %s · %s CPUs · Java %s · HBase %s ·"
+            + " started %s, %s minutes</p>",
+        escape(text("profile")),
+        results.get("quick").getAsBoolean() ? "quick" : "full size",
+        text("repeat"),
+        machine.get("cpus").getAsString(),
+        escape(machine.get("java").getAsString()),
+        escape(machine.get("hbase").getAsString()),
+        escape(text("start")),
+        text("minutes"));
+  }
+
+  private void addCache(JsonObject cache) {
+    String factor = cache.get("cache_factor").getAsString();
+    add("<h2>Block cache of %s × the data</h2>", factor);
+    if (hasFigures(cache)) {
+      addTables(cache);
+    }
+    add("<div class=\"panels\" data-cache=\"%s\">", factor);
+    for (JsonElement element : cache.getAsJsonArray("strategies")) {
+      addPanel(element.getAsJsonObject(), factor);
+    }
+    add("</div>");
+  }
+
+  private static boolean hasFigures(JsonObject cache) {
+    return cache.getAsJsonArray("strategies").asList().stream()
+        .anyMatch(s -> s.getAsJsonObject().get(Phase.COMPACTION.label()).isJsonObject());
+  }
+
+  private void addTables(JsonObject cache) {
+    List<String> operations = Operations.compared(results);
+    addTable(
+        cache,
+        new FigureTable(operations, ""),
+        "Slower than before the compaction, in %, from when an operation was due");
+    addTable(
+        cache,
+        new FigureTable(operations, "_sent"),
+        "The same from when an operation was sent, as the paper has it: waiting for a free client"
+            + " does not count");
+    addCosts(cache, Phase.COMPACTION);
+    addCosts(cache, Phase.WARMUP);
+  }
+
+  private void addTable(JsonObject cache, FigureTable table, String caption) {
+    add("<p class=\"caption\">%s</p>", escape(caption));
+    add("<div class=\"wide\"><table class=\"figure\"><thead>");
+    add(
+        "<tr><th></th><th colspan=\"%1$d\">Compaction</th><th colspan=\"%1$d\">Warm-up</th>"
+            + "<th colspan=\"3\">Paper, compaction</th><th colspan=\"3\">Paper, warm-up</th></tr>",
+        table.columnsOfPhase());
+    addRow("th", table.titles(), "");
+    add("</thead><tbody>");
+    for (JsonElement strategy : cache.getAsJsonArray("strategies")) {
+      JsonObject json = strategy.getAsJsonObject();
+      addRow("td", table.row(json), json.get("title").getAsString());
+    }
+    add("</tbody></table></div>");
+  }
+
+  private void addCosts(JsonObject cache, Phase phase) {
+    add(
+        "<p class=\"caption\">What it took in phase %s, all region servers together</p>",
+        phase.label());
+    add("<div class=\"wide\"><table class=\"costs\"><thead>");
+    List<String> titles = new ArrayList<>(List.of("Strategy"));
+    COST_ORDER.forEach(name -> titles.add(COSTS.get(name)));
+    titles.add("lowest hit ratio");
+    addRow("th", titles, "");
+    add("</thead><tbody>");
+    for (JsonElement element : cache.getAsJsonArray("strategies")) {
+      JsonObject strategy = element.getAsJsonObject();
+      List<String> row = new ArrayList<>(List.of(strategy.get("name").getAsString()));
+      for (String name : COST_ORDER) {
+        row.add(plain(FigureTable.number(strategy, phase, name), name.equals("hit_ratio")));
+      }
+      JsonElement lowest = strategy.get("hit_ratio_min");
+      row.add(
+          plain(
+              lowest == null || lowest.isJsonNull()
+                  ? Optional.empty()
+                  : Optional.of(lowest.getAsDouble()),
+              true));
+      addRow("td", row, strategy.get("title").getAsString());
+    }
+    add("</tbody></table></div>");
+  }
+
+  private void addPanel(JsonObject strategy, String factor) {
+    String name = strategy.get("name").getAsString();
+    add(
+        "<section class=\"panel\" id=\"panel-%1$s-%2$s\" data-strategy=\"%1$s\">",
+        name, factor.replace('.', '_'));
+    add("<h3>%s <small>%s</small></h3>", name, escape(strategy.get("title").getAsString()));
+    if (strategy.get("runs_counted").getAsInt() == 0) {
+      add("<p class=\"warning\">No run of it counts; see below.</p>");
+    }
+    JsonArray runs = strategy.getAsJsonArray("runs");
+    if (!runs.isEmpty()) {
+      add(
+          "<div class=\"plot\"><canvas aria-label=\"latency of %s over time\"></canvas></div>",
+          name);
+    }
+    for (JsonElement run : runs) {
+      for (JsonElement note : run.getAsJsonObject().getAsJsonArray("notes")) {
+        add(
+            "<p class=\"note\">Repeat %s: %s</p>",
+            run.getAsJsonObject().get("repeat").getAsString(), escape(note.getAsString()));
+      }
+    }
+    add("</section>");
+  }
+
+  private void addExcluded() {
+    JsonArray excluded = results.getAsJsonArray("excluded");
+    if (excluded.isEmpty()) {
+      add("<p id=\"excluded\">No run was excluded, and no operation failed.</p>");
+      return;
+    }
+    add("<h2>Excluded runs</h2><ul id=\"excluded\">");
+    for (JsonElement element : excluded) {
+      JsonObject run = element.getAsJsonObject();
+      add(
+          "<li><b>%s</b>, cache %s, repeat %s: %s</li>",
+          run.get("name").getAsString(),
+          run.get("cache_factor").getAsString(),
+          run.get("repeat").getAsString(),
+          escape(run.get("reason").getAsString()));
+    }
+    add("</ul>");
+  }
+
+  private void addMethod() {
+    add("<h2>How it was measured</h2><p>%s</p>", escape(text("warmup_end_rule")));
+    add("<ul id=\"isolation\">");
+    for (JsonElement line : results.getAsJsonArray("isolation")) {
+      add("<li>%s</li>", escape(line.getAsString().trim()));
+    }
+    add("</ul><dl>");
+    results
+        .getAsJsonObject("workload")
+        .entrySet()
+        .forEach(
+            entry ->
+                add(
+                    "<dt>%s</dt><dd>%s</dd>",
+                    escape(entry.getKey().replace('_', ' ')),
+                    escape(entry.getValue().getAsString())));
+    add("</dl>");
+  }
+
+  private void addRow(String cell, List<String> values, String hint) {
+    add("<tr>");
+    for (int column = 0; column < values.size(); column++) {
+      boolean head = column == 0 || cell.equals("th");
+      String attributes =
+          column == 0 && !hint.isEmpty() ? " title=\"%s\"".formatted(escape(hint)) : "";
+      add("<%1$s%2$s>%3$s</%1$s>", head ? "th" : "td", attributes, escape(values.get(column)));
+    }
+    add("</tr>");
+  }
+
+  private String text(String field) {
+    return results.get(field).getAsString();
+  }
+
+  private void add(String format, Object... values) {
+    body.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+
+  /** Of a part of one the digits after the nines matter. */
+  private static String plain(Optional<Double> value, boolean isRatio) {
+    boolean whole = value.filter(v -> v == Math.rint(v)).isPresent();
+    String format = isRatio ? "%.4f" : whole ? "%,.0f" : "%,.1f";
+    return value.map(v -> String.format(Locale.ROOT, format, v)).orElse("–");
+  }
+
+  private static String escape(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+
+  private static String chartLibrary() throws IOException {
+    Properties pom = new Properties();
+    try (InputStream in = open(CHART_POM)) {
+      pom.load(in);
+    }
+    return read(CHART.formatted(pom.getProperty("version")));
+  }
+
+  private static String resource(String name) throws IOException {
+    return read("/io/lighter/benchmarks/experiment/report/" + name);
+  }
+
+  private static String read(String path) throws IOException {
+    try (InputStream in = open(path)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static InputStream open(String path) throws IOException {
+    InputStream in = HtmlReport.class.getResourceAsStream(path);
+    if (in == null) {
+      throw new FileNotFoundException("the class path lacks " + path);
+    }
+    return in;
+  }
+}

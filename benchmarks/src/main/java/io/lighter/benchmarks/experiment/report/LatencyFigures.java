@@ -1,0 +1,46 @@
+package io.lighter.benchmarks.experiment.report;
+
+import org.HdrHistogram.Histogram;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/**
+ * Mean and percentiles of the latencies of an operation, in milliseconds.
+ *
+ * @param count of operations; without any the rest means nothing
+ */
+public record LatencyFigures(long count, double mean, double p50, double p99) {
+  private static final double MICROS_PER_MS = 1_000;
+  private static final double PERCENT = 100;
+
+  /** Of latencies in microseconds. */
+  public static LatencyFigures of(Histogram micros) {
+    return new LatencyFigures(
+        micros.getTotalCount(),
+        micros.getMean() / MICROS_PER_MS,
+        micros.getValueAtPercentile(50) / MICROS_PER_MS,
+        micros.getValueAtPercentile(99) / MICROS_PER_MS);
+  }
+
+  /** By how much {@code value} is above {@code baseline}, in percent of the latter. */
+  public static double degradation(double value, double baseline) {
+    return PERCENT * (value / baseline - 1);
+  }
+
+  /** Adds {@code <name>_mean_ms} and so on; nothing if there was no operation. */
+  void addTo(JsonObject json, String name) {
+    if (count > 0) {
+      json.addProperty(name + "_mean_ms", Rounding.round(mean));
+      json.addProperty(name + "_p50_ms", Rounding.round(p50));
+      json.addProperty(name + "_p99_ms", Rounding.round(p99));
+    }
+  }
+
+  /** Adds {@code <name>_pct} and so on, against {@code baseline}; nothing if either is empty. */
+  void addDegradationTo(JsonObject json, String name, LatencyFigures baseline) {
+    if (count > 0 && baseline.count > 0) {
+      json.addProperty(name + "_pct", Rounding.round(degradation(mean, baseline.mean)));
+      json.addProperty(name + "_p50_pct", Rounding.round(degradation(p50, baseline.p50)));
+      json.addProperty(name + "_p99_pct", Rounding.round(degradation(p99, baseline.p99)));
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.lighter.benchmarks.experiment.report;
+
+import io.lighter.benchmarks.experiment.CompactionSpan;
+import io.lighter.benchmarks.experiment.ExperimentResult;
+import io.lighter.benchmarks.experiment.LongRun;
+import io.lighter.benchmarks.experiment.Phase;
+import java.util.List;
+import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/**
+ * Long runs in the format of {@link ResultsJson}: each is a strategy with one run, whose course has
+ * a phase for each compaction; there are no figures of phases.
+ */
+public final class LongRunJson {
+  private static final int ONE = 1;
+
+  private LongRunJson() {}
+
+  /**
+   * All of it.
+   *
+   * @param about what was run; its trials do not count
+   */
+  public static JsonObject of(ExperimentResult about, List<LongRun.Result> runs) {
+    JsonObject json = ResultsJson.header(about);
+    ResultsJson.addCache(json, about.settings().cacheFactors().get(0));
+    JsonArray strategies = new JsonArray();
+    JsonArray excluded = new JsonArray();
+    for (LongRun.Result run : runs) {
+      strategies.add(strategy(run, about.operations()));
+      if (!run.failures().isEmpty()) {
+        JsonObject out = new JsonObject();
+        out.addProperty("name", run.mode().name());
+        out.add("cache_factor", json.get("cache_factor"));
+        out.addProperty("repeat", ONE);
+        out.addProperty("reason", String.join("; ", run.failures()));
+        excluded.add(out);
+      }
+    }
+    json.add("strategies", strategies);
+    json.add("other_caches", new JsonArray());
+    json.add("excluded", excluded);
+    return json;
+  }
+
+  private static JsonObject strategy(LongRun.Result run, List<String> operations) {
+    JsonObject json = new JsonObject();
+    json.addProperty("name", run.mode().name());
+    json.addProperty("title", run.mode().title());
+    json.addProperty("runs_counted", run.failures().isEmpty() ? ONE : 0);
+    for (Phase phase : Phase.values()) {
+      json.add(phase.label(), JsonNull.INSTANCE);
+    }
+    json.addProperty("failed_ops", run.latencies().failedOperations());
+    JsonObject only = new JsonObject();
+    only.addProperty("repeat", ONE);
+    only.addProperty("valid", run.failures().isEmpty());
+    only.add("failures", strings(run.failures()));
+    only.add("notes", strings(List.of(notes(run))));
+    only.addProperty("failed_ops", run.latencies().failedOperations());
+    only.add("course", course(run, operations));
+    JsonArray runs = new JsonArray();
+    runs.add(only);
+    json.add("runs", runs);
+    return json;
+  }
+
+  private static String notes(LongRun.Result run) {
+    long major = run.compactions().stream().filter(CompactionSpan::major).count();
+    return "%d compactions, %d of them of all files".formatted(run.compactions().size(), major);
+  }
+
+  private static JsonObject course(LongRun.Result run, List<String> operations) {
+    CourseJson course = new CourseJson(run.start(), run.start(), run.end());
+    JsonArray phases = new JsonArray();
+    for (CompactionSpan span : run.compactions()) {
+      JsonObject phase = course.span(Phase.COMPACTION.label(), span.start(), span.end());
+      phase.addProperty("major", span.major());
+      phases.add(phase);
+    }
+    JsonObject json = new JsonObject();
+    json.add("phases", phases);
+    course.addLines(json, run.latencies(), operations, run.samples());
+    return json;
+  }
+
+  private static JsonElement strings(List<String> texts) {
+    JsonArray array = new JsonArray();
+    texts.forEach(array::add);
+    return array;
+  }
+}

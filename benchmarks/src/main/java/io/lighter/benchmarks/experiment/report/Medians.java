@@ -1,0 +1,48 @@
+package io.lighter.benchmarks.experiment.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/** Medians over repeats, figure by figure. */
+final class Medians {
+  private Medians() {}
+
+  /** The median of each number that any of the objects has; of other values the first one's. */
+  static JsonObject of(List<JsonObject> objects) {
+    Map<String, List<JsonElement>> values = new LinkedHashMap<>();
+    for (JsonObject object : objects) {
+      object
+          .entrySet()
+          .forEach(
+              e -> values.computeIfAbsent(e.getKey(), k -> new ArrayList<>()).add(e.getValue()));
+    }
+    JsonObject medians = new JsonObject();
+    values.forEach(
+        (key, elements) -> {
+          if (elements.stream().allMatch(Medians::isNumber)) {
+            medians.addProperty(
+                key, median(elements.stream().map(JsonElement::getAsDouble).toList()));
+          } else {
+            medians.add(key, elements.get(0));
+          }
+        });
+    return medians;
+  }
+
+  /** The one in the middle, or the mean of the two. */
+  static double median(List<Double> values) {
+    List<Double> sorted = values.stream().sorted().toList();
+    int middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(middle)
+        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  }
+
+  private static boolean isNumber(JsonElement element) {
+    return element.isJsonPrimitive() && element.getAsJsonPrimitive().isNumber();
+  }
+}

@@ -1,0 +1,127 @@
+package io.lighter.benchmarks.experiment.report;
+
+import io.lighter.benchmarks.experiment.Phase;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/** Two results of one experiment side by side. */
+public final class ResultsComparison {
+  private static final List<Phase> PHASES = List.of(Phase.COMPACTION, Phase.WARMUP);
+
+  private final JsonObject first;
+  private final JsonObject second;
+
+  private ResultsComparison(JsonObject first, JsonObject second) {
+    this.first = first;
+    this.second = second;
+  }
+
+  /**
+   * A figure of a strategy in both.
+   *
+   * @param name such as {@code warmup.get_pct}
+   */
+  public record Line(String strategy, String name, double first, double second) {
+    /** In the unit of the figure: percentage points for degradations. */
+    public double difference() {
+      return second - first;
+    }
+  }
+
+  /**
+   * Compares.
+   *
+   * @throws IllegalArgumentException if they are of different experiments
+   */
+  public static ResultsComparison of(JsonObject first, JsonObject second) {
+    String a = first.get("experiment").getAsString();
+    String b = second.get("experiment").getAsString();
+    if (!a.equals(b)) {
+      throw new IllegalArgumentException("%s and %s are different experiments".formatted(a, b));
+    }
+    return new ResultsComparison(first, second);
+  }
+
+  /** The figures that both have, for the cache of the paper. */
+  public List<Line> lines() {
+    Map<String, JsonObject> others = byName(second);
+    List<Line> lines = new ArrayList<>();
+    byName(first)
+        .forEach(
+            (name, strategy) -> {
+              JsonObject other = others.get(name);
+              if (other != null) {
+                addLines(lines, name, strategy, other);
+              }
+            });
+    return lines;
+  }
+
+  /** What differs in how the two were run: figures across such a difference say little. */
+  public List<String> differences() {
+    List<String> differences = new ArrayList<>();
+    for (String field :
+        List.of("profile", "quick", "scale", "repeat", "cache_factor", "machine", "workload")) {
+      JsonElement a = first.get(field);
+      JsonElement b = second.get(field);
+      if (a != null && !a.equals(b)) {
+        differences.add("%s: %s and %s".formatted(field, a, b));
+      }
+    }
+    return differences;
+  }
+
+  /** As text. */
+  public String toText() {
+    StringBuilder text = new StringBuilder();
+    differences().forEach(d -> text.append("Not alike, ").append(d).append(System.lineSeparator()));
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("strategy", "figure", "A", "B", "B - A"));
+    for (Line line : lines()) {
+      rows.add(
+          List.of(
+              line.strategy(),
+              line.name(),
+              number(line.first(), "%,.1f"),
+              number(line.second(), "%,.1f"),
+              number(line.difference(), "%+,.1f")));
+    }
+    return text.append(TextReport.align(rows)).toString();
+  }
+
+  private void addLines(List<Line> lines, String name, JsonObject strategy, JsonObject other) {
+    for (Phase phase : PHASES) {
+      List<String> figures = new ArrayList<>();
+      for (String operation : Operations.compared(first)) {
+        figures.addAll(List.of(operation + "_pct", operation + "_p99_pct"));
+      }
+      figures.add("seconds");
+      for (String figure : figures) {
+        Optional<Double> a = FigureTable.number(strategy, phase, figure);
+        Optional<Double> b = FigureTable.number(other, phase, figure);
+        if (a.isPresent() && b.isPresent()) {
+          lines.add(new Line(name, phase.label() + "." + figure, a.get(), b.get()));
+        }
+      }
+    }
+  }
+
+  private static Map<String, JsonObject> byName(JsonObject results) {
+    Map<String, JsonObject> strategies = new LinkedHashMap<>();
+    for (JsonElement element : results.getAsJsonArray("strategies")) {
+      JsonObject strategy = element.getAsJsonObject();
+      strategies.put(strategy.get("name").getAsString(), strategy);
+    }
+    return strategies;
+  }
+
+  private static String number(double value, String format) {
+    return String.format(Locale.ROOT, format, value);
+  }
+}

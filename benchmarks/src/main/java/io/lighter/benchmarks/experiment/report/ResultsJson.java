@@ -1,0 +1,196 @@
+package io.lighter.benchmarks.experiment.report;
+
+import io.lighter.benchmarks.experiment.ExperimentResult;
+import io.lighter.benchmarks.experiment.ExperimentSettings;
+import io.lighter.benchmarks.experiment.Phase;
+import io.lighter.benchmarks.experiment.Strategy;
+import io.lighter.benchmarks.experiment.TrialResult;
+import io.lighter.benchmarks.experiment.WarmupEnd;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hbase.thirdparty.com.google.gson.Gson;
+import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
+import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
+
+/**
+ * The format of {@code results.json}; docs/benchmarks.md describes each field. A reader refuses a
+ * version that is newer than {@link #VERSION}; fields may be added without a new one.
+ */
+public final class ResultsJson {
+  /** Of the format. */
+  public static final int VERSION = 1;
+
+  /** What {@code format} says. */
+  public static final String FORMAT = "lighter-experiment";
+
+  private static final Gson GSON =
+      new GsonBuilder().serializeNulls().setPrettyPrinting().disableHtmlEscaping().create();
+
+  /** Above this the caches have room for the data, and the results are the paper's case. */
+  private static final double FITS = 1;
+
+  private ResultsJson() {}
+
+  /** All figures of an experiment. */
+  public static JsonObject of(ExperimentResult result) {
+    JsonObject json = header(result);
+    List<Double> factors = result.settings().cacheFactors();
+    addStrategies(json, result, factors.get(0));
+    JsonArray others = new JsonArray();
+    for (double factor : factors.subList(1, factors.size())) {
+      JsonObject other = new JsonObject();
+      addStrategies(other, result, factor);
+      others.add(other);
+    }
+    json.add("other_caches", others);
+    json.add("excluded", excluded(result));
+    return json;
+  }
+
+  /** What was run, and how. */
+  static JsonObject header(ExperimentResult result) {
+    ExperimentSettings settings = result.settings();
+    JsonObject json = new JsonObject();
+    json.addProperty("format", FORMAT);
+    json.addProperty("version", VERSION);
+    json.addProperty("experiment", settings.experiment());
+    json.addProperty("title", settings.title());
+    json.addProperty("profile", settings.profile().name());
+    json.addProperty("quick", settings.quick());
+    json.addProperty("scale", settings.scale());
+    json.addProperty("repeat", settings.repeat());
+    json.addProperty("seed", settings.seed());
+    json.addProperty("start", result.start().truncatedTo(ChronoUnit.SECONDS).toString());
+    json.addProperty("minutes", Rounding.round(result.duration().toSeconds() / 60.0));
+    json.add("machine", GSON.toJsonTree(result.machine()));
+    json.add("isolation", GSON.toJsonTree(result.isolation()));
+    json.add("workload", GSON.toJsonTree(result.workload()));
+    json.addProperty("warmup_end_rule", WarmupEnd.inWords());
+    json.add("operations", GSON.toJsonTree(result.operations()));
+    return json;
+  }
+
+  /** Adds the size of the cache. */
+  static void addCache(JsonObject json, double cacheFactor) {
+    json.addProperty("cache_factor", cacheFactor);
+    json.addProperty("data_fits_cache", cacheFactor > FITS);
+  }
+
+  /** As text. */
+  public static String write(JsonObject json) {
+    return GSON.toJson(json) + System.lineSeparator();
+  }
+
+  /**
+   * Reads a file, or the {@code results.json} of a folder.
+   *
+   * @throws IOException naming the file, if it is not there or not of this format
+   */
+  public static JsonObject read(Path path) throws IOException {
+    Path file = Files.isDirectory(path) ? path.resolve("results.json") : path;
+    try {
+      JsonObject json = GSON.fromJson(Files.readString(file), JsonObject.class);
+      JsonElement format = json == null ? null : json.get("format");
+      if (format == null || !format.getAsString().equals(FORMAT)) {
+        throw new IOException(file + ": not the results of an experiment");
+      }
+      int version = json.get("version").getAsInt();
+      if (version > VERSION) {
+        throw new IOException(
+            "%s: version %d, newer than this program's, which is %d"
+                .formatted(file, version, VERSION));
+      }
+      return json;
+    } catch (JsonParseException e) {
+      throw new IOException(file + ": not JSON", e);
+    }
+  }
+
+  private static void addStrategies(JsonObject json, ExperimentResult result, double cacheFactor) {
+    addCache(json, cacheFactor);
+    JsonArray strategies = new JsonArray();
+    for (Strategy strategy : result.settings().strategies(cacheFactor)) {
+      List<TrialResult> trials =
+          result.trials().stream()
+              .filter(t -> t.strategy() == strategy && t.cacheFactor() == cacheFactor)
+              .toList();
+      strategies.add(strategy(strategy, trials, result.operations()));
+    }
+    json.add("strategies", strategies);
+  }
+
+  private static JsonObject strategy(
+      Strategy strategy, List<TrialResult> trials, List<String> operations) {
+    List<JsonObject> valid = new ArrayList<>();
+    JsonArray runs = new JsonArray();
+    for (TrialResult trial : trials) {
+      JsonObject run = TrialJson.of(trial, operations);
+      runs.add(run);
+      if (trial.isValid()) {
+        valid.add(run);
+      }
+    }
+    JsonObject json = new JsonObject();
+    json.addProperty("name", strategy.name());
+    json.addProperty("title", strategy.title());
+    json.addProperty("runs_counted", valid.size());
+    for (Phase phase : Phase.values()) {
+      json.add(
+          phase.label(),
+          valid.isEmpty()
+              ? null
+              : Medians.of(valid.stream().map(run -> run.getAsJsonObject(phase.label())).toList()));
+    }
+    for (String figure : List.of("hit_ratio_min", "blocks_remote", "failed_ops")) {
+      List<Double> values =
+          Stream.concat(valid.stream(), valid.isEmpty() ? asObjects(runs) : Stream.empty())
+              .filter(run -> run.has(figure))
+              .map(run -> run.get(figure).getAsDouble())
+              .toList();
+      json.add(figure, values.isEmpty() ? null : GSON.toJsonTree(Medians.median(values)));
+    }
+    json.add("runs", runs);
+    return json;
+  }
+
+  private static Stream<JsonObject> asObjects(JsonArray array) {
+    return array.asList().stream().map(JsonElement::getAsJsonObject);
+  }
+
+  private static JsonArray excluded(ExperimentResult result) {
+    JsonArray excluded = new JsonArray();
+    for (TrialResult trial : result.trials()) {
+      if (!trial.isValid()) {
+        excluded.add(
+            excluded(
+                trial.strategy(),
+                trial.cacheFactor(),
+                trial.repeat(),
+                String.join("; ", trial.failures())));
+      }
+    }
+    for (ExperimentResult.Broken broken : result.broken()) {
+      excluded.add(
+          excluded(broken.strategy(), broken.cacheFactor(), broken.repeat(), broken.reason()));
+    }
+    return excluded;
+  }
+
+  private static JsonObject excluded(
+      Strategy strategy, double cacheFactor, int repeat, String reason) {
+    JsonObject json = new JsonObject();
+    json.addProperty("name", strategy.name());
+    json.addProperty("cache_factor", cacheFactor);
+    json.addProperty("repeat", repeat);
+    json.addProperty("reason", reason);
+    return json;
+  }
+}

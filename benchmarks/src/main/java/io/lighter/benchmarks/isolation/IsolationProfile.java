@@ -1,0 +1,102 @@
+package io.lighter.benchmarks.isolation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/**
+ * How far processes are kept apart, and what machine is emulated. Immutable.
+ *
+ * <p>Disk and page cache are those of each HDFS data node: nobody else reads files that matter, and
+ * the page cache belongs to the process that first touched a page. So a profile that limits either
+ * wants the data nodes in processes of their own.
+ *
+ * @param name one of {@link #names()}
+ * @param pinned whether the region servers have CPUs of their own
+ * @param cpuShares weights by role where they are not 1024
+ * @param disk the disk of each data node; as fast as it is if empty
+ * @param pageCache bytes of each data node; unbounded if empty
+ * @param networkBitsPerSecond the one link that all processes share; as fast as loopback if empty
+ */
+public record IsolationProfile(
+    String name,
+    boolean pinned,
+    Map<String, Integer> cpuShares,
+    Optional<DiskLimits> disk,
+    OptionalLong pageCache,
+    OptionalLong networkBitsPerSecond) {
+
+  /** The role of region servers. */
+  public static final String REGION_SERVER = "region-server";
+
+  /** The role of HDFS data nodes in processes of their own. */
+  public static final String DATA_NODE = "data-node";
+
+  /** The role of what loads and measures, this JVM among them. */
+  public static final String CLIENTS = "clients";
+
+  /** Nothing is done. */
+  public static final IsolationProfile NONE =
+      new IsolationProfile(
+          "none", false, Map.of(), Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
+
+  /** On the shared CPUs: what measures, and what a read waits for, before what compacts. */
+  private static final Map<String, Integer> SHARES = Map.of(CLIENTS, 2048, DATA_NODE, 2048);
+
+  /** CPUs are shared out; disk, page cache and network stay as they are. */
+  public static final IsolationProfile SSD =
+      new IsolationProfile(
+          "ssd", true, SHARES, Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
+
+  /**
+   * The nodes of the paper: a disk of 7200 rpm, so little page cache that what misses the block
+   * cache goes to the disk, and 1 Gb/s of network.
+   */
+  public static final IsolationProfile PAPER_NODE =
+      new IsolationProfile(
+          "paper-node",
+          true,
+          SHARES,
+          Optional.of(new DiskLimits(120, 100_000_000)),
+          OptionalLong.of(64L << 20),
+          OptionalLong.of(1_000_000_000));
+
+  private static final List<IsolationProfile> ALL = List.of(NONE, SSD, PAPER_NODE);
+
+  /** Copies the map. */
+  public IsolationProfile {
+    cpuShares = Map.copyOf(cpuShares);
+  }
+
+  /**
+   * The profile of this name.
+   *
+   * @throws IllegalArgumentException naming those there are
+   */
+  public static IsolationProfile named(String name) {
+    return ALL.stream()
+        .filter(profile -> profile.name.equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no isolation profile '%s'; there are %s".formatted(name, names())));
+  }
+
+  /** All names, for help texts. */
+  public static String names() {
+    return ALL.stream().map(IsolationProfile::name).collect(Collectors.joining(", "));
+  }
+
+  /** Whether the data nodes must be processes of their own. */
+  public boolean wantsDataNodesApart() {
+    return disk.isPresent() || pageCache.isPresent();
+  }
+
+  /** The same without a shaped network. */
+  public IsolationProfile withoutNetwork() {
+    return new IsolationProfile(name, pinned, cpuShares, disk, pageCache, OptionalLong.empty());
+  }
+}

@@ -1,0 +1,119 @@
+package io.lighter.benchmarks.isolation;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A network namespace of its own, with nothing in it but a loopback that is as fast as a link.
+ *
+ * <p>The clients must be in it as well, so it is not entered by the processes of a cluster one by
+ * one: the whole command runs in it, from its start. The host's loopback stays as it is, and nobody
+ * outside reaches what listens inside. The namespace goes with its last process.
+ *
+ * <p>All processes share the one link, in both directions together; on a cluster each node has its
+ * own, full duplex.
+ */
+public final class ShapedLoopback {
+  /** System property of the JVM inside: the bits per second. */
+  static final String PROPERTY = "lighter.benchmarks.network";
+
+  /** System property of a JVM that should be inside and is not: the reason. */
+  static final String REFUSED_PROPERTY = PROPERTY + ".refused";
+
+  /** The queue must hold the largest packets of the loopback, 64 KiB, several times over. */
+  private static final String SCRIPT =
+      """
+      ip link set lo up || exit 125
+      tc qdisc add dev lo root tbf rate "$1"bit burst 1mb latency 100ms || exit 125
+      shift
+      exec "$@"
+      """;
+
+  private static final Logger LOG = LoggerFactory.getLogger(ShapedLoopback.class);
+  private static final long PATIENCE_SECONDS = 10;
+
+  private ShapedLoopback() {}
+
+  /**
+   * The command line of a JVM that is inside if the profile wants it and the host permits it, and
+   * otherwise knows why it is not, so that its {@link IsolationReport} can tell. All that belongs
+   * together must run in this JVM or be started by it.
+   *
+   * @param java the executable
+   * @param arguments options, main class and its arguments
+   */
+  public static List<String> jvm(IsolationProfile profile, String java, List<String> arguments) {
+    List<String> command = new ArrayList<>(List.of(java));
+    if (profile.networkBitsPerSecond().isEmpty()) {
+      command.addAll(arguments);
+      return command;
+    }
+    long bits = profile.networkBitsPerSecond().getAsLong();
+    Optional<String> refusal = refusal(bits);
+    command.add(
+        refusal
+            .map(why -> "-D" + REFUSED_PROPERTY + "=" + why)
+            .orElse("-D" + PROPERTY + "=" + bits));
+    command.addAll(arguments);
+    return refusal.isPresent() ? command : wrap(bits, command);
+  }
+
+  /** What shapes the loopback of this process, in words; empty if nothing does. */
+  static Optional<String> inForce() {
+    String bits = System.getProperty(PROPERTY);
+    return bits == null
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "all processes in one namespace, whose loopback they share at %.1f Gb/s",
+                Long.parseLong(bits) / 1e9));
+  }
+
+  /** Why it is not shaped. */
+  static String whyNot() {
+    return System.getProperty(REFUSED_PROPERTY, "not started inside a network namespace");
+  }
+
+  /** A command line that runs {@code command} inside a new namespace, under the same pid. */
+  static List<String> wrap(long bitsPerSecond, List<String> command) {
+    List<String> wrapped =
+        new ArrayList<>(List.of("unshare", "--net", "--", "/bin/sh", "-c", SCRIPT, "lighter-net"));
+    wrapped.add(Long.toString(bitsPerSecond));
+    wrapped.addAll(command);
+    return wrapped;
+  }
+
+  /** Why a command cannot run inside; empty if it can. Tries it. */
+  static Optional<String> refusal(long bitsPerSecond) {
+    try {
+      Process process =
+          new ProcessBuilder(wrap(bitsPerSecond, List.of("true")))
+              .redirectErrorStream(true)
+              .start();
+      process.getOutputStream().close();
+      String output =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return Optional.of("making a network namespace takes too long");
+      }
+      return process.exitValue() == 0
+          ? Optional.empty()
+          : Optional.of(output.lines().findFirst().orElse("no network namespace could be made"));
+    } catch (IOException e) { // no unshare, as on other systems than Linux
+      LOG.debug("No network namespace", e);
+      return Optional.of("this host lacks unshare, ip or tc");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.of("interrupted while making a network namespace");
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+
+/** HBase's own list of a store's files, for measurements: files by name, which nobody opens. */
+public final class StockFiles {
+  private StockFiles() {}
+
+  /** A file that is only somebody's name. */
+  public static HStoreFile file(String name) {
+    Configuration conf = new Configuration(false);
+    return new HStoreFile(
+        new StoreFileInfo(conf, null, 0L, new Path("/" + name), 1L, null, null, true),
+        BloomType.NONE,
+        CacheConfig.DISABLED);
+  }
+
+  /** The manager of HBase's default store engine, with these files. */
+  public static StoreFileManager manager(List<HStoreFile> files) throws IOException {
+    // The configuration of compactions is only asked for the pressure of compactions.
+    DefaultStoreFileManager manager =
+        new DefaultStoreFileManager(
+            CellComparator.getInstance(),
+            Comparator.comparing(HStoreFile::getPath),
+            new Configuration(false),
+            null);
+    manager.loadFiles(files);
+    return manager;
+  }
+}

@@ -1,0 +1,13 @@
+package io.lighter.benchmarks.experiment;
+
+import java.time.Instant;
+
+/** Samples for tests. */
+public final class Samples {
+  private Samples() {}
+
+  /** One with these counts of blocks, and others that follow from them. */
+  public static ServerSample at(Instant time, long hits, long misses) {
+    return new ServerSample(time, hits, misses, misses, 0, 0, 1_000 * hits, hits / 1e4, 1 << 20);
+  }
+}

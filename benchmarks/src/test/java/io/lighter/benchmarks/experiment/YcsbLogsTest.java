@@ -1,0 +1,88 @@
+package io.lighter.benchmarks.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.benchmarks.experiment.LatencyLog.Timing;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class YcsbLogsTest {
+  private static final Instant START = Instant.parse("2026-01-02T03:00:00Z");
+
+  @TempDir private Path folder;
+
+  @Test
+  void intervalsComeByOperationAndTimingAtTheirWallClockTime() throws Exception {
+    write("READ", 500, 500);
+    write("Intended-READ", 700);
+    write("SCAN", 900);
+
+    LatencyLog log = read();
+
+    assertThat(log.operations()).containsExactly("get", "scan");
+    assertThat(log.intervals(Timing.SENT, "get")).hasSize(2);
+    LatencyInterval second = log.intervals(Timing.SENT, "get").get(1);
+    assertThat(second.start()).isEqualTo(START.plusSeconds(1));
+    assertThat(second.end()).isEqualTo(START.plusSeconds(2));
+    assertThat(second.micros().getTotalCount()).isEqualTo(1);
+    assertThat(log.intervals(Timing.DUE, "get").get(0).micros().getMaxValue())
+        .isBetween(695L, 705L);
+    assertThat(log.failedOperations()).isZero();
+  }
+
+  @Test
+  void failedOperationsCountOnce() throws Exception {
+    write("READ", 500);
+    write("READ-FAILED", 100, 100);
+    write("Intended-READ-FAILED", 100, 100);
+    write("UPDATE-FAILED", 100);
+
+    assertThat(read().failures()).containsEntry("get", 2L).containsEntry("update", 1L);
+    assertThat(read().failedOperations()).isEqualTo(3);
+  }
+
+  @Test
+  void lineThatIsBeingWrittenIsLeftOut() throws Exception {
+    write("READ", 500);
+    Files.writeString(
+        folder.resolve("READ.hdr"), "1.000,1.000,0.5,HISTFAAA", StandardOpenOption.APPEND);
+
+    assertThat(read().intervals(Timing.SENT, "get")).hasSize(1);
+  }
+
+  private LatencyLog read() throws IOException {
+    LatencyLog log = new LatencyLog();
+    YcsbLogs.readInto(log, folder);
+    return log;
+  }
+
+  /** As YCSB does: a second for each latency, times relative to the start. */
+  private void write(String name, long... micros) throws IOException {
+    try (PrintStream out =
+        new PrintStream(
+            Files.newOutputStream(folder.resolve(name + ".hdr")), false, StandardCharsets.UTF_8)) {
+      HistogramLogWriter writer = new HistogramLogWriter(out);
+      writer.outputComment("[Logging for: " + name + "]");
+      writer.outputLogFormatVersion();
+      writer.outputStartTime(START.toEpochMilli());
+      writer.setBaseTime(START.toEpochMilli());
+      writer.outputLegend();
+      for (int i = 0; i < micros.length; i++) {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValue(micros[i]);
+        histogram.setStartTimeStamp(START.plusSeconds(i).toEpochMilli());
+        histogram.setEndTimeStamp(START.plusSeconds(i + 1).toEpochMilli());
+        writer.outputIntervalHistogram(histogram);
+      }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package io.lighter.benchmarks.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the kernel of this host really does; skipped, with the reason, where we may not ask it. */
+@Timeout(120)
+class ControlGroupsIT {
+  private static final int MIB = 1 << 20;
+  private static final int FILE_SIZE = 48 * MIB;
+  private static final int SHARES = 1024;
+
+  @TempDir private Path folder;
+  private ControlGroups groups;
+  private Path file;
+
+  @BeforeEach
+  void open() throws IOException {
+    groups = new ControlGroups(IsolationHost.thisOne());
+    file = folder.resolve("file");
+    byte[] bytes = new byte[FILE_SIZE];
+    new Random(1).nextBytes(bytes);
+    Files.write(file, bytes);
+  }
+
+  @AfterEach
+  void leaveNothingBehind() throws Exception {
+    groups.remove();
+    assertThat(GroupsLeft.ofThisJvm()).isEmpty();
+  }
+
+  @Test
+  void aProcessRunsOnTheCpusOfItsGroupFromItsStart() throws Exception {
+    String cpus = groups.cpus().orElse("");
+    Optional<CpuPlan> plan = cpus.isEmpty() ? Optional.empty() : CpuPlan.of(cpus, 1);
+    assumeTrue(plan.isPresent(), "two CPUs and a CPU-set controller are needed");
+    make("region-server", cpus(plan.get().ofRegionServer(1)), Controller.CPU_SET);
+    make("clients", cpus(plan.get().ofOthers()), Controller.CPU_SET);
+    List<String> show = List.of("grep", "Cpus_allowed_list", "/proc/self/status");
+
+    assertThat(run(groups.wrap("region-server", show)))
+        .isEqualTo("Cpus_allowed_list:\t" + plan.get().ofRegionServer(1));
+    assertThat(run(groups.wrap("clients", show)))
+        .isEqualTo("Cpus_allowed_list:\t" + plan.get().ofOthers());
+  }
+
+  @Test
+  void theMemoryLimitHoldsThePageCacheDown() throws Exception {
+    long limit = 16 * MIB;
+    make("limited", memory(OptionalLong.of(limit)), Controller.MEMORY);
+    make("free", memory(OptionalLong.of(1L << 40)), Controller.MEMORY);
+
+    evict();
+    run(groups.wrap("limited", read()));
+    long limited = memoryUsed("limited");
+    evict();
+    run(groups.wrap("free", read()));
+    long free = memoryUsed("free");
+
+    say(
+        "page cache after reading %d MiB: %d KiB limited, %d KiB free",
+        FILE_SIZE / MIB, limited / 1024, free / 1024);
+    assertThat(limited).isLessThanOrEqualTo(limit);
+    assertThat(free).isGreaterThanOrEqualTo(FILE_SIZE);
+    assertThat(groups.evictPageCache("free")).isTrue();
+    assertThat(memoryUsed("free")).isLessThan(FILE_SIZE / 4);
+  }
+
+  @Test
+  void theDiskLimitSlowsAReadThatMissesThePageCache() throws Exception {
+    Optional<BlockDevice> device = BlockDevice.under(folder, Path.of("/sys/dev/block"));
+    assumeTrue(device.isPresent(), "the temporary folder is on no block device");
+    make("slow", disk(device, new DiskLimits(1_000, 6_000_000)), Controller.DISK);
+    make("free", disk(device, new DiskLimits(1_000_000, 1L << 40)), Controller.DISK);
+
+    evict();
+    double free = seconds(groups.wrap("free", read()));
+    evict();
+    double slow = seconds(groups.wrap("slow", read()));
+    double cached = seconds(groups.wrap("slow", read()));
+
+    say(
+        "cold read of %d MiB: %.2f s free, %.2f s at 6 MB/s; cached %.2f s",
+        FILE_SIZE / MIB, free, slow, cached);
+    assertThat(slow).isGreaterThan(0.8 * FILE_SIZE / 6e6).isGreaterThan(2 * free);
+    assertThat(cached).isLessThan(slow / 2);
+  }
+
+  @Test
+  void theRequestLimitSlowsSmallReads() throws Exception {
+    Optional<BlockDevice> device = BlockDevice.under(folder, Path.of("/sys/dev/block"));
+    assumeTrue(device.isPresent(), "the temporary folder is on no block device");
+    DiskLimits paper = IsolationProfile.PAPER_NODE.disk().orElseThrow();
+    make("slow", disk(device, paper), Controller.DISK);
+    make("free", disk(device, new DiskLimits(1_000_000, 1L << 40)), Controller.DISK);
+
+    evict();
+    double free = seconds(groups.wrap("free", readBackwards(300)));
+    evict();
+    double slow = seconds(groups.wrap("slow", readBackwards(300)));
+
+    say("300 cold reads of 64 KiB: %.2f s free, %.2f s at 120/s", free, slow);
+    assertThat(slow).isGreaterThan(free).isGreaterThan(1.5);
+  }
+
+  private void make(String group, GroupLimits limits, Controller needed) {
+    Set<Controller> inForce = groups.make(group, limits);
+    assumeTrue(
+        inForce.contains(needed), () -> needed.label() + ": " + groups.failures().get(needed));
+  }
+
+  private static GroupLimits cpus(String cpus) {
+    return new GroupLimits(
+        Optional.of(cpus), SHARES, OptionalLong.empty(), Optional.empty(), Optional.empty());
+  }
+
+  private static GroupLimits memory(OptionalLong bytes) {
+    return new GroupLimits(Optional.empty(), SHARES, bytes, Optional.empty(), Optional.empty());
+  }
+
+  private static GroupLimits disk(Optional<BlockDevice> device, DiskLimits limits) {
+    return new GroupLimits(
+        Optional.empty(), SHARES, OptionalLong.empty(), Optional.of(limits), device);
+  }
+
+  private List<String> read() {
+    return List.of("dd", "if=" + file, "of=/dev/null", "bs=64k", "status=none");
+  }
+
+  /** From the end to the start, which no read-ahead foresees. */
+  private List<String> readBackwards(int reads) {
+    String script =
+        """
+        i=$2
+        while [ $i -gt 0 ]; do
+          dd if="$1" of=/dev/null bs=64k count=1 skip=$((i * 2)) status=none || exit 1
+          i=$((i - 1))
+        done
+        """;
+    return List.of("/bin/sh", "-c", script, "backwards", file.toString(), "" + reads);
+  }
+
+  /** Writes the file's pages to the disk and drops them, whoever was charged for them. */
+  private void evict() throws Exception {
+    run(
+        List.of(
+            "dd",
+            "of=" + file,
+            "oflag=nocache",
+            "conv=notrunc,fdatasync",
+            "count=0",
+            "status=none"));
+  }
+
+  private long memoryUsed(String group) throws IOException {
+    for (String name : List.of("memory.usage_in_bytes", "memory.current")) {
+      Path used = groups.folder(Controller.MEMORY, group).orElseThrow().resolve(name);
+      if (Files.exists(used)) {
+        return Long.parseLong(Files.readString(used).trim());
+      }
+    }
+    throw new AssertionError("no file tells how much memory " + group + " uses");
+  }
+
+  private static double seconds(List<String> command) throws Exception {
+    long start = System.nanoTime();
+    run(command);
+    return Duration.ofNanos(System.nanoTime() - start).toMillis() / 1e3;
+  }
+
+  private static String run(List<String> command) throws Exception {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+    assertThat(process.waitFor()).as("%s said: %s", command, output).isZero();
+    return output;
+  }
+
+  private static void say(String format, Object... values) {
+    System.out.println(String.format(Locale.ROOT, format, values));
+  }
+}

@@ -1,0 +1,46 @@
+package io.lighter.benchmarks.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ShapedLoopbackIT {
+  private static final long GIGABIT = 1_000_000_000;
+
+  @Test
+  void theCommandSeesOnlyAShapedLoopbackAndTheHostKeepsItsOwn() throws Exception {
+    Optional<String> refusal = ShapedLoopback.refusal(GIGABIT);
+    assumeTrue(refusal.isEmpty(), () -> refusal.orElse(""));
+    List<String> show = List.of("tc", "qdisc", "show", "dev", "lo");
+    String before = run(show);
+
+    assertThat(run(ShapedLoopback.wrap(GIGABIT, show))).contains("tbf").contains("rate 1Gbit");
+    assertThat(run(ShapedLoopback.wrap(GIGABIT, List.of("ip", "-o", "link")))).hasLineCount(1);
+    assertThat(run(show)).isEqualTo(before);
+  }
+
+  @Test
+  void aJvmIsToldWhetherItIsInside() {
+    boolean isPermitted = ShapedLoopback.refusal(GIGABIT).isEmpty();
+
+    List<String> command = ShapedLoopback.jvm(IsolationProfile.PAPER_NODE, "java", List.of("Main"));
+
+    assertThat(command).endsWith("Main").contains("java");
+    assertThat(command.contains("-Dlighter.benchmarks.network=1000000000")).isEqualTo(isPermitted);
+    assertThat(command.contains("unshare")).isEqualTo(isPermitted);
+  }
+
+  private static String run(List<String> command) throws Exception {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+    assertThat(process.waitFor()).as("%s said: %s", command, output).isZero();
+    return output;
+  }
+}

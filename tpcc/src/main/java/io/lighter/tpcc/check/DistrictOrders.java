@@ -1,0 +1,161 @@
+package io.lighter.tpcc.check;
+
+import io.lighter.tpcc.schema.Columns;
+import io.lighter.tpcc.schema.Keys;
+import io.lighter.tpcc.schema.Order;
+import io.lighter.tpcc.schema.OrderLine;
+import java.io.IOException;
+import org.apache.hadoop.hbase.client.Result;
+
+/**
+ * Goes through the orders, new orders and order lines of a district side by side, checks each order
+ * and adds up what the conditions on the whole district ask for. Not thread-safe.
+ */
+final class DistrictOrders {
+  private final Findings findings;
+  private final String district;
+
+  /** Sum of delivered OL_AMOUNT, by customer; at 0 is none. */
+  private final long[] delivered;
+
+  private long orders;
+  private int lastOrder;
+  private long newOrders;
+  private int firstNewOrder;
+  private int lastNewOrder;
+  private long expectedLines;
+  private long lines;
+
+  /**
+   * @param district for messages
+   */
+  DistrictOrders(Findings findings, String district, int customers) {
+    this.findings = findings;
+    this.district = district;
+    this.delivered = new long[customers + 1];
+  }
+
+  /** Reads all three to their ends. */
+  void read(RowCursor orderRows, RowCursor newOrderRows, RowCursor lineRows) throws IOException {
+    while (!orderRows.atEnd() || !newOrderRows.atEnd() || !lineRows.atEnd()) {
+      int number = Math.min(orderRows.number(), Math.min(newOrderRows.number(), lineRows.number()));
+      boolean isNew = newOrderRows.number() == number;
+      if (isNew) {
+        countNewOrder(number);
+        newOrderRows.advance();
+      }
+      if (orderRows.number() == number) {
+        checkOrder(number, orderRows.row(), isNew, lineRows);
+        orderRows.advance();
+      } else {
+        checkWithoutOrder(number, isNew, lineRows);
+      }
+    }
+  }
+
+  private void countNewOrder(int number) {
+    if (newOrders == 0) {
+      firstNewOrder = number;
+    }
+    lastNewOrder = number;
+    newOrders++;
+  }
+
+  private void checkOrder(int number, Result row, boolean isNew, RowCursor lineRows)
+      throws IOException {
+    Order order = Order.unpack(row.getValue(Columns.FAMILY, Columns.PACKED));
+    boolean hasCarrier = row.containsColumn(Columns.FAMILY, Columns.CARRIER);
+    orders++;
+    lastOrder = number;
+    expectedLines += order.lines();
+    findings.check(
+        Condition.CARRIER,
+        hasCarrier != isNew,
+        () ->
+            "%s, order %d: %s a carrier, and %s in NEW-ORDER"
+                .formatted(
+                    district, number, hasCarrier ? "has" : "has not", isNew ? "is" : "is not"));
+    int found = 0;
+    for (; lineRows.number() == number; lineRows.advance()) {
+      found++;
+      checkLine(number, order, hasCarrier, lineRows.row());
+    }
+    lines += found;
+    int count = found;
+    findings.check(
+        Condition.LINES_OF_ORDER,
+        count == order.lines(),
+        () ->
+            "%s, order %d: O_OL_CNT %d, %d lines"
+                .formatted(district, number, order.lines(), count));
+  }
+
+  private void checkLine(int number, Order order, boolean hasCarrier, Result row) {
+    boolean hasDate = row.containsColumn(Columns.FAMILY, Columns.DELIVERY_DATE);
+    findings.check(
+        Condition.DELIVERY_DATE,
+        hasDate == hasCarrier,
+        () ->
+            "%s, order %d, line %d: the line %s delivered, the order %s"
+                .formatted(
+                    district,
+                    number,
+                    Keys.lineOf(row.getRow()),
+                    hasDate ? "is" : "is not",
+                    hasCarrier ? "is" : "is not"));
+    if (hasDate) {
+      delivered[order.customer()] +=
+          OrderLine.unpack(row.getValue(Columns.FAMILY, Columns.PACKED)).amount();
+    }
+  }
+
+  private void checkWithoutOrder(int number, boolean isNew, RowCursor lineRows) throws IOException {
+    if (isNew) {
+      findings.check(
+          Condition.CARRIER,
+          false,
+          () -> "%s: %d is in NEW-ORDER, but there is no such order".formatted(district, number));
+    }
+    for (; lineRows.number() == number; lineRows.advance()) {
+      lines++;
+      findings.check(
+          Condition.DELIVERY_DATE,
+          false,
+          () -> "%s: there are lines of %d, but no such order".formatted(district, number));
+    }
+  }
+
+  long orders() {
+    return orders;
+  }
+
+  int lastOrder() {
+    return lastOrder;
+  }
+
+  long newOrders() {
+    return newOrders;
+  }
+
+  int firstNewOrder() {
+    return firstNewOrder;
+  }
+
+  int lastNewOrder() {
+    return lastNewOrder;
+  }
+
+  /** The sum of O_OL_CNT. */
+  long expectedLines() {
+    return expectedLines;
+  }
+
+  long lines() {
+    return lines;
+  }
+
+  /** In cents. */
+  long delivered(int customer) {
+    return delivered[customer];
+  }
+}

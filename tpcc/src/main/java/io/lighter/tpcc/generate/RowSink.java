@@ -1,0 +1,10 @@
+package io.lighter.tpcc.generate;
+
+import io.lighter.tpcc.schema.TpccTable;
+import java.io.IOException;
+import org.apache.hadoop.hbase.client.Put;
+
+/** Takes the rows of a generator. */
+interface RowSink {
+  void add(TpccTable table, Put row) throws IOException;
+}

@@ -1,0 +1,25 @@
+package io.lighter.tpcc.generate;
+
+import io.lighter.tpcc.schema.Columns;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Short forms of what generators say often. */
+final class Rows {
+  private static final byte[] NOTHING = {};
+
+  private Rows() {}
+
+  static Put packed(byte[] key, byte[] packed) {
+    return new Put(key).addColumn(Columns.FAMILY, Columns.PACKED, packed);
+  }
+
+  /** A row whose key says it all. */
+  static Put ofKey(byte[] key) {
+    return packed(key, NOTHING);
+  }
+
+  static Put with(Put row, byte[] qualifier, long value) {
+    return row.addColumn(Columns.FAMILY, qualifier, Bytes.toBytes(value));
+  }
+}

@@ -1,0 +1,131 @@
+package io.lighter.tpcc.generate;
+
+import io.lighter.tpcc.schema.Columns;
+import io.lighter.tpcc.schema.Customer;
+import io.lighter.tpcc.schema.Database;
+import io.lighter.tpcc.schema.History;
+import io.lighter.tpcc.schema.Keys;
+import io.lighter.tpcc.schema.Scale;
+import io.lighter.tpcc.schema.Site;
+import io.lighter.tpcc.schema.Stock;
+import io.lighter.tpcc.schema.TpccTable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Put;
+
+/** All rows of one warehouse, as clause 4.3.3.1 populates it. Not thread-safe. */
+final class WarehouseGenerator {
+  /** Cents that each customer has paid, in one payment, and therefore owes less. */
+  static final long PAID = 10_00;
+
+  private static final long CREDIT_LIMIT = 50_000_00;
+  private static final int MAX_TAX = 20_00;
+  private static final int MAX_DISCOUNT = 50_00;
+  private static final String MIDDLE_NAME = "OE";
+  private static final int NAMED_IN_ORDER = 1_000;
+
+  private final Database database;
+  private final Scale scale;
+  private final int warehouse;
+  private final TpccRandom random;
+  private final NuRandConstants constants;
+
+  WarehouseGenerator(Database database, int warehouse) {
+    this.database = database;
+    this.scale = database.scale();
+    this.warehouse = warehouse;
+    // SplittableRandom mixes its seed well: neighbours are unlike each other.
+    this.random = new TpccRandom(database.seed() + warehouse);
+    NuRandConstants any = NuRandConstants.forLoad(random);
+    this.constants = new NuRandConstants(database.lastNameConstant(), any.customer(), any.item());
+  }
+
+  void generate(RowSink sink) throws IOException {
+    Site site = new Site(random.alphanumeric(6, 10), random.address(), random.uniform(0, MAX_TAX));
+    long ytd = PAID * scale.customers() * scale.districts();
+    sink.add(
+        TpccTable.WAREHOUSE,
+        Rows.with(Rows.packed(Keys.warehouse(warehouse), site.pack()), Columns.YTD, ytd));
+    stock(sink);
+    for (int district = 1; district <= scale.districts(); district++) {
+      district(sink, district);
+      customers(sink, district);
+      new OrderGenerator(database, warehouse, district, random).generate(sink);
+    }
+  }
+
+  private void stock(RowSink sink) throws IOException {
+    Tenth originals = new Tenth(random, scale.items());
+    for (int item = 1; item <= scale.items(); item++) {
+      List<String> districtInfo = new ArrayList<>(Scale.MAX_DISTRICTS);
+      for (int district = 0; district < Scale.MAX_DISTRICTS; district++) {
+        districtInfo.add(random.alphanumeric(24, 24));
+      }
+      Stock stock = new Stock(districtInfo, random.data(originals.next()));
+      Put row = Rows.packed(Keys.stock(warehouse, item), stock.pack());
+      Rows.with(row, Columns.QUANTITY, random.uniform(10, 100));
+      Rows.with(row, Columns.YTD, 0);
+      Rows.with(row, Columns.ORDERS, 0);
+      Rows.with(row, Columns.REMOTE_ORDERS, 0);
+      sink.add(TpccTable.STOCK, row);
+    }
+  }
+
+  private void district(RowSink sink, int district) throws IOException {
+    Site site = new Site(random.alphanumeric(6, 10), random.address(), random.uniform(0, MAX_TAX));
+    Put row = Rows.packed(Keys.district(warehouse, district), site.pack());
+    Rows.with(row, Columns.YTD, PAID * scale.customers());
+    Rows.with(row, Columns.NEXT_ORDER, scale.customers() + 1);
+    sink.add(TpccTable.DISTRICT, row);
+  }
+
+  private void customers(RowSink sink, int district) throws IOException {
+    Tenth badCredits = new Tenth(random, scale.customers());
+    for (int number = 1; number <= scale.customers(); number++) {
+      Customer customer = customer(number, badCredits.next());
+      Put row = Rows.packed(Keys.customer(warehouse, district, number), customer.pack());
+      Rows.with(row, Columns.BALANCE, -PAID);
+      Rows.with(row, Columns.YTD, PAID);
+      Rows.with(row, Columns.PAYMENTS, 1);
+      Rows.with(row, Columns.DELIVERIES, 0);
+      row.addColumn(
+          Columns.FAMILY,
+          Columns.CUSTOMER_DATA,
+          random.alphanumeric(300, 500).getBytes(StandardCharsets.US_ASCII));
+      sink.add(TpccTable.CUSTOMER, row);
+      sink.add(
+          TpccTable.CUSTOMER_NAME,
+          Rows.ofKey(
+              Keys.customerName(warehouse, district, customer.last(), customer.first(), number)));
+      History paid =
+          new History(
+              warehouse,
+              district,
+              number,
+              database.createdMillis(),
+              PAID,
+              random.alphanumeric(12, 24));
+      // Runs have other writers' numbers.
+      sink.add(
+          TpccTable.HISTORY,
+          Rows.packed(Keys.history(warehouse, district, 0, number), paid.pack()));
+    }
+  }
+
+  private Customer customer(int number, boolean badCredit) {
+    int lastName =
+        number <= NAMED_IN_ORDER ? number - 1 : random.lastName(constants, NAMED_IN_ORDER - 1);
+    return new Customer(
+        random.alphanumeric(8, 16),
+        MIDDLE_NAME,
+        LastNames.of(lastName),
+        random.address(),
+        random.digits(16),
+        database.createdMillis(),
+        badCredit ? Customer.BAD_CREDIT : Customer.GOOD_CREDIT,
+        CREDIT_LIMIT,
+        random.uniform(0, MAX_DISCOUNT));
+  }
+}

@@ -1,0 +1,33 @@
+package io.lighter.tpcc.schema;
+
+/**
+ * A payment; where it was made is in the row key.
+ *
+ * @param warehouse the customer's
+ * @param district the customer's
+ * @param amount in cents
+ */
+public record History(
+    int warehouse, int district, int customer, long dateMillis, long amount, String data) {
+  public byte[] pack() {
+    return new PackedWriter()
+        .putInt(warehouse)
+        .putInt(district)
+        .putInt(customer)
+        .putLong(dateMillis)
+        .putLong(amount)
+        .putText(data)
+        .toBytes();
+  }
+
+  public static History unpack(byte[] bytes) {
+    PackedReader reader = new PackedReader(bytes);
+    return new History(
+        reader.getInt(),
+        reader.getInt(),
+        reader.getInt(),
+        reader.getLong(),
+        reader.getLong(),
+        reader.getText());
+  }
+}

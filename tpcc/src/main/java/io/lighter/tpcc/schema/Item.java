@@ -1,0 +1,20 @@
+package io.lighter.tpcc.schema;
+
+/**
+ * Of the catalogue.
+ *
+ * @param price in cents
+ */
+public record Item(int image, String name, int price, String data) {
+  /** What {@code data} holds for one item in ten, and for one stock row in ten. */
+  public static final String ORIGINAL = "ORIGINAL";
+
+  public byte[] pack() {
+    return new PackedWriter().putInt(image).putText(name).putInt(price).putText(data).toBytes();
+  }
+
+  public static Item unpack(byte[] bytes) {
+    PackedReader reader = new PackedReader(bytes);
+    return new Item(reader.getInt(), reader.getText(), reader.getInt(), reader.getText());
+  }
+}

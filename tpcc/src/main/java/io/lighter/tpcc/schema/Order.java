@@ -1,0 +1,23 @@
+package io.lighter.tpcc.schema;
+
+/**
+ * What does not change of an order.
+ *
+ * @param lines O_OL_CNT
+ * @param allLocal whether its own warehouse supplies all of them
+ */
+public record Order(int customer, long entryMillis, int lines, boolean allLocal) {
+  public byte[] pack() {
+    return new PackedWriter()
+        .putInt(customer)
+        .putLong(entryMillis)
+        .putInt(lines)
+        .putInt(allLocal ? 1 : 0)
+        .toBytes();
+  }
+
+  public static Order unpack(byte[] bytes) {
+    PackedReader reader = new PackedReader(bytes);
+    return new Order(reader.getInt(), reader.getLong(), reader.getInt(), reader.getInt() == 1);
+  }
+}

@@ -1,0 +1,26 @@
+package io.lighter.tpcc.schema;
+
+/**
+ * What does not change of an order line.
+ *
+ * @param amount in cents
+ * @param districtInfo S_DIST_xx of the stock it came from
+ */
+public record OrderLine(
+    int item, int supplyWarehouse, int quantity, long amount, String districtInfo) {
+  public byte[] pack() {
+    return new PackedWriter()
+        .putInt(item)
+        .putInt(supplyWarehouse)
+        .putInt(quantity)
+        .putLong(amount)
+        .putText(districtInfo)
+        .toBytes();
+  }
+
+  public static OrderLine unpack(byte[] bytes) {
+    PackedReader reader = new PackedReader(bytes);
+    return new OrderLine(
+        reader.getInt(), reader.getInt(), reader.getInt(), reader.getLong(), reader.getText());
+  }
+}

@@ -1,0 +1,19 @@
+package io.lighter.tpcc.schema;
+
+/**
+ * What does not change of a warehouse or of a district.
+ *
+ * @param tax in hundredths of a percent
+ */
+public record Site(String name, Address address, int tax) {
+  public byte[] pack() {
+    PackedWriter writer = new PackedWriter().putText(name);
+    address.pack(writer);
+    return writer.putInt(tax).toBytes();
+  }
+
+  public static Site unpack(byte[] bytes) {
+    PackedReader reader = new PackedReader(bytes);
+    return new Site(reader.getText(), Address.unpack(reader), reader.getInt());
+  }
+}

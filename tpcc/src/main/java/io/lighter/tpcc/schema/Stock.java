@@ -1,0 +1,33 @@
+package io.lighter.tpcc.schema;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What does not change of an item's stock.
+ *
+ * @param districtInfo S_DIST_01 to S_DIST_10
+ */
+public record Stock(List<String> districtInfo, String data) {
+  public Stock {
+    districtInfo = List.copyOf(districtInfo);
+    if (districtInfo.size() != Scale.MAX_DISTRICTS) {
+      throw new IllegalArgumentException("information for " + districtInfo.size() + " districts");
+    }
+  }
+
+  public byte[] pack() {
+    PackedWriter writer = new PackedWriter();
+    districtInfo.forEach(writer::putText);
+    return writer.putText(data).toBytes();
+  }
+
+  public static Stock unpack(byte[] bytes) {
+    PackedReader reader = new PackedReader(bytes);
+    List<String> districtInfo = new ArrayList<>(Scale.MAX_DISTRICTS);
+    for (int district = 0; district < Scale.MAX_DISTRICTS; district++) {
+      districtInfo.add(reader.getText());
+    }
+    return new Stock(districtInfo, reader.getText());
+  }
+}

@@ -1,0 +1,47 @@
+package io.lighter.tpcc.schema;
+
+import java.util.Locale;
+
+/** The tables of a database. */
+public enum TpccTable {
+  /** The description of the database and how far its load is; not of TPC-C. */
+  META(Split.NONE),
+  WAREHOUSE(Split.BY_WAREHOUSE),
+  DISTRICT(Split.BY_WAREHOUSE),
+  CUSTOMER(Split.BY_WAREHOUSE),
+  /** Index: customers of a district by last and first name. */
+  CUSTOMER_NAME(Split.BY_WAREHOUSE),
+  HISTORY(Split.BY_WAREHOUSE),
+  NEW_ORDER(Split.BY_WAREHOUSE),
+  ORDERS(Split.BY_WAREHOUSE),
+  /** Index: orders of a customer, the latest first. */
+  CUSTOMER_ORDER(Split.BY_WAREHOUSE),
+  ORDER_LINE(Split.BY_WAREHOUSE),
+  ITEM(Split.BY_ITEM),
+  STOCK(Split.BY_WAREHOUSE);
+
+  /** Where the regions of a new table begin. */
+  public enum Split {
+    /** One region. */
+    NONE,
+    /** At warehouses, so that none is in two regions. */
+    BY_WAREHOUSE,
+    /** At items: every New-Order of every warehouse reads them. */
+    BY_ITEM
+  }
+
+  private final Split split;
+
+  TpccTable(Split split) {
+    this.split = split;
+  }
+
+  Split split() {
+    return split;
+  }
+
+  /** The name behind the prefix. */
+  String suffix() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

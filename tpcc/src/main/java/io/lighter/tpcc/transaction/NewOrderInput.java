@@ -1,0 +1,16 @@
+package io.lighter.tpcc.transaction;
+
+import java.util.List;
+
+/** Of clause 2.4.1. An item that does not exist rolls the transaction back. */
+record NewOrderInput(int warehouse, int district, int customer, List<Line> lines) {
+  NewOrderInput {
+    lines = List.copyOf(lines);
+  }
+
+  record Line(int item, int supplyWarehouse, int quantity) {}
+
+  boolean allLocal() {
+    return lines.stream().allMatch(line -> line.supplyWarehouse() == warehouse);
+  }
+}

@@ -1,0 +1,40 @@
+package io.lighter.ycsb;
+
+import java.io.PrintStream;
+import site.ycsb.Status;
+
+/**
+ * Tells of operations on standard error: YCSB keeps only counts. Without {@code debug} it tells of
+ * one failure, since those of a cluster that is down are all the same. Of one thread.
+ */
+final class OperationLog {
+  private final PrintStream out;
+  private final boolean debug;
+  private boolean told;
+
+  OperationLog(PrintStream out, boolean debug) {
+    this.out = out;
+    this.debug = debug;
+  }
+
+  void done(String operation, String table, String key, Status status) {
+    if (debug) {
+      out.println(operation + " " + table + " " + key + ": " + status.getName());
+    }
+  }
+
+  void failed(String operation, String table, String key, Exception failure) {
+    if (debug || !told) {
+      out.println(
+          operation
+              + " "
+              + table
+              + " "
+              + key
+              + " failed: "
+              + failure
+              + (debug ? "" : " (debug=true tells of every failure)"));
+    }
+    told = true;
+  }
+}

@@ -1,0 +1,31 @@
+package io.lighter.ycsb;
+
+import java.util.List;
+import site.ycsb.DBException;
+
+/** Properties that cannot be used, by themselves or with the cluster; names every problem. */
+public final class PropertiesException extends DBException {
+  private static final long serialVersionUID = 1L;
+
+  // A List that is serializable, as List.copyOf makes it.
+  @SuppressWarnings("serial")
+  private final List<String> problems;
+
+  /**
+   * @param problems at least one sentence, each naming property, value and what is allowed
+   */
+  PropertiesException(List<String> problems) {
+    super(String.join("; ", problems));
+    this.problems = List.copyOf(problems);
+  }
+
+  /** One problem with one value. */
+  static PropertiesException of(BindingProperty property, Object value, String why) {
+    return new PropertiesException(List.of("%s = '%s': %s".formatted(property.key(), value, why)));
+  }
+
+  /** One sentence per problem. */
+  public List<String> problems() {
+    return problems;
+  }
+}
