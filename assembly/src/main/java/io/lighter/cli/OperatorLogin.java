@@ -6,6 +6,8 @@ import java.util.Map;
 import javax.security.auth.login.AppConfigurationEntry;
 import javax.security.auth.login.AppConfigurationEntry.LoginModuleControlFlag;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.hbase.AuthUtil;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.UserProvider;
 import org.apache.hadoop.hbase.zookeeper.ZKAuthentication;
@@ -17,10 +19,9 @@ import org.apache.hadoop.security.UserGroupInformation;
  * same, unless the JVM has a JAAS file.
  */
 final class OperatorLogin {
-  /** Of HBase's clients. */
-  private static final String KEYTAB = "hbase.client.keytab.file";
-
-  private static final String PRINCIPAL = "hbase.client.keytab.principal";
+  private static final String KERBEROS = "kerberos";
+  private static final String KEYTAB = AuthUtil.HBASE_CLIENT_KEYTAB_FILE;
+  private static final String PRINCIPAL = AuthUtil.HBASE_CLIENT_KERBEROS_PRINCIPAL;
   private static final String JAAS_FILE = "java.security.auth.login.config";
 
   private OperatorLogin() {}
@@ -34,7 +35,10 @@ final class OperatorLogin {
     if (!User.isHBaseSecurityEnabled(conf)) {
       return;
     }
-    UserGroupInformation.setConfiguration(conf);
+    // HBase's site is enough to know that; core-site.xml may be somewhere else.
+    Configuration secure = new Configuration(conf);
+    secure.set(CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHENTICATION, KERBEROS);
+    UserGroupInformation.setConfiguration(secure);
     UserProvider users = UserProvider.instantiate(conf);
     if (users.shouldLoginFromKeytab()) {
       users.login(KEYTAB, PRINCIPAL);

@@ -3,10 +3,12 @@ package io.lighter.ycsb;
 import io.lighter.ycsb.BindingProperties.Login;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.hbase.AuthUtil;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -35,6 +37,20 @@ public final class Connector {
    */
   public static void checkProperties(Properties properties) throws PropertiesException {
     BindingProperties.of(properties);
+  }
+
+  /**
+   * Names the log-in of the properties, if there is one, as HBase's clients name theirs.
+   *
+   * @throws PropertiesException naming all that is wrong
+   */
+  public static void nameLogin(Configuration conf, Properties properties)
+      throws PropertiesException {
+    Optional<Login> named = BindingProperties.of(properties).login();
+    if (named.isPresent()) {
+      conf.set(AuthUtil.HBASE_CLIENT_KERBEROS_PRINCIPAL, named.get().principal());
+      conf.set(AuthUtil.HBASE_CLIENT_KEYTAB_FILE, named.get().keytab().toString());
+    }
   }
 
   /**
