@@ -1,6 +1,7 @@
 package io.lighter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.cli.Launcher.Launched;
 import io.lighter.common.config.LighterConfiguration;
@@ -10,9 +11,11 @@ import io.lighter.common.zk.DrainNodes;
 import io.lighter.common.zk.LighterZNodes;
 import io.lighter.manager.CompactionManager;
 import java.io.File;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.security.auth.login.AppConfigurationEntry;
@@ -25,8 +28,11 @@ import org.apache.hadoop.minikdc.MiniKdc;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.kerby.kerberos.kerb.client.KrbClient;
 import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException.NoAuthException;
 import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooDefs.Perms;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.client.ZKClientConfig;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,6 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class KerberosCommandsIT {
   private static final ServerName SERVER = ServerName.valueOf("localhost", 16040, 1);
+  private static final int SESSION_MS = 30_000;
   private static final String JOB = "cj-0123456789abcdef0123";
 
   private static Path folder;
@@ -58,6 +65,7 @@ class KerberosCommandsIT {
     kdc.createPrincipal(keytab, "hbase/localhost", "zookeeper/localhost", "ada", "eve");
     startZooKeeper();
     site = site();
+    makeOpenZNodes();
     UserGroupInformation.setConfiguration(site);
     Configuration conf = CliRun.conf();
     site.forEach(entry -> conf.set(entry.getKey(), entry.getValue()));
@@ -73,9 +81,15 @@ class KerberosCommandsIT {
 
   @AfterAll
   static void stop() throws Exception {
-    client.close();
-    manager.close();
-    zooKeeper.shutdown();
+    if (client != null) {
+      client.close();
+    }
+    if (manager != null) {
+      manager.close();
+    }
+    if (zooKeeper != null) {
+      zooKeeper.shutdown();
+    }
     kdc.stop();
     System.clearProperty("zookeeper.authProvider.1");
     javax.security.auth.login.Configuration.setConfiguration(null);
@@ -123,6 +137,45 @@ class KerberosCommandsIT {
         launch(Map.of(), Map.of("KRB5CCNAME", folder.resolve("none").toString()), "status");
 
     assertRefused(run, "no Kerberos ticket: run kinit");
+  }
+
+  @Test
+  void whoDoesNotLogInToZooKeeperChangesNothingAndReadsNoWarmRequests() throws Exception {
+    client.create().orSetData().forPath(znodes.warmRequests());
+    ZooKeeper stranger = withoutLogIn();
+    try {
+      assertThat(stranger.getChildren(znodes.servers(), false)).contains(SERVER.getServerName());
+      assertThatThrownBy(() -> stranger.getChildren(znodes.warmRequests(), false))
+          .isInstanceOf(NoAuthException.class);
+      for (String path :
+          List.of(
+              znodes.offloadSwitch(),
+              znodes.server(ServerName.valueOf("evil", 1, 1)),
+              znodes.draining(SERVER),
+              znodes.warmRequest("w-1"))) {
+        assertThatThrownBy(
+                () ->
+                    stranger.create(path, new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT))
+            .as(path)
+            .isInstanceOf(NoAuthException.class);
+      }
+      assertThatThrownBy(() -> stranger.delete(znodes.server(SERVER), -1))
+          .isInstanceOf(NoAuthException.class);
+    } finally {
+      stranger.close();
+    }
+  }
+
+  @Test
+  void managerClosesTheZNodesThatWereOpenBeforeIt() throws Exception {
+    for (String path : List.of(znodes.root(), znodes.servers())) {
+      assertThat(client.getACL().forPath(path))
+          .as(path)
+          .anyMatch(acl -> acl.getId().getId().equals("ada") && acl.getPerms() == Perms.ALL)
+          .filteredOn(acl -> acl.getId().equals(Ids.ANYONE_ID_UNSAFE))
+          .singleElement()
+          .matches(acl -> acl.getPerms() == Perms.READ);
+    }
   }
 
   private static void assertRefused(Launched run, String message) {
@@ -188,6 +241,26 @@ class KerberosCommandsIT {
         });
     zooKeeper = new MiniZooKeeperCluster(CliRun.conf());
     zooKeeper.startup(folder.resolve("zookeeper").toFile());
+  }
+
+  /** As they were before the cluster became a secure one. */
+  private static void makeOpenZNodes() throws Exception {
+    LighterZNodes open = LighterZNodes.of(site, LighterConfiguration.of(site));
+    ZooKeeper anybody = withoutLogIn();
+    try {
+      for (String path : List.of("/hbase", open.root(), open.servers())) {
+        String unused =
+            anybody.create(path, new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+      }
+    } finally {
+      anybody.close();
+    }
+  }
+
+  private static ZooKeeper withoutLogIn() throws IOException {
+    ZKClientConfig config = new ZKClientConfig();
+    config.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
+    return new ZooKeeper("localhost:" + zooKeeper.getClientPort(), SESSION_MS, event -> {}, config);
   }
 
   private static Configuration site() {
