@@ -266,9 +266,10 @@ class KerberosIT {
     }
     assertThat(web.send(eve, web.get("")).statusCode()).isEqualTo(200);
     assertThat(web.send(eve, web.get("api/v1/status")).body()).contains("\"manager\"");
-    String logLevel = "logLevel?log=org.example";
-    assertThat(web.send(eve, web.get(logLevel)).statusCode()).isEqualTo(403);
-    assertThat(web.send(ada, web.get(logLevel)).statusCode()).isEqualTo(200);
+    for (String path : List.of("stacks", "logLevel?log=org.example&level=ERROR")) {
+      assertThat(web.send(eve, web.get(path)).statusCode()).as(path).isEqualTo(403);
+    }
+    assertThat(web.send(ada, web.get("stacks")).statusCode()).isEqualTo(200);
 
     long refused = counter(MetricProcess.MANAGER, "refusedCalls");
     assertThat(web.send(switchOff()).statusCode()).isEqualTo(401);
