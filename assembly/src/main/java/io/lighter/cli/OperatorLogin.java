@@ -7,7 +7,6 @@ import javax.security.auth.login.AppConfigurationEntry;
 import javax.security.auth.login.AppConfigurationEntry.LoginModuleControlFlag;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
-import org.apache.hadoop.hbase.AuthUtil;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.UserProvider;
 import org.apache.hadoop.hbase.zookeeper.ZKAuthentication;
@@ -20,8 +19,11 @@ import org.apache.hadoop.security.UserGroupInformation;
  */
 final class OperatorLogin {
   private static final String KERBEROS = "kerberos";
-  private static final String KEYTAB = AuthUtil.HBASE_CLIENT_KEYTAB_FILE;
-  private static final String PRINCIPAL = AuthUtil.HBASE_CLIENT_KERBEROS_PRINCIPAL;
+
+  /** Of HBase's clients. */
+  private static final String KEYTAB = "hbase.client.keytab.file";
+
+  private static final String PRINCIPAL = "hbase.client.keytab.principal";
   private static final String JAAS_FILE = "java.security.auth.login.config";
 
   private OperatorLogin() {}

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 final class Launcher {
   static final Path HOME = Path.of(System.getProperty("lighter.distribution.dir"));
 
-  private static final long SECONDS = 60;
+  /** Two JVMs may start at a time, on a machine that is busy. */
+  private static final long SECONDS = 180;
 
   private Launcher() {}
 

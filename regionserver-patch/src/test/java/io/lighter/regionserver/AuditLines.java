@@ -23,6 +23,11 @@ public final class AuditLines implements Closeable {
     return List.copyOf(lines);
   }
 
+  /** Those about one user: connections of others may end late. */
+  public List<String> of(String user) {
+    return lines.stream().filter(line -> line.contains(" for user " + user + ";")).toList();
+  }
+
   @Override
   public void close() {
     Logger.getLogger(AuditLog.LOGGER).removeAppender(appender);

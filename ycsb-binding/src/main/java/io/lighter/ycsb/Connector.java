@@ -8,7 +8,6 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
-import org.apache.hadoop.hbase.AuthUtil;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -24,6 +23,11 @@ import site.ycsb.DBException;
 /** Logs in, connects, and sees that table and column family are there. */
 public final class Connector {
   private static final String KERBEROS = "kerberos";
+
+  /** Of HBase's clients. */
+  private static final String CLIENT_KEYTAB = "hbase.client.keytab.file";
+
+  private static final String CLIENT_PRINCIPAL = "hbase.client.keytab.principal";
 
   /** HBase has no empty row keys. */
   private static final byte[] ANY_ROW = {0};
@@ -48,8 +52,8 @@ public final class Connector {
       throws PropertiesException {
     Optional<Login> named = BindingProperties.of(properties).login();
     if (named.isPresent()) {
-      conf.set(AuthUtil.HBASE_CLIENT_KERBEROS_PRINCIPAL, named.get().principal());
-      conf.set(AuthUtil.HBASE_CLIENT_KEYTAB_FILE, named.get().keytab().toString());
+      conf.set(CLIENT_PRINCIPAL, named.get().principal());
+      conf.set(CLIENT_KEYTAB, named.get().keytab().toString());
     }
   }
 
