@@ -135,7 +135,7 @@ class KerberosIT {
     long completed = OffloadCounters.warmup("warmupsCompleted");
 
     CompletableFuture<Void> compaction = WarmupSteps.compact(region);
-    compaction.get(1, TimeUnit.MINUTES);
+    compaction.get(5, TimeUnit.MINUTES);
     cluster.await(() -> OffloadCounters.warmup("warmupsCompleted") > completed);
 
     assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);

@@ -95,7 +95,7 @@ class TlsIT {
     long channels = OffloadCounters.warmup("warmupChannelsOpened");
     long completed = OffloadCounters.warmup("warmupsCompleted");
 
-    WarmupSteps.compact(region).get(1, TimeUnit.MINUTES);
+    WarmupSteps.compact(region).get(5, TimeUnit.MINUTES);
     cluster.await(() -> OffloadCounters.warmup("warmupsCompleted") > completed);
 
     assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
@@ -123,7 +123,7 @@ class TlsIT {
       cluster.startCompactionServer(GROUP);
       cluster.await(
           () -> { // until the region server has heard of the new server
-            WarmupSteps.compact(region).get(1, TimeUnit.MINUTES);
+            WarmupSteps.compact(region).get(5, TimeUnit.MINUTES);
             return OffloadCounters.local(LocalReason.FAILED) == local + 1;
           });
     } finally {
