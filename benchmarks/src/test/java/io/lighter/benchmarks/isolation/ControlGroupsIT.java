@@ -99,7 +99,8 @@ class ControlGroupsIT {
     say(
         "cold read of %d MiB: %.2f s free, %.2f s at 6 MB/s; cached %.2f s",
         FILE_SIZE / MIB, free, slow, cached);
-    assertThat(slow).isGreaterThan(0.8 * FILE_SIZE / 6e6).isGreaterThan(2 * free);
+    // Only the limit's own bounds: what the host gives to others slows the free read, too.
+    assertThat(slow).isGreaterThan(0.8 * FILE_SIZE / 6e6);
     assertThat(cached).isLessThan(slow / 2);
   }
 
@@ -117,7 +118,7 @@ class ControlGroupsIT {
     double slow = seconds(groups.wrap("slow", readBackwards(300)));
 
     say("300 cold reads of 64 KiB: %.2f s free, %.2f s at 120/s", free, slow);
-    assertThat(slow).isGreaterThan(free).isGreaterThan(1.5);
+    assertThat(slow).isGreaterThan(1.5); // 300 reads at 120/s, less a burst at the start
   }
 
   private void make(String group, GroupLimits limits, Controller needed) {
