@@ -29,11 +29,13 @@ record Site(Configuration conf, LighterConfiguration lighter, LighterZNodes znod
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
   /**
-   * A ZooKeeper client; the caller closes it.
+   * A ZooKeeper client, after the operator has been logged in; the caller closes it.
    *
    * @throws NotAvailableException naming the quorum when it does not answer
+   * @throws IOException if the cluster asks for a log-in, and there is none
    */
   CuratorFramework connect() throws IOException {
+    OperatorLogin.login(conf);
     try {
       return CuratorClients.connect(conf, lighter, CONNECT_TIMEOUT);
     } catch (InterruptedIOException e) {

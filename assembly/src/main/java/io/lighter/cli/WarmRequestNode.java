@@ -4,6 +4,7 @@ import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
 import io.lighter.common.protocol.LighterProtos.WarmRequest;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.common.zk.ZNodeAcls;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
@@ -144,8 +145,10 @@ final class WarmRequestNode implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw (IOException) new InterruptedIOException("interrupted").initCause(e);
     } catch (Exception e) {
-      throw new IOException(
-          "ZooKeeper failed at " + znodes.warmRequest(id) + ": " + e.getMessage(), e);
+      String path = znodes.warmRequest(id);
+      throw ZNodeAcls.denied(path, e)
+          .orElseGet(
+              () -> new IOException("ZooKeeper failed at " + path + ": " + e.getMessage(), e));
     }
   }
 }

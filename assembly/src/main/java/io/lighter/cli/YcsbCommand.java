@@ -108,7 +108,8 @@ final class YcsbCommand extends CommandGroup {
         Connector.checkProperties(checked.properties());
         if (conf.get(HConstants.CLIENT_CONNECTION_REGISTRY_IMPL_CONF_KEY) == null) {
           // HBase's client would try for minutes.
-          site.connect().close();
+          Connector.nameLogin(conf, checked.properties());
+          new Site(conf, site.lighter(), site.znodes()).connect().close();
         }
         Connector.check(conf, checked.properties());
       } catch (PropertiesException e) {

@@ -12,6 +12,7 @@ import io.lighter.common.zk.CuratorClients;
 import io.lighter.common.zk.DrainNodes;
 import io.lighter.common.zk.LighterZNodes;
 import io.lighter.common.zk.OffloadSwitchStore;
+import io.lighter.common.zk.ZNodeAcls;
 import io.lighter.manager.balance.BalanceSettings;
 import io.lighter.manager.balance.LoadTracker;
 import io.lighter.manager.balance.TablePlanner;
@@ -109,9 +110,10 @@ public final class CompactionManager implements Closeable {
     CuratorFramework zooKeeper = closer.register(CuratorClients.connect(conf, lighter));
     LighterZNodes znodes = LighterZNodes.of(conf, lighter);
     createParents(zooKeeper, znodes);
+    ZNodeAcls.close(zooKeeper, conf, znodes);
 
     StartingService starting = new StartingService();
-    RpcEndpoint endpoint = closer.register(listen(conf, lighter, starting));
+    RpcEndpoint endpoint = closer.register(listen(conf, lighter, starting, metrics));
     Duration interval = lighter.duration(LighterOption.MANAGER_REGIONS_INTERVAL);
     Changes changes = new Changes();
     Leadership leadership =
@@ -177,7 +179,7 @@ public final class CompactionManager implements Closeable {
                 new ThroughputShares(ThroughputLimit.of(conf, lighter), System::nanoTime),
                 new DataNodeLoads(reports)),
             canceller,
-            new CallerCheck(conf),
+            new CallerCheck(conf, metrics::callRefused),
             new BalanceView(balance.enabled(), loads, planner.explanations()),
             capacity,
             new SwitchReader(zooKeeper, znodes),
@@ -207,7 +209,8 @@ public final class CompactionManager implements Closeable {
             new ElectedLeader(leadership, directory),
             new ManagerOperations(
                 new OffloadSwitchStore(zooKeeper, znodes.offloadSwitch()), drainNodes, canceller),
-            new TableAssignments(conf, new TableGroups(lighter), assigner));
+            new TableAssignments(conf, new TableGroups(lighter), assigner),
+            metrics::callRefused);
     directory.announce(
         endpoint.serverName(), serve(conf, lighter, endpoint.serverName(), content, closer));
     closer.register(new Worker("monitor", Monitor.INTERVAL, monitor::tick)).soon(Duration.ZERO);
@@ -225,7 +228,10 @@ public final class CompactionManager implements Closeable {
   }
 
   private static RpcEndpoint listen(
-      Configuration conf, LighterConfiguration lighter, StartingService service)
+      Configuration conf,
+      LighterConfiguration lighter,
+      StartingService service,
+      ManagerMetrics metrics)
       throws IOException {
     return RpcEndpoint.start(
         conf,
@@ -236,7 +242,8 @@ public final class CompactionManager implements Closeable {
             lighter.number(LighterOption.MANAGER_PORT),
             lighter.number(LighterOption.MANAGER_HANDLERS)),
         CompactionManagerService.newReflectiveBlockingService(service),
-        CompactionManagerService.BlockingInterface.class);
+        CompactionManagerService.BlockingInterface.class,
+        metrics::callerUnknown);
   }
 
   /** The dashboard's URL; empty when there shall be none. */

@@ -28,6 +28,8 @@ final class ManagerMetrics implements Closeable {
   private final Counter regionReadFailures;
   private final Counter assignmentFailures;
   private final Counter assignmentConflicts;
+  private final Counter refusedCalls;
+  private final Counter unknownCallers;
   private volatile long regionsReadAtNanos = NEVER;
 
   ManagerMetrics(MetricRegistries registries, LongSupplier nanoTime) {
@@ -42,6 +44,8 @@ final class ManagerMetrics implements Closeable {
     this.regionReadFailures = metrics.counter(LighterMetric.MANAGER_REGION_READ_FAILURES);
     this.assignmentFailures = metrics.counter(LighterMetric.MANAGER_ASSIGNMENT_FAILURES);
     this.assignmentConflicts = metrics.counter(LighterMetric.MANAGER_ASSIGNMENT_CONFLICTS);
+    this.refusedCalls = metrics.counter(LighterMetric.MANAGER_REFUSED_CALLS);
+    this.unknownCallers = metrics.counter(LighterMetric.MANAGER_UNKNOWN_CALLERS);
   }
 
   /**
@@ -101,6 +105,14 @@ final class ManagerMetrics implements Closeable {
 
   void assignmentConflict() {
     assignmentConflicts.increment();
+  }
+
+  void callRefused() {
+    refusedCalls.increment();
+  }
+
+  void callerUnknown() {
+    unknownCallers.increment();
   }
 
   private long regionsAgeMs() {

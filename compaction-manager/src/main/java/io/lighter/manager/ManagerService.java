@@ -28,15 +28,12 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What the manager answers over RPC. Called by handler threads; reads snapshots only, but for
  * {@link #cancelJobs}, which asks compaction servers.
  */
 final class ManagerService implements CompactionManagerService.BlockingInterface {
-  private static final Logger LOG = LoggerFactory.getLogger(ManagerService.class);
 
   private final Leadership leadership;
   private final Membership membership;
@@ -93,7 +90,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   @Override
   public ReportResponse report(RpcController controller, ServerReport report)
       throws ServiceException {
-    requireService();
+    requireService("report as a compaction server");
     requireLeadership();
     metrics.reportReceived();
     Set<ServerName> live = membership.live().map(Map::keySet).orElseGet(Set::of);
@@ -109,13 +106,10 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       throws ServiceException {
     requireLeadership();
     try {
-      callers.requireSuperuser();
+      callers.requireSuperuser("cancel jobs");
       CancelJobsResponse response = canceller.cancel(request);
-      LOG.info(
-          "{} cancelled {}: {}",
-          CallerCheck.caller(),
-          response.getCancelledList(),
-          request.getReason());
+      callers.changed(
+          "cancel jobs", response.getCancelledList() + ", because: " + request.getReason());
       return response;
     } catch (IOException e) {
       throw new ServiceException(e);
@@ -126,7 +120,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   @Override
   public RegionServerReportResponse reportRegionServer(
       RpcController controller, RegionServerReport report) throws ServiceException {
-    requireService();
+    requireService("report as a region server");
     requireLeadership();
     regionServers.add(report);
     capacity.reported(report);
@@ -142,9 +136,9 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   }
 
   /** On a cluster with security, only HBase's own processes report. */
-  private void requireService() throws ServiceException {
+  private void requireService(String request) throws ServiceException {
     try {
-      callers.requireMayCall();
+      callers.requireService(request);
     } catch (IOException e) {
       throw new ServiceException(e);
     }

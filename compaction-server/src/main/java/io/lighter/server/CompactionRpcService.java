@@ -35,6 +35,7 @@ import org.slf4j.LoggerFactory;
 /** The calls of region servers, on RPC handler threads. Thread-safe. */
 final class CompactionRpcService implements CompactionServerService.BlockingInterface {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionRpcService.class);
+  private static final String SUBMIT = "submit a compaction";
 
   private final SubmitValidator validator;
   private final JobScheduler scheduler;
@@ -59,12 +60,14 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
   public SubmitResponse submit(RpcController controller, SubmitRequest request)
       throws ServiceException {
     try {
-      if (!callers.mayCall()) {
-        throw new RefusedException(
-            Refusal.FORBIDDEN, CallerCheck.caller() + " may not submit compactions");
-      }
+      callers.requireService(SUBMIT);
       long waitMs = scheduler.submit(validator.validate(request));
       return SubmitResponse.newBuilder().setExpectedWaitMs(waitMs).build();
+    } catch (AccessDeniedException e) { // counted and logged already
+      return SubmitResponse.newBuilder()
+          .setRefusal(Refusal.FORBIDDEN)
+          .setMessage(e.getMessage())
+          .build();
     } catch (RefusedException e) {
       metrics.refused(e.refusal());
       LOG.warn(
@@ -73,6 +76,9 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
           CallerCheck.caller(),
           e.refusal(),
           e.getMessage());
+      if (e.refusal() == Refusal.INVALID) { // no region server sends such a one
+        CallerCheck.suspicious(SUBMIT, e.getMessage(), StoreFileNames.quoted(request.getJobId()));
+      }
       SubmitResponse.Builder response =
           SubmitResponse.newBuilder().setRefusal(e.refusal()).setMessage(e.getMessage());
       if (e.expectedWaitMs() > 0) {
@@ -87,7 +93,7 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
   @Override
   public HeartbeatResponse heartbeat(RpcController controller, HeartbeatRequest request)
       throws ServiceException {
-    requireMayCall();
+    requireService("ask for a job");
     return parse(request.getJobId())
         .map(
             id -> {
@@ -105,7 +111,7 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
   @Override
   public FinishResponse finish(RpcController controller, FinishRequest request)
       throws ServiceException {
-    requireMayCall();
+    requireService("finish a job");
     JobState state =
         parse(request.getJobId())
             .map(id -> scheduler.finish(id).toProto())
@@ -116,7 +122,7 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
   @Override
   public CancelResponse cancel(RpcController controller, CancelRequest request)
       throws ServiceException {
-    requireMayCall();
+    requireService("cancel a job");
     List<CompactionJobId> cancelled =
         request.hasQueuedOfTable()
             ? scheduler.cancelQueuedForOperator(table(request), request.getReason())
@@ -146,7 +152,7 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
   @Override
   public ListChunksResponse listChunks(RpcController controller, ListChunksRequest request)
       throws ServiceException {
-    requireMayCall();
+    requireService("list chunks");
     return parse(request.getJobId())
         .map(id -> chunks.list(id, request))
         .orElseGet(() -> ListChunksResponse.newBuilder().setKept(false).build());
@@ -155,7 +161,7 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
   @Override
   public FetchChunkResponse fetchChunk(RpcController controller, FetchChunkRequest request)
       throws ServiceException {
-    requireMayCall();
+    requireService("fetch a chunk");
     return parse(request.getJobId())
         .map(id -> chunks.fetch(id, request))
         .orElseGet(FetchChunkResponse::getDefaultInstance);
@@ -164,17 +170,15 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
   @Override
   public ReleaseOutputResponse releaseOutput(RpcController controller, ReleaseOutputRequest request)
       throws ServiceException {
-    requireMayCall();
+    requireService("release an output");
     parse(request.getJobId()).ifPresent(chunks::release);
     return ReleaseOutputResponse.getDefaultInstance();
   }
 
-  private void requireMayCall() throws ServiceException {
+  private void requireService(String request) throws ServiceException {
     try {
-      callers.requireMayCall();
+      callers.requireService(request);
     } catch (AccessDeniedException e) {
-      LOG.warn("Refused a call: {}", e.getMessage());
-      metrics.refused(Refusal.FORBIDDEN);
       throw new ServiceException(e);
     }
   }

@@ -3,6 +3,7 @@ package io.lighter.server;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.rpc.CallerCheck;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.common.rpc.RpcCaller;
@@ -261,14 +262,15 @@ public final class CompactionServer implements Closeable {
               new SubmitValidator(fs, CommonFSUtils.getRootDir(conf)),
               scheduler,
               metrics,
-              new CallerCheck(conf),
+              new CallerCheck(conf, () -> metrics.refused(Refusal.FORBIDDEN)),
               chunks);
       try {
         return RpcEndpoint.start(
             conf,
             settings.rpc(),
             CompactionServerService.newReflectiveBlockingService(service),
-            CompactionServerService.BlockingInterface.class);
+            CompactionServerService.BlockingInterface.class,
+            metrics::callerUnknown);
       } catch (IOException | RuntimeException e) {
         scheduler.close();
         throw e;

@@ -48,6 +48,7 @@ final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Clos
   private final Tally leasesEnded = tally(LighterMetric.SERVER_LEASES_ENDED);
   private final Tally channelsOpened = tally(LighterMetric.SERVER_CHANNELS_OPENED);
   private final Tally channelsRefused = tally(LighterMetric.SERVER_CHANNELS_REFUSED);
+  private final Tally unknownCallers = tally(LighterMetric.SERVER_UNKNOWN_CALLERS);
   private final Histogram waitMs = metrics.histogram(LighterMetric.SERVER_WAIT);
   private final Histogram runMs = metrics.histogram(LighterMetric.SERVER_RUN);
   private final AtomicInteger failuresInARow = new AtomicInteger();
@@ -147,6 +148,10 @@ final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Clos
   @Override
   public void channelRefused() {
     channelsRefused.add(1);
+  }
+
+  void callerUnknown() {
+    unknownCallers.add(1);
   }
 
   void refused(Refusal refusal) {

@@ -3,6 +3,7 @@ package io.lighter.ycsb;
 import io.lighter.ycsb.BindingProperties.Login;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -23,6 +24,11 @@ import site.ycsb.DBException;
 public final class Connector {
   private static final String KERBEROS = "kerberos";
 
+  /** Of HBase's clients. */
+  private static final String CLIENT_KEYTAB = "hbase.client.keytab.file";
+
+  private static final String CLIENT_PRINCIPAL = "hbase.client.keytab.principal";
+
   /** HBase has no empty row keys. */
   private static final byte[] ANY_ROW = {0};
 
@@ -35,6 +41,20 @@ public final class Connector {
    */
   public static void checkProperties(Properties properties) throws PropertiesException {
     BindingProperties.of(properties);
+  }
+
+  /**
+   * Names the log-in of the properties, if there is one, as HBase's clients name theirs.
+   *
+   * @throws PropertiesException naming all that is wrong
+   */
+  public static void nameLogin(Configuration conf, Properties properties)
+      throws PropertiesException {
+    Optional<Login> named = BindingProperties.of(properties).login();
+    if (named.isPresent()) {
+      conf.set(CLIENT_PRINCIPAL, named.get().principal());
+      conf.set(CLIENT_KEYTAB, named.get().keytab().toString());
+    }
   }
 
   /**

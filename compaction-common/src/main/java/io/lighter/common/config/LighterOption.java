@@ -327,7 +327,8 @@ public enum LighterOption {
       OptionType.BOOLEAN,
       Scope.SITE,
       "Whether the REST API and the dashboard may change anything. With"
-          + " hbase.security.authentication.ui, administrators of HBase's web pages only."),
+          + " hbase.security.authentication.ui, only those who are named administrators of HBase's"
+          + " web pages."),
   MANAGER_BALANCE_ENABLED(
       "lighter.manager.balance.enabled",
       "true",

@@ -126,6 +126,22 @@ public enum LighterMetric {
       COUNT,
       "Tables that somebody else had written, or that were written as a leader that had been"
           + " replaced; nothing was overwritten."),
+  MANAGER_REFUSED_CALLS(
+      MANAGER,
+      "refusedCalls",
+      COUNTER,
+      COUNT,
+      "Calls and web requests that were refused because their caller may not. Each has a line in"
+          + " the audit log.",
+      "Callers who are not known: unknownCallers, and the web server's status 401."),
+  MANAGER_UNKNOWN_CALLERS(
+      MANAGER,
+      "unknownCallers",
+      COUNTER,
+      COUNT,
+      "Connections to the RPC port that ended before their caller was known: plain text where TLS"
+          + " is asked for, a certificate or a ticket that was not accepted, or just a look at the"
+          + " port. One in 10 s is in the audit log."),
 
   SERVER_ACCEPTED_JOBS(
       COMPACTION_SERVER,
@@ -258,7 +274,13 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Connections to the chunk port that were closed for what their peer did: no ticket or a bad"
-          + " one, no TLS, asking for too much, not reading."),
+          + " one, no TLS, asking for too much, not reading. One in 10 s is in the audit log."),
+  SERVER_UNKNOWN_CALLERS(
+      COMPACTION_SERVER,
+      "unknownCallers",
+      COUNTER,
+      COUNT,
+      "As the manager's: connections to the RPC port that ended before their caller was known."),
 
   OFFLOADED_COMPACTIONS(
       REGION_SERVER,

@@ -23,10 +23,12 @@ public final class Protocol {
    * refuses to talk to an unknown service. Idempotent.
    */
   static void registerSecurity() {
-    SecurityInfo info =
-        new SecurityInfo(SecurityConstants.REGIONSERVER_KRB_PRINCIPAL, Kind.HBASE_AUTH_TOKEN);
-    SecurityInfo.addInfo(CompactionServerService.getDescriptor().getName(), info);
-    SecurityInfo.addInfo(CompactionManagerService.getDescriptor().getName(), info);
+    SecurityInfo.addInfo(
+        CompactionServerService.getDescriptor().getName(),
+        new SecurityInfo(SecurityConstants.REGIONSERVER_KRB_PRINCIPAL, Kind.HBASE_AUTH_TOKEN));
+    SecurityInfo.addInfo(
+        CompactionManagerService.getDescriptor().getName(),
+        new SecurityInfo(SecurityConstants.MASTER_KRB_PRINCIPAL, Kind.HBASE_AUTH_TOKEN));
   }
 
   /** What is wrong with the HBase on the class path; empty when it can be used. */

@@ -1,15 +1,18 @@
 package io.lighter.common.rpc;
 
+import io.lighter.common.security.StrangerLog;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.ipc.FifoRpcScheduler;
 import org.apache.hadoop.hbase.ipc.RpcServer.BlockingServiceAndInterface;
-import org.apache.hadoop.hbase.ipc.RpcServerFactory;
 import org.apache.hadoop.hbase.ipc.RpcServerInterface;
+import org.apache.hadoop.hbase.ipc.WatchedRpcServer;
 import org.apache.hadoop.hbase.util.DNS;
 import org.apache.hadoop.hbase.util.DNS.ServerType;
 import org.apache.hbase.thirdparty.com.google.protobuf.BlockingService;
@@ -41,15 +44,27 @@ public final class RpcEndpoint implements Closeable {
   public record Settings(
       String processName, String bindAddress, String hostname, int port, int handlers) {}
 
+  /** As the other one, and nobody counts the connections whose caller is never known. */
+  public static RpcEndpoint start(
+      Configuration conf, Settings settings, BlockingService service, Class<?> serviceInterface)
+      throws IOException {
+    return start(conf, settings, service, serviceInterface, () -> {});
+  }
+
   /**
    * Binds and starts serving.
    *
    * @param service may keep the requests that it gets
    * @param serviceInterface the service's {@code BlockingInterface}
+   * @param stranger is run for each connection that ends before its caller is known
    * @throws IOException naming the address when it cannot be bound
    */
   public static RpcEndpoint start(
-      Configuration conf, Settings settings, BlockingService service, Class<?> serviceInterface)
+      Configuration conf,
+      Settings settings,
+      BlockingService service,
+      Class<?> serviceInterface,
+      Runnable stranger)
       throws IOException {
     Protocol.registerSecurity();
     InetSocketAddress bind = new InetSocketAddress(settings.bindAddress(), settings.port());
@@ -60,21 +75,30 @@ public final class RpcEndpoint implements Closeable {
         settings.hostname().isEmpty()
             ? DNS.getHostname(conf, ServerType.REGIONSERVER)
             : settings.hostname();
+    StrangerLog log = new StrangerLog(() -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
     RpcServerInterface server;
     try {
       server =
-          RpcServerFactory.createRpcServer(
-              null,
+          new WatchedRpcServer(
               settings.processName(),
               List.of(
                   new BlockingServiceAndInterface(new OwnedRequests(service), serviceInterface)),
               bind,
               conf,
-              new FifoRpcScheduler(conf, settings.handlers()));
+              new FifoRpcScheduler(conf, settings.handlers()),
+              address -> {
+                stranger.run();
+                boolean unused =
+                    log.denied(
+                        address, "connect", "the connection ended before its caller was known");
+              });
     } catch (IOException | RuntimeException e) {
       throw new IOException("cannot listen on " + bind + ": " + rootMessage(e), e);
     }
     server.start();
+    if (conf.getBoolean(CommonConfigurationKeys.HADOOP_SECURITY_AUTHORIZATION, false)) {
+      server.refreshAuthManager(conf, new LighterPolicyProvider());
+    }
     return new RpcEndpoint(
         server,
         ServerName.valueOf(

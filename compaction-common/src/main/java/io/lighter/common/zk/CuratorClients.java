@@ -45,6 +45,7 @@ public final class CuratorClients {
             .connectString(quorum)
             .sessionTimeoutMs((int) sessionMs)
             .connectionTimeoutMs((int) Math.min(sessionMs, timeout.toMillis()))
+            .aclProvider(ZNodeAcls.of(conf, LighterZNodes.of(conf, lighter)))
             .retryPolicy(new ExponentialBackoffRetry(BASE_SLEEP_MS, RETRIES))
             .build();
     client.start();

@@ -119,6 +119,7 @@ public final class DrainNodes {
       Thread.currentThread().interrupt();
       return (IOException) new InterruptedIOException("interrupted at " + path).initCause(e);
     }
-    return new IOException("ZooKeeper failed at " + path + ": " + e.getMessage(), e);
+    return ZNodeAcls.denied(path, e)
+        .orElseGet(() -> new IOException("ZooKeeper failed at " + path + ": " + e.getMessage(), e));
   }
 }

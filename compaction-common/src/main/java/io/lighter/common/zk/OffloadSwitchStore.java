@@ -101,7 +101,9 @@ public final class OffloadSwitchStore {
       Thread.currentThread().interrupt();
       throw (IOException) new InterruptedIOException("interrupted at " + path).initCause(e);
     } catch (Exception e) {
-      throw new IOException("ZooKeeper failed at " + path + ": " + e.getMessage(), e);
+      throw ZNodeAcls.denied(path, e)
+          .orElseGet(
+              () -> new IOException("ZooKeeper failed at " + path + ": " + e.getMessage(), e));
     }
   }
 }

@@ -6,9 +6,13 @@ import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
@@ -32,6 +36,23 @@ class RpcEndpointTest {
 
       // Nobody has looked at them since: what is not theirs is overwritten by now.
       assertThat(kept).isEqualTo(IntStream.range(0, REQUESTS).mapToObj(this::report).toList());
+    }
+  }
+
+  @Test
+  void connectionWhoseCallerIsNeverKnownIsCountedAndAKnownOneIsNot() throws Exception {
+    Semaphore strangers = new Semaphore(0);
+    try (RpcEndpoint endpoint =
+        RpcEndpoint.start(conf, settings(), keeping(), serviceInterface(), strangers::release)) {
+      try (RpcCaller caller = new RpcCaller(conf)) {
+        caller
+            .manager(endpoint.serverName(), Duration.ofSeconds(10))
+            .reportRegionServer(null, report(1));
+      }
+      new Socket(InetAddress.getLoopbackAddress(), endpoint.serverName().getPort()).close();
+
+      assertThat(strangers.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(strangers.availablePermits()).isZero();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.lighter.manager.web;
 
+import io.lighter.common.security.AuditLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -28,11 +29,18 @@ final class ApiServlet extends HttpServlet {
   private final transient List<Route> routes;
   private final transient WriteAccess access;
   private final transient StandbyRedirect redirect;
+  private final transient Runnable refused;
 
-  ApiServlet(List<Route> routes, WriteAccess access, StandbyRedirect redirect) {
+  /**
+   * For one manager.
+   *
+   * @param refused is run for each request whose sender may not make it
+   */
+  ApiServlet(List<Route> routes, WriteAccess access, StandbyRedirect redirect, Runnable refused) {
     this.routes = List.copyOf(routes);
     this.access = access;
     this.redirect = redirect;
+    this.refused = refused;
   }
 
   @Override
@@ -48,8 +56,16 @@ final class ApiServlet extends HttpServlet {
       }
       ApiRequest checked = new ApiRequest(request, found.values());
       checked.requireKnownParameters(found.route().parameters());
-      write(response, HttpServletResponse.SC_OK, found.route().handler().handle(checked));
+      JsonElement answer = found.route().handler().handle(checked);
+      if (found.route().writes()) {
+        AuditLog.allowed(user(request), request.getRemoteAddr(), line(request), "write access", "");
+      }
+      write(response, HttpServletResponse.SC_OK, answer);
     } catch (ApiException e) {
+      if (e.status() == ApiException.UNAUTHORIZED || e.status() == ApiException.FORBIDDEN) {
+        refused.run();
+        AuditLog.denied(user(request), request.getRemoteAddr(), line(request), e.getMessage(), "");
+      }
       LOG.debug("{} {} is refused", request.getMethod(), request.getRequestURI(), e);
       fail(response, e.status(), e.getMessage());
     } catch (IOException e) {
@@ -87,6 +103,14 @@ final class ApiServlet extends HttpServlet {
     throw new ApiException(
         ApiException.METHOD_NOT_ALLOWED,
         "method '%s': expected one of %s".formatted(request.getMethod(), allowed));
+  }
+
+  private static String user(HttpServletRequest request) {
+    return request.getRemoteUser() == null ? "anonymous" : request.getRemoteUser();
+  }
+
+  private static String line(HttpServletRequest request) {
+    return request.getMethod() + ' ' + request.getRequestURI();
   }
 
   private static void fail(HttpServletResponse response, int status, String message)

@@ -36,9 +36,14 @@ public final class WebServer implements Closeable {
    * What is served.
    *
    * @param assignments for single tables
+   * @param refused is run for each request whose sender may not make it
    */
   public record Content(
-      Monitor monitor, Leader leader, Operations operations, AssignmentLookup assignments) {}
+      Monitor monitor,
+      Leader leader,
+      Operations operations,
+      AssignmentLookup assignments,
+      Runnable refused) {}
 
   /**
    * Binds and starts serving.
@@ -52,9 +57,8 @@ public final class WebServer implements Closeable {
       throws IOException {
     int port = lighter.number(LighterOption.MANAGER_INFO_PORT);
     String address = lighter.string(LighterOption.MANAGER_INFO_BIND_ADDRESS);
-    boolean writes = lighter.bool(LighterOption.MANAGER_API_WRITES);
-    Configuration ours = settings(conf, writes);
-    WriteAccess access = new WriteAccess(writes, ours);
+    WriteAccess access = new WriteAccess(lighter.bool(LighterOption.MANAGER_API_WRITES), conf);
+    Configuration ours = settings(conf, access);
     StandbyRedirect redirect = new StandbyRedirect(content.leader());
     Api api = new Api(content, access.isEnabled());
     try {
@@ -62,7 +66,7 @@ public final class WebServer implements Closeable {
       server.addUnprivilegedServlet(
           "api",
           Api.ROOT + "/*",
-          new ServletHolder(new ApiServlet(api.routes(), access, redirect)));
+          new ServletHolder(new ApiServlet(api.routes(), access, redirect, content.refused())));
       server.addUnprivilegedServlet("page", "/", new ServletHolder(new PageServlet(redirect)));
       server.start();
       return new WebServer(server, url(ours, hostname, server));
@@ -79,11 +83,11 @@ public final class WebServer implements Closeable {
     }
   }
 
-  private static Configuration settings(Configuration conf, boolean writes) {
+  private static Configuration settings(Configuration conf, WriteAccess access) {
     Configuration ours = new Configuration(conf);
     ours.setIfUnset("hbase.http.filter.csp.value", CONTENT_SECURITY_POLICY);
     ours.setBoolean(HttpServer.HTTP_UI_SHOW_STACKTRACE_KEY, false);
-    if (!writes) {
+    if (!access.isEnabledOnPagesOfHBase()) {
       ours.setBoolean("hbase.master.ui.readonly", true); // /logLevel asks for it, whoever serves it
     }
     return ours;

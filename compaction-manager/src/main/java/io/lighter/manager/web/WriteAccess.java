@@ -2,6 +2,7 @@ package io.lighter.manager.web;
 
 import javax.servlet.http.HttpServletRequest;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.hbase.http.HttpServer;
 import org.apache.hadoop.hbase.security.User;
 
@@ -9,8 +10,9 @@ import org.apache.hadoop.hbase.security.User;
  * Who may change something. Immutable.
  *
  * <p>Where HBase's web pages ask for a log-in ({@code hbase.security.authentication.ui}), its
- * administrators may; where they do not, everybody who reaches the port, unless the cluster is
- * secure otherwise: then nobody, for that would be a hole in it.
+ * administrators may; if none are named, nobody, though HBase takes everybody for one then. Where
+ * they ask for none, everybody who reaches the port, unless the cluster is secure otherwise: then
+ * nobody, for that would be a hole in it.
  */
 final class WriteAccess {
   /** A browser does not send it to another site's server unless that server agrees. */
@@ -19,16 +21,37 @@ final class WriteAccess {
   private final boolean enabled;
   private final boolean logIn;
   private final boolean secureCluster;
+  private final String administratorsKey;
+  private final boolean administratorsNamed;
+  private final boolean pagesAskForAdministrators;
 
   WriteAccess(boolean enabled, Configuration conf) {
+    String authentication = conf.get(HttpServer.HTTP_UI_AUTHENTICATION, "simple");
     this.enabled = enabled;
-    this.logIn = !conf.get(HttpServer.HTTP_UI_AUTHENTICATION, "simple").equalsIgnoreCase("simple");
+    this.logIn = !authentication.equalsIgnoreCase("simple");
     this.secureCluster = User.isHBaseSecurityEnabled(conf);
+    this.administratorsKey =
+        authentication.equalsIgnoreCase("ldap")
+            ? HttpServer.HTTP_LDAP_AUTHENTICATION_ADMIN_USERS_KEY
+            : HttpServer.HTTP_SPNEGO_AUTHENTICATION_ADMIN_USERS_KEY;
+    this.administratorsNamed =
+        conf.get(administratorsKey) != null
+            || conf.get(HttpServer.HTTP_SPNEGO_AUTHENTICATION_ADMIN_GROUPS_KEY) != null;
+    this.pagesAskForAdministrators =
+        conf.getBoolean(CommonConfigurationKeys.HADOOP_SECURITY_AUTHORIZATION, false);
   }
 
   /** Whether anybody may. */
   boolean isEnabled() {
-    return enabled && (logIn || !secureCluster);
+    return enabled && (logIn ? administratorsNamed : !secureCluster);
+  }
+
+  /**
+   * Whether HBase's own pages may change something, that is the log levels: only if they keep out
+   * whom {@link #check} refuses.
+   */
+  boolean isEnabledOnPagesOfHBase() {
+    return isEnabled() && (!logIn || pagesAskForAdministrators);
   }
 
   /** Refuses those who may not. */
@@ -49,6 +72,9 @@ final class WriteAccess {
     String user = request.getRemoteUser();
     if (user == null) {
       throw new ApiException(ApiException.UNAUTHORIZED, "expected a log-in");
+    }
+    if (!administratorsNamed) {
+      throw new ApiException(ApiException.FORBIDDEN, administratorsKey + ": expected users");
     }
     if (!HttpServer.userHasAdministratorAccess(request.getServletContext(), user)) {
       throw new ApiException(

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 class WebServerTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private final RecordingOperations operations = new RecordingOperations();
+  private final AtomicInteger refused = new AtomicInteger();
   private boolean leads = true;
   private Optional<String> leader = Optional.empty();
   private double fraction = 0.25;
@@ -204,6 +206,7 @@ class WebServerTest {
         post("/switch", "application/json", "{\"on\":false}"),
         403,
         "hbase.security.authentication.ui");
+    assertThat(refused).hasValue(1);
     assertThat(json(get("/status")).get("writes").getAsBoolean()).isFalse();
   }
 
@@ -282,7 +285,8 @@ class WebServerTest {
                 : Optional.of(
                     List.of(
                         new AssignmentLookup.RegionSlot(
-                            "r", 7, Map.of("default", Optional.<ServerName>empty())))));
+                            "r", 7, Map.of("default", Optional.<ServerName>empty())))),
+        refused::incrementAndGet);
   }
 
   private final class Scripted implements Monitor.Source {

@@ -20,6 +20,8 @@ import org.apache.hadoop.hbase.regionserver.StoreUtils;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.JobFileTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JobConfigurationTest {
   private static final String ENGINE = StoreEngine.STORE_ENGINE_CLASS_KEY;
@@ -85,6 +87,39 @@ class JobConfigurationTest {
 
     assertThat(store.get("hbase.rootdir")).isEqualTo("hdfs://ours/hbase");
     assertThat(store.get("fs.defaultFS")).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "fs.hdfs.impl",
+        "dfs.nameservices",
+        "dfs.client.failover.proxy.provider.ours",
+        "hadoop.security.authentication",
+        "hbase.wal.dir",
+        "hbase.security.authentication",
+        "hbase.superuser",
+        "hbase.crypto.keyprovider",
+        "hbase.crypto.master.key.name",
+        "hbase.zookeeper.quorum"
+      })
+  void neitherRequestNorDescriptorSaysWhereThingsAreOrWhoMayDoWhat(String key) {
+    set(key, "request");
+    family =
+        ColumnFamilyDescriptorBuilder.newBuilder(family)
+            .setConfiguration(key, "family")
+            .setValue(key, "family")
+            .build();
+    table =
+        TableDescriptorBuilder.newBuilder(table)
+            .modifyColumnFamily(family)
+            .setValue(key, "table")
+            .build();
+
+    assertThat(storeConfiguration().get(key)).isNull();
+
+    site.set(key, "site");
+    assertThat(storeConfiguration().get(key)).isEqualTo("site");
   }
 
   private void set(String key, String value) {

@@ -12,7 +12,6 @@ import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 import org.slf4j.Logger;
@@ -60,13 +59,10 @@ final class ZooKeeperWarmBoard implements WarmBoard {
   @Override
   public void answer(String id, WarmProgress progress)
       throws KeeperException, InterruptedException {
+    String path = znodes.warmProgress(id, self);
     try {
       zooKeeper()
-          .create(
-              znodes.warmProgress(id, self),
-              progress.toByteArray(),
-              ZooDefs.Ids.OPEN_ACL_UNSAFE,
-              CreateMode.EPHEMERAL);
+          .create(path, progress.toByteArray(), watcher.createACL(path), CreateMode.EPHEMERAL);
     } catch (KeeperException.NodeExistsException e) { // an earlier try, whose answer was lost
       update(id, progress);
     } catch (KeeperException.NoNodeException e) {

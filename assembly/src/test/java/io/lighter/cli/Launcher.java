@@ -1,0 +1,57 @@
+package io.lighter.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Runs {@code bin/lighter} of the exploded distribution, as {@code mvn package} leaves it. */
+final class Launcher {
+  static final Path HOME = Path.of(System.getProperty("lighter.distribution.dir"));
+
+  /** Two JVMs may start at a time, on a machine that is busy. */
+  private static final long SECONDS = 180;
+
+  private Launcher() {}
+
+  /** How a run ended, and what it wrote. */
+  record Launched(int exitCode, String out, String err) {}
+
+  /** A process that has the site of {@code confDir} and nothing of this one's environment. */
+  static ProcessBuilder builder(Path confDir, String... args) {
+    List<String> command =
+        Stream.concat(Stream.of(HOME.resolve("bin/lighter").toString()), Arrays.stream(args))
+            .toList();
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().keySet().removeIf(name -> name.startsWith("LIGHTER_"));
+    builder.environment().remove("HBASE_HOME");
+    builder.environment().put("HBASE_CONF_DIR", confDir.toString());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    return builder;
+  }
+
+  /**
+   * Runs it to its end.
+   *
+   * @param folder for what it writes
+   */
+  static Launched run(ProcessBuilder builder, Path folder) throws Exception {
+    Path out = folder.resolve("out");
+    Path err = folder.resolve("err");
+    Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    try {
+      assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    return new Launched(
+        process.exitValue(),
+        Files.readString(out, StandardCharsets.UTF_8),
+        Files.readString(err, StandardCharsets.UTF_8));
+  }
+}

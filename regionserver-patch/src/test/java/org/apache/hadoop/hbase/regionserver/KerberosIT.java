@@ -1,0 +1,391 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
+import io.lighter.common.protocol.LighterProtos.CancelRequest;
+import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
+import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
+import io.lighter.common.protocol.LighterProtos.FinishRequest;
+import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
+import io.lighter.common.protocol.LighterProtos.InputFile;
+import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
+import io.lighter.common.protocol.LighterProtos.StatusRequest;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.common.rpc.Protocol;
+import io.lighter.common.rpc.RpcCaller;
+import io.lighter.manager.CompactionManager;
+import io.lighter.regionserver.AuditLines;
+import io.lighter.regionserver.KerberosRealm;
+import io.lighter.regionserver.OffloadCounters;
+import io.lighter.regionserver.SpnegoClient;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.metrics.Counter;
+import org.apache.hadoop.hbase.metrics.MetricRegistries;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * HDFS, HBase, ZooKeeper, a manager and a compaction server that all ask for Kerberos, with service
+ * level authorization on: what works, and who is refused, with what words, lines and counts.
+ */
+class KerberosIT {
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final String JOB = CompactionJobId.random().value();
+
+  private static KerberosRealm realm;
+  private static OffloadCluster cluster;
+  private static CompactionManager manager;
+  private static SpnegoClient web;
+
+  private AuditLines audit;
+
+  @BeforeAll
+  static void startCluster(@TempDir Path folder) throws Exception {
+    realm = new KerberosRealm(folder);
+    cluster =
+        OffloadCluster.start(
+            1,
+            LighterOption.SERVER_GROUP.defaultValue(),
+            site -> {
+              realm.secure(site);
+              site.set(LighterOption.SERVER_REPORT_INTERVAL.key(), "100ms");
+              site.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");
+            });
+    Configuration conf = new Configuration(cluster.conf());
+    conf.set(LighterOption.MANAGER_BIND_ADDRESS.key(), "127.0.0.1");
+    conf.set(LighterOption.MANAGER_HOSTNAME.key(), "localhost");
+    conf.set(LighterOption.MANAGER_PORT.key(), "0");
+    conf.set(LighterOption.MANAGER_INFO_BIND_ADDRESS.key(), "localhost");
+    conf.set(LighterOption.MANAGER_INFO_PORT.key(), "0");
+    conf.set(LighterOption.MANAGER_API_WRITES.key(), "true");
+    manager = CompactionManager.start(conf);
+    cluster.await(manager::isLeader);
+    try (RpcCaller caller = new RpcCaller(cluster.conf())) {
+      web =
+          new SpnegoClient(
+              RpcCaller.call(() -> manager(caller).status(null, StatusRequest.getDefaultInstance()))
+                  .getDashboard());
+    }
+  }
+
+  @AfterAll
+  static void stopCluster() throws Exception {
+    if (manager != null) {
+      manager.close();
+    }
+    if (cluster != null) {
+      cluster.close();
+    }
+    if (realm != null) {
+      realm.close();
+    }
+  }
+
+  @BeforeEach
+  void listen() {
+    audit = new AuditLines();
+  }
+
+  @AfterEach
+  void listenNoMore() {
+    audit.close();
+  }
+
+  @Test
+  void compactionIsOffloadedAndWarmedUp() throws Exception {
+    HRegion region = CachedRows.create(cluster, WarmupStrategy.INCREMENTAL);
+    List<String> expected = Snapshots.visible(region);
+    long offloaded = OffloadCounters.offloaded();
+    long remote = OffloadCounters.warmup("warmupBlocksRemote");
+    long channels = OffloadCounters.warmup("warmupChannelsOpened");
+    long completed = OffloadCounters.warmup("warmupsCompleted");
+
+    CompletableFuture<Void> compaction = WarmupSteps.compact(region);
+    compaction.get(5, TimeUnit.MINUTES);
+    cluster.await(() -> OffloadCounters.warmup("warmupsCompleted") > completed);
+
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
+    assertThat(OffloadCounters.warmup("warmupBlocksRemote")).isGreaterThan(remote);
+    assertThat(OffloadCounters.warmup("warmupChannelsOpened")).isEqualTo(channels + 1);
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    assertThat(audit.of("hbase")).as("it was never refused").isEmpty();
+  }
+
+  @Test
+  void anotherUserMayCallNothingOfACompactionServer() throws Exception {
+    try (RpcCaller eve = callerOf(realm.login(KerberosRealm.OTHER))) {
+      CompactionServerService.BlockingInterface server =
+          eve.compactionServer(cluster.compactionServer(), TIMEOUT);
+      List<RpcCaller.RemoteCall<?>> calls =
+          List.of(
+              () -> server.heartbeat(null, HeartbeatRequest.newBuilder().setJobId(JOB).build()),
+              () -> server.finish(null, FinishRequest.newBuilder().setJobId(JOB).build()),
+              () ->
+                  server.cancel(
+                      null, CancelRequest.newBuilder().setJobId(JOB).setReason("a test").build()),
+              () -> server.listChunks(null, ListChunksRequest.newBuilder().setJobId(JOB).build()),
+              () ->
+                  server.fetchChunk(
+                      null,
+                      FetchChunkRequest.newBuilder()
+                          .setJobId(JOB)
+                          .setFile("f")
+                          .setChunk(0)
+                          .build()),
+              () ->
+                  server.releaseOutput(
+                      null, ReleaseOutputRequest.newBuilder().setJobId(JOB).build()));
+      long refused = forbidden();
+      for (RpcCaller.RemoteCall<?> call : calls) {
+        assertRefused(call);
+      }
+      SubmitResponse submitted =
+          RpcCaller.call(() -> server.submit(null, submit("0123456789abcdef0123456789abcdef")));
+
+      assertThat(submitted.getRefusal()).isEqualTo(Refusal.FORBIDDEN);
+      assertTellsNothing(submitted.getMessage());
+      assertThat(forbidden()).isEqualTo(refused + calls.size() + 1);
+      assertThat(audit.of(KerberosRealm.OTHER))
+          .hasSize(calls.size() + 1)
+          .allMatch(line -> line.startsWith("Access denied for user eve; reason: "))
+          .allMatch(line -> line.contains("remote address: 127.0.0.1"))
+          .anyMatch(line -> line.contains("request: fetch a chunk"))
+          .anyMatch(line -> line.contains("request: submit a compaction"));
+    }
+  }
+
+  @Test
+  void anotherUserReadsTheStatusButNeitherReportsNorCancels() throws Exception {
+    try (RpcCaller eve = callerOf(realm.login(KerberosRealm.OTHER))) {
+      CompactionManagerService.BlockingInterface service = manager(eve);
+      long refused = counter(MetricProcess.MANAGER, "refusedCalls");
+
+      assertThat(RpcCaller.call(() -> service.status(null, StatusRequest.getDefaultInstance())))
+          .isNotNull();
+      assertRefused(() -> service.cancelJobs(null, cancelJobs()));
+      assertRefused(() -> service.reportRegionServer(null, report()));
+
+      assertThat(counter(MetricProcess.MANAGER, "refusedCalls")).isEqualTo(refused + 2);
+      assertThat(audit.of(KerberosRealm.OTHER))
+          .hasSize(2)
+          .allMatch(line -> line.startsWith("Access denied for user eve; reason: "))
+          .anyMatch(line -> line.contains("request: cancel jobs"));
+    }
+    try (RpcCaller ada = callerOf(realm.login(KerberosRealm.ADMIN))) {
+      assertThat(RpcCaller.call(() -> manager(ada).cancelJobs(null, cancelJobs())))
+          .as("an administrator may")
+          .isNotNull();
+      assertThat(audit.all())
+          .anyMatch(
+              line ->
+                  line.startsWith("Access allowed for user ada; reason: superuser;")
+                      && line.contains("because: a?test"));
+    }
+  }
+
+  @Test
+  void whoHasNoTicketOrAnExpiredOneGetsNoConnection() throws Exception {
+    Configuration simple = new Configuration(cluster.conf());
+    simple.set("hbase.security.authentication", "simple");
+    assertNoConnection(UserGroupInformation.createRemoteUser("mallory"), simple);
+    assertNoConnection(realm.loginOfYesterday(KerberosRealm.ADMIN), cluster.conf());
+    assertThat(audit.all())
+        .anyMatch(
+            line ->
+                line.startsWith("Access denied for user unknown; reason: the connection ended")
+                    && line.contains("127.0.0.1"));
+  }
+
+  @Test
+  void namesThatClimbOutOfTheTableAreRefusedEvenToTheServiceUser() throws Exception {
+    String root = CommonFSUtils.getRootDir(cluster.conf()).toUri().getPath();
+    try (RpcCaller service = new RpcCaller(cluster.conf())) {
+      for (String name : List.of("../../../other/f/0123456789abcdef0123456789abcdef", "..", root)) {
+        long refused = counter(MetricProcess.COMPACTION_SERVER, "refusedRequests_invalid");
+
+        SubmitResponse response =
+            RpcCaller.call(
+                () ->
+                    service
+                        .compactionServer(cluster.compactionServer(), TIMEOUT)
+                        .submit(null, submit(name)));
+
+        assertThat(response.getRefusal()).isEqualTo(Refusal.INVALID);
+        assertThat(response.getMessage()).isEqualTo("not the name of a store file: '" + name + "'");
+        assertThat(counter(MetricProcess.COMPACTION_SERVER, "refusedRequests_invalid"))
+            .isEqualTo(refused + 1);
+        assertThat(audit.of("hbase"))
+            .last()
+            .asString()
+            .startsWith("Access denied for user hbase; reason: not the name of a store file")
+            .contains("remote address: 127.0.0.1; request: submit a compaction");
+      }
+    }
+  }
+
+  @Test
+  void webPagesAskForALogInAndWritesForAnAdministrator() throws Exception {
+    UserGroupInformation eve = realm.login(KerberosRealm.OTHER);
+    UserGroupInformation ada = realm.login(KerberosRealm.ADMIN);
+    for (String path : List.of("", "api/v1/status", "api/v1/jobs", "jmx", "conf")) {
+      assertThat(web.send(web.get(path)).statusCode()).as(path).isEqualTo(401);
+    }
+    assertThat(web.send(eve, web.get("")).statusCode()).isEqualTo(200);
+    assertThat(web.send(eve, web.get("api/v1/status")).body()).contains("\"manager\"");
+    for (String path : List.of("stacks", "logLevel?log=org.example&level=ERROR")) {
+      assertThat(web.send(eve, web.get(path)).statusCode()).as(path).isEqualTo(403);
+    }
+    assertThat(web.send(ada, web.get("stacks")).statusCode()).isEqualTo(200);
+
+    long refused = counter(MetricProcess.MANAGER, "refusedCalls");
+    assertThat(web.send(switchOff()).statusCode()).isEqualTo(401);
+    var byEve = web.send(eve, switchOff());
+    assertThat(byEve.statusCode()).isEqualTo(403);
+    assertThat(JsonParser.parseString(byEve.body()).getAsJsonObject().get("error").getAsString())
+        .isEqualTo("user 'eve': expected an administrator");
+    assertThat(counter(MetricProcess.MANAGER, "refusedCalls")).isEqualTo(refused + 1);
+    assertThat(web.send(ada, switchOff()).statusCode()).isEqualTo(200);
+    assertThat(audit.all())
+        .anyMatch(
+            line ->
+                line.startsWith("Access denied for user eve; reason: user 'eve': expected")
+                    && line.contains("remote address: 127.0.0.1; request: POST /api/v1/switch"))
+        .anyMatch(
+            line ->
+                line.startsWith("Access allowed for user ada;")
+                    && line.contains("request: POST /api/v1/switch"));
+  }
+
+  private static HttpRequest.Builder switchOff() {
+    return web.get("api/v1/switch")
+        .header("Content-Type", "application/json")
+        .POST(BodyPublishers.ofString("{\"on\":false,\"table\":\"no_such_table\"}"));
+  }
+
+  private static CancelJobsRequest cancelJobs() {
+    return CancelJobsRequest.newBuilder().addJobId(JOB).setReason("a\ntest").build();
+  }
+
+  private static RegionServerReport report() {
+    return RegionServerReport.newBuilder()
+        .setRegionServer("localhost,1,1")
+        .setVersion("0")
+        .setOffloaded(0)
+        .setFailedAttempts(0)
+        .setCancelled(0)
+        .setAway(0)
+        .setWarmupsCompleted(0)
+        .setWarmupsEndedEarly(0)
+        .build();
+  }
+
+  private static SubmitRequest submit(String input) {
+    var table = TableDescriptorBuilder.newBuilder(cluster.newTableName("t"));
+    table.setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"));
+    RegionInfo region = RegionInfoBuilder.newBuilder(table.build().getTableName()).build();
+    return SubmitRequest.newBuilder()
+        .setProtocolVersion(Protocol.VERSION)
+        .setJobId(JOB)
+        .setRegionServer("localhost,1,1")
+        .setTableDescriptor(ByteString.copyFrom(TableDescriptorBuilder.toByteArray(table.build())))
+        .setRegionInfo(ByteString.copyFrom(RegionInfo.toByteArray(region)))
+        .setFamily(ByteString.copyFromUtf8("f"))
+        .setEngine(DefaultStoreEngine.class.getName())
+        .addInput(InputFile.newBuilder().setName(input).setLength(1))
+        .setMajor(true)
+        .setAllFiles(true)
+        .setSmallestReadPoint(1)
+        .setPriority(1)
+        .setDeadlineMs(1000)
+        .setHeartbeatTimeoutMs(1000)
+        .build();
+  }
+
+  private static RpcCaller callerOf(UserGroupInformation user) throws Exception {
+    PrivilegedExceptionAction<RpcCaller> create = () -> new RpcCaller(cluster.conf());
+    return user.doAs(create);
+  }
+
+  private static CompactionManagerService.BlockingInterface manager(RpcCaller caller) {
+    return caller.manager(manager.serverName(), TIMEOUT);
+  }
+
+  private void assertNoConnection(UserGroupInformation user, Configuration conf) throws Exception {
+    long before = counter(MetricProcess.COMPACTION_SERVER, "unknownCallers");
+    PrivilegedExceptionAction<RpcCaller> create = () -> new RpcCaller(conf);
+    try (RpcCaller caller = user.doAs(create)) {
+      assertThatThrownBy(
+              () ->
+                  RpcCaller.call(
+                      () ->
+                          caller
+                              .compactionServer(cluster.compactionServer(), TIMEOUT)
+                              .heartbeat(
+                                  null, HeartbeatRequest.newBuilder().setJobId(JOB).build())))
+          .isInstanceOf(IOException.class)
+          .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\tat io.lighter"));
+    }
+    cluster.await(() -> counter(MetricProcess.COMPACTION_SERVER, "unknownCallers") > before);
+  }
+
+  private static void assertRefused(RpcCaller.RemoteCall<?> call) {
+    AccessDeniedException refused =
+        catchThrowableOfType(AccessDeniedException.class, () -> RpcCaller.call(call));
+    assertThat(refused).isNotNull();
+    assertTellsNothing(
+        refused.getMessage().replace(AccessDeniedException.class.getName() + ": ", ""));
+  }
+
+  /** One sentence: no path, no class, no stack trace. */
+  private static void assertTellsNothing(String message) {
+    assertThat(message.strip())
+        .startsWith("user 'eve' may not ")
+        .doesNotContain("/", "\n", "\t", "Exception", "io.lighter", "org.apache");
+  }
+
+  private static long forbidden() {
+    return counter(MetricProcess.COMPACTION_SERVER, "refusedRequests_forbidden");
+  }
+
+  private static long counter(MetricProcess process, String name) {
+    return MetricRegistries.global()
+        .get(process.registry())
+        .flatMap(registry -> registry.get(name))
+        .map(metric -> ((Counter) metric).getCount())
+        .orElse(0L);
+  }
+}

@@ -1,0 +1,251 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.rpc.RpcCaller;
+import io.lighter.regionserver.AuditLines;
+import io.lighter.regionserver.LocalReason;
+import io.lighter.regionserver.OffloadCounters;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.Security;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.crypto.KeyProviderForTesting;
+import org.apache.hadoop.hbase.io.crypto.tls.KeyStoreFileType;
+import org.apache.hadoop.hbase.io.crypto.tls.X509KeyType;
+import org.apache.hadoop.hbase.io.crypto.tls.X509TestContext;
+import org.apache.hadoop.hbase.io.crypto.tls.X509Util;
+import org.apache.hadoop.hbase.metrics.Counter;
+import org.apache.hadoop.hbase.metrics.MetricRegistries;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A cluster whose RPC is TLS with certificates of both ends, no plain text, and a table whose files
+ * are encrypted. Kerberos is off, so that what keeps strangers out is TLS.
+ */
+class TlsIT {
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final String GROUP = LighterOption.SERVER_GROUP.defaultValue();
+  private static final String SECRET = "what nobody else may read ";
+  private static final int ROWS = 500;
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final HeartbeatRequest HEARTBEAT =
+      HeartbeatRequest.newBuilder().setJobId(CompactionJobId.random().value()).build();
+
+  private static OffloadCluster cluster;
+  private static Path folder;
+
+  @BeforeAll
+  static void startCluster(@TempDir Path keys) throws Exception {
+    folder = keys;
+    Security.addProvider(new BouncyCastleProvider()); // writes the certificates
+    Configuration tls = new Configuration(false);
+    addKeys(tls, "cluster");
+    cluster =
+        OffloadCluster.start(
+            1,
+            GROUP,
+            site -> {
+              tls.forEach(entry -> site.set(entry.getKey(), entry.getValue()));
+              site.set(
+                  HConstants.CRYPTO_KEYPROVIDER_CONF_KEY, KeyProviderForTesting.class.getName());
+              site.set(HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY, "master");
+              site.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");
+            });
+  }
+
+  @AfterAll
+  static void stopCluster() throws Exception {
+    if (cluster != null) {
+      cluster.close();
+    }
+    Security.removeProvider(BouncyCastleProvider.PROVIDER_NAME);
+  }
+
+  @Test
+  void encryptedFamilyIsOffloadedAndWarmedUpOverTls() throws Exception {
+    HRegion region = createEncrypted();
+    List<String> expected = Snapshots.visible(region);
+    long offloaded = OffloadCounters.offloaded();
+    long remote = OffloadCounters.warmup("warmupBlocksRemote");
+    long channels = OffloadCounters.warmup("warmupChannelsOpened");
+    long completed = OffloadCounters.warmup("warmupsCompleted");
+
+    WarmupSteps.compact(region).get(5, TimeUnit.MINUTES);
+    cluster.await(() -> OffloadCounters.warmup("warmupsCompleted") > completed);
+
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
+    assertThat(OffloadCounters.warmup("warmupBlocksRemote")).isGreaterThan(remote);
+    assertThat(OffloadCounters.warmup("warmupChannelsOpened")).isEqualTo(channels + 1);
+    assertEncrypted(region);
+    var stats = WarmupSteps.cache(region).getStats();
+    long misses = stats.getMissCachingCount();
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    assertThat(stats.getMissCachingCount())
+        .as("the blocks that came over the channel are as a reader wants them: decrypted")
+        .isEqualTo(misses);
+  }
+
+  @Test
+  void serverWithoutTheKeyFailsTheJobAndTheRegionServerCompacts() throws Exception {
+    HRegion region = createEncrypted();
+    List<String> expected = Snapshots.visible(region);
+    String provider = cluster.conf().get(HConstants.CRYPTO_KEYPROVIDER_CONF_KEY);
+    long local = OffloadCounters.local(LocalReason.FAILED);
+    long offloaded = OffloadCounters.offloaded();
+    cluster.stopCompactionServer();
+    cluster.conf().unset(HConstants.CRYPTO_KEYPROVIDER_CONF_KEY);
+    try {
+      cluster.startCompactionServer(GROUP);
+      cluster.await(
+          () -> { // until the region server has heard of the new server
+            WarmupSteps.compact(region).get(5, TimeUnit.MINUTES);
+            return OffloadCounters.local(LocalReason.FAILED) == local + 1;
+          });
+    } finally {
+      cluster.conf().set(HConstants.CRYPTO_KEYPROVIDER_CONF_KEY, provider);
+      cluster.stopCompactionServer();
+      cluster.startCompactionServer(GROUP);
+    }
+
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded);
+    assertThat(region.getStores().get(0).getStorefilesCount()).isEqualTo(1);
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    assertEncrypted(region);
+  }
+
+  @Test
+  void certificateOfAnotherAuthorityOpensNoConnection() throws Exception {
+    Configuration foreign = new Configuration(cluster.conf());
+    addKeys(foreign, "foreign");
+
+    assertRefused(foreign);
+  }
+
+  @Test
+  void clientWithoutTlsOpensNoConnection() throws Exception {
+    Configuration plain = new Configuration(cluster.conf());
+    plain.setBoolean(X509Util.HBASE_CLIENT_NETTY_TLS_ENABLED, false);
+
+    assertRefused(plain);
+  }
+
+  @Test
+  void plainTextIsClosedWithoutAnAnswerAndNoted() throws Exception {
+    long before = unknownCallers();
+    try (AuditLines audit = new AuditLines();
+        Socket socket =
+            new Socket(InetAddress.getLoopbackAddress(), cluster.compactionServer().getPort())) {
+      socket.setSoTimeout((int) TIMEOUT.toMillis());
+      socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+      String answer = new String(socket.getInputStream().readAllBytes(), US_ASCII);
+
+      assertThat(answer.length()).as("a TLS alert at most").isLessThanOrEqualTo(7);
+      cluster.await(() -> unknownCallers() > before);
+      assertThat(audit.all())
+          .allMatch(line -> line.startsWith("Access denied for user unknown;"))
+          .allMatch(line -> line.contains("127.0.0.1"));
+    }
+  }
+
+  private static void assertRefused(Configuration conf) throws Exception {
+    try (RpcCaller member = new RpcCaller(cluster.conf())) {
+      assertThat(heartbeat(member)).as("the cluster's own").isEqualTo(JobState.CANCELLED);
+    }
+    long before = unknownCallers();
+    try (RpcCaller stranger = new RpcCaller(conf)) {
+      assertThatThrownBy(() -> heartbeat(stranger)).isInstanceOf(IOException.class);
+    }
+    cluster.await(() -> unknownCallers() > before);
+  }
+
+  private static JobState heartbeat(RpcCaller caller) throws IOException {
+    return RpcCaller.call(
+            () ->
+                caller
+                    .compactionServer(cluster.compactionServer(), TIMEOUT)
+                    .heartbeat(null, HEARTBEAT))
+        .getState();
+  }
+
+  /** Two files, all of whose blocks are cached. */
+  private static HRegion createEncrypted() throws IOException {
+    HRegion region =
+        cluster.create(
+            TableDescriptorBuilder.newBuilder(cluster.newTableName("encrypted"))
+                .setColumnFamily(
+                    ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
+                        .setEncryptionType("AES")
+                        .setBlocksize(4 << 10)
+                        .build())
+                .setValue(LighterOption.WARMUP_STRATEGY.key(), "incremental")
+                .build());
+    for (int file = 0; file < 2; file++) {
+      for (int row = file; row < ROWS; row += file + 1) {
+        Put put = new Put(CachedRows.row(row));
+        region.put(put.addColumn(FAMILY, FAMILY, Bytes.toBytes(SECRET.repeat(10) + file)));
+      }
+      region.flush(true);
+    }
+    assertThat(Snapshots.visible(region)).isNotEmpty();
+    return region;
+  }
+
+  private static void assertEncrypted(HRegion region) throws IOException {
+    for (HStoreFile file : region.getStores().get(0).getStorefiles()) {
+      FileSystem fs = file.getPath().getFileSystem(cluster.conf());
+      byte[] raw = new byte[(int) fs.getFileStatus(file.getPath()).getLen()];
+      try (FSDataInputStream in = fs.open(file.getPath())) {
+        in.readFully(raw);
+      }
+      assertThat(raw.length).isGreaterThan(ROWS * SECRET.length());
+      assertThat(new String(raw, US_ASCII)).doesNotContain(SECRET);
+    }
+  }
+
+  private static void addKeys(Configuration site, String name) throws Exception {
+    X509TestContext.newBuilder(site)
+        .setTempDir(Files.createDirectory(folder.resolve(name)).toFile())
+        .setKeyStorePassword("secret".toCharArray())
+        .setTrustStorePassword("secret".toCharArray())
+        .setKeyStoreKeyType(X509KeyType.EC)
+        .setTrustStoreKeyType(X509KeyType.EC)
+        .build()
+        .setConfigurations(KeyStoreFileType.JKS, KeyStoreFileType.JKS);
+    site.setBoolean(X509Util.HBASE_SERVER_NETTY_TLS_ENABLED, true);
+    site.setBoolean(X509Util.HBASE_CLIENT_NETTY_TLS_ENABLED, true);
+    site.setBoolean(X509Util.HBASE_SERVER_NETTY_TLS_SUPPORTPLAINTEXT, false);
+  }
+
+  private static long unknownCallers() {
+    return MetricRegistries.global()
+        .get(MetricProcess.COMPACTION_SERVER.registry())
+        .flatMap(registry -> registry.get("unknownCallers"))
+        .map(metric -> ((Counter) metric).getCount())
+        .orElse(0L);
+  }
+}
