@@ -35,7 +35,6 @@ import org.apache.hadoop.hbase.client.RegionInfo;
  */
 public final class ScaleOut {
   private static final Duration CLIENT_START = Duration.ofMinutes(2);
-  private static final Duration SERVER_START = Duration.ofMinutes(3);
   private static final String LOCAL = "compaction local (";
 
   private final LocalCluster cluster;
@@ -122,7 +121,7 @@ public final class ScaleOut {
       ExecutorService starter = Executors.newSingleThreadExecutor();
       try {
         Future<ProcessName> joining = starter.submit(cluster::addCompactionServer);
-        follow(demand, clients, SERVER_START, joining::isDone);
+        follow(demand, clients, ScaleOutPlan.SERVER_START.plusMinutes(1), joining::isDone);
         joining.get();
       } catch (ExecutionException e) {
         throw new IOException(e.getCause().getMessage(), e.getCause());

@@ -41,6 +41,9 @@ public record ScaleOutPlan(
   /** At the start of each part the queue still is what the part before left. */
   private static final int LEFT_OUT = 3;
 
+  /** A server starts while all others work, on the same few CPUs. */
+  static final Duration SERVER_START = Duration.ofMinutes(5);
+
   private static final int MIN_HEAP_MB = 512;
   private static final double CACHE_PART = 0.4;
 
@@ -120,6 +123,7 @@ public record ScaleOutPlan(
     return settings
         .regionServers(ofRegionServers)
         .compactionServers(servers.get(0))
+        .startTimeout(SERVER_START)
         .heap(Role.REGION_SERVER, heap + "m")
         .heap(Role.COMPACTION_SERVER, "256m")
         .heap(Role.MANAGER, "256m")
