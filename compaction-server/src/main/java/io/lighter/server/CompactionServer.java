@@ -196,6 +196,7 @@ public final class CompactionServer implements Closeable {
       OutputCache cache = opened(new OutputCache(settings.cache(), ticker, metrics));
       HdfsJobFolders folders = new HdfsJobFolders(fs);
       SharedThroughput throughput = new SharedThroughput(System::nanoTime);
+      throughput.limit(settings.throughput());
       IoSampler sampler = opened(new IoSampler(System::nanoTime));
       sampler.start();
       JobScheduler scheduler =
@@ -236,7 +237,7 @@ public final class CompactionServer implements Closeable {
       DrainWatch drains = opened(new DrainWatch(zooKeeper, znodes, name, scheduler::drain));
       drains.start();
       opened(ServerRegistrar.register(zooKeeper, znodes, name, reports.registration(infoPort)));
-      ManagerAdvice advice = new ManagerAdvice(throughput, scheduler);
+      ManagerAdvice advice = new ManagerAdvice(throughput, settings.throughput(), scheduler);
       opened(new ManagerReporter(zooKeeper, znodes.manager(), rpc, reports::report, advice))
           .start(settings.reportInterval());
       LOG.info("Compaction server {} is up: {}", name, settings);

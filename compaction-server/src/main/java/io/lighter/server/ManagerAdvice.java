@@ -8,19 +8,28 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** What the manager answers to a report, put into effect. Called by the reporter's thread. */
-record ManagerAdvice(SharedThroughput throughput, JobScheduler scheduler)
+/**
+ * What the manager answers to a report, put into effect. Called by the reporter's thread.
+ *
+ * @param ownLimit of this server, which its share of the common one never exceeds
+ */
+record ManagerAdvice(SharedThroughput throughput, OptionalLong ownLimit, JobScheduler scheduler)
     implements Consumer<ReportResponse> {
 
   @Override
   public void accept(ReportResponse answer) {
-    throughput.limit(
-        answer.hasBytesPerSecond()
-            ? OptionalLong.of(Math.max(0, answer.getBytesPerSecond()))
-            : OptionalLong.empty());
+    throughput.limit(limit(ownLimit, answer));
     scheduler.dataNodesElsewhere(
         answer.getElsewhereList().stream()
             .collect(
                 Collectors.toMap(DataNodeLoad::getDatanode, DataNodeLoad::getJobs, Integer::sum)));
+  }
+
+  /** The lower one of the two that there are. */
+  static OptionalLong limit(OptionalLong own, ReportResponse answer) {
+    return answer.hasBytesPerSecond()
+        ? OptionalLong.of(
+            Math.min(own.orElse(Long.MAX_VALUE), Math.max(0, answer.getBytesPerSecond())))
+        : own;
   }
 }

@@ -8,10 +8,12 @@ import io.lighter.server.channel.ChunkChannelServer;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.warmup.chunk.ChunkBuilder;
 import java.time.Duration;
+import java.util.OptionalLong;
 
 /**
  * A compaction server's options, checked.
  *
+ * @param throughput bytes per second of all jobs together, whatever the manager allows
  * @param cache of outputs
  * @param channel to its chunks; with a negative port: none
  * @param reportInterval between two reports to the manager
@@ -22,6 +24,7 @@ record ServerSettings(
     RpcEndpoint.Settings rpc,
     String group,
     JobScheduler.Limits limits,
+    OptionalLong throughput,
     OutputCache.Settings cache,
     ChunkChannelServer.Settings channel,
     Duration reportInterval,
@@ -44,6 +47,7 @@ record ServerSettings(
             lighter.number(LighterOption.SERVER_QUEUE_CAPACITY),
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
             lighter.number(LighterOption.SERVER_DATANODE_MAX_JOBS)),
+        throughput(lighter),
         new OutputCache.Settings(
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
             chunkBytes(lighter.bytes(LighterOption.WARMUP_CHUNK_SIZE)),
@@ -56,6 +60,11 @@ record ServerSettings(
         new ServerInfo.Settings(
             lighter.string(LighterOption.SERVER_INFO_BIND_ADDRESS),
             lighter.number(LighterOption.SERVER_INFO_PORT)));
+  }
+
+  private static OptionalLong throughput(LighterConfiguration lighter) {
+    long limit = lighter.rate(LighterOption.SERVER_THROUGHPUT_LIMIT).orElse(0);
+    return limit == 0 ? OptionalLong.empty() : OptionalLong.of(limit);
   }
 
   /** The nearest size that a chunk can have. */

@@ -104,13 +104,33 @@ final class ExperimentOptions {
    * @throws ParameterException naming a rate that is not allowed
    */
   Workload workload(CommandSpec spec, ExperimentSettings settings) {
+    return workload(spec, settings.rows(), 1);
+  }
+
+  /**
+   * The clients of a part of the data.
+   *
+   * @param part of the rates, up to 1
+   */
+  Workload workload(CommandSpec spec, YcsbRows rows, double part) {
     if (reads < 1 || reads > MAX_RATE || updates < 1 || updates > MAX_RATE) {
       throw new ParameterException(
           spec.commandLine(),
           "--reads %d, --updates %d: expected 1 to %d".formatted(reads, updates, MAX_RATE));
     }
     return new YcsbWorkload(
-        new YcsbWorkload.Rates(reads, READ_THREADS, updates, UPDATE_THREADS), settings.rows());
+        new YcsbWorkload.Rates(
+            scaled(reads, part), READ_THREADS, scaled(updates, part), UPDATE_THREADS),
+        rows);
+  }
+
+  private static int scaled(int rate, double part) {
+    return (int) Math.max(1, Math.round(rate * part));
+  }
+
+  /** The folder for results. */
+  Path out() {
+    return out;
   }
 
   /** Makes the folder; what to tell of progress. */

@@ -11,7 +11,9 @@ import site.ycsb.Utils;
  * @param count of rows
  */
 public record YcsbRows(int count) {
-  static final String FAMILY = "f";
+  /** Where all fields are. */
+  public static final String FAMILY = "f";
+
   static final int FIELDS = 10;
   static final int FIELD_BYTES = 100;
 
@@ -19,13 +21,18 @@ public record YcsbRows(int count) {
   private static final int CELL_OVERHEAD = 54;
 
   /** Bytes of a row in an uncompressed block. */
-  static long bytesPerRow() {
+  public static long bytesPerRow() {
     return (long) FIELDS * (FIELD_BYTES + CELL_OVERHEAD);
   }
 
+  /** The key of a row. */
+  public static byte[] key(int number) {
+    return Bytes.toBytes("user" + Utils.hash(number));
+  }
+
   /** A whole row with random values. */
-  static Put row(int number, SplittableRandom random) {
-    Put put = new Put(Bytes.toBytes("user" + Utils.hash(number)));
+  public static Put row(int number, SplittableRandom random) {
+    Put put = new Put(key(number));
     byte[] family = Bytes.toBytes(FAMILY);
     for (int field = 0; field < FIELDS; field++) {
       byte[] value = new byte[FIELD_BYTES];

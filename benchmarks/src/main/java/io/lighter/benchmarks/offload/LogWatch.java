@@ -58,7 +58,8 @@ public final class LogWatch {
         : added.substring(0, end).lines().filter(LogWatch::hasTimestamp).toList();
   }
 
-  static LocalDateTime timestamp(String line) {
+  /** When a line was written, by the clock on the wall. */
+  public static LocalDateTime timestamp(String line) {
     return LocalDateTime.parse(line.substring(0, TIMESTAMP_LENGTH), TIMESTAMP);
   }
 

@@ -253,6 +253,13 @@ public enum LighterOption {
       OptionType.COUNT,
       Scope.SITE,
       "Compactions that a compaction server runs at a time; 0: one per processor."),
+  SERVER_THROUGHPUT_LIMIT(
+      "lighter.server.throughput.limit",
+      "0",
+      OptionType.RATE,
+      Scope.SITE,
+      "Bytes per second that one compaction server may compact, whatever its share of"
+          + " lighter.throughput.limit is. 0: no limit of its own."),
   SERVER_QUEUE_CAPACITY(
       "lighter.server.queue.capacity",
       "100",

@@ -116,6 +116,11 @@ final class SimulatedServer {
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
+  /** Jobs that wait. */
+  int queued() {
+    return queue.size();
+  }
+
   /** Seconds of all threads together in which they compacted. */
   double busySeconds() {
     return busySeconds;

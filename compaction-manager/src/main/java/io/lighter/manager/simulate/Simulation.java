@@ -56,6 +56,8 @@ public final class Simulation {
   private final TablePlanner planner;
   private final Observations observations;
   private final boolean balanced;
+  private final int joining;
+  private final SimulatedCourse course = new SimulatedCourse();
 
   private final double[] rates;
   private final String[] names;
@@ -74,7 +76,16 @@ public final class Simulation {
    * @param balance how the manager is set; {@code enabled} false shows assignment by numbers alone
    */
   public Simulation(SimulationSettings settings, BalanceSettings balance) {
+    this(settings, balance, 0);
+  }
+
+  /**
+   * @param balance how the manager is set; {@code enabled} false shows assignment by numbers alone
+   * @param joining compaction servers that join at half the time
+   */
+  public Simulation(SimulationSettings settings, BalanceSettings balance, int joining) {
     this.settings = settings;
+    this.joining = joining;
     this.balanced = balance.enabled();
     this.loads = new LoadTracker(balance, () -> clockNanos);
     this.planner = new TablePlanner(balance, loads, () -> clockNanos, () -> clockNanos / 1_000_000);
@@ -107,6 +118,7 @@ public final class Simulation {
     for (int second = 0; second < seconds; second++) {
       clockNanos = Duration.ofSeconds(second).toNanos();
       churn(second, seconds);
+      grow(second, seconds);
       submit(second);
       if (second % REPORT_SECONDS == 0) {
         servers.values().forEach(each -> loads.add(each.report(Duration.ZERO), servers.keySet()));
@@ -119,9 +131,15 @@ public final class Simulation {
       }
       if (second % 60 == 59) {
         observations.minute(second / 60, table, servers.values());
+        course.minute(servers.values());
       }
     }
     return observations.result(balanced, jobs, table);
+  }
+
+  /** The minutes of {@link #run}, in their order. */
+  public List<SimulatedMinute> course() {
+    return course.minutes();
   }
 
   private void join() {
@@ -141,6 +159,12 @@ public final class Simulation {
       for (int i = 0; i < count; i++) {
         join();
       }
+    }
+  }
+
+  private void grow(int second, int seconds) {
+    for (int i = 0; second == seconds / 2 && i < joining; i++) {
+      join();
     }
   }
 
@@ -183,6 +207,7 @@ public final class Simulation {
   private void ended(Job job) {
     away[regionServerOf(job.region)]--;
     observations.ended(job);
+    course.ended(job);
     double now = clockNanos / 1e9 + 1;
     double gathered = job.acceptedAt + JOB_BYTES / rates[job.region];
     due.add(new Due(Math.max(now, gathered), job.region));

@@ -8,6 +8,7 @@ import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.manager.balance.BalanceSettings;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
@@ -45,6 +46,24 @@ class SimulationTest {
     assertThat(result.slotsMoved()).isGreaterThan(2 * SlotTable.SLOTS / 20 - 10);
     assertThat(result.spread()).isLessThan(1.5);
     assertThat(result.busiest()).isLessThan(1);
+  }
+
+  @Test
+  void serversThatJoinEndTheWaitingOfAnOverloadedOne() throws Exception {
+    SimulationSettings overloaded = new SimulationSettings(10, 1, 100, 0, 1.4, 30, false, 1);
+    Simulation simulation =
+        new Simulation(overloaded, BalanceSettings.of(LighterConfiguration.defaults()), 1);
+
+    SimulationResult unused = simulation.run();
+
+    List<SimulatedMinute> course = simulation.course();
+    assertThat(course).hasSize(30);
+    assertThat(course.get(14).servers()).isEqualTo(1);
+    assertThat(course.get(14).waiting()).isGreaterThan(50);
+    assertThat(course.get(14).medianWaitMs()).isGreaterThan(50_000);
+    assertThat(course.get(29).servers()).isEqualTo(2);
+    assertThat(course.get(29).medianWaitMs()).isLessThan(5_000);
+    assertThat(course.get(29).completed()).isGreaterThan(course.get(14).completed());
   }
 
   @Test

@@ -46,7 +46,7 @@ record CourseJson(Instant origin, Instant from, Instant to) {
   }
 
   /** Several clients write their intervals at different moments: by whole seconds. */
-  private JsonObject latencies(List<LatencyInterval> intervals) {
+  JsonObject latencies(List<LatencyInterval> intervals) {
     Map<Long, Histogram> bySecond = new TreeMap<>();
     for (LatencyInterval interval : intervals) {
       if (isWithin(interval.middle()) && interval.micros().getTotalCount() > 0) {

@@ -57,14 +57,24 @@ public final class HtmlReport {
     }
     report.addExcluded();
     report.addMethod();
+    return page("report", report.title(), report.body, results);
+  }
+
+  /**
+   * A page with everything in it.
+   *
+   * @param name of its template and of its script
+   */
+  static String page(String name, String title, CharSequence body, JsonObject results)
+      throws IOException {
     // A closing tag inside the data would end the script that holds it.
     String data = GSON.toJson(results).replace("<", "\\u003c");
-    return resource("report.html")
-        .replace("@TITLE@", escape(report.title()))
-        .replace("@BODY@", report.body)
+    return resource(name + ".html")
+        .replace("@TITLE@", escape(title))
+        .replace("@BODY@", body)
         .replace("@STYLE@", resource("report.css"))
         .replace("@CHART@", chartLibrary())
-        .replace("@SCRIPT@", resource("report.js"))
+        .replace("@SCRIPT@", resource(name + ".js"))
         .replace("@DATA@", data);
   }
 
@@ -254,7 +264,7 @@ public final class HtmlReport {
     return value.map(v -> String.format(Locale.ROOT, format, v)).orElse("–");
   }
 
-  private static String escape(String text) {
+  static String escape(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")

@@ -31,7 +31,7 @@ public final class Plots {
   private static final int HEIGHT = 420;
   private static final Map<String, Color> PHASES =
       Map.of("compaction", new Color(214, 93, 14, 40), "warmup", new Color(60, 120, 216, 36));
-  private static final List<Color> LINES =
+  static final List<Color> LINES =
       List.of(new Color(0x1f6fd0), new Color(0xc76a00), new Color(0x6b4fc4));
 
   private final JsonObject results;
@@ -61,16 +61,23 @@ public final class Plots {
         String name = strategy.get("name").getAsString();
         XYChart chart = chart(name, strategy.get("title").getAsString(), run.get());
         Path file = folder.resolve(results.get("experiment").getAsString() + "-" + name + suffix);
-        BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
-        VectorGraphicsEncoder.saveVectorGraphic(chart, file.toString(), VectorGraphicsFormat.SVG);
-        for (String ending : List.of(".png", ".svg")) {
-          Path picture = Path.of(file + ending);
-          if (Files.size(picture) == 0) {
-            throw new IOException(picture + " is empty");
-          }
-          written.add(picture);
-        }
+        written.addAll(save(chart, file));
       }
+    }
+    return written;
+  }
+
+  /** Writes a picture of both kinds; adds the endings. */
+  static List<Path> save(XYChart chart, Path file) throws IOException {
+    BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
+    VectorGraphicsEncoder.saveVectorGraphic(chart, file.toString(), VectorGraphicsFormat.SVG);
+    List<Path> written = new ArrayList<>();
+    for (String ending : List.of(".png", ".svg")) {
+      Path picture = Path.of(file + ending);
+      if (Files.size(picture) == 0) {
+        throw new IOException(picture + " is empty");
+      }
+      written.add(picture);
     }
     return written;
   }
@@ -138,14 +145,14 @@ public final class Plots {
     chart.getStyler().setYAxisMax(highest);
   }
 
-  private static Optional<JsonObject> firstThatCounts(JsonArray runs) {
+  static Optional<JsonObject> firstThatCounts(JsonArray runs) {
     return runs.asList().stream()
         .map(JsonElement::getAsJsonObject)
         .filter(run -> run.get("valid").getAsBoolean())
         .findFirst();
   }
 
-  private static double[] numbers(JsonArray array) {
+  static double[] numbers(JsonArray array) {
     return array.asList().stream().mapToDouble(JsonElement::getAsDouble).toArray();
   }
 }

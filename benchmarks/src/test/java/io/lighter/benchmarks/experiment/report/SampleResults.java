@@ -44,9 +44,19 @@ final class SampleResults {
   }
 
   static ExperimentResult of(List<TrialResult> trials, List<ExperimentResult.Broken> broken) {
+    return of("fig7", trials, broken);
+  }
+
+  /** One without trials. */
+  static ExperimentResult about(String experiment) {
+    return of(experiment, List.of(), List.of());
+  }
+
+  private static ExperimentResult of(
+      String experiment, List<TrialResult> trials, List<ExperimentResult.Broken> broken) {
     ExperimentSettings settings =
         new ExperimentSettings(
-            "fig7",
+            experiment,
             "All strategies",
             IsolationProfile.NONE,
             1,

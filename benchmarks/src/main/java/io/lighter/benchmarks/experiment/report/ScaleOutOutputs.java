@@ -1,0 +1,46 @@
+package io.lighter.benchmarks.experiment.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/** The files of Figure 9, of the same names as those of {@link Outputs}. */
+public final class ScaleOutOutputs {
+  private ScaleOutOutputs() {}
+
+  /** Writes all of them. */
+  public static void write(JsonObject results, Path folder) throws IOException {
+    Files.writeString(folder.resolve("results.json"), ResultsJson.write(results));
+    Files.writeString(folder.resolve("results.txt"), text(results));
+    Files.writeString(folder.resolve("report.html"), ScaleOutPage.of(results));
+    System.setProperty("java.awt.headless", "true"); // before the first picture
+    ScaleOutPlots.write(results, folder);
+  }
+
+  /** For a terminal. */
+  public static String text(JsonObject results) {
+    StringBuilder text = new StringBuilder();
+    text.append("On this machine").append(System.lineSeparator());
+    text.append(TextReport.align(ScaleOutTable.measured(results).rows()));
+    text.append(System.lineSeparator()).append("Simulated").append(System.lineSeparator());
+    text.append(TextReport.align(ScaleOutTable.simulated(results).rows()));
+    for (JsonElement element : results.getAsJsonArray("excluded")) {
+      JsonObject run = element.getAsJsonObject();
+      text.append(
+          "Excluded: %s, repeat %d: %s%n"
+              .formatted(
+                  run.get("name").getAsString(),
+                  run.get("repeat").getAsInt(),
+                  run.get("reason").getAsString()));
+    }
+    return text.toString();
+  }
+
+  /** Whether every cluster has a run that counts. */
+  public static boolean isComplete(JsonObject results) {
+    return results.getAsJsonArray("scale_out").asList().stream()
+        .allMatch(cluster -> cluster.getAsJsonObject().get("runs_counted").getAsInt() > 0);
+  }
+}

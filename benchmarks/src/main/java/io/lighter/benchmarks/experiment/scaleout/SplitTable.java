@@ -1,0 +1,57 @@
+package io.lighter.benchmarks.experiment.scaleout;
+
+import io.lighter.benchmarks.demo.CacheFiller;
+import io.lighter.benchmarks.demo.Progress;
+import io.lighter.benchmarks.experiment.Strategy;
+import io.lighter.benchmarks.experiment.YcsbRows;
+import java.io.IOException;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** A table of regions with the same number of rows each, spread over the region servers. */
+public final class SplitTable {
+  private static final TableName NAME = TableName.valueOf("scale_out");
+
+  private SplitTable() {}
+
+  /** Creates and fills it; all of it is in files, and in the block cache. */
+  public static TableName load(
+      Connection connection, YcsbRows rows, int regions, long seed, Progress progress)
+      throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.balancerSwitch(false, true); // regions stay where they are
+      TableDescriptorBuilder table =
+          TableDescriptorBuilder.newBuilder(NAME)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(YcsbRows.FAMILY));
+      admin.createTable(Strategy.TIW.configure(table.build()), splits(rows, regions));
+      SplittableRandom random = new SplittableRandom(seed);
+      try (BufferedMutator writer = connection.getBufferedMutator(NAME)) {
+        for (int row = 0; row < rows.count(); row++) {
+          writer.mutate(YcsbRows.row(row, random));
+        }
+      }
+      admin.flush(NAME);
+    }
+    new CacheFiller(connection, NAME, progress).fill();
+    return NAME;
+  }
+
+  /** The first keys of all regions but the first. */
+  static byte[][] splits(YcsbRows rows, int regions) {
+    byte[][] keys =
+        IntStream.range(0, rows.count())
+            .mapToObj(YcsbRows::key)
+            .sorted(Bytes.BYTES_COMPARATOR)
+            .toArray(byte[][]::new);
+    return IntStream.range(1, regions)
+        .mapToObj(region -> keys[(int) ((long) keys.length * region / regions)])
+        .toArray(byte[][]::new);
+  }
+}

@@ -1,0 +1,45 @@
+package io.lighter.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.protocol.LighterProtos.ReportResponse;
+import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+
+class ManagerAdviceTest {
+  private static final long OWN = 1_000;
+
+  @Test
+  void lowerOfTheOwnLimitAndTheShareHolds() {
+    assertThat(limit(OptionalLong.of(OWN), share(3_000))).hasValue(OWN);
+    assertThat(limit(OptionalLong.of(OWN), share(200))).hasValue(200);
+    assertThat(limit(OptionalLong.of(OWN), share(0))).hasValue(0);
+  }
+
+  @Test
+  void withoutACommonLimitOnlyTheOwnOneHolds() {
+    assertThat(limit(OptionalLong.of(OWN), ReportResponse.getDefaultInstance())).hasValue(OWN);
+    assertThat(limit(OptionalLong.empty(), ReportResponse.getDefaultInstance())).isEmpty();
+    assertThat(limit(OptionalLong.empty(), share(200))).hasValue(200);
+  }
+
+  @Test
+  void ownLimitOfZeroIsNone() throws Exception {
+    Configuration conf = new Configuration(false);
+    assertThat(ServerSettings.of(LighterConfiguration.of(conf)).throughput()).isEmpty();
+
+    conf.set(LighterOption.SERVER_THROUGHPUT_LIMIT.key(), "2MB");
+    assertThat(ServerSettings.of(LighterConfiguration.of(conf)).throughput()).hasValue(2 << 20);
+  }
+
+  private static OptionalLong limit(OptionalLong own, ReportResponse answer) {
+    return ManagerAdvice.limit(own, answer);
+  }
+
+  private static ReportResponse share(long bytesPerSecond) {
+    return ReportResponse.newBuilder().setBytesPerSecond(bytesPerSecond).build();
+  }
+}
