@@ -3,6 +3,7 @@ package io.lighter.cli;
 import io.lighter.benchmarks.experiment.CompareCommand;
 import io.lighter.benchmarks.experiment.Fig3Command;
 import io.lighter.benchmarks.experiment.FigureCommand;
+import io.lighter.benchmarks.experiment.tpcc.Fig8Command;
 import io.lighter.benchmarks.micro.JmhCommand;
 import io.lighter.benchmarks.offload.OffloadBenchCommand;
 import picocli.CommandLine.Command;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Command;
       FigureCommand.Fig5.class,
       FigureCommand.Fig6.class,
       FigureCommand.Fig7.class,
+      Fig8Command.class,
       CompareCommand.class,
       OffloadBenchCommand.class,
       JmhCommand.class
