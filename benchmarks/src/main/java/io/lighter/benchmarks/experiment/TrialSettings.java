@@ -72,10 +72,10 @@ public record TrialSettings(
   /** A guess of what a trial takes, for the time that is left. */
   public Duration expected() {
     Duration aroundIt = Duration.ofSeconds(25); // table, cache, clients, compaction
+    Duration afterCompaction = warmupLimit.dividedBy(2).plus(rest);
     return settle
         .plus(baseline)
-        .plus(warmupLimit.dividedBy(2))
-        .plus(rest)
+        .plus(afterCompaction.compareTo(window) > 0 ? afterCompaction : window)
         .plus(quietLimit)
         .plus(aroundIt);
   }
