@@ -29,7 +29,7 @@ public record TpccPlan(ExperimentSettings settings, int threads) {
   private static final double QUICK = 0.02;
 
   /** In the blocks of all tables, of a warehouse of the specification's scale; measured. */
-  private static final long BYTES_PER_WAREHOUSE = 150_000_000;
+  private static final long BYTES_PER_WAREHOUSE = 120_000_000;
 
   private static final int LEAST_ITEMS = 100;
   private static final int LEAST_CUSTOMERS = 10;
