@@ -85,7 +85,7 @@ class TpccJsonTest {
 
     assertThat(html)
         .contains("id=\"panel-SS-stock\"", "id=\"panel-TIW-order_line\"", "id=\"tpmc\"")
-        .contains("<th>Strategy</th><th>tpmC</th>")
+        .contains("<th>tpmC</th>")
         .contains("<td>163</td>", "<td>8.9</td>")
         .doesNotContain("from when an operation was sent");
     assertThat(Plots.write(json, folder))
