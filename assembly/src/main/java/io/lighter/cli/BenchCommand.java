@@ -4,6 +4,7 @@ import io.lighter.benchmarks.experiment.CompareCommand;
 import io.lighter.benchmarks.experiment.Fig3Command;
 import io.lighter.benchmarks.experiment.Fig9Command;
 import io.lighter.benchmarks.experiment.FigureCommand;
+import io.lighter.benchmarks.experiment.tpcc.Fig8Command;
 import io.lighter.benchmarks.micro.JmhCommand;
 import io.lighter.benchmarks.offload.OffloadBenchCommand;
 import picocli.CommandLine.Command;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Command;
       FigureCommand.Fig5.class,
       FigureCommand.Fig6.class,
       FigureCommand.Fig7.class,
+      Fig8Command.class,
       Fig9Command.class,
       CompareCommand.class,
       OffloadBenchCommand.class,

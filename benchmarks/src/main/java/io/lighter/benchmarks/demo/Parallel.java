@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Runs tasks on threads of their own. */
-final class Parallel {
+public final class Parallel {
   private Parallel() {}
 
   /**
@@ -19,7 +19,7 @@ final class Parallel {
    *
    * @throws IOException if a task fails; the others are interrupted
    */
-  static <T> List<T> run(List<? extends Callable<T>> tasks) throws IOException {
+  public static <T> List<T> run(List<? extends Callable<T>> tasks) throws IOException {
     ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
     try {
       List<Future<T>> futures = new ArrayList<>();

@@ -16,7 +16,7 @@ final class ClonedTable implements DataSet {
   private static final TableName CLONE = TableName.valueOf("experiment");
 
   private final Connection connection;
-  private final String snapshot;
+  private final TableClone clone;
   private final Progress progress;
 
   /** Loads a table and takes the snapshot. */
@@ -32,7 +32,7 @@ final class ClonedTable implements DataSet {
   /** Clones a snapshot that is there. */
   ClonedTable(Connection connection, String snapshot, Progress progress) {
     this.connection = connection;
-    this.snapshot = snapshot;
+    this.clone = new TableClone(connection, snapshot, CLONE);
     this.progress = progress;
   }
 
@@ -43,25 +43,13 @@ final class ClonedTable implements DataSet {
 
   /** The same with any settings. */
   TableName prepare(UnaryOperator<TableDescriptor> settings) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      admin.cloneSnapshot(snapshot, CLONE);
-      admin.modifyTable(settings.apply(admin.getDescriptor(CLONE)));
-    }
+    clone.create(settings);
     new CacheFiller(connection, CLONE, progress).fill();
     return CLONE;
   }
 
   @Override
   public void discard() throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      if (!admin.tableExists(CLONE)) {
-        return;
-      }
-      if (admin.isTableEnabled(CLONE)) {
-        admin.clearBlockCache(CLONE);
-        admin.disableTable(CLONE);
-      }
-      admin.deleteTable(CLONE);
-    }
+    clone.drop();
   }
 }

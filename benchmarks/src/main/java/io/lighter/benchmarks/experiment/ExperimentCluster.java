@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
  * The cluster of the paper's single-server experiments: a region server, a compaction server, and a
  * data node. HBase's own settings stay as they come, but that only the experiment compacts.
  */
-final class ExperimentCluster {
+public final class ExperimentCluster {
   private static final long REGION_SERVER_HEAP = 1L << 30;
   private static final String NEVER = "1000";
 
@@ -21,10 +21,10 @@ final class ExperimentCluster {
   /**
    * Its settings.
    *
-   * @param dataBytes of the table
+   * @param dataBytes of the tables of a region server
    * @param cacheFactor size of the block cache in sizes of the data
    */
-  static LocalClusterSettings.Builder settings(
+  public static LocalClusterSettings.Builder settings(
       IsolationProfile profile, long dataBytes, double cacheFactor, Consumer<String> progress) {
     long cacheBytes = Math.round(dataBytes * cacheFactor);
     long heap = Math.max(REGION_SERVER_HEAP, 3 * cacheBytes);

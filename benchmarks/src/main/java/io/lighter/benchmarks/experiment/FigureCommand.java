@@ -4,14 +4,12 @@ import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.report.ResultsJson;
 import java.io.IOException;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bench fig4} to {@code bench fig7}: exit code 1 if no run of a strategy counts. */
@@ -103,23 +101,12 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
   }
 
   private ExperimentSettings checkedSettings() {
-    List<Strategy> chosen = new ArrayList<>();
-    for (String name : strategies) {
-      chosen.add(
-          Strategy.byName(name)
-              .orElseThrow(
-                  () ->
-                      new ParameterException(
-                          spec.commandLine(),
-                          "--strategies %s: expected some of %s"
-                              .formatted(name, Strategy.names()))));
-    }
     return options.settings(
         spec,
         figure.label(),
         figure.title(),
         repeat,
-        chosen.isEmpty() ? figure.strategies() : chosen,
+        CommonOptions.strategies(spec, strategies, figure.strategies()),
         cacheFactors.isEmpty() ? figure.cacheFactors() : cacheFactors);
   }
 }

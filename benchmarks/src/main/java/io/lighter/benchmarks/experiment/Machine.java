@@ -6,10 +6,11 @@ import java.util.Map;
 import org.apache.hadoop.hbase.util.VersionInfo;
 
 /** What the results depend on, of this machine. */
-final class Machine {
+public final class Machine {
   private Machine() {}
 
-  static Map<String, Object> describe() {
+  /** By name. */
+  public static Map<String, Object> describe() {
     Map<String, Object> machine = new LinkedHashMap<>();
     machine.put("cpus", Runtime.getRuntime().availableProcessors());
     machine.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));

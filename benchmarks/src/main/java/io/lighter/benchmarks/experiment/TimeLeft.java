@@ -3,7 +3,7 @@ package io.lighter.benchmarks.experiment;
 import java.time.Duration;
 
 /** Guesses how long the rest takes: as the mean of what was done, at first as was said. */
-final class TimeLeft {
+public final class TimeLeft {
   private static final double MS_PER_MINUTE = 60_000;
 
   private final int steps;
@@ -11,25 +11,26 @@ final class TimeLeft {
   private int done;
   private Duration taken = Duration.ZERO;
 
-  TimeLeft(int steps, Duration expected) {
+  /** Of so many steps, each of which is thought to take so long. */
+  public TimeLeft(int steps, Duration expected) {
     this.steps = steps;
     this.expected = expected;
   }
 
   /** One step has been done. */
-  void done(Duration time) {
+  public void done(Duration time) {
     done++;
     taken = taken.plus(time);
   }
 
   /** Until the last one is. */
-  Duration left() {
+  public Duration left() {
     Duration each = done == 0 ? expected : taken.dividedBy(done);
     return each.multipliedBy(Math.max(0, steps - done));
   }
 
   /** Whole minutes, at least one. */
-  String inWords() {
+  public String inWords() {
     return Math.max(1, Math.round(left().toMillis() / MS_PER_MINUTE)) + " min";
   }
 }

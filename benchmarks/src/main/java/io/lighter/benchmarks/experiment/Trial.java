@@ -127,8 +127,9 @@ public final class Trial {
     WarmupEnd.Found warm = awaitWarm(strategy, commit, hitRatio, clients, sampler);
     events().endedEarly().ifPresent(reason -> notes.add("the warm-up ended early: " + reason));
     Instant shortest = commit.plus(PhaseTimes.SHORTEST_WINDOW);
-    Duration untilShortest = Duration.between(clock.instant(), shortest);
-    pass("afterwards", settings.rest().plus(positive(untilShortest)), clients);
+    Instant restEnd = latest(clock.instant(), shortest).plus(settings.rest());
+    Instant end = latest(restEnd, start.plus(settings.window()));
+    pass("afterwards", Duration.between(clock.instant(), end), clients);
     Optional<Instant> preSwitch =
         events.warmupStart().filter(time -> time.isBefore(commit) && strategy == Strategy.PSW);
     return new PhaseTimes(
@@ -240,7 +241,7 @@ public final class Trial {
     }
   }
 
-  private static Duration positive(Duration duration) {
-    return duration.isNegative() ? Duration.ZERO : duration;
+  private static Instant latest(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
   }
 }

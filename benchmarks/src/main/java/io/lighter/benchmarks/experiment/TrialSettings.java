@@ -10,6 +10,7 @@ import java.time.Duration;
  * @param warmupLimit longest wait for warm blocks
  * @param rest measured after that
  * @param compactionLimit longest wait for the compaction
+ * @param window measured from the start of the compaction at least, however soon all is warm
  * @param quietLimit longest wait for an idle machine before the trial
  */
 public record TrialSettings(
@@ -17,10 +18,23 @@ public record TrialSettings(
     Duration baseline,
     Duration warmupLimit,
     Duration rest,
+    Duration window,
     Duration compactionLimit,
     Duration quietLimit) {
 
-  private static final Duration COMPACTION_LIMIT = Duration.ofMinutes(10);
+  /** Longest wait for a compaction. */
+  public static final Duration COMPACTION_LIMIT = Duration.ofMinutes(10);
+
+  /** Without a window. */
+  public TrialSettings(
+      Duration settle,
+      Duration baseline,
+      Duration warmupLimit,
+      Duration rest,
+      Duration compactionLimit,
+      Duration quietLimit) {
+    this(settle, baseline, warmupLimit, rest, Duration.ZERO, compactionLimit, quietLimit);
+  }
 
   /** Those of a full experiment. */
   public static TrialSettings full() {
@@ -58,10 +72,10 @@ public record TrialSettings(
   /** A guess of what a trial takes, for the time that is left. */
   public Duration expected() {
     Duration aroundIt = Duration.ofSeconds(25); // table, cache, clients, compaction
+    Duration afterCompaction = warmupLimit.dividedBy(2).plus(rest);
     return settle
         .plus(baseline)
-        .plus(warmupLimit.dividedBy(2))
-        .plus(rest)
+        .plus(afterCompaction.compareTo(window) > 0 ? afterCompaction : window)
         .plus(quietLimit)
         .plus(aroundIt);
   }

@@ -1,18 +1,11 @@
 package io.lighter.benchmarks.experiment;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.HdrHistogram.EncodableHistogram;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 
 /**
  * Reads the interval logs that a YCSB client writes, one file for each operation and outcome, such
@@ -35,8 +28,8 @@ final class YcsbLogs {
       int outcome = operation.indexOf('-');
       if (outcome < 0 && NAMES.containsKey(operation)) {
         LatencyLog.Timing timing = due ? LatencyLog.Timing.DUE : LatencyLog.Timing.SENT;
-        for (LatencyInterval interval : read(file)) {
-          log.add(timing, NAMES.get(operation), interval);
+        for (IntervalLog.Entry entry : IntervalLog.read(file)) {
+          log.add(timing, NAMES.get(operation), entry.interval());
         }
       } else if (outcome > 0 && !due) { // the intended one counts the same operations
         String failed = operation.substring(0, outcome);
@@ -46,7 +39,9 @@ final class YcsbLogs {
   }
 
   private static long count(Path file) throws IOException {
-    return read(file).stream().mapToLong(interval -> interval.micros().getTotalCount()).sum();
+    return IntervalLog.read(file).stream()
+        .mapToLong(entry -> entry.interval().micros().getTotalCount())
+        .sum();
   }
 
   private static String name(Path file) {
@@ -58,25 +53,5 @@ final class YcsbLogs {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
     }
-  }
-
-  private static List<LatencyInterval> read(Path file) throws IOException {
-    String text = Files.readString(file, StandardCharsets.UTF_8);
-    byte[] complete =
-        text.substring(0, text.lastIndexOf('\n') + 1).getBytes(StandardCharsets.UTF_8);
-    List<LatencyInterval> intervals = new ArrayList<>();
-    try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(complete))) {
-      while (reader.hasNext()) {
-        EncodableHistogram next = reader.nextIntervalHistogram();
-        if (next instanceof Histogram histogram) {
-          intervals.add(
-              new LatencyInterval(
-                  Instant.ofEpochMilli(histogram.getStartTimeStamp()),
-                  Instant.ofEpochMilli(histogram.getEndTimeStamp()),
-                  histogram));
-        }
-      }
-    }
-    return intervals;
   }
 }

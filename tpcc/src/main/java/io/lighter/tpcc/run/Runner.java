@@ -119,7 +119,8 @@ public final class Runner {
               settings.duration(),
               collector.transactions(),
               measurements.failed(),
-              interval.tpmC()));
+              interval.tpmC(),
+              measurements.firstFailure()));
       next += INTERVAL_NANOS;
     }
   }

@@ -9,8 +9,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * The table of the paper's Figure 7: for each strategy and phase how much slower the operations
- * were than before, and how long it took; beside it the paper's own figures.
+ * The table of the paper's Figures 7 and 8: for each strategy and phase how much slower the
+ * operations were than before, and how long it took; beside it the paper's own figures.
  */
 final class FigureTable {
   private static final List<Phase> PHASES = List.of(Phase.COMPACTION, Phase.WARMUP);
@@ -18,15 +18,16 @@ final class FigureTable {
 
   private final List<String> operations;
   private final String suffix;
+  private final PaperFigures paper;
 
   /**
-   * A table.
+   * A table of a section.
    *
-   * @param operations its columns
    * @param suffix of the figures' names: empty for latencies from when operations were due
    */
-  FigureTable(List<String> operations, String suffix) {
-    this.operations = operations;
+  FigureTable(Section section, String suffix) {
+    this.operations = section.compared();
+    this.paper = section.paper();
     this.suffix = suffix;
   }
 
@@ -41,7 +42,8 @@ final class FigureTable {
       titles.add("time");
     }
     for (int phase = 0; phase < PHASES.size(); phase++) {
-      titles.addAll(List.of("get %", "scan %", "time"));
+      paper.operations().forEach(operation -> titles.add(operation + " %"));
+      titles.add("time");
     }
     return titles;
   }
@@ -61,14 +63,23 @@ final class FigureTable {
       }
       row.add(duration(number(strategy, phase, "seconds")));
     }
-    Optional<PaperFigures.Row> paper = PaperFigures.of(strategy.get("name").getAsString());
-    row.add(percent(paper.map(PaperFigures.Row::compactionGet)));
-    row.add(percent(paper.map(PaperFigures.Row::compactionScan)));
-    row.add(duration(paper.map(p -> (double) p.compactionSeconds())));
-    row.add(percent(paper.map(PaperFigures.Row::warmupGet)));
-    row.add(percent(paper.map(PaperFigures.Row::warmupScan)));
-    row.add(duration(paper.map(p -> (double) p.warmupSeconds())));
+    Optional<PaperFigures.Row> figures = paper.of(strategy.get("name").getAsString());
+    addPaper(row, figures.map(PaperFigures.Row::compaction));
+    addPaper(row, figures.map(PaperFigures.Row::warmup));
     return row;
+  }
+
+  /** Columns of one phase of the paper. */
+  int columnsOfPaper() {
+    return paper.operations().size() + 1;
+  }
+
+  private void addPaper(List<String> row, Optional<PaperFigures.PhaseFigures> phase) {
+    for (int i = 0; i < paper.operations().size(); i++) {
+      int column = i;
+      row.add(percent(phase.map(figures -> figures.degradations().get(column))));
+    }
+    row.add(duration(phase.map(figures -> (double) figures.seconds())));
   }
 
   /** A figure of a phase, if it is there. */

@@ -51,10 +51,10 @@ public final class HtmlReport {
   public static String of(JsonObject results) throws IOException {
     HtmlReport report = new HtmlReport(results);
     report.addHead();
-    report.addCache(results);
-    for (JsonElement other : results.getAsJsonArray("other_caches")) {
-      report.addCache(other.getAsJsonObject());
+    if (results.has("sets")) {
+      report.addTpmc();
     }
+    Section.of(results).forEach(report::addSection);
     report.addExcluded();
     report.addMethod();
     return page("report", report.title(), report.body, results);
@@ -98,56 +98,66 @@ public final class HtmlReport {
         text("minutes"));
   }
 
-  private void addCache(JsonObject cache) {
-    String factor = cache.get("cache_factor").getAsString();
-    add("<h2>Block cache of %s × the data</h2>", factor);
-    if (hasFigures(cache)) {
-      addTables(cache);
+  private void addTpmc() {
+    add("<h2>New-Orders a minute</h2><div class=\"wide\"><table id=\"tpmc\"><thead>");
+    List<List<String>> rows = TpmcTable.of(results);
+    addRow("th", rows.get(0), "");
+    add("</thead><tbody>");
+    rows.subList(1, rows.size()).forEach(row -> addRow("td", row, ""));
+    add("</tbody></table></div>");
+  }
+
+  private void addSection(Section section) {
+    add("<h2>%s</h2>", escape(section.heading()));
+    if (hasFigures(section)) {
+      addTables(section);
     }
-    add("<div class=\"panels\" data-cache=\"%s\">", factor);
-    for (JsonElement element : cache.getAsJsonArray("strategies")) {
-      addPanel(element.getAsJsonObject(), factor);
+    add("<div class=\"panels\" data-section=\"%s\">", section.key());
+    for (JsonElement element : section.strategies()) {
+      addPanel(element.getAsJsonObject(), section.key());
     }
     add("</div>");
   }
 
-  private static boolean hasFigures(JsonObject cache) {
-    return cache.getAsJsonArray("strategies").asList().stream()
+  private static boolean hasFigures(Section section) {
+    return section.strategies().asList().stream()
         .anyMatch(s -> s.getAsJsonObject().get(Phase.COMPACTION.label()).isJsonObject());
   }
 
-  private void addTables(JsonObject cache) {
-    List<String> operations = Operations.compared(results);
+  private void addTables(Section section) {
     addTable(
-        cache,
-        new FigureTable(operations, ""),
+        section,
+        new FigureTable(section, ""),
         "Slower than before the compaction, in %, from when an operation was due");
-    addTable(
-        cache,
-        new FigureTable(operations, "_sent"),
-        "The same from when an operation was sent, as the paper has it: waiting for a free client"
-            + " does not count");
-    addCosts(cache, Phase.COMPACTION);
-    addCosts(cache, Phase.WARMUP);
+    if (!results.has("sets")) { // with a closed loop both are the same
+      addTable(
+          section,
+          new FigureTable(section, "_sent"),
+          "The same from when an operation was sent, as the paper has it: waiting for a free client"
+              + " does not count");
+    }
+    addCosts(section, Phase.COMPACTION);
+    addCosts(section, Phase.WARMUP);
   }
 
-  private void addTable(JsonObject cache, FigureTable table, String caption) {
+  private void addTable(Section section, FigureTable table, String caption) {
     add("<p class=\"caption\">%s</p>", escape(caption));
     add("<div class=\"wide\"><table class=\"figure\"><thead>");
     add(
         "<tr><th></th><th colspan=\"%1$d\">Compaction</th><th colspan=\"%1$d\">Warm-up</th>"
-            + "<th colspan=\"3\">Paper, compaction</th><th colspan=\"3\">Paper, warm-up</th></tr>",
-        table.columnsOfPhase());
+            + "<th colspan=\"%2$d\">Paper, compaction</th><th colspan=\"%2$d\">Paper, warm-up</th>"
+            + "</tr>",
+        table.columnsOfPhase(), table.columnsOfPaper());
     addRow("th", table.titles(), "");
     add("</thead><tbody>");
-    for (JsonElement strategy : cache.getAsJsonArray("strategies")) {
+    for (JsonElement strategy : section.strategies()) {
       JsonObject json = strategy.getAsJsonObject();
       addRow("td", table.row(json), json.get("title").getAsString());
     }
     add("</tbody></table></div>");
   }
 
-  private void addCosts(JsonObject cache, Phase phase) {
+  private void addCosts(Section section, Phase phase) {
     add(
         "<p class=\"caption\">What it took in phase %s, all region servers together</p>",
         phase.label());
@@ -157,7 +167,7 @@ public final class HtmlReport {
     titles.add("lowest hit ratio");
     addRow("th", titles, "");
     add("</thead><tbody>");
-    for (JsonElement element : cache.getAsJsonArray("strategies")) {
+    for (JsonElement element : section.strategies()) {
       JsonObject strategy = element.getAsJsonObject();
       List<String> row = new ArrayList<>(List.of(strategy.get("name").getAsString()));
       for (String name : COST_ORDER) {
@@ -175,11 +185,9 @@ public final class HtmlReport {
     add("</tbody></table></div>");
   }
 
-  private void addPanel(JsonObject strategy, String factor) {
+  private void addPanel(JsonObject strategy, String section) {
     String name = strategy.get("name").getAsString();
-    add(
-        "<section class=\"panel\" id=\"panel-%1$s-%2$s\" data-strategy=\"%1$s\">",
-        name, factor.replace('.', '_'));
+    add("<section class=\"panel\" id=\"panel-%1$s-%2$s\" data-strategy=\"%1$s\">", name, section);
     add("<h3>%s <small>%s</small></h3>", name, escape(strategy.get("title").getAsString()));
     if (strategy.get("runs_counted").getAsInt() == 0) {
       add("<p class=\"warning\">No run of it counts; see below.</p>");
@@ -210,9 +218,9 @@ public final class HtmlReport {
     for (JsonElement element : excluded) {
       JsonObject run = element.getAsJsonObject();
       add(
-          "<li><b>%s</b>, cache %s, repeat %s: %s</li>",
+          "<li><b>%s</b>, %s, repeat %s: %s</li>",
           run.get("name").getAsString(),
-          run.get("cache_factor").getAsString(),
+          Section.where(run),
           run.get("repeat").getAsString(),
           escape(run.get("reason").getAsString()));
     }

@@ -1,37 +1,74 @@
 package io.lighter.benchmarks.experiment.report;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The figures of the paper's Figure 7, from a cluster of 2015 with disks. */
-public final class PaperFigures {
-  private static final Map<String, Row> FIGURE_7 =
-      Map.of(
-          "SS", new Row(11.5, 53, 320, 1_020, 642, 370),
-          "WTC", new Row(106, 274, 560, 667, 408, 270),
-          "CO", new Row(6.67, 23.3, 205, 1_040, 642, 360),
-          "RC", new Row(6.91, 28.8, 210, 121, 224, 200),
-          "PSW", new Row(86.4, 202, 560, 389, 238, 175),
-          "IW", new Row(6.84, 27.6, 195, 26.2, 19.7, 325),
-          "TIW", new Row(6.51, 20.1, 200, 9.30, 3.75, 465));
+/**
+ * A table of the paper, from clusters of 2015 with disks.
+ *
+ * @param operations its columns
+ * @param rows by strategy
+ */
+record PaperFigures(List<String> operations, Map<String, Row> rows) {
+  /** YCSB, one region server. */
+  static final PaperFigures FIGURE_7 =
+      new PaperFigures(
+          List.of("get", "scan"),
+          Map.of(
+              "SS", new Row(phase(320, 11.5, 53), phase(370, 1_020, 642)),
+              "WTC", new Row(phase(560, 106, 274), phase(270, 667, 408)),
+              "CO", new Row(phase(205, 6.67, 23.3), phase(360, 1_040, 642)),
+              "RC", new Row(phase(210, 6.91, 28.8), phase(200, 121, 224)),
+              "PSW", new Row(phase(560, 86.4, 202), phase(175, 389, 238)),
+              "IW", new Row(phase(195, 6.84, 27.6), phase(325, 26.2, 19.7)),
+              "TIW", new Row(phase(200, 6.51, 20.1), phase(465, 9.30, 3.75))));
 
-  private PaperFigures() {}
+  /** TPC-C: New-Order while Stock is compacted. */
+  static final PaperFigures FIGURE_8A =
+      new PaperFigures(
+          List.of("new_order"),
+          Map.of(
+              "SS", new Row(phase(700, 20.6), phase(300, 163)),
+              "CO", new Row(phase(480, 12.9), phase(300, 161)),
+              "RC", new Row(phase(480, 12.4), phase(180, 13.9)),
+              "TIW", new Row(phase(480, 12.5), phase(300, 10.6))));
+
+  /** TPC-C: Stock-Level while Order-Line is compacted. */
+  static final PaperFigures FIGURE_8B =
+      new PaperFigures(
+          List.of("stock_level"),
+          Map.of(
+              "SS", new Row(phase(840, 6.44), phase(160, 150)),
+              "CO", new Row(phase(440, 5.67), phase(160, 152)),
+              "RC", new Row(phase(440, 5.51), phase(160, 36.4)),
+              "TIW", new Row(phase(440, 5.54), phase(120, 8.92))));
+
+  /** New-Orders a minute, of the first set. */
+  static final Map<String, Integer> TPMC = Map.of("SS", 5201, "CO", 5212, "RC", 5706, "TIW", 5755);
 
   /**
-   * Degradations in percent and durations in seconds.
+   * A phase.
    *
-   * @param compactionGet of gets while the compaction runs, and so on
+   * @param degradations in percent, by operation
    */
-  public record Row(
-      double compactionGet,
-      double compactionScan,
-      int compactionSeconds,
-      double warmupGet,
-      double warmupScan,
-      int warmupSeconds) {}
+  record PhaseFigures(int seconds, List<Double> degradations) {}
+
+  /** A strategy. */
+  record Row(PhaseFigures compaction, PhaseFigures warmup) {}
+
+  /** Of a set of Figure 8. */
+  static PaperFigures ofSet(String name) {
+    return name.equals("stock") ? FIGURE_8A : FIGURE_8B;
+  }
 
   /** What the paper has of a strategy, if anything. */
-  public static Optional<Row> of(String strategy) {
-    return Optional.ofNullable(FIGURE_7.get(strategy));
+  Optional<Row> of(String strategy) {
+    return Optional.ofNullable(rows.get(strategy));
+  }
+
+  private static PhaseFigures phase(int seconds, double... degradations) {
+    return new PhaseFigures(seconds, Arrays.stream(degradations).boxed().toList());
   }
 }

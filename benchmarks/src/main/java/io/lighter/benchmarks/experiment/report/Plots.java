@@ -43,24 +43,23 @@ public final class Plots {
   /** Writes those of all strategies into a folder. */
   public static List<Path> write(JsonObject results, Path folder) throws IOException {
     Plots plots = new Plots(results);
-    List<Path> written = new ArrayList<>(plots.writeCache(results, folder, ""));
-    for (JsonElement other : results.getAsJsonArray("other_caches")) {
-      JsonObject cache = other.getAsJsonObject();
-      String suffix = "-cache-" + cache.get("cache_factor").getAsString().replace('.', '_');
-      written.addAll(plots.writeCache(cache, folder, suffix));
+    List<Path> written = new ArrayList<>();
+    for (Section section : Section.of(results)) {
+      written.addAll(plots.writeSection(section, folder));
     }
     return written;
   }
 
-  private List<Path> writeCache(JsonObject cache, Path folder, String suffix) throws IOException {
+  private List<Path> writeSection(Section section, Path folder) throws IOException {
     List<Path> written = new ArrayList<>();
-    for (JsonElement element : cache.getAsJsonArray("strategies")) {
+    for (JsonElement element : section.strategies()) {
       JsonObject strategy = element.getAsJsonObject();
       Optional<JsonObject> run = firstThatCounts(strategy.getAsJsonArray("runs"));
       if (run.isPresent()) {
         String name = strategy.get("name").getAsString();
-        XYChart chart = chart(name, strategy.get("title").getAsString(), run.get());
-        Path file = folder.resolve(results.get("experiment").getAsString() + "-" + name + suffix);
+        XYChart chart = chart(section, name, strategy.get("title").getAsString(), run.get());
+        Path file =
+            folder.resolve(results.get("experiment").getAsString() + "-" + name + section.suffix());
         written.addAll(save(chart, file));
       }
     }
@@ -82,7 +81,7 @@ public final class Plots {
     return written;
   }
 
-  private XYChart chart(String name, String title, JsonObject run) {
+  private static XYChart chart(Section section, String name, String title, JsonObject run) {
     XYChart chart =
         new XYChartBuilder()
             .width(WIDTH)
@@ -95,7 +94,7 @@ public final class Plots {
     chart.getStyler().setYAxisLogarithmic(true);
     chart.getStyler().setChartBackgroundColor(Color.WHITE);
     JsonObject course = run.getAsJsonObject("course");
-    List<String> operations = Operations.compared(results);
+    List<String> operations = section.compared();
     double highest = 0;
     double lowest = Double.MAX_VALUE;
     for (int i = 0; i < operations.size(); i++) {

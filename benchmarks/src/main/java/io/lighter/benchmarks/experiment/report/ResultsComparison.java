@@ -48,18 +48,15 @@ public final class ResultsComparison {
     return new ResultsComparison(first, second);
   }
 
-  /** The figures that both have, for the cache of the paper. */
+  /** The figures that both have, for the cache of the paper, or all sets. */
   public List<Line> lines() {
-    Map<String, JsonObject> others = byName(second);
     List<Line> lines = new ArrayList<>();
-    byName(first)
-        .forEach(
-            (name, strategy) -> {
-              JsonObject other = others.get(name);
-              if (other != null) {
-                addLines(lines, name, strategy, other);
-              }
-            });
+    List<Section> sections = Section.of(first);
+    List<Section> others = Section.of(second);
+    int compared = first.has("sets") ? Math.min(sections.size(), others.size()) : 1;
+    for (int i = 0; i < compared; i++) {
+      addLines(lines, sections.get(i), others.get(i));
+    }
     return lines;
   }
 
@@ -95,10 +92,23 @@ public final class ResultsComparison {
     return text.append(TextReport.align(rows)).toString();
   }
 
-  private void addLines(List<Line> lines, String name, JsonObject strategy, JsonObject other) {
+  private static void addLines(List<Line> lines, Section section, Section other) {
+    Map<String, JsonObject> others = byName(other);
+    byName(section)
+        .forEach(
+            (name, strategy) -> {
+              JsonObject same = others.get(name);
+              if (same != null) {
+                addLines(lines, section, name, strategy, same);
+              }
+            });
+  }
+
+  private static void addLines(
+      List<Line> lines, Section section, String name, JsonObject strategy, JsonObject other) {
     for (Phase phase : PHASES) {
       List<String> figures = new ArrayList<>();
-      for (String operation : Operations.compared(first)) {
+      for (String operation : section.compared()) {
         figures.addAll(List.of(operation + "_pct", operation + "_p99_pct"));
       }
       figures.add("seconds");
@@ -112,9 +122,9 @@ public final class ResultsComparison {
     }
   }
 
-  private static Map<String, JsonObject> byName(JsonObject results) {
+  private static Map<String, JsonObject> byName(Section section) {
     Map<String, JsonObject> strategies = new LinkedHashMap<>();
-    for (JsonElement element : results.getAsJsonArray("strategies")) {
+    for (JsonElement element : section.strategies()) {
       JsonObject strategy = element.getAsJsonObject();
       strategies.put(strategy.get("name").getAsString(), strategy);
     }

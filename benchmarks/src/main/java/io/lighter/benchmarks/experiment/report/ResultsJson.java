@@ -127,8 +127,8 @@ public final class ResultsJson {
     json.add("strategies", strategies);
   }
 
-  private static JsonObject strategy(
-      Strategy strategy, List<TrialResult> trials, List<String> operations) {
+  /** Medians over the trials of a strategy that count, and each of its runs. */
+  static JsonObject strategy(Strategy strategy, List<TrialResult> trials, List<String> operations) {
     List<JsonObject> valid = new ArrayList<>();
     JsonArray runs = new JsonArray();
     for (TrialResult trial : trials) {

@@ -14,33 +14,33 @@ public final class TextReport {
   /** The tables, and what was left out of them. */
   public static String of(JsonObject results) {
     StringBuilder text = new StringBuilder();
-    addTable(text, results, results);
-    for (JsonElement other : results.getAsJsonArray("other_caches")) {
-      addTable(text, results, other.getAsJsonObject());
+    if (results.has("sets")) {
+      text.append("New-Orders a minute").append(System.lineSeparator());
+      text.append(align(TpmcTable.of(results))).append(System.lineSeparator());
     }
+    Section.of(results).forEach(section -> addTable(text, section));
     for (JsonElement element : results.getAsJsonArray("excluded")) {
       JsonObject run = element.getAsJsonObject();
       text.append(
-          "Excluded: %s, cache %s, repeat %d: %s%n"
+          "Excluded: %s, %s, repeat %d: %s%n"
               .formatted(
                   run.get("name").getAsString(),
-                  run.get("cache_factor").getAsString(),
+                  Section.where(run),
                   run.get("repeat").getAsInt(),
                   run.get("reason").getAsString()));
     }
     return text.toString();
   }
 
-  private static void addTable(StringBuilder text, JsonObject results, JsonObject cache) {
-    FigureTable table = new FigureTable(Operations.compared(results), "");
+  private static void addTable(StringBuilder text, Section section) {
+    FigureTable table = new FigureTable(section, "");
     List<List<String>> rows = new ArrayList<>();
     rows.add(table.titles());
-    for (JsonElement strategy : cache.getAsJsonArray("strategies")) {
+    for (JsonElement strategy : section.strategies()) {
       rows.add(table.row(strategy.getAsJsonObject()));
     }
     text.append(
-        "Cache of %s x the data: compaction, warm-up, then the paper's figures of both%n"
-            .formatted(cache.get("cache_factor").getAsString()));
+        "%s: compaction, warm-up, then the paper's figures of both%n".formatted(section.heading()));
     text.append(align(rows)).append(System.lineSeparator());
   }
 

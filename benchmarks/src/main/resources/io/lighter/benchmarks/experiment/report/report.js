@@ -8,7 +8,16 @@
     figure: element('figure'), repeat: element('repeat'),
     logarithmic: element('logarithmic'), same: element('same'),
   };
-  const caches = [results, ...results.other_caches];
+  const cacheKey = (factor) => (String(factor).includes('.') ? String(factor) : factor + '.0').replace('.', '_');
+  // Sizes of the cache, or sets of TPC-C; compared is how many operations are shown at first.
+  const sections = results.sets
+    ? results.sets.map((set) => ({
+      key: set.name, strategies: set.strategies, compared: 1,
+      operations: [set.operation, ...results.operations.filter((name) => name !== set.operation)],
+    }))
+    : [results, ...results.other_caches].map((cache) => ({
+      key: cacheKey(cache.cache_factor), strategies: cache.strategies, compared: 2, operations: results.operations,
+    }));
   const charts = new Map();
 
   const color = (name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
@@ -44,12 +53,12 @@
     return strategy.runs.find((run) => run.repeat === repeat) || strategy.runs[0];
   }
 
-  function datasets(course) {
+  function datasets(course, section) {
     const colors = lineColors();
-    const lines = results.operations.map((name, i) => ({
+    const lines = section.operations.map((name, i) => ({
       label: name, data: points(course[name].t, course[name][controls.figure.value]),
       borderColor: colors[i % colors.length], backgroundColor: colors[i % colors.length],
-      borderWidth: 1.5, pointRadius: 0, hidden: name === 'update',
+      borderWidth: 1.5, pointRadius: 0, hidden: i >= section.compared,
     }));
     lines.push({
       label: 'hit ratio', data: points(course.hit_ratio.t, course.hit_ratio.ratio), yAxisID: 'ratio',
@@ -61,10 +70,12 @@
   /** Highest latency that is shown anywhere, for plots on one scale. */
   function highest() {
     let high = 0;
-    for (const strategy of caches.flatMap((cache) => cache.strategies)) {
-      const run = chosenRun(strategy);
-      for (const name of run ? results.operations.slice(0, 2) : []) {
-        high = Math.max(high, ...run.course[name][controls.figure.value]);
+    for (const section of sections) {
+      for (const strategy of section.strategies) {
+        const run = chosenRun(strategy);
+        for (const name of run ? section.operations.slice(0, section.compared) : []) {
+          high = Math.max(high, ...run.course[name][controls.figure.value]);
+        }
       }
     }
     return high;
@@ -94,17 +105,16 @@
 
   function draw() {
     const high = highest();
-    for (const cache of caches) {
-      const id = String(cache.cache_factor).includes('.') ? String(cache.cache_factor) : cache.cache_factor + '.0';
-      for (const strategy of cache.strategies) {
-        const panel = element('panel-' + strategy.name + '-' + id.replace('.', '_'));
+    for (const section of sections) {
+      for (const strategy of section.strategies) {
+        const panel = element('panel-' + strategy.name + '-' + section.key);
         const canvas = panel.querySelector('canvas');
         const run = chosenRun(strategy);
         if (!canvas || !run) continue;
         const old = charts.get(canvas);
         const hidden = old ? old.data.datasets.map((d, i) => !old.isDatasetVisible(i)) : null;
         if (old) old.destroy();
-        const sets = datasets(run.course);
+        const sets = datasets(run.course, section);
         if (hidden) sets.forEach((set, i) => { set.hidden = hidden[i]; });
         charts.set(canvas, new Chart(canvas, {
           type: 'line', data: { datasets: sets }, options: options(run.course, high), plugins: [shading],

@@ -1,0 +1,126 @@
+package io.lighter.benchmarks.experiment;
+
+import io.lighter.benchmarks.demo.DemoLogging;
+import io.lighter.benchmarks.demo.Progress;
+import io.lighter.benchmarks.experiment.report.Outputs;
+import io.lighter.benchmarks.isolation.IsolationProfile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What all experiments have in common on the command line. */
+public class CommonOptions {
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      required = true,
+      description = "Folder for results.json, report.html and the plots.")
+  private Path out;
+
+  @Option(names = "--quick", description = "Less data and shorter phases, for a first look.")
+  private boolean quick;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "S",
+      defaultValue = "1",
+      description =
+          "Of the data; 1 is what docs/benchmarks.md says, half of it with --quick"
+              + " (default: ${DEFAULT-VALUE}).")
+  private double scale;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      defaultValue = "none",
+      description = "The machines to imitate: none, ssd, paper-node (default: ${DEFAULT-VALUE}).")
+  private String profile;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Of the data and of the order of strategies (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  /**
+   * The settings.
+   *
+   * @throws ParameterException naming an option that is not allowed
+   */
+  public ExperimentSettings settings(
+      CommandSpec spec,
+      String experiment,
+      String title,
+      int repeat,
+      List<Strategy> strategies,
+      List<Double> cacheFactors) {
+    try {
+      return new ExperimentSettings(
+          experiment,
+          title,
+          IsolationProfile.named(profile),
+          scale,
+          quick,
+          repeat,
+          seed,
+          strategies,
+          cacheFactors,
+          true);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The strategies of these names, or the default.
+   *
+   * @throws ParameterException naming one that there is not
+   */
+  public static List<Strategy> strategies(
+      CommandSpec spec, List<String> names, List<Strategy> byDefault) {
+    List<Strategy> chosen = new ArrayList<>();
+    for (String name : names) {
+      Strategy strategy =
+          Strategy.byName(name)
+              .orElseThrow(
+                  () ->
+                      new ParameterException(
+                          spec.commandLine(),
+                          "--strategies %s: expected some of %s"
+                              .formatted(name, Strategy.names())));
+      chosen.add(strategy);
+    }
+    return chosen.isEmpty() ? byDefault : chosen;
+  }
+
+  /** The folder for results. */
+  public Path out() {
+    return out;
+  }
+
+  /** Makes the folder; what to tell of progress. */
+  public Progress begin(CommandSpec spec) throws IOException {
+    Files.createDirectories(out);
+    DemoLogging.toFile(out.resolve("bench.log"));
+    return Progress.on(spec.commandLine().getOut());
+  }
+
+  /** Writes the files and the summary; the exit code. */
+  public int finish(CommandSpec spec, JsonObject results) throws IOException {
+    Outputs.write(results, out);
+    PrintWriter console = spec.commandLine().getOut();
+    console.println();
+    console.print(Outputs.summary(results, out));
+    console.flush();
+    return Outputs.isComplete(results) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+  }
+}

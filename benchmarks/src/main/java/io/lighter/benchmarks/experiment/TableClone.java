@@ -1,0 +1,48 @@
+package io.lighter.benchmarks.experiment;
+
+import java.io.IOException;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/** A table that is made of a snapshot again and again. Thread-safe. */
+public final class TableClone {
+  private final Connection connection;
+  private final String snapshot;
+  private final TableName name;
+
+  /** Of a snapshot that is there, under a name that nobody else uses. */
+  public TableClone(Connection connection, String snapshot, TableName name) {
+    this.connection = connection;
+    this.snapshot = snapshot;
+    this.name = name;
+  }
+
+  /** Makes it; returns when its regions are open with the settings. */
+  public void create(UnaryOperator<TableDescriptor> settings) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.cloneSnapshot(snapshot, name);
+      TableDescriptor cloned = admin.getDescriptor(name);
+      TableDescriptor wanted = settings.apply(cloned);
+      if (!wanted.equals(cloned)) {
+        admin.modifyTable(wanted);
+      }
+    }
+  }
+
+  /** Removes it, from the block cache as well; does nothing if it is not there. */
+  public void drop() throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (!admin.tableExists(name)) {
+        return;
+      }
+      if (admin.isTableEnabled(name)) {
+        admin.clearBlockCache(name);
+        admin.disableTable(name);
+      }
+      admin.deleteTable(name);
+    }
+  }
+}

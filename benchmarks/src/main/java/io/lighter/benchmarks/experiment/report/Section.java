@@ -1,0 +1,77 @@
+package io.lighter.benchmarks.experiment.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/**
+ * A part of results that compares strategies: a size of the cache, or a set of TPC-C.
+ *
+ * @param key its name in the page
+ * @param suffix of the names of its pictures
+ * @param heading in words
+ * @param compared operations that its tables have columns for
+ * @param paper what the paper measured there
+ * @param json with {@code strategies}
+ */
+record Section(
+    String key,
+    String suffix,
+    String heading,
+    List<String> compared,
+    PaperFigures paper,
+    JsonObject json) {
+
+  /** All of them; the first one is the paper's main case. */
+  static List<Section> of(JsonObject results) {
+    List<Section> sections = new ArrayList<>();
+    if (results.has("sets")) {
+      for (JsonElement set : results.getAsJsonArray("sets")) {
+        sections.add(set(set.getAsJsonObject()));
+      }
+      return sections;
+    }
+    sections.add(cache(results, results, ""));
+    for (JsonElement other : results.getAsJsonArray("other_caches")) {
+      JsonObject cache = other.getAsJsonObject();
+      String factor = cache.get("cache_factor").getAsString();
+      sections.add(cache(results, cache, "-cache-" + factor.replace('.', '_')));
+    }
+    return sections;
+  }
+
+  /** Of which part a run that does not count was. */
+  static String where(JsonObject excluded) {
+    return excluded.has("set")
+        ? excluded.get("set").getAsString()
+        : "cache " + excluded.get("cache_factor").getAsString();
+  }
+
+  JsonArray strategies() {
+    return json.getAsJsonArray("strategies");
+  }
+
+  private static Section cache(JsonObject results, JsonObject cache, String suffix) {
+    String factor = cache.get("cache_factor").getAsString();
+    return new Section(
+        factor.replace('.', '_'),
+        suffix,
+        "Block cache of %s × the data".formatted(factor),
+        Operations.compared(results),
+        PaperFigures.FIGURE_7,
+        cache);
+  }
+
+  private static Section set(JsonObject set) {
+    String name = set.get("name").getAsString();
+    return new Section(
+        name,
+        "-" + name,
+        set.get("title").getAsString(),
+        List.of(set.get("operation").getAsString()),
+        PaperFigures.ofSet(name),
+        set);
+  }
+}

@@ -1,0 +1,60 @@
+package io.lighter.benchmarks.experiment.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/** New-Orders a minute by strategy, beside the paper's. */
+final class TpmcTable {
+  private static final String STOCK = "SS";
+  private static final double PERCENT = 100;
+
+  private TpmcTable() {}
+
+  /** Titles and a row for each strategy. */
+  static List<List<String>> of(JsonObject results) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of("Strategy", "tpmC", "against SS %", "order_line tpmC", "paper", "against SS %"));
+    for (JsonElement element : results.getAsJsonArray("strategies")) {
+      JsonObject strategy = element.getAsJsonObject();
+      String name = strategy.get("name").getAsString();
+      Optional<Integer> paper = Optional.ofNullable(PaperFigures.TPMC.get(name));
+      rows.add(
+          List.of(
+              name,
+              whole(number(strategy, "tpmc")),
+              signed(number(strategy, "tpmc_vs_ss_pct")),
+              whole(
+                  strategy.get("stock_level").isJsonObject()
+                      ? number(strategy.getAsJsonObject("stock_level"), "tpmc")
+                      : Optional.empty()),
+              whole(paper.map(Integer::doubleValue)),
+              signed(paper.map(value -> gain(value, PaperFigures.TPMC.get(STOCK))))));
+    }
+    return rows;
+  }
+
+  /** By how much a value is above another, in percent. */
+  static double gain(double value, double other) {
+    return PERCENT * (value / other - 1);
+  }
+
+  private static Optional<Double> number(JsonObject json, String name) {
+    JsonElement value = json.get(name);
+    return value == null || value.isJsonNull()
+        ? Optional.empty()
+        : Optional.of(value.getAsDouble());
+  }
+
+  private static String whole(Optional<Double> value) {
+    return value.map(v -> String.format(Locale.ROOT, "%,.0f", v)).orElse("–");
+  }
+
+  private static String signed(Optional<Double> value) {
+    return value.map(v -> String.format(Locale.ROOT, "%+.1f", v)).orElse("–");
+  }
+}

@@ -1,0 +1,65 @@
+package io.lighter.benchmarks.experiment.tpcc;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.benchmarks.demo.Progress;
+import io.lighter.benchmarks.experiment.ExperimentSettings;
+import io.lighter.benchmarks.experiment.Strategy;
+import io.lighter.benchmarks.experiment.report.Outputs;
+import io.lighter.benchmarks.experiment.report.TpccJson;
+import io.lighter.benchmarks.isolation.IsolationProfile;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Figure 8 with one strategy and hardly any data, to the last file. */
+class TpccExperimentIT {
+  private static final double SCALE = 0.05;
+  private static final int THREADS = 2;
+
+  @TempDir private Path folder;
+
+  @Test
+  void throttledIsMeasuredInBothSetsWhileTransactionsRun() throws Exception {
+    ExperimentSettings settings =
+        new ExperimentSettings(
+            "fig8",
+            "one strategy",
+            IsolationProfile.NONE,
+            SCALE,
+            true,
+            1,
+            1,
+            List.of(Strategy.TIW),
+            List.of(TpccPlan.CACHE_FACTOR),
+            false);
+    Progress progress = Progress.on(new PrintWriter(System.out, true, UTF_8));
+
+    TpccResult result =
+        new TpccExperiment(new TpccPlan(settings, THREADS), progress, Clock.systemUTC()).run();
+    JsonObject json = TpccJson.of(result);
+    Outputs.write(json, folder);
+
+    assertThat(json.getAsJsonArray("excluded")).isEmpty();
+    JsonObject throttled = json.getAsJsonArray("strategies").get(0).getAsJsonObject();
+    assertThat(throttled.get("tpmc").getAsDouble()).isPositive();
+    assertThat(throttled.get("failed_ops").getAsInt()).isZero();
+    for (String operation : List.of("new_order", "stock_level")) {
+      JsonObject figures = throttled.getAsJsonObject(operation);
+      assertThat(figures.keySet())
+          .contains("compaction_pct", "warmup_pct", "compaction_s", "warmup_s");
+      assertThat(figures.get("warmup_ended_by").getAsString()).isEqualTo("event");
+      assertThat(figures.get("blocks_remote").getAsLong()).isPositive();
+    }
+    for (JsonElement set : json.getAsJsonArray("sets")) {
+      String name = set.getAsJsonObject().get("name").getAsString();
+      assertThat(folder.resolve("fig8-TIW-%s.png".formatted(name))).isNotEmptyFile();
+    }
+  }
+}
