@@ -24,7 +24,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
  * Latency over time as pictures for documents, one for each strategy, of its first run that counts:
- * {@code <experiment>-<strategy>.png} and {@code .svg}.
+ * {@code <experiment>-<strategy>.png} and {@code .svg}; and {@link OverviewPlot}.
  */
 public final class Plots {
   private static final int WIDTH = 800;
@@ -46,6 +46,7 @@ public final class Plots {
     List<Path> written = new ArrayList<>();
     for (Section section : Section.of(results)) {
       written.addAll(plots.writeSection(section, folder));
+      written.addAll(OverviewPlot.write(results.get("experiment").getAsString(), section, folder));
     }
     return written;
   }

@@ -19,7 +19,13 @@ class PlotsTest {
 
     assertThat(written)
         .extracting(path -> path.getFileName().toString())
-        .containsExactly("fig7-SS.png", "fig7-SS.svg", "fig7-TIW.png", "fig7-TIW.svg");
+        .containsExactly(
+            "fig7-SS.png",
+            "fig7-SS.svg",
+            "fig7-TIW.png",
+            "fig7-TIW.svg",
+            "fig7-p99.png",
+            "fig7-p99.svg");
     BufferedImage picture = ImageIO.read(folder.resolve("fig7-SS.png").toFile());
     assertThat(picture.getWidth()).isEqualTo(800);
     assertThat(Files.readString(folder.resolve("fig7-TIW.svg"))).contains("<svg");
