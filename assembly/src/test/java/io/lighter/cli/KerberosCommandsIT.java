@@ -3,6 +3,7 @@ package io.lighter.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lighter.benchmarks.cluster.Await;
 import io.lighter.cli.Launcher.Launched;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +37,7 @@ import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code bin/lighter} against a manager and a ZooKeeper that ask for Kerberos: as somebody with a
  * keytab, as an administrator with a ticket cache, and without a log-in.
  */
+@Tag("own-jvm")
 class KerberosCommandsIT {
   private static final ServerName SERVER = ServerName.valueOf("localhost", 16040, 1);
   private static final int SESSION_MS = 30_000;
@@ -70,6 +74,7 @@ class KerberosCommandsIT {
     Configuration conf = CliRun.conf();
     site.forEach(entry -> conf.set(entry.getKey(), entry.getValue()));
     manager = CompactionManager.start(conf);
+    Await.until("a leader", Duration.ofMinutes(1), manager::isLeader);
     LighterConfiguration lighter = LighterConfiguration.of(conf);
     client = CuratorClients.connect(conf, lighter);
     znodes = LighterZNodes.of(conf, lighter);

@@ -55,6 +55,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +63,7 @@ import org.junit.jupiter.api.io.TempDir;
  * HDFS, HBase, ZooKeeper, a manager and a compaction server that all ask for Kerberos, with service
  * level authorization on: what works, and who is refused, with what words, lines and counts.
  */
+@Tag("own-jvm")
 class KerberosIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final String JOB = CompactionJobId.random().value();

@@ -40,6 +40,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A cluster whose RPC is TLS with certificates of both ends, no plain text, and a table whose files
  * are encrypted. Kerberos is off, so that what keeps strangers out is TLS.
  */
+@Tag("own-jvm")
 class TlsIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final String GROUP = LighterOption.SERVER_GROUP.defaultValue();
