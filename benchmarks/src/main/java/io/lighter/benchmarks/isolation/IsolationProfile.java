@@ -34,6 +34,9 @@ public record IsolationProfile(
   /** The role of HDFS data nodes in processes of their own. */
   public static final String DATA_NODE = "data-node";
 
+  /** The role of compaction servers. */
+  public static final String COMPACTION_SERVER = "compaction-server";
+
   /** The role of what loads and measures, this JVM among them. */
   public static final String CLIENTS = "clients";
 
@@ -42,8 +45,12 @@ public record IsolationProfile(
       new IsolationProfile(
           "none", false, Map.of(), Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
 
-  /** On the shared CPUs: what measures, and what a read waits for, before what compacts. */
-  private static final Map<String, Integer> SHARES = Map.of(CLIENTS, 2048, DATA_NODE, 2048);
+  /**
+   * On the shared CPUs: what measures, and what a read waits for, before what compacts. A compaction
+   * server has a machine of its own in a cluster; here it gets what the clients leave.
+   */
+  private static final Map<String, Integer> SHARES =
+      Map.of(CLIENTS, 2048, DATA_NODE, 2048, COMPACTION_SERVER, 128);
 
   /** CPUs are shared out; disk, page cache and network stay as they are. */
   public static final IsolationProfile SSD =
