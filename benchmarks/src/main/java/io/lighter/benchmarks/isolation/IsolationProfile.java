@@ -46,8 +46,8 @@ public record IsolationProfile(
           "none", false, Map.of(), Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
 
   /**
-   * On the shared CPUs: what measures, and what a read waits for, before what compacts. A compaction
-   * server has a machine of its own in a cluster; here it gets what the clients leave.
+   * On the shared CPUs: what measures, and what a read waits for, before what compacts. A
+   * compaction server has a machine of its own in a cluster; here it gets what the clients leave.
    */
   private static final Map<String, Integer> SHARES =
       Map.of(CLIENTS, 2048, DATA_NODE, 2048, COMPACTION_SERVER, 128);
