@@ -89,8 +89,11 @@ class TpccJsonTest {
         .contains("<td>163</td>", "<td>8.9</td>")
         .doesNotContain("from when an operation was sent");
     assertThat(Plots.write(json, folder))
-        .hasSize(8)
-        .contains(folder.resolve("fig8-SS-stock.png"), folder.resolve("fig8-TIW-order_line.svg"));
+        .hasSize(12)
+        .contains(
+            folder.resolve("fig8-SS-stock.png"),
+            folder.resolve("fig8-TIW-order_line.svg"),
+            folder.resolve("fig8-p99-order_line.png"));
   }
 
   @Test
