@@ -1,6 +1,5 @@
 package io.lighter.benchmarks.experiment;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,15 +14,16 @@ public record SampleSeries(List<ServerSample> samples) {
   }
 
   /**
-   * What was counted from one moment to another, by the samples that are next to them; empty if
-   * there are no two.
+   * What was counted from one moment to another; between two samples counters are taken to have
+   * grown evenly. Empty if there are no samples on either side of some of that time.
    */
   public Optional<ServerSample> between(Instant from, Instant to) {
-    Optional<ServerSample> first = nearest(from);
-    Optional<ServerSample> last = nearest(to);
-    return first.isPresent() && last.get().time().isAfter(first.get().time())
-        ? Optional.of(last.get().since(first.get()))
-        : Optional.empty();
+    if (samples.isEmpty()) {
+      return Optional.empty();
+    }
+    ServerSample first = at(from);
+    ServerSample last = at(to);
+    return last.time().isAfter(first.time()) ? Optional.of(last.since(first)) : Optional.empty();
   }
 
   /** Each sample but the first as what was counted since the one before. */
@@ -49,12 +49,15 @@ public record SampleSeries(List<ServerSample> samples) {
     return lowest;
   }
 
-  private Optional<ServerSample> nearest(Instant moment) {
-    return samples.stream()
-        .min(
-            (a, b) ->
-                Duration.between(a.time(), moment)
-                    .abs()
-                    .compareTo(Duration.between(b.time(), moment).abs()));
+  /** At a moment, or at the end of the series that is next to it. */
+  private ServerSample at(Instant moment) {
+    ServerSample before = samples.get(0);
+    for (ServerSample sample : samples) {
+      if (sample.time().isAfter(moment)) {
+        return moment.isAfter(before.time()) ? before.towards(sample, moment) : before;
+      }
+      before = sample;
+    }
+    return before;
   }
 }

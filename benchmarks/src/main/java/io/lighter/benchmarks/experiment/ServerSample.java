@@ -1,5 +1,6 @@
 package io.lighter.benchmarks.experiment;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalDouble;
 
@@ -41,9 +42,36 @@ public record ServerSample(
         cachedBytes);
   }
 
+  /**
+   * What would have been counted at a moment between this sample and a later one if everything had
+   * grown evenly.
+   */
+  public ServerSample towards(ServerSample later, Instant moment) {
+    double part = part(moment, later.time);
+    return new ServerSample(
+        moment,
+        mix(hits, later.hits, part),
+        mix(misses, later.misses, part),
+        mix(hdfsBlocks, later.hdfsBlocks, part),
+        mix(remoteBlocks, later.remoteBlocks, part),
+        mix(remoteBytes, later.remoteBytes, part),
+        mix(networkBytes, later.networkBytes, part),
+        cpuSeconds + part * (later.cpuSeconds - cpuSeconds),
+        mix(cachedBytes, later.cachedBytes, part));
+  }
+
   /** Part of the blocks asked for that were in the cache; empty if none was asked for. */
   public OptionalDouble hitRatio() {
     long asked = hits + misses;
     return asked == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) hits / asked);
+  }
+
+  private double part(Instant moment, Instant end) {
+    return (double) Duration.between(time, moment).toNanos()
+        / Duration.between(time, end).toNanos();
+  }
+
+  private static long mix(long from, long to, double part) {
+    return from + Math.round(part * (to - from));
   }
 }

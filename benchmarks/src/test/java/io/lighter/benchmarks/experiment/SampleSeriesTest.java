@@ -18,18 +18,35 @@ class SampleSeriesTest {
               Samples.at(START.plusSeconds(3), 250, 50)));
 
   @Test
-  void countsBetweenTwoMomentsAreThoseOfTheNearestSamples() {
+  void countersGrowEvenlyBetweenTwoSamples() {
     ServerSample between =
-        SERIES.between(START.plusMillis(900), START.plusMillis(3_200)).orElseThrow();
+        SERIES.between(START.plusMillis(900), START.plusMillis(2_500)).orElseThrow();
 
-    assertThat(between.hits()).isEqualTo(150);
+    assertThat(between.hits()).isEqualTo(200 - 90);
     assertThat(between.misses()).isEqualTo(50);
-    assertThat(between.hitRatio()).hasValueCloseTo(0.75, within(1e-9));
+    assertThat(between.networkBytes()).isEqualTo(1_000 * (200 - 90));
+    assertThat(between.cpuSeconds()).isCloseTo((200 - 90) / 1e4, within(1e-9));
+    assertThat(between.cachedBytes()).isEqualTo(1 << 20);
   }
 
   @Test
-  void nothingIsKnownBetweenTwoMomentsOfOneSample() {
-    assertThat(SERIES.between(START.plusMillis(900), START.plusMillis(1_100))).isEmpty();
+  void aPhaseBetweenTwoSamplesHasItsPartOfWhatTheyCounted() {
+    ServerSample between =
+        SERIES.between(START.plusMillis(1_200), START.plusMillis(1_400)).orElseThrow();
+
+    assertThat(between.hits()).isEqualTo(10);
+    assertThat(between.misses()).isEqualTo(10);
+    assertThat(between.hitRatio()).hasValueCloseTo(0.5, within(1e-9));
+  }
+
+  @Test
+  void nothingIsKnownOfTheTimeBeforeTheFirstAndAfterTheLastSample() {
+    ServerSample all = SERIES.between(START.minusSeconds(9), START.plusSeconds(9)).orElseThrow();
+
+    assertThat(all.hits()).isEqualTo(250);
+    assertThat(SERIES.between(START.minusSeconds(2), START.minusSeconds(1))).isEmpty();
+    assertThat(SERIES.between(START.plusSeconds(3), START.plusSeconds(4))).isEmpty();
+    assertThat(new SampleSeries(List.of()).between(START, START.plusSeconds(1))).isEmpty();
   }
 
   @Test
