@@ -90,8 +90,7 @@ class ControlGroupsIT {
     make("slow", disk(device, new DiskLimits(1_000, 6_000_000)), Controller.DISK);
     make("free", disk(device, new DiskLimits(1_000_000, 1L << 40)), Controller.DISK);
 
-    evict();
-    double free = seconds(groups.wrap("free", read()));
+    double free = coldReadOfAQuietMoment();
     evict();
     double slow = seconds(groups.wrap("slow", read()));
     double cached = seconds(groups.wrap("slow", read()));
@@ -99,8 +98,7 @@ class ControlGroupsIT {
     say(
         "cold read of %d MiB: %.2f s free, %.2f s at 6 MB/s; cached %.2f s",
         FILE_SIZE / MIB, free, slow, cached);
-    // Only the limit's own bounds: what the host gives to others slows the free read, too.
-    assertThat(slow).isGreaterThan(0.8 * FILE_SIZE / 6e6);
+    assertThat(slow).isGreaterThan(0.8 * FILE_SIZE / 6e6).isGreaterThan(2 * free);
     assertThat(cached).isLessThan(slow / 2);
   }
 
@@ -113,12 +111,12 @@ class ControlGroupsIT {
     make("free", disk(device, new DiskLimits(1_000_000, 1L << 40)), Controller.DISK);
 
     evict();
-    double free = seconds(groups.wrap("free", readBackwards(300)));
-    evict();
-    double slow = seconds(groups.wrap("slow", readBackwards(300)));
+    double free = seconds(groups.wrap("free", readPastThePageCache(300)));
+    double slow = seconds(groups.wrap("slow", readPastThePageCache(300)));
 
-    say("300 cold reads of 64 KiB: %.2f s free, %.2f s at 120/s", free, slow);
-    assertThat(slow).isGreaterThan(1.5); // 300 reads at 120/s, less a burst at the start
+    say("300 reads of 64 KiB: %.2f s free, %.2f s at 120/s", free, slow);
+    // 300 reads at 120/s, less a burst at the start
+    assertThat(slow).isGreaterThan(free).isGreaterThan(1.5);
   }
 
   private void make(String group, GroupLimits limits, Controller needed) {
@@ -141,21 +139,30 @@ class ControlGroupsIT {
         Optional.empty(), SHARES, OptionalLong.empty(), Optional.of(limits), device);
   }
 
+  /** The fastest of three, since other programs may read from the same disk. */
+  private double coldReadOfAQuietMoment() throws Exception {
+    double fastest = Double.MAX_VALUE;
+    for (int i = 0; i < 3; i++) {
+      evict();
+      fastest = Math.min(fastest, seconds(groups.wrap("free", read())));
+    }
+    return fastest;
+  }
+
   private List<String> read() {
     return List.of("dd", "if=" + file, "of=/dev/null", "bs=64k", "status=none");
   }
 
-  /** From the end to the start, which no read-ahead foresees. */
-  private List<String> readBackwards(int reads) {
-    String script =
-        """
-        i=$2
-        while [ $i -gt 0 ]; do
-          dd if="$1" of=/dev/null bs=64k count=1 skip=$((i * 2)) status=none || exit 1
-          i=$((i - 1))
-        done
-        """;
-    return List.of("/bin/sh", "-c", script, "backwards", file.toString(), "" + reads);
+  /** Each read is a request of its own, and one process makes them all. */
+  private List<String> readPastThePageCache(int reads) {
+    return List.of(
+        "dd",
+        "if=" + file,
+        "of=/dev/null",
+        "iflag=direct",
+        "bs=64k",
+        "count=" + reads,
+        "status=none");
   }
 
   /** Writes the file's pages to the disk and drops them, whoever was charged for them. */
