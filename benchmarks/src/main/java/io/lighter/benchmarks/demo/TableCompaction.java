@@ -51,11 +51,12 @@ final class TableCompaction {
   }
 
   private boolean isDone(int toDo, long[] askedAt) throws IOException {
+    // Before the count, or a compaction that ends in between would be asked for once more.
+    boolean idle = admin.getCompactionState(table) == CompactionState.NONE;
     int left = regionsToCompact();
     if (toDo > 0) {
       progress.update((double) (toDo - left) / toDo);
     }
-    boolean idle = admin.getCompactionState(table) == CompactionState.NONE;
     if (idle && left > 0 && System.nanoTime() - askedAt[0] > RETRY_NANOS) {
       admin.majorCompact(table);
       askedAt[0] = System.nanoTime();
