@@ -4,12 +4,14 @@ import io.lighter.benchmarks.demo.DemoLogging;
 import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.report.Outputs;
 import io.lighter.benchmarks.isolation.IsolationProfile;
+import io.lighter.benchmarks.isolation.ShapedCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +47,13 @@ public class CommonOptions {
   private String profile;
 
   @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Measure everything N times and take medians (default: ${DEFAULT-VALUE}).")
+  private int repeat;
+
+  @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
@@ -60,7 +69,6 @@ public class CommonOptions {
       CommandSpec spec,
       String experiment,
       String title,
-      int repeat,
       List<Strategy> strategies,
       List<Double> cacheFactors) {
     try {
@@ -102,16 +110,33 @@ public class CommonOptions {
     return chosen.isEmpty() ? byDefault : chosen;
   }
 
-  /** The folder for results. */
-  public Path out() {
-    return out;
+  /** What a command does where it is to be measured. */
+  @FunctionalInterface
+  public interface Body {
+    /** Measures, and writes the results; the exit code. */
+    int run(Progress progress) throws IOException;
   }
 
-  /** Makes the folder; what to tell of progress. */
-  public Progress begin(CommandSpec spec) throws IOException {
+  /**
+   * Makes the folder and runs the body; in another JVM if the profile has a network.
+   *
+   * @return the exit code
+   */
+  public int run(CommandSpec spec, ExperimentSettings settings, Body body) throws IOException {
+    OptionalInt elsewhere =
+        ShapedCommand.run(
+            settings.profile(), spec.root().commandLine().getParseResult().originalArgs());
+    if (elsewhere.isPresent()) {
+      return elsewhere.getAsInt();
+    }
     Files.createDirectories(out);
     DemoLogging.toFile(out.resolve("bench.log"));
-    return Progress.on(spec.commandLine().getOut());
+    return body.run(Progress.on(spec.commandLine().getOut()));
+  }
+
+  /** The folder for results. */
+  Path out() {
+    return out;
   }
 
   /** Writes the files and the summary; the exit code. */

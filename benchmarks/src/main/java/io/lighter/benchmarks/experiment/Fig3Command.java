@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,11 +35,15 @@ public final class Fig3Command implements Callable<Integer> {
             spec,
             "fig3",
             "Reads over time, with and without compactions",
-            1,
             List.of(Strategy.SS),
             List.of(CACHE_FACTOR));
     Workload workload = options.workload(spec, settings);
-    Progress progress = options.begin(spec);
+    return options.run(
+        spec, settings, progress -> options.finish(spec, measure(settings, workload, progress)));
+  }
+
+  private static JsonObject measure(
+      ExperimentSettings settings, Workload workload, Progress progress) throws IOException {
     Clock clock = Clock.systemUTC();
     Instant start = clock.instant();
     List<LongRun.Result> runs = new ArrayList<>();
@@ -52,9 +57,11 @@ public final class Fig3Command implements Callable<Integer> {
       ClonedTable data =
           ClonedTable.load(cluster.connection(), settings.rows(), settings.seed(), progress);
       LongRun.Plan plan = LongRun.Plan.of(settings.quick());
-      for (LongRun.Mode mode : LongRun.Mode.values()) {
-        progress.step("%s, %d s".formatted(mode.title(), plan.time().toSeconds()));
-        runs.add(new LongRun(cluster, data, workload, plan, progress, clock).run(mode));
+      for (int repeat = 1; repeat <= settings.repeat(); repeat++) {
+        for (LongRun.Mode mode : LongRun.Mode.values()) {
+          progress.step("%s, %d s".formatted(mode.title(), plan.time().toSeconds()));
+          runs.add(new LongRun(cluster, data, workload, plan, progress, clock).run(mode, repeat));
+        }
       }
       progress.finish();
       ExperimentResult about =
@@ -68,7 +75,7 @@ public final class Fig3Command implements Callable<Integer> {
               List.of(),
               start,
               Duration.between(start, clock.instant()));
-      return options.finish(spec, LongRunJson.of(about, runs));
+      return LongRunJson.of(about, runs);
     }
   }
 }

@@ -44,13 +44,6 @@ public final class Fig9Command implements Callable<Integer> {
   @Mixin private ExperimentOptions options;
 
   @Option(
-      names = "--repeat",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Run each cluster N times and take medians (default: ${DEFAULT-VALUE}).")
-  private int repeat;
-
-  @Option(
       names = "--region-servers",
       paramLabel = "N",
       split = ",",
@@ -77,16 +70,21 @@ public final class Fig9Command implements Callable<Integer> {
             spec,
             "fig9",
             "More compaction servers for more region servers",
-            repeat,
             List.of(Strategy.TIW),
             List.of(CACHE_FACTOR));
     ScaleOutPlan plan = plan(settings);
     Workload largest = options.workload(spec, plan.rows(), 1);
-    Progress progress = options.begin(spec);
+    return options.run(
+        spec, settings, progress -> finish(measure(settings, plan, largest, progress)));
+  }
+
+  private JsonObject measure(
+      ExperimentSettings settings, ScaleOutPlan plan, Workload largest, Progress progress)
+      throws IOException {
     Clock clock = Clock.systemUTC();
     Instant start = clock.instant();
     List<ScaleOutRun> runs = new ArrayList<>();
-    for (int turn = 1; turn <= repeat; turn++) {
+    for (int turn = 1; turn <= settings.repeat(); turn++) {
       for (int count : plan.regionServers()) {
         runs.add(run(settings, plan, count, turn, progress, clock));
       }
@@ -108,7 +106,7 @@ public final class Fig9Command implements Callable<Integer> {
             List.of(),
             start,
             Duration.between(start, clock.instant()));
-    return finish(ScaleOutJson.of(about, plan, runs, simulated));
+    return ScaleOutJson.of(about, plan, runs, simulated);
   }
 
   private ScaleOutPlan plan(ExperimentSettings settings) {

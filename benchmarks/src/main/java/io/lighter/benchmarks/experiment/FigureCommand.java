@@ -1,6 +1,5 @@
 package io.lighter.benchmarks.experiment;
 
-import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.report.ResultsJson;
 import java.io.IOException;
 import java.time.Clock;
@@ -20,13 +19,6 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private ExperimentOptions options;
-
-  @Option(
-      names = "--repeat",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Measure each strategy N times and take medians (default: ${DEFAULT-VALUE}).")
-  private int repeat;
 
   @Option(
       names = "--strategies",
@@ -94,10 +86,15 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ExperimentSettings settings = checkedSettings();
-    Progress progress = options.begin(spec);
-    Experiment experiment =
-        new Experiment(settings, options.workload(spec, settings), progress, Clock.systemUTC());
-    return options.finish(spec, ResultsJson.of(experiment.run()));
+    Workload workload = options.workload(spec, settings);
+    return options.run(
+        spec,
+        settings,
+        progress ->
+            options.finish(
+                spec,
+                ResultsJson.of(
+                    new Experiment(settings, workload, progress, Clock.systemUTC()).run())));
   }
 
   private ExperimentSettings checkedSettings() {
@@ -105,7 +102,6 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
         spec,
         figure.label(),
         figure.title(),
-        repeat,
         CommonOptions.strategies(spec, strategies, figure.strategies()),
         cacheFactors.isEmpty() ? figure.cacheFactors() : cacheFactors);
   }

@@ -98,11 +98,13 @@ public final class LongRun {
   /**
    * What was measured.
    *
+   * @param repeat from 1
    * @param start when clients had settled
    * @param failures why it does not count; none if it does
    */
   public record Result(
       Mode mode,
+      int repeat,
       Instant start,
       Instant end,
       LatencyLog latencies,
@@ -116,14 +118,15 @@ public final class LongRun {
     }
   }
 
-  Result run(Mode mode) throws IOException {
+  Result run(Mode mode, int repeat) throws IOException {
     try (ServerSampler sampler = ServerSampler.start(cluster, clock);
         Admin admin = cluster.connection().getAdmin()) {
       progress.detail("table and cache");
       TableName table = data.prepare(mode::configure);
       String region = admin.getRegions(table).get(0).getEncodedName();
       Path folder =
-          Files.createDirectories(cluster.folder().resolve("clients").resolve(mode.name()));
+          Files.createDirectories(
+              cluster.folder().resolve("clients").resolve(mode.name() + "-" + repeat));
       try (Workload.Clients clients = workload.start(cluster, table, folder)) {
         Await.until("the first operations of all clients", CLIENT_START, clients::areWorking);
         progress.detail("clients settle");
@@ -137,6 +140,7 @@ public final class LongRun {
             CompactionSpan.of(log.lines(), region, ZoneId.systemDefault());
         return new Result(
             mode,
+            repeat,
             start,
             end,
             latencies,

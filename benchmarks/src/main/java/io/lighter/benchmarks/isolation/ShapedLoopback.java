@@ -65,6 +65,11 @@ public final class ShapedLoopback {
     return refusal.isPresent() ? command : wrap(bits, command);
   }
 
+  /** Whether this JVM was started inside, or outside for a reason. */
+  static boolean isDecided() {
+    return System.getProperty(PROPERTY) != null || System.getProperty(REFUSED_PROPERTY) != null;
+  }
+
   /** What shapes the loopback of this process, in words; empty if nothing does. */
   static Optional<String> inForce() {
     String bits = System.getProperty(PROPERTY);

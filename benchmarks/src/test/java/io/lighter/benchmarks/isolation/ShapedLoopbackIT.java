@@ -36,6 +36,27 @@ class ShapedLoopbackIT {
     assertThat(command.contains("unshare")).isEqualTo(isPermitted);
   }
 
+  @Test
+  void aCommandOfThatProfileGoesOnInsideWithItsArgumentsAndExitCode() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-Dlighter.test=kept",
+                ShapedCommandProbe.class.getName(),
+                "paper-node",
+                "two words")
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).as(output).isEqualTo(ShapedCommandProbe.EXIT_CODE);
+    String network =
+        ShapedLoopback.refusal(GIGABIT).map(why -> "not shaped").orElse("shaped at 1.0 Gb/s");
+    assertThat(output).contains("[paper-node, two words] kept " + network).hasLineCount(1);
+  }
+
   private static String run(List<String> command) throws Exception {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output =

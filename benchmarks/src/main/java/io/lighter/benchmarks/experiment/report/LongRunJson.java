@@ -11,12 +11,10 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * Long runs in the format of {@link ResultsJson}: each is a strategy with one run, whose course has
- * a phase for each compaction; there are no figures of phases.
+ * Long runs in the format of {@link ResultsJson}: each mode is a strategy, and the course of each
+ * run has a phase for each compaction; there are no figures of phases.
  */
 public final class LongRunJson {
-  private static final int ONE = 1;
-
   private LongRunJson() {}
 
   /**
@@ -29,13 +27,18 @@ public final class LongRunJson {
     ResultsJson.addCache(json, about.settings().cacheFactors().get(0));
     JsonArray strategies = new JsonArray();
     JsonArray excluded = new JsonArray();
+    for (LongRun.Mode mode : LongRun.Mode.values()) {
+      List<LongRun.Result> ofMode = runs.stream().filter(run -> run.mode() == mode).toList();
+      if (!ofMode.isEmpty()) {
+        strategies.add(strategy(mode, ofMode, about.operations()));
+      }
+    }
     for (LongRun.Result run : runs) {
-      strategies.add(strategy(run, about.operations()));
       if (!run.failures().isEmpty()) {
         JsonObject out = new JsonObject();
         out.addProperty("name", run.mode().name());
         out.add("cache_factor", json.get("cache_factor"));
-        out.addProperty("repeat", ONE);
+        out.addProperty("repeat", run.repeat());
         out.addProperty("reason", String.join("; ", run.failures()));
         excluded.add(out);
       }
@@ -46,25 +49,32 @@ public final class LongRunJson {
     return json;
   }
 
-  private static JsonObject strategy(LongRun.Result run, List<String> operations) {
+  private static JsonObject strategy(
+      LongRun.Mode mode, List<LongRun.Result> results, List<String> operations) {
     JsonObject json = new JsonObject();
-    json.addProperty("name", run.mode().name());
-    json.addProperty("title", run.mode().title());
-    json.addProperty("runs_counted", run.failures().isEmpty() ? ONE : 0);
+    json.addProperty("name", mode.name());
+    json.addProperty("title", mode.title());
+    json.addProperty(
+        "runs_counted", results.stream().filter(run -> run.failures().isEmpty()).count());
     for (Phase phase : Phase.values()) {
       json.add(phase.label(), JsonNull.INSTANCE);
     }
-    json.addProperty("failed_ops", run.latencies().failedOperations());
-    JsonObject only = new JsonObject();
-    only.addProperty("repeat", ONE);
-    only.addProperty("valid", run.failures().isEmpty());
-    only.add("failures", strings(run.failures()));
-    only.add("notes", strings(List.of(notes(run))));
-    only.addProperty("failed_ops", run.latencies().failedOperations());
-    only.add("course", course(run, operations));
+    json.addProperty(
+        "failed_ops", results.stream().mapToLong(run -> run.latencies().failedOperations()).sum());
     JsonArray runs = new JsonArray();
-    runs.add(only);
+    results.forEach(result -> runs.add(run(result, operations)));
     json.add("runs", runs);
+    return json;
+  }
+
+  private static JsonObject run(LongRun.Result result, List<String> operations) {
+    JsonObject json = new JsonObject();
+    json.addProperty("repeat", result.repeat());
+    json.addProperty("valid", result.failures().isEmpty());
+    json.add("failures", strings(result.failures()));
+    json.add("notes", strings(List.of(notes(result))));
+    json.addProperty("failed_ops", result.latencies().failedOperations());
+    json.add("course", course(result, operations));
     return json;
   }
 

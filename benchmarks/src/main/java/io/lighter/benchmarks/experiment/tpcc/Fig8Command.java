@@ -7,7 +7,6 @@ import static io.lighter.benchmarks.experiment.Strategy.SS;
 import static io.lighter.benchmarks.experiment.Strategy.TIW;
 import static io.lighter.benchmarks.experiment.Strategy.WTC;
 
-import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.CommonOptions;
 import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.report.TpccJson;
@@ -38,13 +37,6 @@ public final class Fig8Command implements Callable<Integer> {
   @Mixin private CommonOptions options;
 
   @Option(
-      names = "--repeat",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Measure each strategy N times and take medians (default: ${DEFAULT-VALUE}).")
-  private int repeat;
-
-  @Option(
       names = "--strategies",
       paramLabel = "NAME",
       split = ",",
@@ -62,9 +54,12 @@ public final class Fig8Command implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     TpccPlan plan = checkedPlan();
-    Progress progress = options.begin(spec);
-    TpccResult result = new TpccExperiment(plan, progress, Clock.systemUTC()).run();
-    return options.finish(spec, TpccJson.of(result));
+    return options.run(
+        spec,
+        plan.settings(),
+        progress ->
+            options.finish(
+                spec, TpccJson.of(new TpccExperiment(plan, progress, Clock.systemUTC()).run())));
   }
 
   private TpccPlan checkedPlan() {
@@ -74,7 +69,6 @@ public final class Fig8Command implements Callable<Integer> {
               spec,
               "fig8",
               "TPC-C on two region servers",
-              repeat,
               CommonOptions.strategies(spec, strategies, STRATEGIES),
               List.of(TpccPlan.CACHE_FACTOR)),
           threads);

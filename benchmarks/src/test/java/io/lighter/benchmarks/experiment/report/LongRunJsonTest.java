@@ -58,13 +58,45 @@ class LongRunJsonTest {
     assertThat(json.getAsJsonArray("excluded")).hasSize(1);
   }
 
+  @Test
+  void repeatsOfAModeAreItsRunsAndOneThatCountsIsEnough() {
+    JsonObject json =
+        LongRunJson.of(
+            SampleResults.of(List.of(), List.of()),
+            List.of(
+                run(LongRun.Mode.OFF, 1, List.of(), List.of("1 compactions")),
+                run(LongRun.Mode.OFF, 2, List.of(), List.of())));
+
+    JsonObject off = ResultsJsonTest.strategy(json, "OFF");
+    assertThat(json.getAsJsonArray("strategies")).hasSize(1);
+    assertThat(off.getAsJsonArray("runs"))
+        .extracting(run -> run.getAsJsonObject().get("repeat").getAsInt())
+        .containsExactly(1, 2);
+    assertThat(off.get("runs_counted").getAsInt()).isEqualTo(1);
+    assertThat(Outputs.isComplete(json)).isTrue();
+    assertThat(json.getAsJsonArray("excluded").get(0).getAsJsonObject().get("repeat").getAsInt())
+        .isEqualTo(1);
+  }
+
   private static CompactionSpan span(int from, int to, boolean major) {
     return new CompactionSpan(START.plusSeconds(from), START.plusSeconds(to), major);
   }
 
   private static LongRun.Result run(
       LongRun.Mode mode, List<CompactionSpan> spans, List<String> failures) {
+    return run(mode, 1, spans, failures);
+  }
+
+  private static LongRun.Result run(
+      LongRun.Mode mode, int repeat, List<CompactionSpan> spans, List<String> failures) {
     return new LongRun.Result(
-        mode, START, TRIAL.times().end(), TRIAL.latencies(), TRIAL.samples(), spans, failures);
+        mode,
+        repeat,
+        START,
+        TRIAL.times().end(),
+        TRIAL.latencies(),
+        TRIAL.samples(),
+        spans,
+        failures);
   }
 }
