@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hbase.io.hfile.FixedFileTrailer;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -41,9 +42,16 @@ final class FilePlan {
   /**
    * Blocks that become warm together: those of one chunk, or about as many bytes of the file.
    *
+   * @param wanted those of the blocks that are to be cached
    * @param chunk null: they are read from the file
    */
-  record Step(FilePlan plan, List<BlockSpan> blocks, ChunkSupply.Ticket chunk) {
+  record Step(
+      FilePlan plan, List<BlockSpan> blocks, Set<BlockSpan> wanted, ChunkSupply.Ticket chunk) {
+    /** The same step, of whose blocks only these are cached; if none is, it needs no chunk. */
+    Step caching(Set<BlockSpan> chosen) {
+      return new Step(plan, blocks, chosen, chosen.isEmpty() ? null : chunk);
+    }
+
     NewFile file() {
       return plan.file;
     }
@@ -72,7 +80,7 @@ final class FilePlan {
     while (walk.peek().isPresent() && belongs(walk.peek().get(), end, chunk.isPresent())) {
       blocks.add(walk.next());
     }
-    return new Step(this, blocks, chunk.orElse(null));
+    return new Step(this, blocks, Set.copyOf(blocks), chunk.orElse(null));
   }
 
   private boolean belongs(BlockSpan block, long end, boolean ofChunk) {

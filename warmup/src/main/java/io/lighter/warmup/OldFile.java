@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.io.hfile.HFile;
 /**
  * A file that was compacted away, whose cached blocks give way to the new file's.
  *
- * <p>Two positions move over its blocks in key order: the one up to which somebody asked what is
+ * <p>Two positions move over its blocks in key order: the one up to which somebody looked what is
  * cached, and behind it the one up to which blocks were evicted. Used by one thread.
  */
 final class OldFile {
@@ -17,8 +17,10 @@ final class OldFile {
   private final BlockWalk walk;
   private final byte[] endRow;
 
-  /** Asked about and not yet evicted, in key order. */
-  private final Deque<BlockSpan> seen = new ArrayDeque<>();
+  /** Looked at and not yet evicted, in key order. */
+  private final Deque<Seen> seen = new ArrayDeque<>();
+
+  private long cachedBytesSeen;
 
   /**
    * A file at its first block.
@@ -34,17 +36,37 @@ final class OldFile {
     this.walk = new BlockWalk(file, RowRange.of(startRow, new byte[0]), reads);
   }
 
-  /** Whether a cached block of this file shares a row with {@code span}. Spans ascend. */
-  boolean isCached(BlockSpan span) throws IOException {
+  /** A block, and whether it was cached when it was looked at first. */
+  private record Seen(BlockSpan block, boolean isCached) {}
+
+  /** Bytes on disk of this file's blocks that share a row with another file's. */
+  record Overlap(long bytes, long cachedBytes) {}
+
+  /** What shares a row with {@code span}. Spans of one file ascend. */
+  Overlap overlap(BlockSpan span) throws IOException {
     while (walk.peek().isPresent() && !span.endsBefore(walk.peek().get().startRow())) {
-      seen.add(walk.next());
+      see(walk.next());
     }
-    for (BlockSpan old : seen) {
-      if (old.overlaps(span) && cache.contains(file, old.offset())) {
-        return true;
+    long bytes = 0;
+    long cachedBytes = 0;
+    for (Seen old : seen) {
+      if (old.block.overlaps(span)) {
+        bytes += old.block.onDiskSize();
+        cachedBytes += old.isCached ? old.block.onDiskSize() : 0;
       }
     }
-    return false;
+    return new Overlap(bytes, cachedBytes);
+  }
+
+  /** Bytes on disk of the cached ones of the blocks that {@link #overlap} has come to. */
+  long cachedBytesSeen() {
+    return cachedBytesSeen;
+  }
+
+  private void see(BlockSpan block) {
+    boolean isCached = cache.contains(file, block.offset());
+    cachedBytesSeen += isCached ? block.onDiskSize() : 0;
+    seen.add(new Seen(block, isCached));
   }
 
   /**
@@ -56,11 +78,11 @@ final class OldFile {
   int evictBefore(byte[] newRow) throws IOException {
     byte[] row = newRow == null ? endRow : newRow;
     while (walk.peek().isPresent() && walk.peek().get().endsBefore(row)) {
-      seen.add(walk.next());
+      see(walk.next());
     }
     int evicted = 0;
-    while (!seen.isEmpty() && seen.peek().endsBefore(row)) {
-      if (cache.evict(file, seen.remove().offset())) {
+    while (!seen.isEmpty() && seen.peek().block.endsBefore(row)) {
+      if (cache.evict(file, seen.remove().block.offset())) {
         evicted++;
       }
     }

@@ -45,6 +45,7 @@ public final class Warmup {
   private final FileReads reads;
   private final List<FilePlan> files = new ArrayList<>();
   private final List<OldFile> oldFiles = new ArrayList<>();
+  private final Residency residency = new Residency(oldFiles);
 
   /** Requested, in the order in which they will be done. */
   private final Deque<Step> ahead = new ArrayDeque<>();
@@ -58,7 +59,7 @@ public final class Warmup {
    * @param newFiles the output, open until the warm-up ends
    * @param oldFiles the inputs, open until the warm-up ends; empty: nothing is evicted
    * @param region whose rows they are: a reference's file has others, too
-   * @param onlyResident caches a block only if one of the old files' of the same rows is cached
+   * @param onlyResident caches as much as of the old files is cached, and of the same rows
    * @param stepBytes uncompressed, that are read from a file at a time
    * @param window steps that are requested ahead
    * @param rows of the new files that become warm; blocks without any of them are not read
@@ -183,37 +184,15 @@ public final class Warmup {
       if (next == null) {
         return;
       }
-      Step step = wanted(next.next());
+      Step step = next.next();
+      if (plan.onlyResident()) {
+        step = step.caching(residency.choose(step.blocks()));
+      }
       if (step.chunk() != null) {
         step.chunk().request();
       }
       ahead.add(step);
     }
-  }
-
-  /** Without a chunk when none of its blocks is wanted. */
-  private Step wanted(Step step) throws IOException {
-    if (plan.onlyResident() && step.chunk() != null) {
-      for (BlockSpan block : step.blocks()) {
-        if (isWanted(block)) {
-          return step;
-        }
-      }
-      return new Step(step.plan(), step.blocks(), null);
-    }
-    return step;
-  }
-
-  private boolean isWanted(BlockSpan block) throws IOException {
-    if (!plan.onlyResident()) {
-      return true;
-    }
-    for (OldFile old : oldFiles) {
-      if (old.isCached(block)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private void cache(Step step) throws IOException, InterruptedException {
@@ -226,7 +205,7 @@ public final class Warmup {
       if (control.isStopped()) {
         return;
       }
-      if (!isWanted(span)) {
+      if (!step.wanted().contains(span)) {
         meter.skippedBlocks.increment();
       } else if (!plan.cache().contains(step.file().reader(), span.offset())) {
         HFileBlock block = supplied.get(span.offset());

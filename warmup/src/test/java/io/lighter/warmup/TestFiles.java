@@ -63,17 +63,32 @@ final class TestFiles implements Closeable {
   HFile.Reader write(
       int from, int to, DataBlockEncoding encoding, Compression.Algorithm compression)
       throws IOException {
+    return write(from, to, 1, encoding, compression);
+  }
+
+  private HFile.Reader write(
+      int from, int to, int step, DataBlockEncoding encoding, Compression.Algorithm compression)
+      throws IOException {
     org.apache.hadoop.fs.Path path = newPath();
     try (HFile.Writer writer =
         HFile.getWriterFactory(conf, CacheConfig.DISABLED)
             .withPath(fs, path)
             .withFileContext(context(encoding, compression))
             .create()) {
-      for (int i = from; i < to; i++) {
+      for (int i = from; i < to; i += step) {
         writer.append(cell(i));
       }
     }
     return open(path, encoding);
+  }
+
+  /** Files with a row each in turn, so that all of them have rows of every range. */
+  List<HFile.Reader> writeInTurns(int rows, int count) throws IOException {
+    List<HFile.Reader> written = new ArrayList<>();
+    for (int file = 0; file < count; file++) {
+      written.add(write(file, rows, count, DataBlockEncoding.NONE, Compression.Algorithm.NONE));
+    }
+    return written;
   }
 
   /** As {@link #write(int, int)}, with a Bloom filter of several blocks. */
@@ -180,6 +195,18 @@ final class TestFiles implements Closeable {
       more = Bytes.compareTo(row, end) < 0 && scanner.next();
     }
     scanner.close();
+  }
+
+  /** Returns how many it has cached. */
+  int cacheEverySecondBlock(HFile.Reader file) throws IOException {
+    List<Long> offsets = dataBlockOffsets(file);
+    int cached = 0;
+    for (int i = 0; i < offsets.size(); i += 2) {
+      cache.cacheBlock(
+          new BlockCacheKey(file.getName(), offsets.get(i)), uncached(file, offsets.get(i)));
+      cached++;
+    }
+    return cached;
   }
 
   void cacheIndex(HFile.Reader file) throws IOException {

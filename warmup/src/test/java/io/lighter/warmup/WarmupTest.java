@@ -217,6 +217,45 @@ class WarmupTest {
   }
 
   @Test
+  void halfOfTheInputsWasCachedAndAsMuchOfTheOutputIs() throws Exception {
+    HFile.Reader newer = files.write(0, ROWS);
+    List<HFile.Reader> older = files.writeInTurns(ROWS, 4);
+    files.cacheIndex(newer);
+    long before = 0;
+    for (HFile.Reader file : older) {
+      files.cacheIndex(file);
+      before += files.cacheEverySecondBlock(file);
+    }
+
+    warmup(newer, new FakeSupply(newer, 5), older, true).run();
+
+    int blocks = files.dataBlockOffsets(newer).size();
+    assertThat(files.cachedData(newer))
+        .isLessThanOrEqualTo((int) before)
+        .isCloseTo(blocks / 2, within(blocks / 10));
+    assertThat(meter.skippedBlocks()).isEqualTo(blocks - files.cachedData(newer));
+  }
+
+  @Test
+  void rowsWithTheMostCachedBlocksComeFirstWhereNotAllOfAChunkFits() throws Exception {
+    HFile.Reader newer = files.write(0, ROWS);
+    List<HFile.Reader> older = files.writeInTurns(ROWS, 4);
+    files.cacheIndex(newer);
+    for (HFile.Reader file : older) {
+      files.cacheIndex(file);
+      files.cacheRows(file, 1000, 1600);
+    }
+    files.cacheRows(older.get(0), 0, 1000);
+
+    warmup(newer, new FakeSupply(newer, 1000), older, true).run();
+
+    for (int row = 1100; row < 1500; row++) {
+      assertThat(files.isCached(newer, row)).as("row %d", row).isTrue();
+    }
+    assertThat(files.isCached(newer, 1900)).isFalse();
+  }
+
+  @Test
   void suppliedBlocksAreNotReadFromTheFile() throws Exception {
     HFile.Reader newer = files.write(0, ROWS);
     FakeSupply supply = new FakeSupply(newer, 5);
