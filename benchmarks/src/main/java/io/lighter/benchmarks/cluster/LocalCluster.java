@@ -16,8 +16,6 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.slf4j.Logger;
@@ -40,7 +38,13 @@ public final class LocalCluster implements AutoCloseable {
   private static final Comparator<ProcessName> BY_START =
       Comparator.comparing(ProcessName::role).thenComparing(ProcessName::number);
 
-  private static final Set<Role> HDFS = EnumSet.of(Role.BASE, Role.DATA_NODE);
+  /** What the others need, and end after them. */
+  private static final Set<Role> SERVICES =
+      EnumSet.of(Role.BASE, Role.ZOOKEEPER, Role.NAME_NODE, Role.DATA_NODE);
+
+  /** What starts when the services are up. */
+  private static final List<Role> MEMBERS =
+      List.of(Role.MASTER, Role.REGION_SERVER, Role.MANAGER, Role.COMPACTION_SERVER);
 
   private final LocalClusterSettings settings;
   private final Path folder;
@@ -55,7 +59,7 @@ public final class LocalCluster implements AutoCloseable {
 
   // All guarded by lock. The last process of a name stays here after its end.
   private final Map<ProcessName, ChildProcess> processes = new TreeMap<>(BY_START);
-  private ClusterMembers members;
+  private Readiness readiness;
   private Connection connection;
   private boolean closed;
 
@@ -145,7 +149,7 @@ public final class LocalCluster implements AutoCloseable {
 
   /** URLs of the dashboards of the managers that run; that of a standby leads to the leader's. */
   public List<String> dashboards() throws IOException {
-    return members().dashboards();
+    return readiness().dashboards();
   }
 
   /** All processes that were ever started, those that start first coming first. */
@@ -185,14 +189,15 @@ public final class LocalCluster implements AutoCloseable {
 
   /**
    * Starts a process again under its old name, after ending the old one if it still runs (SIGTERM,
-   * then SIGKILL), and returns when the new one is registered.
+   * then SIGKILL), and returns when the new one is up: registered, or answering if others register
+   * with it.
    */
   public void restart(ProcessName name) throws IOException {
-    if (HDFS.contains(name.role())) {
-      throw new IllegalArgumentException(name + " cannot be restarted: it holds HDFS");
+    if (name.role() == Role.BASE) {
+      throw new IllegalArgumentException(name + " cannot be restarted: its ports would change");
     }
     end(List.of(process(name)));
-    Set<String> before = members().of(name.role());
+    Set<String> before = readiness().members(name.role());
     launch(name);
     awaitNewMember(name, before);
   }
@@ -212,7 +217,7 @@ public final class LocalCluster implements AutoCloseable {
       throw new LocalClusterException(
           "%s has not ended %d s after SIGTERM".formatted(name, patience.toSeconds()));
     }
-    Set<String> before = members().of(name.role());
+    Set<String> before = readiness().members(name.role());
     launch(name);
     awaitNewMember(name, before);
     return old.exitValue();
@@ -272,8 +277,8 @@ public final class LocalCluster implements AutoCloseable {
       closed = true;
       closeClients();
       try {
-        end(running(role -> !HDFS.contains(role)));
-        end(running(HDFS::contains));
+        end(running(role -> !SERVICES.contains(role)));
+        end(running(SERVICES::contains));
       } catch (IOException e) { // interrupted: no patience left
         LOG.debug("Ending all processes at once", e);
         processes.values().forEach(ChildProcess::kill);
@@ -289,61 +294,51 @@ public final class LocalCluster implements AutoCloseable {
   private void startAll() throws IOException {
     isolation.enterClients();
     say("ZooKeeper and HDFS");
-    launch(ProcessName.base());
+    launchAll(Role.BASE);
     await("ZooKeeper and HDFS", launcher::addressesAreKnown);
     launcher.writeConfFolders();
-    for (Role role : Role.values()) {
-      if (role != Role.BASE) {
-        for (int number = 1; number <= settings.count(role); number++) {
-          launch(new ProcessName(role, number));
-        }
-      }
-    }
+    launchAll(Role.ZOOKEEPER);
+    launchAll(Role.NAME_NODE);
     synchronized (lock) {
       requireOpen();
-      members = ClusterMembers.connect(configuration());
+      readiness = Readiness.of(configuration(), settings.regionServers());
     }
-    for (Role role : Role.values()) {
+    await("ZooKeeper and the name node", readiness()::servicesAnswer);
+    launchAll(Role.DATA_NODE);
+    await(
+        settings.dataNodes() + " data nodes",
+        () -> readiness().members(Role.DATA_NODE).size() >= settings.dataNodes());
+    for (Role role : MEMBERS) {
+      launchAll(role);
+    }
+    for (Role role : MEMBERS) {
       awaitMembers(role);
     }
     say("HBase master");
-    awaitMaster();
+    await("the HBase master to take requests", readiness()::masterIsReady);
     if (settings.managers() > 0 && settings.compactionServers() > 0) {
       say("assignment of work");
-      await("a leading manager that assigns work", members()::workIsAssigned);
+      await("a leading manager that assigns work", readiness()::workIsAssigned);
     }
   }
 
-  private void awaitMaster() throws IOException {
-    Configuration impatient = configuration();
-    impatient.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 1);
-    try (Connection probe = ConnectionFactory.createConnection(impatient);
-        Admin admin = probe.getAdmin()) {
-      await("the HBase master to take requests", () -> masterIsReady(admin));
-    }
-  }
-
-  private boolean masterIsReady(Admin admin) {
-    try {
-      admin.listNamespaceDescriptors(); // refused until the master is initialised
-      return admin.getRegionServers().size() >= settings.regionServers();
-    } catch (IOException e) {
-      LOG.debug("The master is not ready", e);
-      return false;
+  private void launchAll(Role role) throws IOException {
+    for (int number = 1; number <= settings.count(role); number++) {
+      launch(new ProcessName(role, number));
     }
   }
 
   private void awaitMembers(Role role) throws IOException {
     int count = settings.count(role);
-    if (!HDFS.contains(role) && count > 0) {
+    if (role != Role.MASTER && count > 0) {
       say(count + " " + role.label() + (count == 1 ? "" : "s"));
-      await(count + " of " + role.label(), () -> members().of(role).size() >= count);
+      await(count + " of " + role.label(), () -> readiness().members(role).size() >= count);
     }
   }
 
   private ProcessName add(Role role) throws IOException {
     ProcessName name;
-    Set<String> before = members().of(role);
+    Set<String> before = readiness().members(role);
     synchronized (lock) {
       long last = processes.keySet().stream().filter(p -> p.role() == role).count();
       name = new ProcessName(role, (int) last + 1);
@@ -355,11 +350,11 @@ public final class LocalCluster implements AutoCloseable {
 
   private void awaitNewMember(ProcessName name, Set<String> before) throws IOException {
     Await.until(
-        "the registration of " + name,
+        name + " to be up",
         settings.startTimeout(),
         () -> {
           requireAlive(name);
-          return !before.containsAll(members().of(name.role()));
+          return readiness().isUp(name.role(), before);
         });
   }
 
@@ -411,10 +406,10 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  private ClusterMembers members() {
+  private Readiness readiness() {
     synchronized (lock) {
       requireOpen();
-      return members;
+      return readiness;
     }
   }
 
@@ -455,7 +450,7 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   private void closeClients() {
-    for (AutoCloseable client : Arrays.asList(connection, members)) {
+    for (AutoCloseable client : Arrays.asList(connection, readiness)) {
       try {
         if (client != null) {
           client.close();

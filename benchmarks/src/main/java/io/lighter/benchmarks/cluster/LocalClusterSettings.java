@@ -19,6 +19,8 @@ import java.util.function.Consumer;
  * @param dataNodes of HDFS, at least 1
  * @param replication of HDFS files, 1 to {@code dataNodes}
  * @param dataNodesApart whether each data node is a process of its own
+ * @param servicesApart whether ZooKeeper, name node and master are processes of their own, too,
+ *     which can be killed and started again
  * @param isolation how far the processes are kept apart, as far as the host permits
  * @param site properties of {@code hbase-site.xml} for all processes and clients
  * @param roleSite properties for the processes of one role, which win over {@code site}
@@ -36,6 +38,7 @@ public record LocalClusterSettings(
     int dataNodes,
     int replication,
     boolean dataNodesApart,
+    boolean servicesApart,
     IsolationProfile isolation,
     Map<String, String> site,
     Map<Role, Map<String, String>> roleSite,
@@ -71,7 +74,8 @@ public record LocalClusterSettings(
   /** How many processes of {@code role} the cluster starts with. */
   int count(Role role) {
     return switch (role) {
-      case BASE -> 1;
+      case BASE -> servicesApart ? 0 : 1;
+      case ZOOKEEPER, NAME_NODE, MASTER -> servicesApart ? 1 : 0;
       case DATA_NODE -> dataNodesApart ? dataNodes : 0;
       case REGION_SERVER -> regionServers;
       case MANAGER -> managers;
@@ -97,6 +101,7 @@ public record LocalClusterSettings(
     private int dataNodes = 3;
     private int replication = 2;
     private boolean dataNodesApart;
+    private boolean servicesApart;
     private IsolationProfile isolation = IsolationProfile.NONE;
     private Optional<ClassPaths> classPaths = Optional.empty();
     private Optional<Path> parent = Optional.empty();
@@ -139,6 +144,12 @@ public record LocalClusterSettings(
     public Builder dataNodesApart() {
       dataNodesApart = true;
       return this;
+    }
+
+    /** Makes ZooKeeper, name node, data nodes and master processes of their own. */
+    public Builder servicesApart() {
+      servicesApart = true;
+      return dataNodesApart();
     }
 
     /**
@@ -211,6 +222,7 @@ public record LocalClusterSettings(
           dataNodes,
           replication,
           dataNodesApart || isolation.wantsDataNodesApart(),
+          servicesApart,
           isolation,
           site,
           roleSite,

@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
 
 /** Knows the folders of a cluster, and how a process of each role is started. Thread-safe. */
 final class ProcessLauncher {
+  private static final String ZOOKEEPER_CLASS = "org.apache.zookeeper.server.ZooKeeperServerMain";
+  private static final String MASTER_CLASS = "org.apache.hadoop.hbase.master.HMaster";
   private static final String REGION_SERVER_CLASS =
       "org.apache.hadoop.hbase.regionserver.HRegionServer";
   private static final String MANAGER_CLASS = "io.lighter.manager.ManagerProcess";
@@ -34,8 +36,17 @@ final class ProcessLauncher {
     for (Path path : List.of(logs(), folder.resolve("tmp"), confFolder())) {
       Files.createDirectories(path);
     }
-    SiteFiles.writeFolder(
-        confFolder(Role.BASE), siteFor(Role.BASE, SiteProperties.of(settings, folder)));
+    Map<String, String> site = SiteProperties.of(settings, folder);
+    if (settings.servicesApart()) {
+      ServiceAddresses addresses = ServiceAddresses.choose();
+      Files.write(
+          zooKeeperConfiguration(),
+          addresses.zooKeeperConfiguration(folder.resolve("zookeeper").toString()));
+      site.putAll(addresses.site());
+      SiteFiles.writeXml(announcement(), site);
+    } else {
+      SiteFiles.writeFolder(confFolder(Role.BASE), siteFor(Role.BASE, site));
+    }
   }
 
   /** Where the logs are. */
@@ -53,12 +64,12 @@ final class ProcessLauncher {
     return folder.resolve("conf");
   }
 
-  /** Whether the base process has said where it listens. */
+  /** Whether it is known where ZooKeeper and the name node listen. The base process tells it. */
   boolean addressesAreKnown() {
     return Files.exists(announcement());
   }
 
-  /** Writes the configuration folders of clients and of all roles; once the base is up. */
+  /** Writes the configuration folders of clients and of all roles, once addresses are known. */
   void writeConfFolders() throws IOException {
     Map<String, String> site = SiteFiles.read(announcement());
     // The master's settings are no business of the others.
@@ -149,7 +160,8 @@ final class ProcessLauncher {
     ClassPaths paths = settings.classPaths();
     return switch (role) {
       case REGION_SERVER -> ClassPaths.join(List.of(paths.hbase(), paths.plugin()));
-      case BASE, DATA_NODE, MANAGER, COMPACTION_SERVER -> paths.lighter();
+      case BASE, ZOOKEEPER, NAME_NODE, DATA_NODE, MASTER, MANAGER, COMPACTION_SERVER ->
+          paths.lighter();
     };
   }
 
@@ -163,6 +175,12 @@ final class ProcessLauncher {
               Boolean.toString(settings.dataNodesApart()),
               confFolder(Role.BASE).resolve(SiteFiles.HBASE_SITE).toString(),
               announcement().toString());
+      case ZOOKEEPER -> List.of(ZOOKEEPER_CLASS, zooKeeperConfiguration().toString());
+      case NAME_NODE ->
+          List.of(
+              NameNodeProcess.class.getName(),
+              folder.resolve("hdfs").resolve("" + name).toString());
+      case MASTER -> List.of(MASTER_CLASS, "start");
       case DATA_NODE ->
           List.of(
               DataNodeProcess.class.getName(),
@@ -181,6 +199,10 @@ final class ProcessLauncher {
 
   private Path confFolder(Role role) {
     return folder.resolve("conf-" + role.label());
+  }
+
+  private Path zooKeeperConfiguration() {
+    return folder.resolve("zoo.cfg");
   }
 
   private Path announcement() {

@@ -19,6 +19,21 @@ public record ProcessName(Role role, int number) {
     return new ProcessName(Role.BASE, 1);
   }
 
+  /** ZooKeeper in a process of its own. */
+  public static ProcessName zooKeeper() {
+    return new ProcessName(Role.ZOOKEEPER, 1);
+  }
+
+  /** The name node in a process of its own. */
+  public static ProcessName nameNode() {
+    return new ProcessName(Role.NAME_NODE, 1);
+  }
+
+  /** The HBase master in a process of its own. */
+  public static ProcessName master() {
+    return new ProcessName(Role.MASTER, 1);
+  }
+
   /** The {@code number}-th data node in a process of its own, from 1. */
   public static ProcessName dataNode(int number) {
     return new ProcessName(Role.DATA_NODE, number);

@@ -2,10 +2,16 @@ package io.lighter.benchmarks.cluster;
 
 /** What a process of the cluster is; the name is the start of its log file's name. */
 public enum Role {
-  /** ZooKeeper, HDFS and the HBase master. */
+  /** ZooKeeper, HDFS and the HBase master, where they are not processes of their own. */
   BASE("base", "1g"),
+  /** ZooKeeper, where it is not part of the base. */
+  ZOOKEEPER("zookeeper", "256m"),
+  /** The HDFS name node, where it is not part of the base. */
+  NAME_NODE("name-node", "384m"),
   /** An HDFS data node, where they are not part of the base. */
   DATA_NODE("data-node", "256m"),
+  /** The HBase master, where it is not part of the base. */
+  MASTER("master", "512m"),
   /** HBase's own region server, on plain HBase jars and the plug-in's. */
   REGION_SERVER("region-server", "1g"),
   /** Lighter's manager. */

@@ -66,6 +66,8 @@ final class SiteProperties {
     site.put("hbase.regionserver.handler.count", "12");
     site.put("hbase.regionserver.metahandler.count", "6");
     site.put("hbase.master.procedure.threads", "4");
+    // A name node that was started again takes writes as soon as it knows where the blocks are.
+    site.put("dfs.namenode.safemode.extension", "0");
     // A process that was killed is noticed within this time, milliseconds.
     site.put(HConstants.ZK_SESSION_TIMEOUT, "15000");
   }

@@ -57,6 +57,31 @@ class LocalClusterIT {
   }
 
   @Test
+  void everyServiceOfItsOwnCanBeKilledAndComesBackWithItsData() throws Exception {
+    try (LocalCluster cluster = LocalCluster.start(settings().servicesApart().build())) {
+      Connection connection = cluster.connection();
+      createTable(connection);
+      for (ProcessName service :
+          List.of(
+              ProcessName.dataNode(1),
+              ProcessName.nameNode(),
+              ProcessName.zooKeeper(),
+              ProcessName.master())) {
+        put(connection, "before the end of " + service);
+
+        cluster.kill(service);
+        cluster.restart(service);
+
+        assertThat(get(connection)).isEqualTo("before the end of " + service);
+        try (Admin admin = connection.getAdmin()) {
+          admin.flush(TABLE);
+        }
+      }
+      assertThat(cluster.isAlive(REGION_SERVER)).isTrue();
+    }
+  }
+
+  @Test
   void aProcessThatDoesNotStartIsReportedWithItsLogAndLeavesNothingRunning() throws Exception {
     LocalClusterSettings broken =
         settings()
