@@ -1,5 +1,6 @@
 package io.lighter.cli;
 
+import io.lighter.benchmarks.chaos.ChaosCommand;
 import io.lighter.benchmarks.check.CheckCommand;
 import io.lighter.benchmarks.demo.DemoCommand;
 import java.util.concurrent.Callable;
@@ -65,6 +66,7 @@ public final class Lighter implements Callable<Integer> {
         .addSubcommand(new ConfigCommand(site))
         .addSubcommand(new DemoCommand())
         .addSubcommand(new CheckCommand())
+        .addSubcommand(new ChaosCommand())
         .addSubcommand(new BenchCommand())
         .addSubcommand(YcsbCommand.commandLine(site))
         .addSubcommand(TpccCommand.commandLine(site))

@@ -41,6 +41,7 @@ final class Checker {
   private final Consumer<String> progress;
   private final Tally tally = new Tally();
   private final StopSignal stop = new StopSignal();
+  private final Disturbances disturbances;
   private final Model model;
   private final Map<String, Future<Void>> threads = new LinkedHashMap<>();
 
@@ -67,6 +68,7 @@ final class Checker {
     this.compactions = compactions;
     this.clock = clock;
     this.progress = progress;
+    this.disturbances = new Disturbances(clock);
     this.model =
         new Model(
             clock,
@@ -102,7 +104,7 @@ final class Checker {
               model,
               new ResultChecker(model, cells),
               tally,
-              new Disturbances(clock),
+              disturbances,
               stop));
     }
   }
@@ -118,6 +120,24 @@ final class Checker {
   /** Ends the writing and reading early; {@link #run} goes on with the comparison. Any thread. */
   void stop() {
     stop.give();
+  }
+
+  /**
+   * Does something for which regions may be closed and opened, here or elsewhere. What scans return
+   * meanwhile is not held against HBase as far as {@link Disturbances} says. Any thread.
+   */
+  <T> T whileRegionsChange(Callable<T> request) throws Exception {
+    return disturbances.regionChanges().during(() -> disturbances.flushes().during(request));
+  }
+
+  /** As {@link #whileRegionsChange}, of something for which stores are flushed. Any thread. */
+  <T> T whileStoresFlush(Callable<T> request) throws Exception {
+    return disturbances.flushes().during(request);
+  }
+
+  /** How many reads and writes have failed so far; writes are sent again. Any thread. */
+  long failedOperations() {
+    return tally.get(Tally.Event.READ_FAILED) + tally.get(Tally.Event.WRITE_FAILED);
   }
 
   private CheckReport run(CheckContext context) throws IOException, InterruptedException {

@@ -1,0 +1,54 @@
+package io.lighter.benchmarks.chaos;
+
+import static io.lighter.benchmarks.chaos.Moment.AFTER_COMMIT;
+import static io.lighter.benchmarks.chaos.Moment.BEFORE_COMMIT;
+import static io.lighter.benchmarks.chaos.Moment.COMPACTING;
+import static io.lighter.benchmarks.chaos.Moment.FINISHING;
+import static io.lighter.benchmarks.chaos.Moment.IDLE;
+import static io.lighter.benchmarks.chaos.Moment.QUEUED;
+import static io.lighter.benchmarks.chaos.Moment.STREAMING;
+import static io.lighter.benchmarks.chaos.Moment.WAITING;
+import static io.lighter.benchmarks.chaos.Moment.WARMUP_BEGIN;
+import static io.lighter.benchmarks.chaos.Moment.WARMUP_END;
+import static io.lighter.benchmarks.chaos.Moment.WARMUP_MIDDLE;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Each fault that is promised to be harmless; docs/reliability.md has the same table. */
+final class FaultMatrix {
+  /** Another server does it: detection of a hung one, and the compaction anew. */
+  private static final Duration LIGHTER = Duration.ofSeconds(45);
+
+  /** HBase's own: the session, the split of the log, the regions elsewhere, compactions anew. */
+  private static final Duration REGION_SERVER = Duration.ofMinutes(3);
+
+  /** HDFS, ZooKeeper or the master come back, and everyone finds them. */
+  private static final Duration SERVICE = Duration.ofMinutes(2);
+
+  private FaultMatrix() {}
+
+  /** All of them. */
+  static List<Fault> all() {
+    List<Fault> faults = new ArrayList<>();
+    for (Harm harm : Harm.values()) {
+      for (Moment moment : List.of(IDLE, QUEUED, COMPACTING, FINISHING, STREAMING)) {
+        faults.add(new Fault(Victim.COMPACTION_SERVER, moment, harm, LIGHTER));
+      }
+      faults.add(new Fault(Victim.LEADER, WAITING, harm, LIGHTER));
+      faults.add(new Fault(Victim.STANDBY, WAITING, harm, LIGHTER));
+      for (Moment moment :
+          List.of(WAITING, BEFORE_COMMIT, AFTER_COMMIT, WARMUP_BEGIN, WARMUP_MIDDLE, WARMUP_END)) {
+        faults.add(new Fault(Victim.REGION_SERVER, moment, harm, REGION_SERVER));
+      }
+      for (Moment moment : List.of(WAITING, WARMUP_MIDDLE)) {
+        faults.add(new Fault(Victim.DATA_NODE, moment, harm, SERVICE));
+        faults.add(new Fault(Victim.NAME_NODE, moment, harm, SERVICE));
+        faults.add(new Fault(Victim.ZOOKEEPER, moment, harm, SERVICE));
+        faults.add(new Fault(Victim.MASTER, moment, harm, SERVICE));
+      }
+    }
+    return faults;
+  }
+}

@@ -1,0 +1,199 @@
+package io.lighter.benchmarks.chaos;
+
+import io.lighter.benchmarks.check.BackgroundCheck;
+import io.lighter.benchmarks.cluster.Await;
+import io.lighter.benchmarks.cluster.LocalCluster;
+import io.lighter.benchmarks.cluster.ProcessName;
+import io.lighter.benchmarks.cluster.Role;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One fault: asks for a compaction of the table, strikes at the moment, brings the victim back, and
+ * waits until every store is compacted. Used by one thread.
+ */
+final class FaultTrial {
+  private static final Logger LOG = LoggerFactory.getLogger(FaultTrial.class);
+
+  /** For the event that a fault waits for. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** How long a service of HBase's is away, be it dead or stopped; longer than any session. */
+  private static final Duration ABSENCE = Duration.ofSeconds(16);
+
+  /** A region server that finds its session gone ends by itself. */
+  private static final Duration SUICIDE = Duration.ofSeconds(60);
+
+  private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
+
+  /** Files that make a store worth a compaction. */
+  private static final int FLUSHES = 2;
+
+  private final LocalCluster cluster;
+  private final BackgroundCheck check;
+  private final ChaosTable table;
+  private final Victims victims;
+
+  FaultTrial(LocalCluster cluster, BackgroundCheck check, ChaosTable table, Victims victims) {
+    this.cluster = cluster;
+    this.check = check;
+    this.table = table;
+    this.victims = victims;
+  }
+
+  /**
+   * Does it.
+   *
+   * @throws IOException if the fault could not be brought about, or the cluster did not recover
+   */
+  FaultOutcome run(Fault fault) throws IOException, InterruptedException {
+    try {
+      for (int i = 0; i < FLUSHES; i++) {
+        check.whileStoresFlush(
+            () -> {
+              table.flush();
+              return null;
+            });
+        TimeUnit.SECONDS.sleep(1); // for the writers
+      }
+      return fault.victim().isLighters()
+          ? strike(fault)
+          : check.whileRegionsChange(() -> strike(fault));
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) { // Callable declares nothing narrower
+      throw new IOException(fault.words() + ": " + e, e);
+    }
+  }
+
+  private FaultOutcome strike(Fault fault) throws IOException, InterruptedException {
+    long failedBefore = check.failedOperations();
+    ProcessName victim;
+    try (LogTail tail =
+        LogTail.of(cluster, fault.moment().writer().orElse(Role.COMPACTION_SERVER))) {
+      if (fault.moment() == Moment.IDLE) {
+        victim = victims.byRole(fault.victim());
+        harm(fault, victim);
+        table.compact();
+      } else {
+        table.compact();
+        LogTail.Line line = tail.await(PATIENCE, fault.moment().event());
+        victim = victims.byEvent(fault, line);
+        TimeUnit.MILLISECONDS.sleep(fault.moment().delay().toMillis()); // into the warm-up
+        harm(fault, victim);
+      }
+    }
+    long start = System.nanoTime();
+    LOG.info("{}: {}", victim, fault.words());
+    if (!fault.victim().isReplaceable()) {
+      TimeUnit.MILLISECONDS.sleep(ABSENCE.toMillis()); // the fault itself
+      bringBack(fault, victim);
+    }
+    Optional<String> stuck = awaitRecovery(fault, start);
+    Duration recovery = Duration.ofNanos(System.nanoTime() - start);
+    if (fault.victim().isReplaceable()) {
+      bringBack(fault, victim);
+    } else {
+      recovery = recovery.minus(ABSENCE);
+    }
+    restartTheDead();
+    long failed = check.failedOperations() - failedBefore;
+    List<String> problems = new ArrayList<>();
+    stuck.ifPresent(problems::add);
+    if (fault.victim().isLighters() && failed > 0) {
+      problems.add(failed + " reads and writes failed");
+    }
+    check.requireRunning();
+    return new FaultOutcome(fault, victim.toString(), recovery, failed, problems);
+  }
+
+  private void harm(Fault fault, ProcessName victim) throws IOException {
+    switch (fault.harm()) {
+      case KILL -> cluster.kill(victim);
+      case STOP -> cluster.signal(victim, "STOP");
+    }
+  }
+
+  private void bringBack(Fault fault, ProcessName victim) throws IOException {
+    switch (fault.harm()) {
+      case KILL -> cluster.restart(victim);
+      case STOP -> {
+        cluster.signal(victim, "CONT");
+        if (victim.role() == Role.REGION_SERVER) {
+          Await.until(
+              "the end of " + victim + ", whose regions are elsewhere",
+              SUICIDE,
+              () -> !cluster.isAlive(victim));
+        }
+      }
+    }
+  }
+
+  /** Region servers end by themselves when they have lost ZooKeeper or HDFS for too long. */
+  private void restartTheDead() throws IOException {
+    for (ProcessName name : cluster.processNames()) {
+      if (!cluster.isAlive(name)) {
+        LOG.info("{} has ended by itself or was killed; it is started again", name);
+        cluster.restart(name);
+      }
+    }
+  }
+
+  /** What is wrong after the bound; empty if all is well before. */
+  private Optional<String> awaitRecovery(Fault fault, long start) throws IOException {
+    long[] askedAt = {start};
+    String[] state = {"nothing is known"};
+    Duration absence = fault.victim().isReplaceable() ? Duration.ZERO : ABSENCE;
+    Duration left = fault.bound().plus(absence).minusNanos(System.nanoTime() - start);
+    try {
+      Await.until("recovery", left, () -> isWell(askedAt, state));
+      return Optional.empty();
+    } catch (IOException e) {
+      LOG.warn("{}: not well in time: {}", fault.words(), state[0], e);
+      return Optional.of(
+          "not well %d s after it: %s".formatted(fault.bound().toSeconds(), state[0]));
+    }
+  }
+
+  private boolean isWell(long[] askedAt, String[] state) {
+    try {
+      restartSuicides();
+      ChaosTable.State compaction = table.state();
+      state[0] = "compactions are " + compaction;
+      // A request dies with its region server. One that is only late costs a compaction more.
+      if (compaction == ChaosTable.State.FORGOTTEN
+          && System.nanoTime() - askedAt[0] > ASK_AGAIN.toNanos()) {
+        askedAt[0] = System.nanoTime();
+        table.compact();
+      }
+      if (compaction != ChaosTable.State.COMPACTED) {
+        return false;
+      }
+      List<Path> left = table.leftOver();
+      state[0] = "left over: " + left;
+      return left.isEmpty();
+    } catch (IOException e) {
+      LOG.info("No answer yet", e);
+      state[0] = "no answer: " + e;
+      return false;
+    }
+  }
+
+  /** Without them the regions of the others' tables would have nowhere to go. */
+  private void restartSuicides() throws IOException {
+    List<ProcessName> regionServers =
+        cluster.processNames().stream().filter(n -> n.role() == Role.REGION_SERVER).toList();
+    if (regionServers.stream().noneMatch(cluster::isAlive)) {
+      for (ProcessName name : regionServers) {
+        cluster.restart(name);
+      }
+    }
+  }
+}

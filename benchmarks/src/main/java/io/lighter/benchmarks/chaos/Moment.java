@@ -1,0 +1,68 @@
+package io.lighter.benchmarks.chaos;
+
+import io.lighter.benchmarks.cluster.Role;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * When a fault strikes, by the lines that processes write into their logs. A moment is as exact as
+ * a log can be followed: a few milliseconds late.
+ */
+enum Moment {
+  /** Before a compaction is asked for. */
+  IDLE("idle", Optional.empty(), ""),
+  /** Jobs are in the queue of a compaction server. */
+  QUEUED("with jobs in its queue", Optional.of(Role.COMPACTION_SERVER), " accepted: "),
+  /** A compaction server compacts. */
+  COMPACTING("compacting", Optional.of(Role.COMPACTION_SERVER), " starts: "),
+  /** A compaction server has an output that nobody has taken over yet. */
+  FINISHING("with a finished output", Optional.of(Role.COMPACTION_SERVER), " completed in "),
+  /** A compaction server sends chunks of its cache. */
+  STREAMING("sending blocks", Optional.of(Role.REGION_SERVER), "warm-up started: "),
+  /** A region server has a compaction away. */
+  WAITING("while a compaction is away", Optional.of(Role.REGION_SERVER), "compaction submitted: "),
+  /** A region server has taken an output over and is about to commit it. */
+  BEFORE_COMMIT("at the commit", Optional.of(Role.REGION_SERVER), "compaction offloaded: "),
+  /** A region server has committed. */
+  AFTER_COMMIT(
+      "just after the commit", Optional.of(Role.REGION_SERVER), "Completed major compaction of "),
+  /** The threshold is at the start of a region. */
+  WARMUP_BEGIN("when a warm-up begins", Optional.of(Role.REGION_SERVER), "warm-up started: "),
+  /** The threshold is inside of a region. */
+  WARMUP_MIDDLE("in a warm-up", Optional.of(Role.REGION_SERVER), "warm-up started: "),
+  /** The threshold has passed a region. */
+  WARMUP_END("when a warm-up ends", Optional.of(Role.REGION_SERVER), "warm-up completed: ");
+
+  /** About half of a warm-up of {@link ChaosRun}'s table. */
+  private static final Duration MIDDLE = Duration.ofSeconds(1);
+
+  private final String words;
+  private final Optional<Role> writer;
+  private final String event;
+
+  Moment(String words, Optional<Role> writer, String event) {
+    this.words = words;
+    this.writer = writer;
+    this.event = event;
+  }
+
+  /** What the victim was doing. */
+  String words() {
+    return words;
+  }
+
+  /** Whose log tells of it; empty if there is nothing to wait for. */
+  Optional<Role> writer() {
+    return writer;
+  }
+
+  /** A part of the line that tells of it. */
+  String event() {
+    return event;
+  }
+
+  /** How long after that. */
+  Duration delay() {
+    return this == WARMUP_MIDDLE ? MIDDLE : Duration.ZERO;
+  }
+}
