@@ -7,6 +7,7 @@ import io.lighter.cli.Launcher.Launched;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
@@ -63,6 +64,28 @@ class InstallCheckIT {
         .contains("plug-in", "copy ", hbase.resolve("lib").toString());
     assertThat(after.exitCode()).as(after.out()).isZero();
     assertThat(after.out()).contains("ok       plug-in: " + plugin);
+  }
+
+  /** What {@code HBASE_CLASSPATH} adds is known to HBase's own script alone. */
+  @Test
+  void theClassPathIsWhatHBaseItselfSays() throws Exception {
+    Path hbase = FakeHBase.in(folder.resolve("hbase"));
+    Path extra = Files.createDirectory(folder.resolve("extra"));
+    for (Path place : List.of(hbase.resolve("lib"), extra)) {
+      Files.copy(Launcher.HOME.resolve("lib/plugin").resolve(PLUGIN), place.resolve(PLUGIN));
+    }
+    Path script = Files.createDirectory(hbase.resolve("bin")).resolve("hbase");
+    Files.writeString(script, "#!/bin/sh\necho '%s/lib/*:%s/*'\n".formatted(hbase, extra));
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    Launched run = run(withHBase(hbase, Launcher.HOME, "install-check", "--offline"));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out().lines())
+        .filteredOn(line -> line.startsWith("problem"))
+        .singleElement()
+        .asString()
+        .contains(extra.resolve(PLUGIN) + ": ", "HBASE_CLASSPATH");
   }
 
   @Test

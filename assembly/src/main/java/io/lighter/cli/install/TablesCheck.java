@@ -27,9 +27,10 @@ import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Which tables use Lighter, whether their options are valid, and whether their regions open. A
- * region that is open proves that its region server has the plug-in, for HBase does not open it
- * without; of the other region servers nothing can be told from outside.
+ * Which tables name Lighter's engine, whether their options are valid, and whether their regions
+ * open. A region that is open shows that its region server has the plug-in, for HBase does not open
+ * it without; unless the table was altered without reopening its regions. Of region servers without
+ * such a region nothing can be told from outside.
  */
 public final class TablesCheck implements Check {
   private static final String ENGINE_KEY = StoreEngine.STORE_ENGINE_CLASS_KEY;
@@ -168,7 +169,7 @@ public final class TablesCheck implements Check {
     if (!stuck) {
       findings.ok(
           table.getNameAsString(),
-          "uses Lighter; regions open: %d, on %d region servers"
+          "names the engine; regions open: %d, on %d region servers"
               .formatted(regions, servers.size()));
     }
   }
@@ -183,7 +184,8 @@ public final class TablesCheck implements Check {
               + " a table that uses it",
           "run install-check --offline on each of them");
     } else if (live > 0) {
-      findings.ok("plug-in", "all region servers hold a region that needs it");
+      findings.ok(
+          "plug-in", "all region servers have opened a region of a table that names the engine");
     }
   }
 }

@@ -115,7 +115,8 @@ class ClusterChecksTest {
     assertThat(tables())
         .satisfiesExactly(
             open ->
-                assertThat(open).startsWith("ok ns:t: uses Lighter; regions open: 1, on 1 region"),
+                assertThat(open)
+                    .startsWith("ok ns:t: names the engine; regions open: 1, on 1 region"),
             unknown -> assertThat(unknown).startsWith("warning plug-in: whether 1 of 2"));
   }
 
@@ -126,8 +127,8 @@ class ClusterChecksTest {
 
     assertThat(tables())
         .containsExactly(
-            "ok ns:t: uses Lighter; regions open: 1, on 1 region servers",
-            "ok plug-in: all region servers hold a region that needs it");
+            "ok ns:t: names the engine; regions open: 1, on 1 region servers",
+            "ok plug-in: all region servers have opened a region of a table that names the engine");
   }
 
   @Test

@@ -101,6 +101,15 @@ class PluginJarCheckTest {
   }
 
   @Test
+  void libReachedByALinkIsTheSameFolder() throws IOException {
+    Files.copy(distributed, home.hbaseLib().resolve("plugin.jar"));
+    Path link = Files.createSymbolicLink(folder.resolve("hbase-2.6.4"), folder.resolve("hbase"));
+    home.onClassPath(link.resolve("lib/plugin.jar"));
+
+    assertThat(lines(HostRole.hbase)).singleElement().asString().startsWith("ok ");
+  }
+
+  @Test
   void aJarThatCannotBeReadIsNamed() throws IOException {
     Files.writeString(home.hbaseLib().resolve("broken.jar"), "no zip");
 
