@@ -64,6 +64,7 @@ public final class Lighter implements Callable<Integer> {
         .addSubcommand(new SwitchCommand(site))
         .addSubcommand(new WarmCommand(site))
         .addSubcommand(new ConfigCommand(site))
+        .addSubcommand(InstallCheckCommand.ofThisProcess(site))
         .addSubcommand(new DemoCommand())
         .addSubcommand(new CheckCommand())
         .addSubcommand(new ChaosCommand())

@@ -89,6 +89,22 @@ class DistributionIT {
   }
 
   @Test
+  void pluginJarTellsItsVersion() throws IOException {
+    try (JarFile jar = new JarFile(PLUGIN.toFile())) {
+      assertThat(jar.getManifest().getMainAttributes().getValue("Implementation-Version"))
+          .isEqualTo(VERSION);
+    }
+  }
+
+  /** Curator comes with some installations of HBase, and not with others. */
+  @Test
+  void libHoldsNothingThatHBaseHasButCurator() throws IOException {
+    assertThat(names("lib"))
+        .filteredOn(name -> !name.startsWith("curator-"))
+        .doesNotContainAnyElementsOf(names("lib/hbase"));
+  }
+
+  @Test
   void libHoldsNoLoggingBackEndThatCouldMeetThatOfAnHBaseInstallation() throws IOException {
     assertThat(names("lib")).noneMatch(name -> name.contains("log4j") || name.contains("slf4j"));
   }
@@ -111,7 +127,14 @@ class DistributionIT {
   void holdsLauncherConfigurationAndLicense() {
     assertThat(HOME.resolve("bin/lighter")).isExecutable();
     assertThat(HOME.resolve("conf/hbase-site.example.xml")).isRegularFile();
+    assertThat(HOME.resolve("conf/hbase-site.lighter.example.xml")).isRegularFile();
+    assertThat(HOME.resolve("conf/lighter.env")).isRegularFile();
     assertThat(HOME.resolve("conf/log4j.properties")).isRegularFile();
+    assertThat(HOME.resolve("conf/log4j2.properties")).isRegularFile();
+    assertThat(HOME.resolve("systemd/lighter-manager.service")).isRegularFile();
+    assertThat(HOME.resolve("systemd/lighter-compaction-server.service")).isRegularFile();
+    assertThat(HOME.resolve("monitoring/alerts.yml")).isRegularFile();
+    assertThat(HOME.resolve("docs/install.md")).isRegularFile();
     assertThat(HOME.resolve("LICENSE")).isRegularFile();
     assertThat(HOME.resolve("workloads/paper-write")).isRegularFile();
     assertThat(HOME.resolve("lib/jvm.args")).content().contains("--add-opens");

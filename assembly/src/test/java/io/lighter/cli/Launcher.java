@@ -24,12 +24,18 @@ final class Launcher {
 
   /** A process that has the site of {@code confDir} and nothing of this one's environment. */
   static ProcessBuilder builder(Path confDir, String... args) {
+    return builder(HOME, confDir, args);
+  }
+
+  /** As {@link #builder(Path, String...)}, of another distribution. */
+  static ProcessBuilder builder(Path home, Path confDir, String... args) {
     List<String> command =
-        Stream.concat(Stream.of(HOME.resolve("bin/lighter").toString()), Arrays.stream(args))
+        Stream.concat(Stream.of(home.resolve("bin/lighter").toString()), Arrays.stream(args))
             .toList();
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("LIGHTER_"));
     builder.environment().remove("HBASE_HOME");
+    builder.environment().remove("HADOOP_CONF_DIR");
     builder.environment().put("HBASE_CONF_DIR", confDir.toString());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     return builder;

@@ -27,6 +27,9 @@ class LighterTest {
         "switch off --table a:b:c",
         "status --xml",
         "balance --xml",
+        "install-check --xml",
+        "install-check --role somebody",
+        "install-check --compare-with /nowhere",
         "warm",
         "warm --table a:b:c",
         "warm --table t --start b --stop a",
@@ -67,6 +70,7 @@ class LighterTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .contains("manager", "server", "status", "balance", "switch", "warm", "config", "demo")
+        .contains("install-check")
         .contains("check", "simulate", "ycsb", "tpcc")
         .contains("Exit codes")
         .doesNotContain("generate-docs");

@@ -36,7 +36,8 @@ public final class Protocol {
     return hbaseVersionProblem(VersionInfo.getVersion());
   }
 
-  static Optional<String> hbaseVersionProblem(String version) {
+  /** What is wrong with an HBase of this version; empty when it can be used. */
+  public static Optional<String> hbaseVersionProblem(String version) {
     return version.startsWith(HBASE_LINE)
         ? Optional.empty()
         : Optional.of(

@@ -1,0 +1,109 @@
+package io.lighter.cli;
+
+import io.lighter.cli.install.Check;
+import io.lighter.cli.install.Findings;
+import io.lighter.common.protocol.LighterProtos.ServerStatus;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+
+/** A manager leads, and compaction servers of this command's version work for it. */
+final class ProcessesCheck implements Check {
+  private static final String MANAGER = "manager";
+  private static final String SERVERS = "compaction servers";
+
+  private final ClusterStatus status;
+  private final boolean hasLeader;
+  private final String version;
+
+  /**
+   * Judges a status.
+   *
+   * @param hasLeader whether ZooKeeper names a leading manager
+   * @param version of this command
+   */
+  ProcessesCheck(ClusterStatus status, boolean hasLeader, String version) {
+    this.status = status;
+    this.hasLeader = hasLeader;
+    this.version = version;
+  }
+
+  @Override
+  public String name() {
+    return "lighter";
+  }
+
+  @Override
+  public void run(Findings findings) {
+    if (status instanceof ClusterStatus.Managed managed) {
+      managed(findings, managed.response());
+    } else if (status instanceof ClusterStatus.Unmanaged unmanaged) {
+      unmanaged(findings, unmanaged);
+    }
+  }
+
+  private void managed(Findings findings, StatusResponse response) {
+    compare(findings, "manager " + response.getLeader(), response.getVersion());
+    if (response.getStandbyCount() == 0) {
+      findings.warning(MANAGER, "no standby", "run bin/lighter manager start on a second machine");
+    }
+    for (ServerStatus server : response.getServerList()) {
+      compare(
+          findings,
+          "compaction server " + server.getReport().getServer(),
+          server.getReport().getVersion());
+    }
+    response
+        .getSilentServerList()
+        .forEach(
+            server ->
+                findings.warning(
+                    "compaction server " + server,
+                    "registered, but the manager has no report of it",
+                    "see its log, and whether it reaches the manager"));
+    response
+        .getGroupWithoutServerList()
+        .forEach(
+            group ->
+                findings.problem(
+                    "group " + group,
+                    "tables name it, but no live server has joined it",
+                    "start one with lighter.server.group = " + group));
+    if (response.getServerCount() + response.getSilentServerCount() == 0) {
+      noServers(findings);
+    }
+  }
+
+  private void unmanaged(Findings findings, ClusterStatus.Unmanaged unmanaged) {
+    if (hasLeader) {
+      findings.problem(
+          MANAGER, unmanaged.problem(), "see its log, and whether this host reaches its port");
+    } else {
+      findings.warning(MANAGER, unmanaged.problem(), "run bin/lighter manager start");
+    }
+    unmanaged
+        .servers()
+        .forEach(
+            server ->
+                compare(findings, "compaction server " + server.getServer(), server.getVersion()));
+    if (unmanaged.servers().isEmpty()) {
+      noServers(findings);
+    }
+  }
+
+  private static void noServers(Findings findings) {
+    findings.warning(
+        SERVERS,
+        "none is alive; region servers compact themselves until there is one",
+        "run bin/lighter server start on the compaction machines");
+  }
+
+  private void compare(Findings findings, String subject, String theirs) {
+    if (theirs.equals(version)) {
+      findings.ok(subject, "version " + theirs);
+    } else {
+      findings.warning(
+          subject,
+          "version %s, while this command is %s".formatted(theirs, version),
+          "bring all to one version; until then region servers may compact themselves");
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.lighter.cli.install;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/**
+ * What this build is, and what it was built and tested with.
+ *
+ * @param lighter its own version
+ */
+public record BuildVersions(String lighter, String hbase, String hadoop) {
+  private static final String RESOURCE = "/io/lighter/cli/version.properties";
+
+  /** Those that the build wrote down. */
+  public static BuildVersions load() {
+    Properties properties = new Properties();
+    try (InputStream in = BuildVersions.class.getResourceAsStream(RESOURCE)) {
+      properties.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + RESOURCE + " of Lighter's own jar", e);
+    }
+    return new BuildVersions(
+        properties.getProperty("version"),
+        properties.getProperty("hbase"),
+        properties.getProperty("hadoop"));
+  }
+}

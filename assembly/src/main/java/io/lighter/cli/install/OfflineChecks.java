@@ -1,0 +1,42 @@
+package io.lighter.cli.install;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.util.VersionInfo;
+
+/** All checks that need this host alone. */
+public final class OfflineChecks {
+  private OfflineChecks() {}
+
+  /**
+   * The checks, in the order of the report.
+   *
+   * @param conf of this class path
+   * @param otherConf folder with the other side's configuration; empty: HBase's own, if there is
+   *     one
+   */
+  public static List<Check> of(
+      Installation installation,
+      HostRole role,
+      Configuration conf,
+      BuildVersions tested,
+      Optional<Path> otherConf) {
+    List<Check> checks = new ArrayList<>();
+    checks.add(
+        new VersionCheck(
+            VersionInfo.getVersion(), org.apache.hadoop.util.VersionInfo.getVersion(), tested));
+    checks.add(new JavaCheck(installation, Runtime.version()));
+    checks.add(new PluginJarCheck(installation, role));
+    checks.add(new ClassPathCheck(installation));
+    checks.add(new LinkCheck(installation));
+    checks.add(new SiteCheck(installation, conf));
+    checks.add(new StorageCheck(conf));
+    checks.add(new KerberosCheck(conf));
+    checks.add(new TlsCheck(conf));
+    otherConf.ifPresent(folder -> checks.add(new SameSettingsCheck(conf, folder)));
+    return checks;
+  }
+}

@@ -1,0 +1,24 @@
+package io.lighter.cli.install;
+
+/** Turns "key = 'value': what is allowed", as start-up prints it, into a finding. */
+final class OptionProblem {
+  private static final String BETWEEN = " = ";
+  private static final String ACTION = "correct it; docs/configuration.md has all options";
+
+  private OptionProblem() {}
+
+  /**
+   * Adds a problem.
+   *
+   * @param where such as "ns:table ", in front of the key; empty for the site
+   */
+  static void add(Findings findings, String where, String problem) {
+    int at = problem.indexOf(BETWEEN);
+    if (at < 0) {
+      findings.problem(where + "configuration", problem, ACTION);
+    } else {
+      findings.problem(
+          where + problem.substring(0, at), problem.substring(at + BETWEEN.length()), ACTION);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.lighter.cli.install;
+
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.io.crypto.tls.X509Util;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.apache.hadoop.hbase.security.SecurityConstants;
+import org.apache.hadoop.hbase.security.User;
+
+/**
+ * What region servers and Lighter's processes must have in common is the same in two configuration
+ * folders.
+ */
+final class SameSettingsCheck implements Check {
+  private static final List<String> KEYS =
+      List.of(
+          HConstants.HBASE_DIR,
+          HConstants.ZOOKEEPER_QUORUM,
+          HConstants.ZOOKEEPER_CLIENT_PORT,
+          HConstants.ZOOKEEPER_ZNODE_PARENT,
+          LighterOption.ZNODE_PARENT.key(),
+          CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHENTICATION,
+          User.HBASE_SECURITY_CONF_KEY,
+          "hbase.rpc.protection",
+          SecurityConstants.REGIONSERVER_KRB_PRINCIPAL,
+          SecurityConstants.MASTER_KRB_PRINCIPAL,
+          X509Util.HBASE_SERVER_NETTY_TLS_ENABLED,
+          X509Util.HBASE_CLIENT_NETTY_TLS_ENABLED,
+          X509Util.HBASE_SERVER_NETTY_TLS_SUPPORTPLAINTEXT,
+          HConstants.CRYPTO_KEYPROVIDER_CONF_KEY,
+          HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY,
+          StoreFileTrackerFactory.TRACKER_IMPL);
+
+  private final Configuration conf;
+  private final Path other;
+
+  /**
+   * Reads nothing yet.
+   *
+   * @param other the folder of the other side's site files
+   */
+  SameSettingsCheck(Configuration conf, Path other) {
+    this.conf = conf;
+    this.other = other;
+  }
+
+  @Override
+  public String name() {
+    return "same settings";
+  }
+
+  @Override
+  public void run(Findings findings) throws IOException {
+    Configuration theirs = load();
+    boolean same = true;
+    for (String key : KEYS) {
+      String here = conf.getTrimmed(key);
+      String there = theirs.getTrimmed(key);
+      if (!Objects.equals(here, there)) {
+        same = false;
+        findings.problem(
+            key,
+            "'%s', but '%s' in %s".formatted(text(here), text(there), other),
+            "give region servers and Lighter's processes the same value");
+      }
+    }
+    if (same) {
+      findings.ok(other.toString(), "the same in all %d keys that matter".formatted(KEYS.size()));
+    }
+  }
+
+  private static String text(String value) {
+    return value == null ? "" : value;
+  }
+
+  private Configuration load() throws IOException {
+    try {
+      SiteFiles.requireReadable(List.of(other));
+    } catch (ConfigurationException e) {
+      throw new IOException(String.join("; ", e.problems()), e);
+    }
+    Configuration theirs = new Configuration(false);
+    theirs.addResource("core-default.xml");
+    theirs.addResource("hbase-default.xml");
+    for (String name : SiteFiles.NAMES) {
+      Path file = other.resolve(name);
+      if (Files.exists(file)) {
+        theirs.addResource(file.toUri().toURL());
+      }
+    }
+    return theirs;
+  }
+}

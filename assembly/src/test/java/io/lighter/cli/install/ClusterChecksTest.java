@@ -1,0 +1,194 @@
+package io.lighter.cli.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.ClusterMetricsBuilder;
+import org.apache.hadoop.hbase.RegionMetrics;
+import org.apache.hadoop.hbase.RegionMetricsBuilder;
+import org.apache.hadoop.hbase.ServerMetrics;
+import org.apache.hadoop.hbase.ServerMetricsBuilder;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.master.RegionState;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionServerInfo;
+import org.apache.hadoop.hbase.util.VersionInfo;
+import org.apache.hadoop.hbase.zookeeper.ZKMetadata;
+import org.junit.jupiter.api.Test;
+
+/** What the master said about region servers and tables. */
+class ClusterChecksTest {
+  private static final long NOW = 1_000_000_000;
+  private static final ServerName MASTER = ServerName.valueOf("m,16000,1");
+  private static final ServerName FIRST = ServerName.valueOf("a,16020,1");
+  private static final ServerName SECOND = ServerName.valueOf("b,16020,1");
+  private static final TableName TABLE = TableName.valueOf("ns:t");
+  private static final RegionInfo REGION = RegionInfoBuilder.newBuilder(TABLE).build();
+  private static final String ENGINE = "hbase.hstore.engine.class";
+
+  private final Map<ServerName, ServerMetrics> servers = new TreeMap<>();
+  private final Map<ServerName, String> versions = new TreeMap<>();
+  private final TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(TABLE);
+  private final ColumnFamilyDescriptorBuilder family =
+      ColumnFamilyDescriptorBuilder.newBuilder("f".getBytes(StandardCharsets.UTF_8));
+
+  @Test
+  void regionServersOfTheSameHBaseAreFine() {
+    server(FIRST, "2.6.4");
+    server(SECOND, "2.6.4");
+
+    assertThat(regionServers())
+        .containsExactly("ok master: m,16000,1 answers", "ok 2 region servers: HBase 2.6.4");
+  }
+
+  @Test
+  void anotherReleaseIsAWarningAndAnotherLineAProblem() {
+    server(FIRST, "2.6.1");
+    server(SECOND, "2.5.11");
+
+    assertThat(regionServers())
+        .anyMatch(line -> line.startsWith("warning 1 region server: HBase 2.6.1, but 2.6.4"))
+        .anyMatch(
+            line -> line.startsWith("problem 1 region server: HBase 2.5.11, such as b,16020"));
+  }
+
+  @Test
+  void aVersionThatCannotBeReadIsAWarning() {
+    server(FIRST, "2.6.4");
+    versions.clear();
+
+    assertThat(regionServers())
+        .last()
+        .asString()
+        .startsWith("warning 1 region server: its HBase is not known");
+  }
+
+  @Test
+  void theVersionIsInTheZNodeOfARegionServer() throws Exception {
+    RegionServerInfo info =
+        RegionServerInfo.newBuilder().setVersionInfo(ProtobufUtil.getVersionInfo()).build();
+    byte[] data = ProtobufUtil.prependPBMagic(info.toByteArray());
+    byte[] written = ZKMetadata.appendMetaData(new byte[] {1, 2, 3}, data);
+
+    assertThat(RegionServerVersions.version(written)).contains(VersionInfo.getVersion());
+    assertThat(RegionServerVersions.version(data)).contains(VersionInfo.getVersion());
+    assertThat(RegionServerVersions.version(new byte[0])).isEmpty();
+    assertThatIOException().isThrownBy(() -> RegionServerVersions.version(new byte[] {1, 2}));
+  }
+
+  @Test
+  void noRegionServerIsAProblem() {
+    assertThat(regionServers()).last().asString().startsWith("problem region servers: none");
+  }
+
+  @Test
+  void withoutATableThatUsesLighterThePluginCannotBeSeen() {
+    server(FIRST, "2.6.4", REGION);
+
+    assertThat(tables())
+        .satisfiesExactly(
+            none -> assertThat(none).startsWith("ok " + ENGINE + ": no table"),
+            unknown -> assertThat(unknown).startsWith("warning plug-in: whether 1 of 1"));
+  }
+
+  @Test
+  void openRegionsProveThePluginOfTheirServersAndOfNoOthers() {
+    table.setValue(ENGINE, Installation.ENGINE_CLASS);
+    server(FIRST, "2.6.4", REGION);
+    server(SECOND, "2.6.4");
+
+    assertThat(tables())
+        .satisfiesExactly(
+            open ->
+                assertThat(open)
+                    .startsWith("ok ns:t: names the engine; regions open: 1, on 1 region"),
+            unknown -> assertThat(unknown).startsWith("warning plug-in: whether 1 of 2"));
+  }
+
+  @Test
+  void aFamilyMayNameTheEngine() {
+    family.setConfiguration(ENGINE, Installation.ENGINE_CLASS);
+    server(FIRST, "2.6.4", REGION);
+
+    assertThat(tables())
+        .containsExactly(
+            "ok ns:t: names the engine; regions open: 1, on 1 region servers",
+            "ok plug-in: all region servers have opened a region of a table that names the engine");
+  }
+
+  @Test
+  void aRegionThatDoesNotOpenForLongIsAProblemThatNamesItsServer() {
+    table.setValue(ENGINE, Installation.ENGINE_CLASS);
+    server(FIRST, "2.6.4");
+    RegionState moving = new RegionState(REGION, RegionState.State.OPENING, NOW - 59_000, FIRST);
+    RegionState stuck = new RegionState(REGION, RegionState.State.OPENING, NOW - 61_000, FIRST);
+
+    assertThat(tables(moving)).noneMatch(line -> line.startsWith("problem "));
+    assertThat(tables(stuck))
+        .anyMatch(
+            line ->
+                line.startsWith("problem ns:t, region " + REGION.getEncodedName())
+                    && line.contains("OPENING for 61 s, on a,16020,1"))
+        .noneMatch(line -> line.startsWith("ok ns:t"));
+  }
+
+  @Test
+  void wrongOptionsOfATableAreProblemsAndThoseOfTheSiteHaveNoEffect() {
+    table.setValue("lighter.offload.min.byte", "1");
+    table.setValue("lighter.server.port", "1");
+    table.setValue(ENGINE, Installation.ENGINE_CLASS);
+    family.setConfiguration("lighter.engine.delegate", "com.example.Engine");
+
+    assertThat(tables())
+        .anyMatch(line -> line.startsWith("problem ns:t, lighter.offload.min.byte: '1': unknown"))
+        .anyMatch(line -> line.startsWith("problem ns:t, lighter.engine.delegate: 'com.example"))
+        .anyMatch(line -> line.startsWith("warning ns:t, lighter.server.port: has no effect"));
+  }
+
+  private List<String> regionServers() {
+    return Lines.of(new RegionServersCheck(cluster(), versions, "2.6.4"));
+  }
+
+  private List<String> tables(RegionState... inTransition) {
+    TableDescriptor descriptor = table.setColumnFamily(family.build()).build();
+    table.removeColumnFamily(family.build().getName());
+    return Lines.of(
+        new TablesCheck(
+            new Configuration(false),
+            List.of(descriptor),
+            cluster(inTransition),
+            Clock.fixed(Instant.ofEpochMilli(NOW), ZoneOffset.UTC)));
+  }
+
+  private ClusterMetrics cluster(RegionState... inTransition) {
+    return ClusterMetricsBuilder.newBuilder()
+        .setMasterName(MASTER)
+        .setLiveServerMetrics(servers)
+        .setRegionsInTransition(List.of(inTransition))
+        .build();
+  }
+
+  private void server(ServerName name, String version, RegionInfo... regions) {
+    List<RegionMetrics> metrics =
+        List.of(regions).stream()
+            .map(region -> RegionMetricsBuilder.newBuilder(region.getRegionName()).build())
+            .toList();
+    servers.put(name, ServerMetricsBuilder.newBuilder(name).setRegionMetrics(metrics).build());
+    versions.put(name, version);
+  }
+}

@@ -1,0 +1,19 @@
+package io.lighter.cli.install;
+
+import java.util.List;
+
+/** What a check found, as lines that can be compared. */
+final class Lines {
+  private Lines() {}
+
+  /** "severity subject: found", and " -> action" where there is one. */
+  static List<String> of(Check check) {
+    return check.findings().stream().map(Lines::line).toList();
+  }
+
+  private static String line(Finding finding) {
+    String line =
+        "%s %s: %s".formatted(finding.severity().label(), finding.subject(), finding.found());
+    return finding.action().isEmpty() ? line : line + " -> " + finding.action();
+  }
+}

@@ -1,0 +1,55 @@
+package io.lighter.cli.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SameSettingsCheckTest {
+  @TempDir Path folder;
+  private final Configuration conf = HBaseConfiguration.create();
+
+  @Test
+  void defaultsAndWhatOnlyOneSideNeedsDoNotDiffer() throws IOException {
+    conf.set("hbase.rootdir", "hdfs://n/hbase");
+    conf.set("lighter.server.cache.size", "4GB");
+
+    assertThat(lines(property("hbase.rootdir", "hdfs://n/hbase")))
+        .singleElement()
+        .asString()
+        .startsWith("ok " + folder);
+  }
+
+  @Test
+  void whatDiffersIsAProblemWithBothValues() throws IOException {
+    conf.set("hbase.rootdir", "hdfs://n/hbase");
+    conf.set("hbase.client.netty.tls.enabled", "true");
+
+    assertThat(lines(property("hbase.rootdir", "hdfs://other/hbase")))
+        .hasSize(2)
+        .allMatch(line -> line.startsWith("problem "))
+        .anyMatch(line -> line.contains("'hdfs://n/hbase', but 'hdfs://other/hbase'"))
+        .anyMatch(line -> line.contains("hbase.client.netty.tls.enabled: 'true'"));
+  }
+
+  @Test
+  void aSiteThatCannotBeReadIsAProblem() throws IOException {
+    assertThat(lines("<property>")).singleElement().asString().contains("hbase-site.xml, line 1");
+  }
+
+  private List<String> lines(String properties) throws IOException {
+    Files.writeString(
+        folder.resolve("hbase-site.xml"), "<configuration>" + properties + "</configuration>");
+    return Lines.of(new SameSettingsCheck(conf, folder));
+  }
+
+  private static String property(String name, String value) {
+    return "<property><name>%s</name><value>%s</value></property>".formatted(name, value);
+  }
+}
