@@ -113,6 +113,7 @@ class DistributionIT {
     assertThat(HOME.resolve("conf/hbase-site.example.xml")).isRegularFile();
     assertThat(HOME.resolve("conf/log4j.properties")).isRegularFile();
     assertThat(HOME.resolve("LICENSE")).isRegularFile();
+    assertThat(HOME.resolve("THIRD-PARTY.txt")).content().contains("(Apache-2.0) Apache HBase");
     assertThat(HOME.resolve("workloads/paper-write")).isRegularFile();
     assertThat(HOME.resolve("lib/jvm.args")).content().contains("--add-opens");
   }
