@@ -1,5 +1,6 @@
 package io.lighter.cli;
 
+import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.ExplainRequest;
 import io.lighter.common.protocol.LighterProtos.ExplainResponse;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
@@ -87,7 +88,7 @@ final class StatusReader {
     try {
       // Never started: it only reads, and there is nothing to close.
       String id = new LeaderLatch(zooKeeper, path).getLeader().getId();
-      return id.isEmpty() ? Optional.empty() : Optional.of(ServerName.valueOf(id));
+      return ServerNames.parse(id);
     } catch (KeeperException.NoNodeException e) {
       return Optional.empty();
     } catch (Exception e) { // Curator's signature

@@ -20,7 +20,9 @@ public final class ServerNames {
       return Optional.empty();
     }
     try {
-      return Optional.of(ServerName.valueOf(text));
+      // A host that is no host comes out as another one, ":" as none at all.
+      return Optional.of(ServerName.valueOf(text))
+          .filter(server -> server.getServerName().equalsIgnoreCase(text));
     } catch (IllegalArgumentException e) { // a port or start code that is out of range
       return Optional.empty();
     }

@@ -29,7 +29,9 @@ class ServerNamesTest {
         "h,1,",
         "h,99999999999,1",
         "h,1,99999999999999999999",
-        "h,1,2,3"
+        "h,1,2,3",
+        ":,1,2",
+        "h,01,2"
       })
   void anythingElseIsNoServer(String text) {
     assertThat(ServerNames.parse(text)).isEmpty();

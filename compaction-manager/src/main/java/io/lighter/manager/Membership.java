@@ -94,7 +94,8 @@ final class Membership implements Closeable {
     return path.startsWith(parent) && path.indexOf('/', parent.length()) < 0;
   }
 
-  private static Optional<ServerRegistration> parse(String name, byte[] data) {
+  /** Empty for what no compaction server registers. */
+  static Optional<ServerRegistration> parse(String name, byte[] data) {
     if (data == null) {
       return Optional.empty();
     }

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hbase.thirdparty.com.google.common.math.LongMath;
 
 /**
  * Divides a limit in bytes per second over the compaction servers, by the jobs that each one has.
@@ -102,7 +103,7 @@ final class ThroughputShares {
     holder.jobs = jobs(report);
     holder.held =
         report.hasBytesPerSecond()
-            ? OptionalLong.of(report.getBytesPerSecond())
+            ? OptionalLong.of(Math.max(0, report.getBytesPerSecond()))
             : OptionalLong.empty();
     holder.granted = grant(holder, limit.getAsLong(), allKnown(live, now));
     return holder.granted;
@@ -113,7 +114,10 @@ final class ThroughputShares {
       return OptionalLong.empty();
     }
     long others =
-        holders.values().stream().filter(each -> each != holder).mapToLong(Holder::bound).sum();
+        holders.values().stream()
+            .filter(each -> each != holder)
+            .mapToLong(Holder::bound)
+            .reduce(0, LongMath::saturatedAdd);
     long share = Math.min(wanted(holder, total), Math.max(0, total - others));
     return OptionalLong.of(allKnown ? share : Math.min(share, holder.held.orElse(0)));
   }
@@ -140,6 +144,6 @@ final class ThroughputShares {
             .map(JobReport::getState)
             .filter(state -> state == JobState.COMPACTING || state == JobState.QUEUED)
             .count();
-    return (int) Math.min(report.getThreads(), active);
+    return (int) Math.max(0, Math.min(report.getThreads(), active));
   }
 }

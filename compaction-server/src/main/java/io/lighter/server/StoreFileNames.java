@@ -25,6 +25,6 @@ final class StoreFileNames {
   /** For messages: never longer than a line, never a control character. */
   static String quoted(String name) {
     String shown = name.substring(0, Math.min(128, name.length()));
-    return "'" + shown.replaceAll("\\p{Cntrl}", "?") + "'";
+    return "'" + shown.replaceAll("\\p{Cc}", "?") + "'";
   }
 }

@@ -111,7 +111,7 @@ final class SubmitValidator {
           Refusal.UNSUPPORTED,
           table.getTableName() + " is a system table");
       return table;
-    } catch (DeserializationException | IllegalArgumentException e) {
+    } catch (DeserializationException | RuntimeException e) { // protobuf's, out of HBase's parser
       throw invalid("table_descriptor is none", e);
     }
   }
@@ -121,7 +121,7 @@ final class SubmitValidator {
     RegionInfo region;
     try {
       region = RegionInfo.parseFrom(request.getRegionInfo().toByteArray());
-    } catch (DeserializationException | IllegalArgumentException e) {
+    } catch (DeserializationException | RuntimeException e) { // as above
       throw invalid("region_info is none", e);
     }
     requireValid(

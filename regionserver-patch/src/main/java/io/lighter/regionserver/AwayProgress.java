@@ -35,8 +35,8 @@ final class AwayProgress {
     for (Job job : jobs) {
       JobProgress last = job.last;
       sum.totalCompactingKVs += job.inputCells;
-      sum.currentCompactedKVs += Math.min(job.inputCells, last.getCellsRead());
-      sum.totalCompactedSize += last.getBytesWritten();
+      sum.currentCompactedKVs += Math.min(job.inputCells, Math.max(0, last.getCellsRead()));
+      sum.totalCompactedSize += Math.max(0, last.getBytesWritten());
     }
     return sum;
   }

@@ -249,11 +249,15 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
     return Map.copyOf(servers);
   }
 
-  private static void addServer(Map<ServerName, String> servers, String name, byte[] bytes) {
+  /** Adds the server that a znode registers; what is no registration keeps nobody else out. */
+  static void addServer(Map<ServerName, String> servers, String name, byte[] bytes) {
     try {
       ServerRegistration registration = ServerRegistration.parseFrom(bytes);
-      servers.put(ServerName.valueOf(registration.getServer()), registration.getGroup());
-    } catch (IOException | IllegalArgumentException e) {
+      ServerNames.parse(registration.getServer())
+          .ifPresentOrElse(
+              server -> servers.put(server, registration.getGroup()),
+              () -> LOG.warn("znode {} registers no server", name));
+    } catch (IOException e) {
       LOG.warn("znode {} is no registration of a compaction server", name, e);
     }
   }

@@ -29,13 +29,20 @@ public final class LighterConfiguration {
    */
   public static LighterConfiguration of(Configuration conf) throws ConfigurationException {
     Map<String, String> set = new TreeMap<>();
+    List<String> problems = new ArrayList<>();
     for (Map.Entry<String, String> entry : conf) {
       if (entry.getKey().startsWith(LighterOption.PREFIX)) {
-        String value = conf.get(entry.getKey()); // with ${...} replaced
-        set.put(entry.getKey(), value == null ? "" : value);
+        try {
+          String value = conf.get(entry.getKey()); // with ${...} replaced
+          set.put(entry.getKey(), value == null ? "" : value);
+        } catch (IllegalStateException e) { // what Hadoop throws when there are too many of them
+          problems.add(
+              "%s = '%s': expected at most 20 variables"
+                  .formatted(entry.getKey(), entry.getValue()));
+        }
       }
     }
-    List<String> problems = problems(set);
+    problems.addAll(problems(set));
     if (!problems.isEmpty()) {
       throw new ConfigurationException(problems);
     }

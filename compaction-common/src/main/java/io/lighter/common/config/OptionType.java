@@ -43,9 +43,12 @@ public enum OptionType {
 
   private static final Pattern HOST_SYNTAX = Pattern.compile("[A-Za-z0-9._:-]{0,253}");
   private static final Pattern NAME_SYNTAX = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-  private static final Pattern ZNODE_SYNTAX = Pattern.compile("(/[A-Za-z0-9._-]+)*");
+
+  // Possessive: a plain (...)* takes a stack frame for each turn, and the value may be long.
+  private static final Pattern ZNODE_SYNTAX = Pattern.compile("(/[A-Za-z0-9._-]+)*+");
   private static final Pattern CLASS_SYNTAX =
-      Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*");
+      Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*+");
+
   private static final long MAX_COUNT = 1_000_000;
 
   /** ZooKeeper and HBase's RPC take time-outs as an int of milliseconds. */

@@ -46,6 +46,6 @@ public final class AuditLog {
   /** Never longer than a line, never a control character. */
   static String clean(String text) {
     return text.substring(0, Math.min(MOST_CHARACTERS, text.length()))
-        .replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]", "?");
+        .replaceAll("[\\p{Cc}\\u2028\\u2029]", "?");
   }
 }

@@ -62,6 +62,29 @@ class LighterConfigurationTest {
   }
 
   @Test
+  void pathAndClassMayBeLong() throws ConfigurationException {
+    String path = "/a".repeat(100_000);
+    conf.set(LighterOption.ZNODE_PARENT.key(), path);
+    conf.set(LighterOption.ENGINE_DELEGATE.key(), "a" + ".b".repeat(100_000));
+
+    assertThat(LighterConfiguration.of(conf).string(LighterOption.ZNODE_PARENT)).isEqualTo(path);
+  }
+
+  @Test
+  void tooManyVariablesAreAProblemOfTheirKey() {
+    conf.set("lighter.group", "${user.name}".repeat(21));
+
+    ConfigurationException e =
+        catchThrowableOfType(ConfigurationException.class, () -> LighterConfiguration.of(conf));
+
+    assertThat(e.problems())
+        .singleElement()
+        .asString()
+        .startsWith("lighter.group = '${user.name}")
+        .endsWith("expected at most 20 variables");
+  }
+
+  @Test
   void rateMayBeZeroOrLeftOut() throws ConfigurationException {
     conf.set("lighter.throughput.limit", "64MB");
     assertThat(LighterConfiguration.of(conf).rate(LighterOption.THROUGHPUT_LIMIT))

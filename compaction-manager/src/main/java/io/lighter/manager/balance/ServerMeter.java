@@ -16,6 +16,8 @@ final class ServerMeter {
   /** A queue of an hour is not to be remembered 120 times as long as one of half a minute. */
   private static final double MAX_PRESSURE = 2;
 
+  private static final double UNKNOWN_CPU = -1;
+
   /** A job in the last report. */
   private record Listed(long bytes, boolean ended) {}
 
@@ -63,13 +65,13 @@ final class ServerMeter {
     for (JobReport job : report.getJobList()) {
       Listed before = jobs.remove(job.getJobId());
       if (before == null) {
-        demand.add(job.getRegion(), job.getTable(), job.getInputBytes(), nowNanos);
+        demand.add(job.getRegion(), job.getTable(), inputBytes(job), nowNanos);
       }
       boolean ended = job.getState() != JobState.QUEUED && job.getState() != JobState.COMPACTING;
       if (ended && (before == null || !before.ended())) {
-        endedBytes += job.getInputBytes();
+        endedBytes += inputBytes(job);
       }
-      listed.put(job.getJobId(), new Listed(job.getInputBytes(), ended));
+      listed.put(job.getJobId(), new Listed(inputBytes(job), ended));
     }
     for (Listed gone : jobs.values()) {
       endedBytes += gone.ended() ? 0 : gone.bytes();
@@ -81,13 +83,21 @@ final class ServerMeter {
   private double pressureOf(ServerReport report) {
     double threads = (double) jobsIn(report, JobState.COMPACTING) / threads(report);
     double wait = (double) report.getExpectedWaitMs() / fullWait.toMillis();
-    double highest =
-        Math.max(Math.max(threads, wait), Math.max(memory(report), report.getCpuLoad()));
+    double highest = Math.max(Math.max(threads, wait), Math.max(memory(report), cpuLoad(report)));
     return Math.min(MAX_PRESSURE, highest);
   }
 
+  private static long inputBytes(JobReport job) {
+    return Math.max(0, job.getInputBytes());
+  }
+
+  /** A NaN, which some JVMs measure in containers, would stay in the smoothed pressure for good. */
+  private static double cpuLoad(ServerReport report) {
+    return Double.isNaN(report.getCpuLoad()) ? UNKNOWN_CPU : report.getCpuLoad();
+  }
+
   private static double memory(ServerReport report) {
-    long taken = Math.max(report.getReservedBytes(), report.getKeptBytes());
+    long taken = Math.max(0, Math.max(report.getReservedBytes(), report.getKeptBytes()));
     return report.getCacheBytes() <= 0
         ? 0
         : Math.min(1, (double) taken / report.getCacheBytes()); // a lone job may take more
@@ -109,7 +119,7 @@ final class ServerMeter {
         compacted.perMinute(nowNanos),
         last.getExpectedWaitMs(),
         memory(last),
-        last.getCpuLoad(),
+        cpuLoad(last),
         jobsIn(last, JobState.COMPACTING),
         jobsIn(last, JobState.QUEUED),
         threads(last),

@@ -11,7 +11,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import org.apache.hbase.thirdparty.com.google.common.math.LongMath;
 
 /**
  * What happened in the last hour, minute by minute, from the counters in the reports.
@@ -73,10 +76,16 @@ public final class LoadHistory {
     }
 
     void add(Counts now, Counts before) {
-      jobs += now.jobs() - before.jobs();
-      bytes += now.bytes() - before.bytes();
-      runningMs += now.runningMs() - before.runningMs();
-      turnedAway += now.turnedAway() - before.turnedAway();
+      jobs = plus(jobs, now.jobs(), before.jobs());
+      bytes = plus(bytes, now.bytes(), before.bytes());
+      runningMs = plus(runningMs, now.runningMs(), before.runningMs());
+      turnedAway = plus(turnedAway, now.turnedAway(), before.turnedAway());
+    }
+
+    /** Counters do not fall: what does is no counter, and counts for nothing. */
+    private static long plus(long sum, long now, long before) {
+      long growth = Math.max(0, LongMath.saturatedSubtract(now, before));
+      return LongMath.saturatedAdd(sum, growth);
     }
 
     void addRate(long bytesPerSecond) {
@@ -95,7 +104,7 @@ public final class LoadHistory {
   /** Takes the report of a compaction server into account. */
   public synchronized void add(ServerReport report) {
     long now = heard();
-    boolean newSinceStart = Duration.ofMillis(report.getUptimeMs()).toNanos() < now - startedAt;
+    boolean newSinceStart = TimeUnit.MILLISECONDS.toNanos(report.getUptimeMs()) < now - startedAt;
     add(report.getServer(), Counts.of(report, now), newSinceStart);
   }
 
@@ -119,11 +128,15 @@ public final class LoadHistory {
     double rates = buckets.stream().mapToDouble(bucket -> bucket.rates).sum();
     return new MeasuredLoad(
         Duration.ofNanos(window),
-        buckets.stream().mapToLong(bucket -> bucket.jobs).sum(),
-        buckets.stream().mapToLong(bucket -> bucket.bytes).sum(),
-        buckets.stream().mapToLong(bucket -> bucket.runningMs).sum(),
-        buckets.stream().mapToLong(bucket -> bucket.turnedAway).sum(),
+        sum(bucket -> bucket.jobs),
+        sum(bucket -> bucket.bytes),
+        sum(bucket -> bucket.runningMs),
+        sum(bucket -> bucket.turnedAway),
         samples == 0 ? OptionalLong.empty() : OptionalLong.of(Math.round(rates / samples)));
+  }
+
+  private long sum(ToLongFunction<Bucket> value) { // holds the lock
+    return buckets.stream().mapToLong(value).reduce(0, LongMath::saturatedAdd);
   }
 
   private long heard() { // holds the lock

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
+import org.apache.hbase.thirdparty.com.google.common.math.LongMath;
 
 /**
  * The signal for scaling: how many compaction servers the measured load needs.
@@ -82,12 +83,14 @@ public final class WantedServers {
 
   /** Demand is what was done, what was turned away, and what waits. */
   private CapacityInputs inputs(MeasuredLoad load, Cluster cluster) {
-    long demand = load.jobs() + load.turnedAway() + cluster.queued();
+    BigDecimal demand =
+        BigDecimal.valueOf(load.jobs())
+            .add(BigDecimal.valueOf(load.turnedAway()))
+            .add(BigDecimal.valueOf(cluster.queued()));
     BigDecimal perRegion =
-        BigDecimal.valueOf(demand)
-            .divide(BigDecimal.valueOf(cluster.regions()), MathContext.DECIMAL64);
+        demand.divide(BigDecimal.valueOf(cluster.regions()), MathContext.DECIMAL64);
     return new CapacityInputs(
-        Math.max(1, load.bytes() * 1000 / Math.max(1, load.runningMs())),
+        Math.max(1, LongMath.saturatedMultiply(load.bytes(), 1000) / Math.max(1, load.runningMs())),
         Math.max(1, load.warmupRate().orElse(configuredWarmupRate)),
         cluster.memory(),
         Math.max(1, load.bytes() / load.jobs()),

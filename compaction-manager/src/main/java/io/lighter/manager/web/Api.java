@@ -93,7 +93,8 @@ final class Api {
       }
     }
     throw new ApiException(
-        ApiException.NOT_FOUND, "there is no compaction server '%s'".formatted(name));
+        ApiException.NOT_FOUND,
+        "there is no compaction server '%s'".formatted(ApiException.shortened(name)));
   }
 
   private JsonElement assignments(ApiRequest request) throws ApiException, IOException {
@@ -108,7 +109,8 @@ final class Api {
         .orElseThrow(
             () ->
                 new ApiException(
-                    ApiException.NOT_FOUND, "there is no table '%s'".formatted(table.get())));
+                    ApiException.NOT_FOUND,
+                    "there is no table '%s'".formatted(ApiException.shortened(table.get()))));
   }
 
   private JsonElement history(ApiRequest request) throws ApiException {
@@ -147,7 +149,8 @@ final class Api {
     boolean known = on ? content.operations().drain(server) : content.operations().undrain(server);
     if (!known) {
       throw new ApiException(
-          ApiException.NOT_FOUND, "there is no compaction server '%s'".formatted(server));
+          ApiException.NOT_FOUND,
+          "there is no compaction server '%s'".formatted(ApiException.shortened(server)));
     }
     JsonObject json = new JsonObject();
     json.addProperty("server", server.getServerName());

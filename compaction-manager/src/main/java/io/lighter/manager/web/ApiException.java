@@ -41,7 +41,8 @@ final class ApiException extends Exception {
     return status;
   }
 
-  private static String shortened(Object value) {
+  /** A value as it is quoted to whoever sent it, never longer than a line. */
+  static String shortened(Object value) {
     String text = String.valueOf(value);
     return text.length() <= 100 ? text : text.substring(0, 100) + "…";
   }

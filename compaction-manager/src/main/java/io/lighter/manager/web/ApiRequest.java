@@ -50,7 +50,8 @@ final class ApiRequest {
   static ApiException wrongType(HttpServletRequest http) {
     return new ApiException(
         ApiException.WRONG_TYPE,
-        "Content-Type = '%s': expected %s".formatted(http.getContentType(), JSON));
+        "Content-Type = '%s': expected %s"
+            .formatted(ApiException.shortened(http.getContentType()), JSON));
   }
 
   /** A value of the path. */
@@ -65,7 +66,8 @@ final class ApiRequest {
         throw new ApiException(
             ApiException.BAD_REQUEST,
             "query parameter '%s': expected %s"
-                .formatted(name, known.isEmpty() ? "none" : "one of " + known));
+                .formatted(
+                    ApiException.shortened(name), known.isEmpty() ? "none" : "one of " + known));
       }
     }
   }
@@ -134,7 +136,8 @@ final class ApiRequest {
     for (String field : element.getAsJsonObject().keySet()) {
       if (!known.contains(field)) {
         throw new ApiException(
-            ApiException.BAD_REQUEST, "field '%s': expected one of %s".formatted(field, known));
+            ApiException.BAD_REQUEST,
+            "field '%s': expected one of %s".formatted(ApiException.shortened(field), known));
       }
     }
     return element.getAsJsonObject();

@@ -102,7 +102,8 @@ final class ApiServlet extends HttpServlet {
     response.setHeader("Allow", String.join(", ", allowed));
     throw new ApiException(
         ApiException.METHOD_NOT_ALLOWED,
-        "method '%s': expected one of %s".formatted(request.getMethod(), allowed));
+        "method '%s': expected one of %s"
+            .formatted(ApiException.shortened(request.getMethod()), allowed));
   }
 
   private static String user(HttpServletRequest request) {

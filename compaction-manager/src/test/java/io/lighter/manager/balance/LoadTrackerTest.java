@@ -109,6 +109,16 @@ class LoadTrackerTest {
   }
 
   @Test
+  void loadThatIsNoNumberIsUnknownAndLeavesNoTrace() {
+    add(report(0).setCpuLoad(Double.NaN));
+    assertThat(load().cpu()).isNegative();
+    pass(settings.window());
+    add(report(0).setCpuLoad(0.5));
+
+    assertThat(load().pressure()).isCloseTo(0.25, within(0.01));
+  }
+
+  @Test
   void pressureIsSmoothed() {
     add(report(0));
     pass(settings.window());

@@ -35,6 +35,15 @@ class LoadHistoryTest {
   }
 
   @Test
+  void counterThatFallsAndTimeThatIsNoneCountForNothing() {
+    history.add(server("a", 5, Duration.ofMillis(Long.MAX_VALUE)));
+    history.add(server("a", 0, Duration.ofMillis(Long.MIN_VALUE)));
+    history.add(server("a", 2, Duration.ofDays(1)));
+
+    assertThat(history.load().jobs()).isEqualTo(2);
+  }
+
+  @Test
   void whatIsOlderThanAnHourIsForgotten() {
     history.add(server("a", 0, Duration.ofDays(1)));
     history.add(server("a", 5, Duration.ofDays(1)));

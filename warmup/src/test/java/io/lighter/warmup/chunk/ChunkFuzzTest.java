@@ -82,9 +82,13 @@ class ChunkFuzzTest {
       byte[] forged;
       if (random.nextBoolean()) { // damaged raw bytes, correctly compressed
         byte[] content = random.nextBoolean() ? damagedLengths(random) : damaged(raw, random);
-        forged = sealed(content, random.nextInt(10) == 0 ? random.nextInt() : original.size());
+        forged =
+            ForgedFrame.sealed(
+                ChunkKind.DATA,
+                content,
+                random.nextInt(10) == 0 ? random.nextInt() : original.size());
       } else { // damaged anywhere; then lengths and checksum made to match
-        forged = resealed(damaged(frame, random));
+        forged = ForgedFrame.resealed(damaged(frame, random));
       }
       decodesOrIsCorrupt(forged, "seed " + seed);
     }
@@ -96,7 +100,7 @@ class ChunkFuzzTest {
     for (int announced : new int[] {Integer.MAX_VALUE, -1, 1 << 30, CHUNK_BYTES + 1}) {
       byte[] forged = frame.clone();
       ByteBuffer.wrap(forged).putInt(12, announced);
-      byte[] sealed = resealed(forged);
+      byte[] sealed = ForgedFrame.resealed(forged);
       long before = threads.getCurrentThreadAllocatedBytes();
       decodesOrIsCorrupt(sealed, "raw length " + announced);
       assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(OVERHEAD_BYTES);
@@ -170,26 +174,5 @@ class ChunkFuzzTest {
         random.nextBoolean() ? random.nextInt() : interesting[random.nextInt(interesting.length)];
     ByteBuffer.wrap(content).putInt(block + random.nextInt(40), value);
     return content;
-  }
-
-  private static byte[] sealed(byte[] content, int blocks) throws IOException {
-    byte[] compressed = Snappy.compress(content);
-    ByteBuffer sealed = ByteBuffer.allocate(ChunkFormat.HEADER_BYTES + compressed.length);
-    ChunkFormat.writeHeader(sealed, ChunkKind.DATA, blocks, content.length, compressed.length);
-    sealed.position(ChunkFormat.HEADER_BYTES).put(compressed);
-    return resealed(sealed.array());
-  }
-
-  /** The same with a compressed length and a checksum that fit. */
-  private static byte[] resealed(byte[] bytes) {
-    if (bytes.length >= ChunkFormat.HEADER_BYTES) {
-      ByteBuffer.wrap(bytes)
-          .putInt(16, bytes.length - ChunkFormat.HEADER_BYTES)
-          .putInt(
-              ChunkFormat.CRC_OFFSET, 0); // overwritten below; the checksum does not cover itself
-      ByteBuffer.wrap(bytes)
-          .putInt(ChunkFormat.CRC_OFFSET, ChunkFormat.checksum(bytes, 0, bytes.length));
-    }
-    return bytes;
   }
 }

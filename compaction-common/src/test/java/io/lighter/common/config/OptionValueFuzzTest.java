@@ -1,0 +1,106 @@
+package io.lighter.common.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Values of {@code lighter.*} keys, which whoever creates a table may choose for some of them. The
+ * first byte of an input selects the option, the rest is its value; behind the last option, the
+ * rest is a key.
+ */
+class OptionValueFuzzTest {
+  private static final LighterOption[] OPTIONS = LighterOption.values();
+  private static final List<String> VALUES =
+      List.of(
+          "",
+          "true",
+          "16MB",
+          "9223372036854775807",
+          "0x10",
+          "1e9",
+          "10s",
+          "24d",
+          "-1",
+          "65535",
+          "::1",
+          "host:1",
+          "a.b",
+          "/a/b",
+          "/a/../b",
+          "adaptive",
+          "local",
+          "${user.name}",
+          "${",
+          "é");
+
+  static List<byte[]> seeds() {
+    List<byte[]> seeds = new ArrayList<>();
+    for (int i = 0; i < OPTIONS.length; i++) {
+      seeds.add(input(i, OPTIONS[i].defaultValue()));
+      seeds.add(input(i, VALUES.get(i % VALUES.size())));
+    }
+    seeds.add(input(OPTIONS.length, "offload.enabeld"));
+    return seeds;
+  }
+
+  private static byte[] input(int option, String rest) {
+    return ((char) option + rest).getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  @MethodSource("seeds")
+  @FuzzTest
+  void valueIsRefusedWithItsKeyOrCanBeRead(byte[] input) {
+    if (input.length == 0) {
+      return;
+    }
+    int which = (input[0] & 0xff) % (OPTIONS.length + 1);
+    String rest = new String(input, 1, input.length - 1, StandardCharsets.UTF_8);
+    Configuration conf = new Configuration(false);
+    String key = which < OPTIONS.length ? OPTIONS[which].key() : LighterOption.PREFIX + rest.trim();
+    conf.set(key, which < OPTIONS.length ? rest : "true");
+
+    LighterConfiguration read;
+    try {
+      read = LighterConfiguration.of(conf);
+    } catch (ConfigurationException e) {
+      assertThat(e.problems()).singleElement().asString().startsWith(key + " = '");
+      return;
+    }
+
+    LighterOption option = LighterOption.byKey(key).orElseThrow();
+    isUsable(read, option);
+    assertThat(LighterConfiguration.problems(Map.of(key, read.string(option))))
+        .as("what was read can be written")
+        .isEmpty();
+  }
+
+  private static void isUsable(LighterConfiguration read, LighterOption option) {
+    switch (option.type()) { // no default: a new type must say what its values are
+      case BOOLEAN -> assertThat(read.string(option)).isEqualTo(String.valueOf(read.bool(option)));
+      case SIZE -> assertThat(read.bytes(option)).isPositive();
+      case RATE -> assertThat(read.rate(option).orElse(0)).isNotNegative();
+      case DURATION ->
+          assertThat((long) (int) millis(read, option)).isEqualTo(millis(read, option));
+      case DURATION_OR_ZERO -> assertThat(millis(read, option)).isBetween(0L, 1L << 31);
+      case COUNT, POSITIVE_COUNT -> assertThat(read.number(option)).isBetween(0, 1_000_000);
+      case PORT, OPTIONAL_PORT -> assertThat(read.number(option)).isBetween(-1, 65_535);
+      case WARMUP_STRATEGY ->
+          assertThat(read.strategy(option).configName()).isEqualTo(read.string(option));
+      case GROUP_FALLBACK ->
+          assertThat(read.groupFallback(option).configName()).isEqualTo(read.string(option));
+      case HOST, NAME, ZNODE, CLASS ->
+          assertThat(read.string(option).chars()).noneMatch(Character::isISOControl);
+    }
+  }
+
+  private static long millis(LighterConfiguration read, LighterOption option) {
+    return read.duration(option).toMillis();
+  }
+}
