@@ -194,7 +194,8 @@ public final class CompactionServer implements Closeable {
       HFileSystem fs = fileSystem();
       ServerMetrics metrics = opened(new ServerMetrics());
       OutputCache cache = opened(new OutputCache(settings.cache(), ticker, metrics));
-      HdfsJobFolders folders = new HdfsJobFolders(fs);
+      HdfsJobFolders folders = opened(new HdfsJobFolders(fs));
+      folders.start();
       SharedThroughput throughput = new SharedThroughput(System::nanoTime);
       throughput.limit(settings.throughput());
       IoSampler sampler = opened(new IoSampler(System::nanoTime));

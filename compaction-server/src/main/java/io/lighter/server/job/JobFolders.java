@@ -4,8 +4,8 @@ package io.lighter.server.job;
 @FunctionalInterface
 public interface JobFolders {
   /**
-   * Deletes the job's folder if it exists. A failure is logged, not thrown: HBase empties {@code
-   * .tmp} when it next opens the region.
+   * Deletes the job's folder if it exists, if need be later. A failure is logged, not thrown: HBase
+   * empties {@code .tmp} when it next opens the region.
    */
   void delete(JobSpec spec);
 }

@@ -48,7 +48,8 @@ public final class TestJobs {
         .setHeartbeatTimeoutMs(HEARTBEAT_TIMEOUT_MS);
   }
 
-  static JobSpec spec(long bytes, int priority) {
+  /** A job of that request, with a table's folder that need not exist. */
+  public static JobSpec spec(long bytes, int priority) {
     return spec(bytes, priority, List.of());
   }
 
