@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,8 +29,6 @@ final class FaultTrial {
 
   /** A region server that finds its session gone ends by itself. */
   private static final Duration SUICIDE = Duration.ofSeconds(60);
-
-  private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
 
   /** Files that make a store worth a compaction. */
   private static final int FLUSHES = 2;
@@ -96,17 +93,20 @@ final class FaultTrial {
       TimeUnit.MILLISECONDS.sleep(ABSENCE.toMillis()); // the fault itself
       bringBack(fault, victim);
     }
-    Optional<String> stuck = awaitRecovery(fault, start);
-    Duration recovery = Duration.ofNanos(System.nanoTime() - start);
+    Optional<ProcessName> away =
+        fault.victim().isReplaceable() ? Optional.of(victim) : Optional.empty();
+    Duration absence = fault.victim().isReplaceable() ? Duration.ZERO : ABSENCE;
+    Duration left = fault.bound().plus(absence).minusNanos(System.nanoTime() - start);
+    Optional<String> stuck = new Recovery(cluster, table, away).await(left);
+    Duration recovery = Duration.ofNanos(System.nanoTime() - start).minus(absence);
     if (fault.victim().isReplaceable()) {
       bringBack(fault, victim);
-    } else {
-      recovery = recovery.minus(ABSENCE);
     }
-    restartTheDead();
+    Recovery.restartTheDead(cluster, Optional.empty());
     long failed = check.failedOperations() - failedBefore;
     List<String> problems = new ArrayList<>();
-    stuck.ifPresent(problems::add);
+    stuck.ifPresent(
+        state -> problems.add("not well after %d s: %s".formatted(recovery.toSeconds(), state)));
     if (fault.victim().isLighters() && failed > 0) {
       problems.add(failed + " reads and writes failed");
     }
@@ -132,67 +132,6 @@ final class FaultTrial {
               SUICIDE,
               () -> !cluster.isAlive(victim));
         }
-      }
-    }
-  }
-
-  /** Region servers end by themselves when they have lost ZooKeeper or HDFS for too long. */
-  private void restartTheDead() throws IOException {
-    for (ProcessName name : cluster.processNames()) {
-      if (!cluster.isAlive(name)) {
-        LOG.info("{} has ended by itself or was killed; it is started again", name);
-        cluster.restart(name);
-      }
-    }
-  }
-
-  /** What is wrong after the bound; empty if all is well before. */
-  private Optional<String> awaitRecovery(Fault fault, long start) throws IOException {
-    long[] askedAt = {start};
-    String[] state = {"nothing is known"};
-    Duration absence = fault.victim().isReplaceable() ? Duration.ZERO : ABSENCE;
-    Duration left = fault.bound().plus(absence).minusNanos(System.nanoTime() - start);
-    try {
-      Await.until("recovery", left, () -> isWell(askedAt, state));
-      return Optional.empty();
-    } catch (IOException e) {
-      LOG.warn("{}: not well in time: {}", fault.words(), state[0], e);
-      return Optional.of(
-          "not well %d s after it: %s".formatted(fault.bound().toSeconds(), state[0]));
-    }
-  }
-
-  private boolean isWell(long[] askedAt, String[] state) {
-    try {
-      restartSuicides();
-      ChaosTable.State compaction = table.state();
-      state[0] = "compactions are " + compaction;
-      // A request dies with its region server. One that is only late costs a compaction more.
-      if (compaction == ChaosTable.State.FORGOTTEN
-          && System.nanoTime() - askedAt[0] > ASK_AGAIN.toNanos()) {
-        askedAt[0] = System.nanoTime();
-        table.compact();
-      }
-      if (compaction != ChaosTable.State.COMPACTED) {
-        return false;
-      }
-      List<Path> left = table.leftOver();
-      state[0] = "left over: " + left;
-      return left.isEmpty();
-    } catch (IOException e) {
-      LOG.info("No answer yet", e);
-      state[0] = "no answer: " + e;
-      return false;
-    }
-  }
-
-  /** Without them the regions of the others' tables would have nowhere to go. */
-  private void restartSuicides() throws IOException {
-    List<ProcessName> regionServers =
-        cluster.processNames().stream().filter(n -> n.role() == Role.REGION_SERVER).toList();
-    if (regionServers.stream().noneMatch(cluster::isAlive)) {
-      for (ProcessName name : regionServers) {
-        cluster.restart(name);
       }
     }
   }

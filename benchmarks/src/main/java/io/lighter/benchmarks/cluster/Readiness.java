@@ -57,10 +57,10 @@ final class Readiness implements AutoCloseable {
    */
   boolean isUp(Role role, Set<String> before) throws IOException {
     return switch (role) {
-      case BASE -> zooKeeperAnswers() && hdfs.takesWrites() && masterIsReady();
+      case BASE -> zooKeeperAnswers() && hdfs.takesWrites() && masterKnows(0);
       case ZOOKEEPER -> zooKeeperAnswers();
       case NAME_NODE -> hdfs.takesWrites();
-      case MASTER -> masterIsReady();
+      case MASTER -> masterKnows(0);
       case DATA_NODE, REGION_SERVER, MANAGER, COMPACTION_SERVER ->
           !before.containsAll(members(role));
     };
@@ -73,9 +73,14 @@ final class Readiness implements AutoCloseable {
 
   /** Whether the master takes requests, and knows all region servers. */
   boolean masterIsReady() {
+    return masterKnows(regionServers);
+  }
+
+  /** Whether the master takes requests, and knows that many region servers. */
+  private boolean masterKnows(int servers) {
     try (Admin admin = impatientConnection().getAdmin()) {
       admin.listNamespaceDescriptors(); // refused until the master is initialised
-      return admin.getRegionServers().size() >= regionServers;
+      return admin.getRegionServers().size() >= servers;
     } catch (IOException e) {
       LOG.debug("The master is not ready", e);
       return false;

@@ -125,7 +125,7 @@ public final class Experiment {
       result.failures().forEach(failure -> progress.detail("does not count: " + failure));
     } catch (InterruptedIOException e) {
       throw e;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) { // the other trials are worth keeping
       if (cluster.isClosed()) {
         throw e;
       }

@@ -9,12 +9,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.HdrHistogram.EncodableHistogram;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads a file in HdrHistogram's log format that a client may still be writing. */
 public final class IntervalLog {
+  private static final Logger LOG = LoggerFactory.getLogger(IntervalLog.class);
+
   private IntervalLog() {}
 
   /**
@@ -24,25 +28,56 @@ public final class IntervalLog {
    */
   public record Entry(Optional<String> tag, LatencyInterval interval) {}
 
+  /**
+   * What can be read.
+   *
+   * @param damaged complete lines that cannot: YCSB now and then writes a histogram that does not
+   *     fit its own header
+   */
+  public record Contents(List<Entry> entries, int damaged) {
+    /** Copies. */
+    public Contents {
+      entries = List.copyOf(entries);
+    }
+  }
+
   /** All lines; one that is not complete is left out. */
-  public static List<Entry> read(Path file) throws IOException {
+  public static Contents read(Path file) throws IOException {
     String text = Files.readString(file, StandardCharsets.UTF_8);
-    byte[] complete =
-        text.substring(0, text.lastIndexOf('\n') + 1).getBytes(StandardCharsets.UTF_8);
+    List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+    String header =
+        lines.stream().filter(IntervalLog::isHeader).collect(Collectors.joining("\n", "", "\n"));
     List<Entry> entries = new ArrayList<>();
-    try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(complete))) {
-      while (reader.hasNext()) {
-        EncodableHistogram next = reader.nextIntervalHistogram();
-        if (next instanceof Histogram histogram) {
-          LatencyInterval interval =
-              new LatencyInterval(
-                  Instant.ofEpochMilli(histogram.getStartTimeStamp()),
-                  Instant.ofEpochMilli(histogram.getEndTimeStamp()),
-                  histogram);
-          entries.add(new Entry(Optional.ofNullable(histogram.getTag()), interval));
+    int damaged = 0;
+    for (String line : lines) {
+      if (!isHeader(line)) {
+        try {
+          parse(header + line + "\n").ifPresent(entries::add);
+        } catch (RuntimeException e) { // whatever HdrHistogram's decoder runs into
+          LOG.warn("{} has a line that cannot be decoded", file, e);
+          damaged++;
         }
       }
     }
-    return entries;
+    return new Contents(entries, damaged);
+  }
+
+  private static boolean isHeader(String line) {
+    return line.startsWith("#") || line.startsWith("\"");
+  }
+
+  private static Optional<Entry> parse(String text) {
+    try (HistogramLogReader reader =
+        new HistogramLogReader(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))) {
+      if (!(reader.nextIntervalHistogram() instanceof Histogram histogram)) {
+        return Optional.empty();
+      }
+      LatencyInterval interval =
+          new LatencyInterval(
+              Instant.ofEpochMilli(histogram.getStartTimeStamp()),
+              Instant.ofEpochMilli(histogram.getEndTimeStamp()),
+              histogram);
+      return Optional.of(new Entry(Optional.ofNullable(histogram.getTag()), interval));
+    }
   }
 }

@@ -20,6 +20,7 @@ import org.HdrHistogram.Histogram;
 public final class LatencyLog {
   private final Map<Timing, Map<String, List<LatencyInterval>>> series = new TreeMap<>();
   private final Map<String, Long> failures = new TreeMap<>();
+  private int damagedIntervals;
 
   /** From when a latency counts. */
   public enum Timing {
@@ -40,6 +41,16 @@ public final class LatencyLog {
   /** Counts operations that failed. */
   public void addFailures(String operation, long count) {
     failures.merge(operation, count, Long::sum);
+  }
+
+  /** Counts intervals whose latencies could not be read. */
+  public void addDamaged(int count) {
+    damagedIntervals += count;
+  }
+
+  /** Intervals whose latencies could not be read. */
+  public int damagedIntervals() {
+    return damagedIntervals;
   }
 
   /** The names of the operations that there are latencies of. */

@@ -239,6 +239,11 @@ public final class Trial {
           "the baseline reached %.0f of %.0f operations a second"
               .formatted(rate, workload.targetRate()));
     }
+    if (latencies.damagedIntervals() > 0) {
+      notes.add(
+          "%d intervals of the clients' logs cannot be read and are left out"
+              .formatted(latencies.damagedIntervals()));
+    }
   }
 
   private static Instant latest(Instant one, Instant other) {

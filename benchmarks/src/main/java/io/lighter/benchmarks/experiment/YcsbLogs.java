@@ -28,9 +28,11 @@ final class YcsbLogs {
       int outcome = operation.indexOf('-');
       if (outcome < 0 && NAMES.containsKey(operation)) {
         LatencyLog.Timing timing = due ? LatencyLog.Timing.DUE : LatencyLog.Timing.SENT;
-        for (IntervalLog.Entry entry : IntervalLog.read(file)) {
+        IntervalLog.Contents contents = IntervalLog.read(file);
+        for (IntervalLog.Entry entry : contents.entries()) {
           log.add(timing, NAMES.get(operation), entry.interval());
         }
+        log.addDamaged(contents.damaged());
       } else if (outcome > 0 && !due) { // the intended one counts the same operations
         String failed = operation.substring(0, outcome);
         log.addFailures(NAMES.getOrDefault(failed, failed), count(file));
@@ -39,9 +41,11 @@ final class YcsbLogs {
   }
 
   private static long count(Path file) throws IOException {
-    return IntervalLog.read(file).stream()
-        .mapToLong(entry -> entry.interval().micros().getTotalCount())
-        .sum();
+    IntervalLog.Contents contents = IntervalLog.read(file);
+    return contents.damaged() // there is at least one in each
+        + contents.entries().stream()
+            .mapToLong(entry -> entry.interval().micros().getTotalCount())
+            .sum();
   }
 
   private static String name(Path file) {

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,34 @@ class YcsbLogsTest {
         folder.resolve("READ.hdr"), "1.000,1.000,0.5,HISTFAAA", StandardOpenOption.APPEND);
 
     assertThat(read().intervals(Timing.SENT, "get")).hasSize(1);
+  }
+
+  @Test
+  void lineThatCannotBeDecodedIsCountedAndTheOthersAreRead() throws Exception {
+    write("READ", 500, 600, 700);
+    write("UPDATE-FAILED", 100, 100);
+    damageFirstLine("READ");
+    damageFirstLine("UPDATE-FAILED");
+
+    LatencyLog log = read();
+
+    assertThat(log.intervals(Timing.SENT, "get")).hasSize(2);
+    assertThat(log.damagedIntervals()).isEqualTo(1);
+    assertThat(log.failedOperations()).isEqualTo(2);
+  }
+
+  /** Makes its histogram end early. */
+  private void damageFirstLine(String name) throws IOException {
+    Path file = folder.resolve(name + ".hdr");
+    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).contains(",HIST")) {
+        int histogram = lines.get(i).indexOf(",HIST");
+        lines.set(i, lines.get(i).substring(0, histogram + 13));
+        break;
+      }
+    }
+    Files.write(file, lines);
   }
 
   private LatencyLog read() throws IOException {

@@ -150,7 +150,7 @@ public final class TpccExperiment {
       result.failures().forEach(failure -> progress.detail("does not count: " + failure));
     } catch (InterruptedIOException e) {
       throw e;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) { // the other trials are worth keeping
       if (cluster.isClosed()) {
         throw e;
       }

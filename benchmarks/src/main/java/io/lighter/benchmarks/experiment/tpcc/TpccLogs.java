@@ -40,7 +40,9 @@ record TpccLogs(Path folder) {
   LatencyLog read() throws IOException {
     LatencyLog log = new LatencyLog();
     if (Files.exists(transactions())) {
-      for (IntervalLog.Entry entry : IntervalLog.read(transactions())) {
+      IntervalLog.Contents contents = IntervalLog.read(transactions());
+      log.addDamaged(contents.damaged());
+      for (IntervalLog.Entry entry : contents.entries()) {
         String operation =
             entry
                 .tag()
