@@ -308,6 +308,7 @@ public final class LocalCluster implements AutoCloseable {
     await(
         settings.dataNodes() + " data nodes",
         () -> readiness().members(Role.DATA_NODE).size() >= settings.dataNodes());
+    isolation.linkDataNodes(readiness().members(Role.DATA_NODE));
     for (Role role : MEMBERS) {
       launchAll(role);
     }

@@ -3,6 +3,7 @@ package io.lighter.benchmarks.isolation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,7 +26,6 @@ public final class Isolation implements AutoCloseable {
   private static final String USUAL_COLLECTOR = "-XX:+UseG1GC";
 
   private final IsolationProfile profile;
-  private final String network;
   private final boolean networkIsMissing;
   private final Optional<BlockDevice> device;
   private final Optional<CpuPlan> cpuPlan;
@@ -34,6 +34,7 @@ public final class Isolation implements AutoCloseable {
   // All guarded by lock.
   private final ControlGroups groups;
   private final Map<String, Placement> placed = new LinkedHashMap<>();
+  private String network;
   private boolean closed;
 
   /** What was asked for a group, and which of it holds. */
@@ -69,6 +70,31 @@ public final class Isolation implements AutoCloseable {
   static Isolation open(
       IsolationProfile profile, Path data, int regionServers, IsolationHost host) {
     return new Isolation(profile, data, regionServers, host);
+  }
+
+  /**
+   * Gives each data node a link of its own where the network is shaped, since on a cluster what
+   * others read and write there does not pass the clients' link.
+   *
+   * @param addresses host and port of each, as they are once all data nodes are up
+   */
+  public void linkDataNodes(Collection<String> addresses) {
+    synchronized (lock) {
+      if (profile.networkBitsPerSecond().isEmpty() || networkIsMissing) {
+        return;
+      }
+      try {
+        ShapedLoopback.giveOwnLinks(addresses.stream().map(Isolation::port).sorted().toList());
+        network += "; each data node has such a link of its own, in each direction";
+      } catch (IOException e) {
+        LOG.debug("No links for data nodes", e);
+        network += "; data nodes share it, too: " + e.getMessage();
+      }
+    }
+  }
+
+  private static int port(String address) {
+    return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
   }
 
   /** What is to be in force. */

@@ -17,10 +17,10 @@ class ShapedLoopbackIT {
   void theCommandSeesOnlyAShapedLoopbackAndTheHostKeepsItsOwn() throws Exception {
     Optional<String> refusal = ShapedLoopback.refusal(GIGABIT);
     assumeTrue(refusal.isEmpty(), () -> refusal.orElse(""));
-    List<String> show = List.of("tc", "qdisc", "show", "dev", "lo");
+    List<String> show = List.of("tc", "class", "show", "dev", "lo");
     String before = run(show);
 
-    assertThat(run(ShapedLoopback.wrap(GIGABIT, show))).contains("tbf").contains("rate 1Gbit");
+    assertThat(run(ShapedLoopback.wrap(GIGABIT, show))).contains("htb").contains("rate 1Gbit");
     assertThat(run(ShapedLoopback.wrap(GIGABIT, List.of("ip", "-o", "link")))).hasLineCount(1);
     assertThat(run(show)).isEqualTo(before);
   }
@@ -53,7 +53,9 @@ class ShapedLoopbackIT {
 
     assertThat(process.waitFor()).as(output).isEqualTo(ShapedCommandProbe.EXIT_CODE);
     String network =
-        ShapedLoopback.refusal(GIGABIT).map(why -> "not shaped").orElse("shaped at 1.0 Gb/s");
+        ShapedLoopback.refusal(GIGABIT)
+            .map(why -> "not shaped")
+            .orElse("shaped at 1.0 Gb/s, links: 1, then 5, echoed over one of them: 100000");
     assertThat(output).contains("[paper-node, two words] kept " + network).hasLineCount(1);
   }
 
