@@ -33,6 +33,9 @@ final class FaultTrial {
   /** Files that make a store worth a compaction. */
   private static final int FLUSHES = 2;
 
+  /** Spread over a few regions. */
+  private static final int CHANGES_PER_FILE = 200;
+
   private final LocalCluster cluster;
   private final BackgroundCheck check;
   private final ChaosTable table;
@@ -58,7 +61,7 @@ final class FaultTrial {
               table.flush();
               return null;
             });
-        TimeUnit.SECONDS.sleep(1); // for the writers
+        awaitChanges();
       }
       return fault.victim().isLighters()
           ? strike(fault)
@@ -68,6 +71,18 @@ final class FaultTrial {
     } catch (Exception e) { // Callable declares nothing narrower
       throw new IOException(fault.words() + ": " + e, e);
     }
+  }
+
+  /** So that the next file of each store has something in it. */
+  private void awaitChanges() throws IOException {
+    long before = check.changes();
+    Await.until(
+        "changes of rows",
+        PATIENCE,
+        () -> {
+          check.requireRunning();
+          return check.changes() >= before + CHANGES_PER_FILE;
+        });
   }
 
   private FaultOutcome strike(Fault fault) throws IOException, InterruptedException {

@@ -132,6 +132,11 @@ public final class BackgroundCheck {
     return checker.whileStoresFlush(request);
   }
 
+  /** How many changes of rows were acknowledged so far. */
+  public long changes() {
+    return checker.changes();
+  }
+
   /** How many reads and writes have failed so far; writes are sent again. */
   public long failedOperations() {
     return checker.failedOperations();

@@ -135,6 +135,11 @@ final class Checker {
     return disturbances.flushes().during(request);
   }
 
+  /** How many changes of rows were acknowledged so far. Any thread. */
+  long changes() {
+    return tally.get(Tally.Event.WRITE);
+  }
+
   /** How many reads and writes have failed so far; writes are sent again. Any thread. */
   long failedOperations() {
     return tally.get(Tally.Event.READ_FAILED) + tally.get(Tally.Event.WRITE_FAILED);
