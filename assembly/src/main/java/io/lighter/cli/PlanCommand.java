@@ -28,7 +28,7 @@ final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private PlanFlags flags;
 
-  @Option(names = "--json", description = "Print JSON; docs/operate.md describes it.")
+  @Option(names = "--json", description = "Print JSON; docs/capacity.md describes it.")
   private boolean json;
 
   PlanCommand(Site.Loader siteLoader) {

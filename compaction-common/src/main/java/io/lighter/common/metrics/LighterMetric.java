@@ -50,7 +50,7 @@ public enum LighterMetric {
           + " this manager does not lead.",
       "Groups: all servers are taken for one.",
       "C = ⌈R / ⌊h / T⌋⌉, h = t / D · ⌊m / b⌋, D = b / c + b / w over the last hour; see"
-          + " operate.md."),
+          + " capacity.md."),
   MANAGER_GROUPS_WITHOUT_SERVER(
       MANAGER, "groupsWithoutServer", GAUGE, COUNT, "Groups that have regions and no live server."),
   MANAGER_QUEUED_JOBS(
@@ -330,7 +330,7 @@ public enum LighterMetric {
       "reason",
       COUNTER,
       COUNT,
-      "Compactions that ran here, by reason; operate.md has the list."),
+      "Compactions that ran here, by reason; troubleshooting.md has the list."),
   WARMUPS_RUNNING(
       REGION_SERVER,
       "warmupsRunning",
