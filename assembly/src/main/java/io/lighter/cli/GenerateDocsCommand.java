@@ -5,16 +5,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code lighter generate-docs}: refreshes the pages that are written from code. */
 @Command(
     name = "generate-docs",
     hidden = true,
     description =
-        "Writes configuration.md and metrics.md, the references of options and metrics, into a folder.",
+        "Writes configuration.md, metrics.md and cli.md, the references of options, metrics and"
+            + " commands, into a folder.",
     mixinStandardHelpOptions = true)
 final class GenerateDocsCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
   @Parameters(paramLabel = "DIR", description = "The folder, docs in a source checkout.")
   private Path folder;
 
@@ -22,6 +27,7 @@ final class GenerateDocsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Files.writeString(folder.resolve(ConfigurationPage.FILE_NAME), ConfigurationPage.markdown());
     Files.writeString(folder.resolve(MetricsPage.FILE_NAME), MetricsPage.markdown());
+    Files.writeString(folder.resolve(CliPage.FILE_NAME), CliPage.markdown(spec.root()));
     return ExitCode.OK.code();
   }
 }
