@@ -3,16 +3,12 @@ package io.lighter.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.metrics.LighterMetric;
-import io.lighter.common.metrics.MetricProcess;
-import io.lighter.common.protocol.LighterProtos.Refusal;
-import io.lighter.regionserver.LocalReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -112,17 +108,10 @@ class MonitoringTest {
   /** Every name under {@code /prometheus} of any process. */
   private static Set<String> exported() {
     return Arrays.stream(LighterMetric.values())
-        .flatMap(metric -> labels(metric).flatMap(label -> metric.exportedNames(label).stream()))
+        .flatMap(
+            metric ->
+                MetricLabels.of(metric).flatMap(label -> metric.exportedNames(label).stream()))
         .collect(Collectors.toSet());
-  }
-
-  private static Stream<String> labels(LighterMetric metric) {
-    if (!metric.isFamily()) {
-      return Stream.of("");
-    }
-    return metric.process() == MetricProcess.REGION_SERVER
-        ? Arrays.stream(LocalReason.values()).map(LocalReason::tag)
-        : Arrays.stream(Refusal.values()).map(each -> each.name().toLowerCase(Locale.ROOT));
   }
 
   private static List<String> queriesOfDashboard() throws IOException {
