@@ -50,6 +50,7 @@ final class RemoteJob {
   private final CompactionServerService.BlockingInterface stub;
   private final OffloadSettings settings;
   private final BooleanSupplier wanted;
+  private final BooleanSupplier urgent;
   private final Timing timing;
   private final Consumer<JobProgress> whenMoved;
 
@@ -63,6 +64,7 @@ final class RemoteJob {
    *
    * @param stubs of {@code server}, by the longest time that a call may take
    * @param wanted asked at least every 100 ms between calls; false gives the job up
+   * @param urgent whether the store delays writes soon; asked while the job waits in a queue
    * @param whenMoved is told of each progress, on this thread
    */
   RemoteJob(
@@ -71,6 +73,7 @@ final class RemoteJob {
       Function<Duration, CompactionServerService.BlockingInterface> stubs,
       OffloadSettings settings,
       BooleanSupplier wanted,
+      BooleanSupplier urgent,
       Timing timing,
       Consumer<JobProgress> whenMoved) {
     this.id = id;
@@ -79,6 +82,7 @@ final class RemoteJob {
     this.stub = stubs.apply(settings.callTimeout());
     this.settings = settings;
     this.wanted = wanted;
+    this.urgent = urgent;
     this.timing = timing;
     this.whenMoved = whenMoved;
   }
@@ -231,6 +235,13 @@ final class RemoteJob {
           LocalReason.BUSY,
           Next.ANOTHER_SERVER,
           "still queued at " + server + " after " + settings.maxWait().toMillis() + " ms");
+    }
+    // Others have more urgent jobs, or there is nobody left to do them.
+    if (since(startedNanos).compareTo(settings.maxWaitUrgent()) >= 0 && urgent.getAsBoolean()) {
+      throw new OffloadFailedException(
+          LocalReason.BUSY,
+          Next.LOCAL,
+          "still queued at " + server + ", and the store is about to delay writes");
     }
   }
 
