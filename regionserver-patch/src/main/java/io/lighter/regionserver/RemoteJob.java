@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.apache.hadoop.hbase.CallDroppedException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.ipc.FailedServerException;
@@ -138,15 +139,19 @@ final class RemoteJob {
       throw e;
     } catch (IOException e) {
       throw new OffloadFailedException(
-          e instanceof CallTimeoutException ? LocalReason.TIMEOUT : LocalReason.FAILED,
-          Next.ANOTHER_SERVER,
-          server + " did not take the job: " + e.getMessage(),
-          e);
+          reasonOf(e), Next.ANOTHER_SERVER, server + " did not take the job: " + e.getMessage(), e);
     }
     if (response.hasRefusal()) {
       throw refused(response);
     }
     lastAnswerNanos = timing.nanoTime();
+  }
+
+  private static LocalReason reasonOf(IOException e) {
+    if (e instanceof CallDroppedException) { // more calls at a time than the server can queue
+      return LocalReason.BUSY;
+    }
+    return e instanceof CallTimeoutException ? LocalReason.TIMEOUT : LocalReason.FAILED;
   }
 
   private OffloadFailedException refused(SubmitResponse response) {

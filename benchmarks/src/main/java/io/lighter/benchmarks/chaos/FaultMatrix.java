@@ -45,7 +45,7 @@ final class FaultMatrix {
     for (Moment moment : List.of(WAITING, WARMUP_MIDDLE)) {
       faults.add(new Fault(Victim.REGION_SERVER, moment, Harm.SLOW, REGION_SERVER));
       faults.add(new Fault(Victim.DATA_NODE, moment, Harm.SLOW, SERVICE));
-      faults.add(new Fault(Victim.DATA_NODE, moment, Harm.FULL, REGION_SERVER));
+      faults.add(new Fault(Victim.DATA_NODE, moment, Harm.FULL, SERVICE));
     }
     return faults;
   }

@@ -12,7 +12,7 @@ enum Harm {
   CUT("cut off"),
   /** It gets a tenth of the time, in slices: of CPU, disk and network alike. */
   SLOW("slowed down"),
-  /** Its disk, and those of all others of its role, have no byte left. */
+  /** Its disk has no byte left. */
   FULL("out of disk space"),
   /** Its time of day jumps ahead by more than the table's cells may live, and back in the end. */
   CLOCK("with a clock that jumps");

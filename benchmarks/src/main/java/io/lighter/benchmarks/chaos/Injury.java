@@ -7,7 +7,6 @@ import io.lighter.benchmarks.cluster.ProcessName;
 import io.lighter.benchmarks.cluster.Role;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,11 +40,7 @@ final class Injury {
       case STOP -> cluster.signal(victim, "STOP");
       case CUT -> cluster.faults().cutOff(victim);
       case SLOW -> limp = Optional.of(Limp.start(cluster, victim));
-      case FULL -> {
-        for (ProcessName name : sameRole(cluster, victim)) {
-          cluster.faults().fillDisk(name);
-        }
-      }
+      case FULL -> cluster.faults().fillDisk(victim);
       case CLOCK -> cluster.faults().setClock(victim, BackgroundCheck.CELLS_LIVE.multipliedBy(2));
     }
     return new Injury(cluster, harm, victim, limp);
@@ -64,11 +59,7 @@ final class Injury {
         awaitEndOfRegionServer();
       }
       case SLOW -> limp.orElseThrow().close();
-      case FULL -> {
-        for (ProcessName name : sameRole(cluster, victim)) {
-          cluster.faults().freeDisk(name);
-        }
-      }
+      case FULL -> cluster.faults().freeDisk(victim);
       case CLOCK -> cluster.faults().setClock(victim, Duration.ZERO);
     }
   }
@@ -90,9 +81,5 @@ final class Injury {
     if (victim.role() == Role.REGION_SERVER) {
       Await.until("the end of " + victim, SUICIDE, () -> !cluster.isAlive(victim));
     }
-  }
-
-  private static List<ProcessName> sameRole(LocalCluster cluster, ProcessName victim) {
-    return cluster.processNames().stream().filter(name -> name.role() == victim.role()).toList();
   }
 }
