@@ -1,6 +1,7 @@
 package io.lighter.cli;
 
 import io.lighter.benchmarks.chaos.ChaosCommand;
+import io.lighter.benchmarks.chaos.SoakCommand;
 import io.lighter.benchmarks.check.CheckCommand;
 import io.lighter.benchmarks.demo.DemoCommand;
 import java.util.concurrent.Callable;
@@ -68,6 +69,7 @@ public final class Lighter implements Callable<Integer> {
         .addSubcommand(new DemoCommand())
         .addSubcommand(new CheckCommand())
         .addSubcommand(new ChaosCommand())
+        .addSubcommand(new SoakCommand())
         .addSubcommand(new BenchCommand())
         .addSubcommand(YcsbCommand.commandLine(site))
         .addSubcommand(TpccCommand.commandLine(site))

@@ -7,12 +7,14 @@ import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
+import io.lighter.server.job.RegionServerTime;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -62,6 +64,10 @@ final class SubmitValidator {
             + request.getProtocolVersion()
             + "; this server has "
             + Protocol.VERSION);
+    Optional<RegionServerTime> regionServerTime =
+        request.hasRegionServerTimeMs()
+            ? Optional.of(RegionServerTime.received(request.getRegionServerTimeMs()))
+            : Optional.empty();
     CompactionJobId id = jobId(request);
     checkNumbers(request);
     TableDescriptor table = table(request);
@@ -76,6 +82,7 @@ final class SubmitValidator {
     return new JobSpec(
         id,
         request,
+        regionServerTime,
         table,
         family,
         region,
@@ -96,6 +103,9 @@ final class SubmitValidator {
   private static void checkNumbers(SubmitRequest request) throws RefusedException {
     requireValid(request.getDeadlineMs() > 0, "deadline_ms is not above zero");
     requireValid(request.getHeartbeatTimeoutMs() > 0, "heartbeat_timeout_ms is not above zero");
+    requireValid(
+        !request.hasRegionServerTimeMs() || request.getRegionServerTimeMs() > 0,
+        "region_server_time_ms is not above zero");
     requireValid(request.getAllFiles() || !request.getMajor(), "major, but not all files");
     requireValid(
         ServerName.isFullServerName(request.getRegionServer()),

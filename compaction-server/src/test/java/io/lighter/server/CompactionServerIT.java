@@ -37,8 +37,10 @@ import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Waiter;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
@@ -54,6 +56,8 @@ import org.junit.jupiter.api.Test;
 /** Real jobs over real RPC for the store files of a real region server. */
 class CompactionServerIT {
   private static final long WAIT_MS = 30_000;
+  private static final Duration SHORT_TTL = Duration.ofSeconds(1);
+  private static final Duration LONG_TTL = Duration.ofHours(1);
   private static final ThrottleGate GATE = new ThrottleGate();
 
   private static TestCluster cluster;
@@ -146,6 +150,44 @@ class CompactionServerIT {
 
     assertThat(completed.getOutputCount()).isEqualTo(1);
     assertThat(cells(target, request, completed)).isEqualTo(localMajorCompaction(target));
+  }
+
+  @Test
+  void whatHasExpiredIsDecidedByTheRegionServersClock() throws Exception {
+    HRegion target = cluster.table("clocks", "DEFAULT");
+    long written = System.currentTimeMillis();
+    await(WAIT_MS, () -> System.currentTimeMillis() > written + SHORT_TTL.toMillis());
+
+    HeartbeatResponse behind =
+        compacted(
+            withTtl(target, SHORT_TTL)
+                .setRegionServerTimeMs(written - LONG_TTL.toMillis())
+                .build());
+    HeartbeatResponse own = compacted(withTtl(target, SHORT_TTL).build());
+    HeartbeatResponse ahead =
+        compacted(
+            withTtl(target, LONG_TTL)
+                .setRegionServerTimeMs(written + 2 * LONG_TTL.toMillis())
+                .build());
+
+    assertThat(behind.getProgress().getCellsWritten())
+        .isEqualTo(compacted(request(target).build()).getProgress().getCellsWritten())
+        .isPositive();
+    assertThat(own.getProgress().getCellsWritten()).isZero();
+    assertThat(ahead.getProgress().getCellsWritten()).isZero();
+  }
+
+  private static SubmitRequest.Builder withTtl(HRegion target, Duration ttl) throws IOException {
+    TableDescriptor table =
+        TableDescriptorBuilder.newBuilder(target.getTableDescriptor())
+            .modifyColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(
+                        target.getTableDescriptor().getColumnFamily(TestCluster.FAMILY))
+                    .setTimeToLive((int) ttl.toSeconds())
+                    .build())
+            .build();
+    return request(target)
+        .setTableDescriptor(ByteString.copyFrom(TableDescriptorBuilder.toByteArray(table)));
   }
 
   @Test

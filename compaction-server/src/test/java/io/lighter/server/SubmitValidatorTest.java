@@ -121,6 +121,7 @@ class SubmitValidatorTest {
         withInput("abc", Long.MAX_VALUE)
             .addInput(InputFile.newBuilder().setName("def").setLength(1)),
         TestJobs.request().setDeadlineMs(0),
+        TestJobs.request().setRegionServerTimeMs(0),
         TestJobs.request().setHeartbeatTimeoutMs(-1),
         TestJobs.request().setAllFiles(false),
         TestJobs.request().setRegionServer("nobody"),

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 
 /**
@@ -77,6 +78,7 @@ final class JobRequests {
             .setAllFiles(compaction.isAllFiles())
             .setSmallestReadPoint(store.getSmallestReadPoint())
             .setPriority(compaction.getPriority())
+            .setRegionServerTimeMs(EnvironmentEdgeManager.currentTime())
             .setDeadlineMs(settings.jobTimeout().toMillis())
             .setHeartbeatTimeoutMs(settings.serverTimeout().toMillis())
             .addAllConfiguration(siteSettings)

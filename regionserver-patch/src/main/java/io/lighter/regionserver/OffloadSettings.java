@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param stallTimeout standstill after which a running job is given up
  * @param jobTimeout age after which a job is given up
  * @param maxWait time in a queue after which a job is given up
+ * @param maxWaitUrgent the same, while the store is about to delay writes
  * @param pollInterval longest time between two heartbeats
  */
 record OffloadSettings(
@@ -27,6 +28,7 @@ record OffloadSettings(
     Duration stallTimeout,
     Duration jobTimeout,
     Duration maxWait,
+    Duration maxWaitUrgent,
     Duration pollInterval) {
 
   static OffloadSettings of(LighterConfiguration conf) {
@@ -39,6 +41,7 @@ record OffloadSettings(
         conf.duration(LighterOption.OFFLOAD_STALL_TIMEOUT),
         conf.duration(LighterOption.OFFLOAD_JOB_TIMEOUT),
         conf.duration(LighterOption.OFFLOAD_MAX_WAIT),
+        conf.duration(LighterOption.OFFLOAD_MAX_WAIT_URGENT),
         conf.duration(LighterOption.OFFLOAD_POLL_INTERVAL));
   }
 

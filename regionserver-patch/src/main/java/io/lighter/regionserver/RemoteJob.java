@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.apache.hadoop.hbase.CallDroppedException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.ipc.FailedServerException;
@@ -50,6 +51,7 @@ final class RemoteJob {
   private final CompactionServerService.BlockingInterface stub;
   private final OffloadSettings settings;
   private final BooleanSupplier wanted;
+  private final BooleanSupplier urgent;
   private final Timing timing;
   private final Consumer<JobProgress> whenMoved;
 
@@ -63,6 +65,7 @@ final class RemoteJob {
    *
    * @param stubs of {@code server}, by the longest time that a call may take
    * @param wanted asked at least every 100 ms between calls; false gives the job up
+   * @param urgent whether the store delays writes soon; asked while the job waits in a queue
    * @param whenMoved is told of each progress, on this thread
    */
   RemoteJob(
@@ -71,6 +74,7 @@ final class RemoteJob {
       Function<Duration, CompactionServerService.BlockingInterface> stubs,
       OffloadSettings settings,
       BooleanSupplier wanted,
+      BooleanSupplier urgent,
       Timing timing,
       Consumer<JobProgress> whenMoved) {
     this.id = id;
@@ -79,6 +83,7 @@ final class RemoteJob {
     this.stub = stubs.apply(settings.callTimeout());
     this.settings = settings;
     this.wanted = wanted;
+    this.urgent = urgent;
     this.timing = timing;
     this.whenMoved = whenMoved;
   }
@@ -134,15 +139,19 @@ final class RemoteJob {
       throw e;
     } catch (IOException e) {
       throw new OffloadFailedException(
-          e instanceof CallTimeoutException ? LocalReason.TIMEOUT : LocalReason.FAILED,
-          Next.ANOTHER_SERVER,
-          server + " did not take the job: " + e.getMessage(),
-          e);
+          reasonOf(e), Next.ANOTHER_SERVER, server + " did not take the job: " + e.getMessage(), e);
     }
     if (response.hasRefusal()) {
       throw refused(response);
     }
     lastAnswerNanos = timing.nanoTime();
+  }
+
+  private static LocalReason reasonOf(IOException e) {
+    if (e instanceof CallDroppedException) { // more calls at a time than the server can queue
+      return LocalReason.BUSY;
+    }
+    return e instanceof CallTimeoutException ? LocalReason.TIMEOUT : LocalReason.FAILED;
   }
 
   private OffloadFailedException refused(SubmitResponse response) {
@@ -231,6 +240,13 @@ final class RemoteJob {
           LocalReason.BUSY,
           Next.ANOTHER_SERVER,
           "still queued at " + server + " after " + settings.maxWait().toMillis() + " ms");
+    }
+    // Others have more urgent jobs, or there is nobody left to do them.
+    if (since(startedNanos).compareTo(settings.maxWaitUrgent()) >= 0 && urgent.getAsBoolean()) {
+      throw new OffloadFailedException(
+          LocalReason.BUSY,
+          Next.LOCAL,
+          "still queued at " + server + ", and the store is about to delay writes");
     }
   }
 

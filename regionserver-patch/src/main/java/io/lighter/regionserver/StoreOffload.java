@@ -47,6 +47,9 @@ import org.slf4j.LoggerFactory;
 public final class StoreOffload {
   private static final Logger LOG = LoggerFactory.getLogger(StoreOffload.class);
 
+  /** HBase's priority of a store that may get this many files more before it delays writes. */
+  private static final int URGENT_PRIORITY = 2;
+
   /** HBase's own compaction of the same request. */
   @FunctionalInterface
   public interface LocalCompaction {
@@ -229,6 +232,7 @@ public final class StoreOffload {
             timeout -> shared.caller().compactionServer(server, timeout),
             settings,
             this::isWanted,
+            this::isUrgent,
             Timing.SYSTEM,
             moving::moved);
     LOG.info(
@@ -328,6 +332,11 @@ public final class StoreOffload {
 
   private boolean isWanted() {
     return store.areWritesEnabled() && !shared.isStopping();
+  }
+
+  /** HBase counts down the files to {@code hbase.hstore.blockingStoreFiles}. */
+  private boolean isUrgent() {
+    return store.getCompactPriority() <= URGENT_PRIORITY;
   }
 
   private String describe() {

@@ -47,6 +47,7 @@ class JobAnswersFuzzTest {
           Duration.ofMinutes(2),
           JOB_TIMEOUT,
           Duration.ofMinutes(1),
+          Duration.ofSeconds(30),
           Duration.ofMillis(500));
 
   static List<byte[]> seeds() throws IOException {
@@ -105,6 +106,7 @@ class JobAnswersFuzzTest {
             timeout -> answers.server(),
             SETTINGS,
             () -> true,
+            () -> answers.heartbeats % 2 == 0,
             clock,
             progress -> {
               moves[0]++;

@@ -52,12 +52,14 @@ class RemoteJobTest {
           Duration.ofMinutes(2),
           Duration.ofHours(6),
           Duration.ofMinutes(10),
+          Duration.ofSeconds(20),
           Duration.ofMillis(500));
 
   private final ManualTiming timing = new ManualTiming();
   private final ScriptedServer server = new ScriptedServer();
   private final CompactionJobId id = CompactionJobId.random();
   private final List<JobProgress> moves = new ArrayList<>();
+  private boolean urgent;
 
   @Test
   void completedJobReturnsItsOutputsAndIsNotCancelled() throws Exception {
@@ -168,6 +170,32 @@ class RemoteJobTest {
   }
 
   @Test
+  void jobOfAStoreThatIsAboutToDelayWritesWaitsForAShorterTimeAndComesHome() {
+    urgent = true;
+    server.afterAnswers = state(JobState.QUEUED);
+
+    OffloadFailedException e = failure(job(() -> true));
+
+    assertThat(e.reason()).isEqualTo(LocalReason.BUSY);
+    assertThat(e.next()).isEqualTo(Next.LOCAL);
+    assertThat(timing.nowMillis()).isBetween(20_000L, 21_000L);
+  }
+
+  @Test
+  void jobThatRunsStaysHoweverUrgentItsStoreIs() throws Exception {
+    urgent = true;
+    for (int percent = 0; percent < 100; percent++) {
+      server.answers.add(compacting(percent));
+    }
+    server.answers.add(completed("0123456789abcdef0123456789abcdef"));
+
+    HeartbeatResponse answer = job(() -> true).run(request());
+
+    assertThat(answer.getState()).isEqualTo(JobState.COMPLETED);
+    assertThat(timing.nowMillis()).isGreaterThan(20_000);
+  }
+
+  @Test
   void jobThatOnlyWaitsIsGivenUpAsBusyAfterTheMaximumWait() {
     server.afterAnswers = state(JobState.QUEUED);
 
@@ -223,7 +251,8 @@ class RemoteJobTest {
   }
 
   private RemoteJob job(BooleanSupplier wanted) {
-    return new RemoteJob(id, SERVER, timeout -> server, SETTINGS, wanted, timing, moves::add);
+    return new RemoteJob(
+        id, SERVER, timeout -> server, SETTINGS, wanted, () -> urgent, timing, moves::add);
   }
 
   private SubmitRequest request() {

@@ -1,7 +1,9 @@
 package io.lighter.benchmarks.chaos;
 
+import io.lighter.benchmarks.cluster.Levers;
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.demo.DemoLogging;
+import io.lighter.benchmarks.isolation.VirtualHosts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -29,8 +32,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Starts a local cluster and kills or stops one process after the other at the worst moments"
-            + " of compactions and warm-ups, while every read is checked against what was written.")
+        "Starts a local cluster and kills, stops, cuts off or slows down one process after the other"
+            + " at the worst moments of compactions and warm-ups, while every read is checked against"
+            + " what was written.")
 public final class ChaosCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(ChaosCommand.class);
   private static final int MAX_MINUTES = 10_000;
@@ -43,6 +47,9 @@ public final class ChaosCommand implements Callable<Integer> {
       defaultValue = "20",
       description = "No fault begins after that (default: ${DEFAULT-VALUE}).")
   private int minutes;
+
+  @Option(names = "--once", description = "Each fault once instead, however long that takes.")
+  private boolean once;
 
   @Option(
       names = "--seed",
@@ -59,16 +66,29 @@ public final class ChaosCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     checkOptions();
+    if (VirtualHosts.refusal().isEmpty()) {
+      OptionalInt elsewhere =
+          VirtualHosts.run(spec.root().commandLine().getParseResult().originalArgs());
+      if (elsewhere.isPresent()) {
+        return elsewhere.getAsInt();
+      }
+    }
     long chosenSeed = seed != null ? seed : new Random().nextInt(Integer.MAX_VALUE);
     PrintWriter out = spec.commandLine().getOut();
     DemoLogging.silence();
+    Levers.here()
+        .missing()
+        .forEach(missing -> say(out, "Left out, since processes have no " + missing));
     say(out, "Starting a cluster");
     try (LocalCluster cluster = LocalCluster.start(ChaosRun.clusterSettings().build())) {
       DemoLogging.toFile(cluster.logFolder().resolve("chaos.log"));
       say(
           out,
-          "Faults for %d min, seed %d, logs: %s"
-              .formatted(minutes, chosenSeed, cluster.logFolder()));
+          "%s, seed %d, logs: %s"
+              .formatted(
+                  once ? "Each fault once" : "Faults for %d min".formatted(minutes),
+                  chosenSeed,
+                  cluster.logFolder()));
       try {
         return run(cluster, chosenSeed, out);
       } catch (IOException | RuntimeException e) {
@@ -89,7 +109,11 @@ public final class ChaosCommand implements Callable<Integer> {
     long deadline = System.nanoTime() + Duration.ofMinutes(minutes).toNanos();
     ChaosReport report =
         new ChaosRun(cluster, chosenSeed, outcome -> say(out, outcome.words()))
-            .run(endless(new Random(chosenSeed)), () -> System.nanoTime() - deadline < 0);
+            .run(
+                once
+                    ? shuffled(new Random(chosenSeed)).iterator()
+                    : endless(new Random(chosenSeed)),
+                () -> once || System.nanoTime() - deadline < 0);
     say(out, report.toText());
     if (json != null) {
       Files.writeString(json, report.toJson());
@@ -99,14 +123,13 @@ public final class ChaosCommand implements Callable<Integer> {
 
   /** All faults in one order, then in another, and so on. */
   private static Iterator<Fault> endless(Random random) {
-    return Stream.generate(
-            () -> {
-              List<Fault> faults = new ArrayList<>(FaultMatrix.all());
-              Collections.shuffle(faults, random);
-              return faults;
-            })
-        .flatMap(List::stream)
-        .iterator();
+    return Stream.generate(() -> shuffled(random)).flatMap(List::stream).iterator();
+  }
+
+  private static List<Fault> shuffled(Random random) {
+    List<Fault> faults = new ArrayList<>(FaultMatrix.possible(Levers.here()));
+    Collections.shuffle(faults, random);
+    return faults;
   }
 
   private int fail(String reason, LocalCluster cluster) {

@@ -2,6 +2,7 @@ package io.lighter.benchmarks.chaos;
 
 import io.lighter.benchmarks.check.BackgroundCheck;
 import io.lighter.benchmarks.cluster.Await;
+import io.lighter.benchmarks.cluster.Levers;
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.LocalClusterSettings;
 import io.lighter.common.config.LighterOption;
@@ -65,7 +66,11 @@ final class ChaosRun {
             .compactionServers(2)
             .hdfs(2, 2)
             .servicesApart()
+            .levers(Levers.here())
             .site(HConstants.ZK_SESSION_TIMEOUT, SESSION_MS)
+            // The disks are small: HDFS sets a block aside for each file that is written, and a GB.
+            .site("dfs.blocksize", "8m")
+            .site("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0")
             // The log of a region server that hangs is given to another one after that.
             .site("hbase.lease.recovery.dfs.timeout", "10000")
             .site("hbase.hfile.compaction.discharger.interval", "2000");

@@ -12,6 +12,7 @@ import static io.lighter.benchmarks.chaos.Moment.WARMUP_BEGIN;
 import static io.lighter.benchmarks.chaos.Moment.WARMUP_END;
 import static io.lighter.benchmarks.chaos.Moment.WARMUP_MIDDLE;
 
+import io.lighter.benchmarks.cluster.Levers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,23 +33,43 @@ final class FaultMatrix {
   /** All of them. */
   static List<Fault> all() {
     List<Fault> faults = new ArrayList<>();
-    for (Harm harm : Harm.values()) {
-      for (Moment moment : List.of(IDLE, QUEUED, COMPACTING, FINISHING, STREAMING)) {
-        faults.add(new Fault(Victim.COMPACTION_SERVER, moment, harm, LIGHTER));
-      }
-      faults.add(new Fault(Victim.LEADER, WAITING, harm, LIGHTER));
-      faults.add(new Fault(Victim.STANDBY, WAITING, harm, LIGHTER));
-      for (Moment moment :
-          List.of(WAITING, BEFORE_COMMIT, AFTER_COMMIT, WARMUP_BEGIN, WARMUP_MIDDLE, WARMUP_END)) {
-        faults.add(new Fault(Victim.REGION_SERVER, moment, harm, REGION_SERVER));
-      }
-      for (Moment moment : List.of(WAITING, WARMUP_MIDDLE)) {
-        faults.add(new Fault(Victim.DATA_NODE, moment, harm, SERVICE));
-        faults.add(new Fault(Victim.NAME_NODE, moment, harm, SERVICE));
-        faults.add(new Fault(Victim.ZOOKEEPER, moment, harm, SERVICE));
-        faults.add(new Fault(Victim.MASTER, moment, harm, SERVICE));
-      }
+    for (Harm harm : List.of(Harm.KILL, Harm.STOP, Harm.CUT)) {
+      addThoseThatTakeAway(harm, faults);
+    }
+    for (Moment moment : List.of(COMPACTING, STREAMING)) {
+      faults.add(new Fault(Victim.COMPACTION_SERVER, moment, Harm.SLOW, LIGHTER));
+      faults.add(new Fault(Victim.COMPACTION_SERVER, moment, Harm.CLOCK, LIGHTER));
+    }
+    faults.add(new Fault(Victim.LEADER, WAITING, Harm.CLOCK, LIGHTER));
+    faults.add(new Fault(Victim.STANDBY, WAITING, Harm.CLOCK, LIGHTER));
+    for (Moment moment : List.of(WAITING, WARMUP_MIDDLE)) {
+      faults.add(new Fault(Victim.REGION_SERVER, moment, Harm.SLOW, REGION_SERVER));
+      faults.add(new Fault(Victim.DATA_NODE, moment, Harm.SLOW, SERVICE));
+      faults.add(new Fault(Victim.DATA_NODE, moment, Harm.FULL, SERVICE));
     }
     return faults;
+  }
+
+  /** Those that can be brought about. */
+  static List<Fault> possible(Levers levers) {
+    return all().stream().filter(fault -> fault.harm().isPossible(levers)).toList();
+  }
+
+  private static void addThoseThatTakeAway(Harm harm, List<Fault> faults) {
+    for (Moment moment : List.of(IDLE, QUEUED, COMPACTING, FINISHING, STREAMING)) {
+      faults.add(new Fault(Victim.COMPACTION_SERVER, moment, harm, LIGHTER));
+    }
+    faults.add(new Fault(Victim.LEADER, WAITING, harm, LIGHTER));
+    faults.add(new Fault(Victim.STANDBY, WAITING, harm, LIGHTER));
+    for (Moment moment :
+        List.of(WAITING, BEFORE_COMMIT, AFTER_COMMIT, WARMUP_BEGIN, WARMUP_MIDDLE, WARMUP_END)) {
+      faults.add(new Fault(Victim.REGION_SERVER, moment, harm, REGION_SERVER));
+    }
+    for (Moment moment : List.of(WAITING, WARMUP_MIDDLE)) {
+      faults.add(new Fault(Victim.DATA_NODE, moment, harm, SERVICE));
+      faults.add(new Fault(Victim.NAME_NODE, moment, harm, SERVICE));
+      faults.add(new Fault(Victim.ZOOKEEPER, moment, harm, SERVICE));
+      faults.add(new Fault(Victim.MASTER, moment, harm, SERVICE));
+    }
   }
 }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,9 +27,6 @@ final class FaultTrial {
 
   /** How long a service of HBase's is away, be it dead or stopped; longer than any session. */
   private static final Duration ABSENCE = Duration.ofSeconds(16);
-
-  /** A region server that finds its session gone ends by itself. */
-  private static final Duration SUICIDE = Duration.ofSeconds(60);
 
   /** Files that make a store worth a compaction. */
   private static final int FLUSHES = 2;
@@ -54,22 +52,50 @@ final class FaultTrial {
    * @throws IOException if the fault could not be brought about, or the cluster did not recover
    */
   FaultOutcome run(Fault fault) throws IOException, InterruptedException {
-    try {
-      for (int i = 0; i < FLUSHES; i++) {
+    writeFiles();
+    return fault.victim().isLighters() ? strike(fault) : whileRegionsChange(() -> strike(fault));
+  }
+
+  /**
+   * The same without a fault.
+   *
+   * @throws IOException if not all is compacted after the time limit
+   */
+  void runWithoutFault(Duration limit) throws IOException, InterruptedException {
+    writeFiles();
+    table.compact();
+    Optional<String> stuck = new Recovery(cluster, table, Optional.empty()).await(limit);
+    if (stuck.isPresent()) {
+      throw new IOException(
+          "not compacted after %d s: %s".formatted(limit.toSeconds(), stuck.get()));
+    }
+    check.requireRunning();
+  }
+
+  private void writeFiles() throws IOException, InterruptedException {
+    for (int i = 0; i < FLUSHES; i++) {
+      try {
         check.whileStoresFlush(
             () -> {
               table.flush();
               return null;
             });
-        awaitChanges();
+      } catch (IOException | InterruptedException | RuntimeException e) {
+        throw e;
+      } catch (Exception e) { // Callable declares nothing narrower
+        throw new IOException("cannot flush: " + e, e);
       }
-      return fault.victim().isLighters()
-          ? strike(fault)
-          : check.whileRegionsChange(() -> strike(fault));
+      awaitChanges();
+    }
+  }
+
+  private <T> T whileRegionsChange(Callable<T> request) throws IOException, InterruptedException {
+    try {
+      return check.whileRegionsChange(request);
     } catch (IOException | InterruptedException | RuntimeException e) {
       throw e;
-    } catch (Exception e) { // Callable declares nothing narrower
-      throw new IOException(fault.words() + ": " + e, e);
+    } catch (Exception e) { // as above
+      throw new IOException(e);
     }
   }
 
@@ -88,25 +114,26 @@ final class FaultTrial {
   private FaultOutcome strike(Fault fault) throws IOException, InterruptedException {
     long failedBefore = check.failedOperations();
     ProcessName victim;
+    Injury injury;
     try (LogTail tail =
         LogTail.of(cluster, fault.moment().writer().orElse(Role.COMPACTION_SERVER))) {
       if (fault.moment() == Moment.IDLE) {
         victim = victims.byRole(fault.victim());
-        harm(fault, victim);
+        injury = Injury.inflict(cluster, fault.harm(), victim);
         table.compact();
       } else {
         table.compact();
         LogTail.Line line = tail.await(PATIENCE, fault.moment().event());
         victim = victims.byEvent(fault, line);
         TimeUnit.MILLISECONDS.sleep(fault.moment().delay().toMillis()); // into the warm-up
-        harm(fault, victim);
+        injury = Injury.inflict(cluster, fault.harm(), victim);
       }
     }
     long start = System.nanoTime();
     LOG.info("{}: {}", victim, fault.words());
     if (!fault.victim().isReplaceable()) {
       TimeUnit.MILLISECONDS.sleep(ABSENCE.toMillis()); // the fault itself
-      bringBack(fault, victim);
+      injury.heal();
     }
     Optional<ProcessName> away =
         fault.victim().isReplaceable() ? Optional.of(victim) : Optional.empty();
@@ -115,7 +142,7 @@ final class FaultTrial {
     Optional<String> stuck = new Recovery(cluster, table, away).await(left);
     Duration recovery = Duration.ofNanos(System.nanoTime() - start).minus(absence);
     if (fault.victim().isReplaceable()) {
-      bringBack(fault, victim);
+      injury.heal();
     }
     Recovery.restartTheDead(cluster, Optional.empty());
     long failed = check.failedOperations() - failedBefore;
@@ -127,27 +154,5 @@ final class FaultTrial {
     }
     check.requireRunning();
     return new FaultOutcome(fault, victim.toString(), recovery, failed, problems);
-  }
-
-  private void harm(Fault fault, ProcessName victim) throws IOException {
-    switch (fault.harm()) {
-      case KILL -> cluster.kill(victim);
-      case STOP -> cluster.signal(victim, "STOP");
-    }
-  }
-
-  private void bringBack(Fault fault, ProcessName victim) throws IOException {
-    switch (fault.harm()) {
-      case KILL -> cluster.restart(victim);
-      case STOP -> {
-        cluster.signal(victim, "CONT");
-        if (victim.role() == Role.REGION_SERVER) {
-          Await.until(
-              "the end of " + victim + ", whose regions are elsewhere",
-              SUICIDE,
-              () -> !cluster.isAlive(victim));
-        }
-      }
-    }
   }
 }

@@ -1,11 +1,21 @@
 package io.lighter.benchmarks.chaos;
 
+import io.lighter.benchmarks.cluster.Levers;
+
 /** What is done to a process. */
 enum Harm {
   /** It is gone at once (SIGKILL). */
   KILL("killed"),
   /** It hangs for longer than its ZooKeeper session (SIGSTOP), then goes on (SIGCONT). */
-  STOP("stopped");
+  STOP("stopped"),
+  /** It goes on for longer than its session, and nothing that it sends or is sent arrives. */
+  CUT("cut off"),
+  /** It gets a tenth of the time, in slices: of CPU, disk and network alike. */
+  SLOW("slowed down"),
+  /** Its disk has no byte left. */
+  FULL("out of disk space"),
+  /** Its time of day jumps ahead by more than the table's cells may live, and back in the end. */
+  CLOCK("with a clock that jumps");
 
   private final String participle;
 
@@ -15,5 +25,15 @@ enum Harm {
 
   String participle() {
     return participle;
+  }
+
+  /** Whether it can be done. */
+  boolean isPossible(Levers levers) {
+    return switch (this) {
+      case KILL, STOP, SLOW -> true;
+      case CUT -> levers.hosts();
+      case FULL -> levers.disks();
+      case CLOCK -> levers.clocks();
+    };
   }
 }

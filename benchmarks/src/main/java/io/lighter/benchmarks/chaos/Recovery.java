@@ -45,11 +45,13 @@ final class Recovery {
    * @param away stays dead
    */
   static void restartTheDead(LocalCluster cluster, Optional<ProcessName> away) throws IOException {
-    for (ProcessName name : cluster.processNames()) {
-      if (!cluster.isAlive(name) && !away.equals(Optional.of(name))) {
-        LOG.info("{} has ended by itself; it is started again", name);
-        cluster.restart(name);
-      }
+    List<ProcessName> dead =
+        cluster.processNames().stream()
+            .filter(name -> !cluster.isAlive(name) && !away.equals(Optional.of(name)))
+            .toList();
+    if (!dead.isEmpty()) {
+      LOG.info("{} have ended by themselves; they are started again", dead);
+      cluster.restart(dead);
     }
   }
 

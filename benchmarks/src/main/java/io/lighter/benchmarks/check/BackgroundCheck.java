@@ -23,6 +23,9 @@ import org.slf4j.LoggerFactory;
  * leaves regions where they are. Thread-safe.
  */
 public final class BackgroundCheck {
+  /** How long cells live in the table; a clock that is further ahead takes all for expired. */
+  public static final Duration CELLS_LIVE = CheckTable.TTL;
+
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundCheck.class);
   private static final String ENGINE = "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine";
   private static final int VALUE_BYTES = 200;

@@ -1,6 +1,7 @@
 package io.lighter.benchmarks.check;
 
 import java.io.IOException;
+import java.time.Duration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -13,6 +14,9 @@ import org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy;
 final class CheckTable {
   /** Small, so that few rows make many blocks. */
   static final int BLOCK_BYTES = 1024;
+
+  /** Cells that are older are gone; none gets that old, but by a clock that is wrong. */
+  static final Duration TTL = Duration.ofDays(30);
 
   private static final int REGIONS = 3;
 
@@ -34,6 +38,7 @@ final class CheckTable {
       boolean first = family.equals(Cells.FAMILIES.get(0));
       table.setColumnFamily(
           ColumnFamilyDescriptorBuilder.newBuilder(Cells.family(family))
+              .setTimeToLive((int) TTL.toSeconds())
               .setMaxVersions(RowState.MAX_VERSIONS)
               .setBlocksize(BLOCK_BYTES)
               .setDataBlockEncoding(first ? DataBlockEncoding.NONE : DataBlockEncoding.FAST_DIFF)

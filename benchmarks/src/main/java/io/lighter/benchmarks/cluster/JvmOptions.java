@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Options of the JVMs that HBase, HDFS and ZooKeeper run in. */
-final class JvmOptions {
+public final class JvmOptions {
   private static final List<String> OPENED =
       List.of(
           "java.base/java.lang",
@@ -25,8 +25,8 @@ final class JvmOptions {
 
   private JvmOptions() {}
 
-  /** What HBase's own launch script gives to JDK 17, and IPv4, since all sockets are loopback. */
-  static List<String> common() {
+  /** What HBase's own launch script gives to JDK 17, and IPv4, since all sockets are local. */
+  public static List<String> common() {
     Stream<String> opened =
         OPENED.stream().flatMap(name -> Stream.of("--add-opens", name + "=ALL-UNNAMED"));
     Stream<String> exported =

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,6 +50,7 @@ public final class LocalCluster implements AutoCloseable {
   private final LocalClusterSettings settings;
   private final Path folder;
   private final Isolation isolation;
+  private final FaultInjection faults;
   private final ProcessLauncher launcher;
   private final Thread shutdownHook = new Thread(this::close, "local-cluster-shutdown");
   private volatile boolean filesAreKept;
@@ -67,7 +69,8 @@ public final class LocalCluster implements AutoCloseable {
     this.settings = settings;
     this.folder = folder;
     this.isolation = Isolation.open(settings.isolation(), folder, settings.regionServers());
-    this.launcher = new ProcessLauncher(settings, folder, isolation);
+    this.faults = new FaultInjection(settings.levers(), folder);
+    this.launcher = new ProcessLauncher(settings, folder, isolation, faults);
   }
 
   /**
@@ -113,6 +116,11 @@ public final class LocalCluster implements AutoCloseable {
    */
   public Isolation isolation() {
     return isolation;
+  }
+
+  /** What can be done to the processes, as far as the settings' levers permit. */
+  public FaultInjection faults() {
+    return faults;
   }
 
   /** A folder for {@code HBASE_CONF_DIR} of clients of this cluster. */
@@ -193,13 +201,25 @@ public final class LocalCluster implements AutoCloseable {
    * with it.
    */
   public void restart(ProcessName name) throws IOException {
-    if (name.role() == Role.BASE) {
-      throw new IllegalArgumentException(name + " cannot be restarted: its ports would change");
+    restart(List.of(name));
+  }
+
+  /** As {@link #restart(ProcessName)} with several, none of which is up without the others. */
+  public void restart(List<ProcessName> names) throws IOException {
+    Map<ProcessName, Set<String>> before = new LinkedHashMap<>();
+    for (ProcessName name : names) {
+      if (name.role() == Role.BASE) {
+        throw new IllegalArgumentException(name + " cannot be restarted: its ports would change");
+      }
+      end(List.of(process(name)));
+      before.put(name, readiness().members(name.role()));
     }
-    end(List.of(process(name)));
-    Set<String> before = readiness().members(name.role());
-    launch(name);
-    awaitNewMember(name, before);
+    for (ProcessName name : names) {
+      launch(name);
+    }
+    for (ProcessName name : names) {
+      awaitNewMember(name, before.get(name));
+    }
   }
 
   /**
@@ -275,7 +295,7 @@ public final class LocalCluster implements AutoCloseable {
         return;
       }
       closed = true;
-      closeClients();
+      closeAll(Arrays.asList(connection, readiness));
       try {
         end(running(role -> !SERVICES.contains(role)));
         end(running(SERVICES::contains));
@@ -284,6 +304,7 @@ public final class LocalCluster implements AutoCloseable {
         processes.values().forEach(ChildProcess::kill);
       }
       isolation.close();
+      closeAll(List.of(faults));
       deleteFolder();
     }
     if (Thread.currentThread() != shutdownHook) {
@@ -450,14 +471,15 @@ public final class LocalCluster implements AutoCloseable {
     return running;
   }
 
-  private void closeClients() {
-    for (AutoCloseable client : Arrays.asList(connection, readiness)) {
+  /** Nulls are passed over. */
+  private void closeAll(List<? extends AutoCloseable> parts) {
+    for (AutoCloseable part : parts) {
       try {
-        if (client != null) {
-          client.close();
+        if (part != null) {
+          part.close();
         }
       } catch (Exception e) { // AutoCloseable declares nothing narrower
-        LOG.warn("Closing a client of the cluster in {} failed", folder, e);
+        LOG.warn("Closing a part of the cluster in {} failed", folder, e);
       }
     }
   }

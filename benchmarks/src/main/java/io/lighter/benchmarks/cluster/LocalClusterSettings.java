@@ -21,6 +21,7 @@ import java.util.function.Consumer;
  * @param dataNodesApart whether each data node is a process of its own
  * @param servicesApart whether ZooKeeper, name node and master are processes of their own, too,
  *     which can be killed and started again
+ * @param levers what can be done to the processes; hosts of their own only with services apart
  * @param isolation how far the processes are kept apart, as far as the host permits
  * @param site properties of {@code hbase-site.xml} for all processes and clients
  * @param roleSite properties for the processes of one role, which win over {@code site}
@@ -39,6 +40,7 @@ public record LocalClusterSettings(
     int replication,
     boolean dataNodesApart,
     boolean servicesApart,
+    Levers levers,
     IsolationProfile isolation,
     Map<String, String> site,
     Map<Role, Map<String, String>> roleSite,
@@ -59,6 +61,9 @@ public record LocalClusterSettings(
     if (replication > dataNodes) {
       throw new IllegalArgumentException(
           "replication %d needs as many data nodes, not %d".formatted(replication, dataNodes));
+    }
+    if (levers.hosts() && !servicesApart) {
+      throw new IllegalArgumentException("hosts apart, but services together");
     }
     site = Map.copyOf(site);
     roleSite = Map.copyOf(roleSite);
@@ -102,6 +107,7 @@ public record LocalClusterSettings(
     private int replication = 2;
     private boolean dataNodesApart;
     private boolean servicesApart;
+    private Levers levers = Levers.NONE;
     private IsolationProfile isolation = IsolationProfile.NONE;
     private Optional<ClassPaths> classPaths = Optional.empty();
     private Optional<Path> parent = Optional.empty();
@@ -150,6 +156,12 @@ public record LocalClusterSettings(
     public Builder servicesApart() {
       servicesApart = true;
       return dataNodesApart();
+    }
+
+    /** Sets what can be done to the processes beside sending them signals; nothing unless set. */
+    public Builder levers(Levers wanted) {
+      levers = wanted;
+      return this;
     }
 
     /**
@@ -223,6 +235,7 @@ public record LocalClusterSettings(
           replication,
           dataNodesApart || isolation.wantsDataNodesApart(),
           servicesApart,
+          levers,
           isolation,
           site,
           roleSite,

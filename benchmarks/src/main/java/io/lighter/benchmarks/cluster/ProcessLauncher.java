@@ -27,18 +27,26 @@ final class ProcessLauncher {
   private final LocalClusterSettings settings;
   private final Path folder;
   private final Isolation isolation;
+  private final FaultInjection faults;
 
-  ProcessLauncher(LocalClusterSettings settings, Path folder, Isolation isolation)
+  ProcessLauncher(
+      LocalClusterSettings settings, Path folder, Isolation isolation, FaultInjection faults)
       throws IOException {
     this.settings = settings;
     this.folder = folder;
     this.isolation = isolation;
+    this.faults = faults;
     for (Path path : List.of(logs(), folder.resolve("tmp"), confFolder())) {
       Files.createDirectories(path);
     }
     Map<String, String> site = SiteProperties.of(settings, folder);
     if (settings.servicesApart()) {
-      ServiceAddresses addresses = ServiceAddresses.choose();
+      ServiceAddresses addresses =
+          settings.levers().hosts()
+              ? ServiceAddresses.on(
+                  FaultInjection.host(ProcessName.zooKeeper()),
+                  FaultInjection.host(ProcessName.nameNode()))
+              : ServiceAddresses.onLoopback();
       Files.write(
           zooKeeperConfiguration(),
           addresses.zooKeeperConfiguration(folder.resolve("zookeeper").toString()));
@@ -84,8 +92,15 @@ final class ProcessLauncher {
   }
 
   ChildProcess start(ProcessName name) throws IOException {
-    List<String> command = isolation.wrap(member(name), command(name));
-    return ChildProcess.start(command, folder, outputFile(name));
+    List<String> command = isolation.wrap(member(name), faults.wrap(name, command(name)));
+    ChildProcess process = ChildProcess.start(command, folder, outputFile(name));
+    try {
+      faults.started(name, process.pid());
+      return process;
+    } catch (IOException e) {
+      process.kill();
+      throw e;
+    }
   }
 
   /** The last lines of its log and of its standard output, without stack frames. */
@@ -129,6 +144,7 @@ final class ProcessLauncher {
     Role role = name.role();
     List<String> jvmOptions = settings.jvmOptions().getOrDefault(role, List.of());
     List<String> command = java(name.toString(), heap(role));
+    command.addAll(faults.jvmOptions(name));
     command.addAll(isolation.jvmOptions(member(name), jvmOptions));
     command.addAll(jvmOptions);
     command.add("-cp");
@@ -177,14 +193,10 @@ final class ProcessLauncher {
               announcement().toString());
       case ZOOKEEPER -> List.of(ZOOKEEPER_CLASS, zooKeeperConfiguration().toString());
       case NAME_NODE ->
-          List.of(
-              NameNodeProcess.class.getName(),
-              folder.resolve("hdfs").resolve("" + name).toString());
+          List.of(NameNodeProcess.class.getName(), faults.dataFolder(name).toString());
       case MASTER -> List.of(MASTER_CLASS, "start");
       case DATA_NODE ->
-          List.of(
-              DataNodeProcess.class.getName(),
-              folder.resolve("hdfs").resolve("" + name).toString());
+          List.of(DataNodeProcess.class.getName(), faults.dataFolder(name).toString());
       case REGION_SERVER -> List.of(REGION_SERVER_CLASS, "start");
       case MANAGER -> List.of(MANAGER_CLASS);
       case COMPACTION_SERVER -> List.of(COMPACTION_SERVER_CLASS);

@@ -9,47 +9,62 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.HConstants;
 
 /**
- * Where ZooKeeper and the name node of a cluster listen when they are processes of their own: free
- * ports, the same ones after each start.
- *
- * @param zooKeeper port, on the loopback
- * @param nameNode port, on the loopback
+ * Where ZooKeeper and the name node of a cluster listen when they are processes of their own; the
+ * same after each start.
  */
-record ServiceAddresses(int zooKeeper, int nameNode) {
+record ServiceAddresses(HostPort zooKeeper, HostPort nameNode) {
   private static final String LOOPBACK = "127.0.0.1";
+  private static final int ZOOKEEPER_PORT = 2181;
+  private static final int NAME_NODE_PORT = 8020;
 
-  /** Ports that are free now. */
-  static ServiceAddresses choose() throws IOException {
+  /** An address to listen on. */
+  record HostPort(String host, int port) {
+    @Override
+    public String toString() {
+      return host + ':' + port;
+    }
+  }
+
+  /** On hosts of their own. */
+  static ServiceAddresses on(String zooKeeperHost, String nameNodeHost) {
+    return new ServiceAddresses(
+        new HostPort(zooKeeperHost, ZOOKEEPER_PORT), new HostPort(nameNodeHost, NAME_NODE_PORT));
+  }
+
+  /** On the loopback, at ports that are free now. */
+  static ServiceAddresses onLoopback() throws IOException {
     InetAddress loopback = InetAddress.getLoopbackAddress();
     // Both are open at the same time, so that they differ.
     try (ServerSocket first = new ServerSocket(0, 1, loopback);
         ServerSocket second = new ServerSocket(0, 1, loopback)) {
-      return new ServiceAddresses(first.getLocalPort(), second.getLocalPort());
+      return new ServiceAddresses(
+          new HostPort(LOOPBACK, first.getLocalPort()),
+          new HostPort(LOOPBACK, second.getLocalPort()));
     }
   }
 
   /** The properties of {@code hbase-site.xml} for all processes and clients. */
   Map<String, String> site() {
-    String hdfs = "hdfs://localhost:" + nameNode;
+    String hdfs = "hdfs://" + nameNode;
     return Map.of(
         HConstants.ZOOKEEPER_QUORUM,
-        LOOPBACK,
+        zooKeeper.host(),
         HConstants.ZOOKEEPER_CLIENT_PORT,
-        Integer.toString(zooKeeper),
+        Integer.toString(zooKeeper.port()),
         FileSystem.FS_DEFAULT_NAME_KEY,
         hdfs,
         HConstants.HBASE_DIR,
         hdfs + "/hbase",
         "dfs.namenode.http-address",
-        LOOPBACK + ":0");
+        nameNode.host() + ":0");
   }
 
   /** The lines of {@code zoo.cfg}. */
   List<String> zooKeeperConfiguration(String dataFolder) {
     return List.of(
         "dataDir=" + dataFolder,
-        "clientPortAddress=" + LOOPBACK,
-        "clientPort=" + zooKeeper,
+        "clientPortAddress=" + zooKeeper.host(),
+        "clientPort=" + zooKeeper.port(),
         "tickTime=2000",
         "maxClientCnxns=0",
         "admin.enableServer=false");

@@ -1,15 +1,20 @@
 package io.lighter.benchmarks.cluster;
 
+import io.lighter.benchmarks.isolation.VirtualHosts;
 import io.lighter.common.config.LighterOption;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.hbase.HConstants;
 
-/** The properties that make HBase and Lighter small, quick to start, and loopback only. */
+/** The properties that make HBase and Lighter small, quick to start, and local only. */
 final class SiteProperties {
   private static final String LOOPBACK = "127.0.0.1";
-  private static final String HOST = "localhost";
+  private static final String LOCALHOST = "localhost";
+
+  /** Hadoop's configuration puts a system property of the process in its place. */
+  private static final String OWN_HOST = "${" + VirtualHosts.ADDRESS_PROPERTY + "}";
+
   private static final String ANY_PORT = "0";
 
   private SiteProperties() {}
@@ -21,7 +26,13 @@ final class SiteProperties {
     site.put("hbase.tmp.dir", folder.resolve("tmp").toString());
     site.put(HConstants.CLUSTER_DISTRIBUTED, "true");
     site.put("dfs.replication", Integer.toString(settings.replication()));
-    addAddresses(site);
+    if (settings.levers().hosts()) {
+      addAddresses(site, OWN_HOST, OWN_HOST);
+      site.put(
+          "dfs.namenode.datanode.registration.ip-hostname-check", "false"); // they have no names
+    } else {
+      addAddresses(site, LOOPBACK, LOCALHOST);
+    }
     addSizes(site, settings);
     if (settings.isolation().disk().isPresent()) {
       // Only what a process writes through to the disk itself is charged to its disk limit.
@@ -31,28 +42,28 @@ final class SiteProperties {
     return site;
   }
 
-  private static void addAddresses(Map<String, String> site) {
-    site.put("hbase.zookeeper.property.clientPortAddress", LOOPBACK);
+  private static void addAddresses(Map<String, String> site, String address, String host) {
+    site.put("hbase.zookeeper.property.clientPortAddress", address);
     for (String server : new String[] {"hbase.master", "hbase.regionserver"}) {
-      site.put(server + ".ipc.address", LOOPBACK);
+      site.put(server + ".ipc.address", address);
       site.put(server + ".port", ANY_PORT);
       site.put(server + ".info.port", "-1");
     }
     for (String server : new String[] {"", "http.", "ipc."}) {
-      site.put("dfs.datanode." + server + "address", LOOPBACK + ":" + ANY_PORT);
+      site.put("dfs.datanode." + server + "address", address + ":" + ANY_PORT);
     }
-    site.put("dfs.datanode.hostname", HOST);
-    site.put("hbase.master.hostname", HOST);
-    site.put("hbase.unsafe.regionserver.hostname", HOST);
-    site.put(LighterOption.SERVER_BIND_ADDRESS.key(), LOOPBACK);
-    site.put(LighterOption.SERVER_HOSTNAME.key(), HOST);
+    site.put("dfs.datanode.hostname", host);
+    site.put("hbase.master.hostname", host);
+    site.put("hbase.unsafe.regionserver.hostname", host);
+    site.put(LighterOption.SERVER_BIND_ADDRESS.key(), address);
+    site.put(LighterOption.SERVER_HOSTNAME.key(), host);
     site.put(LighterOption.SERVER_PORT.key(), ANY_PORT);
     site.put(LighterOption.SERVER_CHUNK_PORT.key(), ANY_PORT);
     site.put(LighterOption.SERVER_INFO_PORT.key(), "-1");
-    site.put(LighterOption.MANAGER_BIND_ADDRESS.key(), LOOPBACK);
-    site.put(LighterOption.MANAGER_HOSTNAME.key(), HOST);
+    site.put(LighterOption.MANAGER_BIND_ADDRESS.key(), address);
+    site.put(LighterOption.MANAGER_HOSTNAME.key(), host);
     site.put(LighterOption.MANAGER_PORT.key(), ANY_PORT);
-    site.put(LighterOption.MANAGER_INFO_BIND_ADDRESS.key(), LOOPBACK);
+    site.put(LighterOption.MANAGER_INFO_BIND_ADDRESS.key(), address);
     site.put(LighterOption.MANAGER_INFO_PORT.key(), ANY_PORT);
   }
 

@@ -1,15 +1,11 @@
 package io.lighter.benchmarks.isolation;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A network namespace of its own, with nothing in it but a loopback that is as fast as a link.
@@ -59,9 +55,6 @@ public final class ShapedLoopback {
           .formatted(CLASS, QUEUE);
 
   private static final int FIRST_OWN_LINK = 2;
-
-  private static final Logger LOG = LoggerFactory.getLogger(ShapedLoopback.class);
-  private static final long PATIENCE_SECONDS = 10;
 
   private ShapedLoopback() {}
 
@@ -133,7 +126,7 @@ public final class ShapedLoopback {
     for (int port : ports) {
       for (String direction : List.of("dport", "sport")) {
         Optional<String> refusal =
-            failure(
+            ShellCommand.failure(
                 List.of(
                     "/bin/sh",
                     "-c",
@@ -152,29 +145,6 @@ public final class ShapedLoopback {
 
   /** Why a command cannot run inside; empty if it can. Tries it. */
   static Optional<String> refusal(long bitsPerSecond) {
-    return failure(wrap(bitsPerSecond, List.of("true")));
-  }
-
-  /** What a command says when it fails; empty if it does not. */
-  private static Optional<String> failure(List<String> command) {
-    try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      process.getOutputStream().close();
-      String output =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        return Optional.of("making a network namespace takes too long");
-      }
-      return process.exitValue() == 0
-          ? Optional.empty()
-          : Optional.of(output.lines().findFirst().orElse("no network namespace could be made"));
-    } catch (IOException e) { // no unshare, as on other systems than Linux
-      LOG.debug("No network namespace", e);
-      return Optional.of("this host lacks unshare, ip or tc");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Optional.of("interrupted while making a network namespace");
-    }
+    return ShellCommand.failure(wrap(bitsPerSecond, List.of("true")));
   }
 }

@@ -54,6 +54,13 @@ public enum LighterOption {
       OptionType.DURATION,
       Scope.TABLE,
       "A job that has waited this long in a compaction server's queue goes elsewhere."),
+  OFFLOAD_MAX_WAIT_URGENT(
+      "lighter.offload.max.wait.urgent",
+      "10s",
+      OptionType.DURATION,
+      Scope.TABLE,
+      "The same for a store that is two files or less from delaying writes"
+          + " (hbase.hstore.blockingStoreFiles); the region server compacts it itself then."),
   OFFLOAD_POLL_INTERVAL(
       "lighter.offload.poll.interval",
       "500ms",

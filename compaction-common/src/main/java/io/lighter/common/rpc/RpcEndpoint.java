@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.ipc.FifoRpcScheduler;
 import org.apache.hadoop.hbase.ipc.RpcServer.BlockingServiceAndInterface;
 import org.apache.hadoop.hbase.ipc.RpcServerInterface;
 import org.apache.hadoop.hbase.ipc.WatchedRpcServer;
@@ -85,7 +84,7 @@ public final class RpcEndpoint implements Closeable {
                   new BlockingServiceAndInterface(new OwnedRequests(service), serviceInterface)),
               bind,
               conf,
-              new FifoRpcScheduler(conf, settings.handlers()),
+              new DroppingScheduler(conf, settings.handlers()),
               address -> {
                 stranger.run();
                 boolean unused =

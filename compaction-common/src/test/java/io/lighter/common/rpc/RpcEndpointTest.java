@@ -9,18 +9,31 @@ import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CallDroppedException;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hbase.thirdparty.com.google.protobuf.BlockingService;
 import org.junit.jupiter.api.Test;
 
 class RpcEndpointTest {
   private static final int REQUESTS = 300;
+  private static final int HANDLERS = 2;
+
+  /** At the handlers, and in HBase's queue of ten for each. */
+  private static final int TAKEN = HANDLERS * 10;
+
+  private static final int CALLS_AT_A_TIME = 100;
 
   private final Configuration conf = HBaseConfiguration.create();
   private final List<RegionServerReport> kept = new CopyOnWriteArrayList<>();
@@ -56,6 +69,40 @@ class RpcEndpointTest {
     }
   }
 
+  @Test
+  void callsBeyondTheQueueAreDroppedAndTheOthersOfTheirConnectionAnswered() throws Exception {
+    CountDownLatch open = new CountDownLatch(1);
+    List<Future<?>> calls = new ArrayList<>();
+    ExecutorService users = Executors.newFixedThreadPool(CALLS_AT_A_TIME);
+    try (RpcEndpoint endpoint =
+            RpcEndpoint.start(conf, settings(), after(open), serviceInterface());
+        RpcCaller caller = new RpcCaller(conf)) {
+      var manager = caller.manager(endpoint.serverName(), Duration.ofSeconds(30));
+      for (int i = 0; i < CALLS_AT_A_TIME; i++) {
+        RegionServerReport report = report(i);
+        calls.add(
+            users.submit(() -> RpcCaller.call(() -> manager.reportRegionServer(null, report))));
+      }
+      while (calls.stream().filter(Future::isDone).count() < CALLS_AT_A_TIME - TAKEN) {
+        TimeUnit.MILLISECONDS.sleep(5); // until all that find the queue full know it
+      }
+      open.countDown();
+
+      int answered = 0;
+      for (Future<?> call : calls) {
+        try {
+          call.get(30, TimeUnit.SECONDS);
+          answered++;
+        } catch (ExecutionException e) {
+          assertThat(e.getCause()).isInstanceOf(CallDroppedException.class);
+        }
+      }
+      assertThat(answered).isEqualTo(TAKEN);
+    } finally {
+      users.shutdownNow();
+    }
+  }
+
   private RegionServerReport report(int i) {
     return RegionServerReport.newBuilder()
         .setRegionServer("region-server-" + i + ".example,16020,1795251960860")
@@ -74,18 +121,23 @@ class RpcEndpointTest {
   }
 
   private BlockingService keeping() {
+    return after(new CountDownLatch(0));
+  }
+
+  private BlockingService after(CountDownLatch open) {
     return CompactionManagerService.newReflectiveBlockingService(
         (CompactionManagerService.BlockingInterface)
             Proxy.newProxyInstance(
                 RpcEndpointTest.class.getClassLoader(),
                 new Class<?>[] {serviceInterface()},
                 (proxy, method, args) -> {
+                  open.await();
                   kept.add((RegionServerReport) args[1]);
                   return RegionServerReportResponse.getDefaultInstance();
                 }));
   }
 
   private static RpcEndpoint.Settings settings() {
-    return new RpcEndpoint.Settings("test", "127.0.0.1", "localhost", 0, 2);
+    return new RpcEndpoint.Settings("test", "127.0.0.1", "localhost", 0, HANDLERS);
   }
 }

@@ -51,14 +51,17 @@ public final class HBaseCompactionRunner implements CompactionRunner {
     this.sampler = sampler;
     this.throttle = throttle;
     this.buffers = ByteBuffAllocator.create(site, true);
+    JobClock.install();
   }
 
   @Override
   public List<OutputFile> run(Job job) throws IOException {
     sampler.watch(job.ioTime());
+    job.spec().regionServerTime().ifPresent(JobClock::use);
     try {
       return compact(job);
     } finally {
+      JobClock.reset();
       sampler.forget();
     }
   }

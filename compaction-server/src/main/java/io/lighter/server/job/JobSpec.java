@@ -4,6 +4,7 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -13,6 +14,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * A request that has been checked: what it names exists, and no name in it is a path. Immutable.
  *
  * @param request as it came
+ * @param regionServerTime the clock that decides what has expired; none: this machine's
  * @param tableDir the table's folder, derived by this server
  * @param regionTempDir the region's {@code .tmp}, derived by this server
  * @param inputBytes sum of the inputs' lengths; above zero
@@ -22,6 +24,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 public record JobSpec(
     CompactionJobId id,
     SubmitRequest request,
+    Optional<RegionServerTime> regionServerTime,
     TableDescriptor table,
     ColumnFamilyDescriptor family,
     RegionInfo region,

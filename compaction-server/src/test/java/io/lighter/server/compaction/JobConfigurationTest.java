@@ -8,6 +8,7 @@ import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.TestJobs;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -131,6 +132,7 @@ class JobConfigurationTest {
         new JobSpec(
             new CompactionJobId(request.getJobId()),
             request.build(),
+            Optional.empty(),
             table,
             family,
             TestJobs.REGION,

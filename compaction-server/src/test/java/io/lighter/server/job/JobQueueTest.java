@@ -168,6 +168,7 @@ class JobQueueTest {
             new JobSpec(
                 spec.id(),
                 spec.request().toBuilder().setRegionServer(regionServer).build(),
+                Optional.empty(),
                 spec.table(),
                 spec.family(),
                 spec.region(),

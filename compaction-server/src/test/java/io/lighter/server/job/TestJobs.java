@@ -5,6 +5,7 @@ import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.Protocol;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -59,6 +60,7 @@ public final class TestJobs {
     return new JobSpec(
         new CompactionJobId(request.getJobId()),
         request,
+        Optional.empty(),
         TABLE,
         FAMILY,
         REGION,

@@ -68,7 +68,7 @@ public final class Plots {
   }
 
   /** Writes a picture of both kinds; adds the endings. */
-  static List<Path> save(XYChart chart, Path file) throws IOException {
+  public static List<Path> save(XYChart chart, Path file) throws IOException {
     BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
     VectorGraphicsEncoder.saveVectorGraphic(chart, file.toString(), VectorGraphicsFormat.SVG);
     List<Path> written = new ArrayList<>();

@@ -1,0 +1,85 @@
+package io.lighter.benchmarks.chaos;
+
+import io.lighter.benchmarks.check.BackgroundCheck;
+import io.lighter.benchmarks.cluster.Await;
+import io.lighter.benchmarks.cluster.LocalCluster;
+import io.lighter.benchmarks.cluster.ProcessName;
+import io.lighter.benchmarks.cluster.Role;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A harm that has been done, and how it ends. Used by one thread. */
+final class Injury {
+  private static final Logger LOG = LoggerFactory.getLogger(Injury.class);
+
+  /** A region server that finds its session gone ends by itself. */
+  private static final Duration SUICIDE = Duration.ofSeconds(60);
+
+  private final LocalCluster cluster;
+  private final Harm harm;
+  private final ProcessName victim;
+
+  /** Only of a victim that is slowed down. */
+  private final Optional<Limp> limp;
+
+  private Injury(LocalCluster cluster, Harm harm, ProcessName victim, Optional<Limp> limp) {
+    this.cluster = cluster;
+    this.harm = harm;
+    this.victim = victim;
+    this.limp = limp;
+  }
+
+  /** Does it. */
+  static Injury inflict(LocalCluster cluster, Harm harm, ProcessName victim) throws IOException {
+    Optional<Limp> limp = Optional.empty();
+    switch (harm) {
+      case KILL -> cluster.kill(victim);
+      case STOP -> cluster.signal(victim, "STOP");
+      case CUT -> cluster.faults().cutOff(victim);
+      case SLOW -> limp = Optional.of(Limp.start(cluster, victim));
+      case FULL -> cluster.faults().fillDisk(victim);
+      case CLOCK -> cluster.faults().setClock(victim, BackgroundCheck.CELLS_LIVE.multipliedBy(2));
+    }
+    return new Injury(cluster, harm, victim, limp);
+  }
+
+  /** Ends it, and returns when the victim works again or has ended because of it. */
+  void heal() throws IOException {
+    switch (harm) {
+      case KILL -> cluster.restart(victim);
+      case STOP -> {
+        cluster.signal(victim, "CONT");
+        awaitEndOfRegionServer();
+      }
+      case CUT -> {
+        rejoin();
+        awaitEndOfRegionServer();
+      }
+      case SLOW -> limp.orElseThrow().close();
+      case FULL -> cluster.faults().freeDisk(victim);
+      case CLOCK -> cluster.faults().setClock(victim, Duration.ZERO);
+    }
+  }
+
+  /** A process that was cut off may have given up, and its host went with it. */
+  private void rejoin() throws IOException {
+    try {
+      cluster.faults().rejoin(victim);
+    } catch (IOException e) {
+      if (cluster.isAlive(victim)) {
+        throw e;
+      }
+      LOG.info("{} has ended while it was cut off", victim, e);
+    }
+  }
+
+  /** Its regions are elsewhere. */
+  private void awaitEndOfRegionServer() throws IOException {
+    if (victim.role() == Role.REGION_SERVER) {
+      Await.until("the end of " + victim, SUICIDE, () -> !cluster.isAlive(victim));
+    }
+  }
+}

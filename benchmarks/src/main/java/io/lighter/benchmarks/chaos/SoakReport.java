@@ -1,0 +1,137 @@
+package io.lighter.benchmarks.chaos;
+
+import io.lighter.benchmarks.check.BackgroundCheck;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hbase.thirdparty.com.google.gson.Gson;
+import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
+import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/**
+ * What came of a soak.
+ *
+ * @param took all of it, with the comparison of all rows at the end
+ * @param rounds in which all stores were compacted
+ * @param verdict of the history checker
+ * @param resources of each process and of the cluster
+ */
+record SoakReport(
+    long seed,
+    Duration took,
+    long rounds,
+    List<FaultOutcome> kills,
+    BackgroundCheck.Verdict verdict,
+    Map<ResourceSampler.Subject, List<ResourceSeries>> resources) {
+  private static final Gson GSON =
+      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+  private static final double S_PER_MINUTE = 60;
+
+  SoakReport {
+    kills = List.copyOf(kills);
+  }
+
+  /** Whether nothing was wrong and nothing grew. */
+  boolean passed() {
+    return rounds > 0
+        && verdict.violations() == 0
+        && verdict.rowsChecked() > 0
+        && verdict.offloaded() > 0
+        && kills.stream().allMatch(kill -> kill.problems().isEmpty())
+        && growing().isEmpty();
+  }
+
+  /** What grew, a line each. */
+  List<String> growing() {
+    List<String> lines = new ArrayList<>();
+    resources.forEach(
+        (subject, series) -> {
+          for (ResourceSeries one : series) {
+            if (!one.isFlat().orElse(true)) {
+              lines.add(
+                  String.format(
+                      Locale.ROOT,
+                      "%s (pid %d), %s: %.0f, later %.0f",
+                      subject.name(),
+                      subject.pid(),
+                      one.gauge().label(),
+                      one.before().orElseThrow(),
+                      one.after().orElseThrow()));
+            }
+          }
+        });
+    return lines;
+  }
+
+  /** For a terminal. */
+  String toText() {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        "%d compactions of all files, %d processes killed (seed %d)%n"
+            .formatted(rounds, kills.size(), seed));
+    List<String> growing = growing();
+    text.append(growing.isEmpty() ? "nothing grew%n".formatted() : "");
+    growing.forEach(line -> text.append("grew: %s%n".formatted(line)));
+    return text.append(verdict.text()).toString();
+  }
+
+  /** For tools. */
+  String toJson() {
+    JsonObject json = new JsonObject();
+    json.addProperty("experiment", "soak");
+    json.addProperty("seed", seed);
+    json.addProperty("minutes", Math.round(took.toSeconds() / S_PER_MINUTE * 10) / 10.0);
+    json.addProperty("compactions_of_all_files", rounds);
+    json.addProperty("violations", verdict.violations());
+    json.add("grew", strings(growing()));
+    JsonArray killed = new JsonArray();
+    for (FaultOutcome kill : kills) {
+      JsonObject one = new JsonObject();
+      one.addProperty("fault", kill.fault().words());
+      one.addProperty("recovery_s", kill.recovery().toMillis() / 1000.0);
+      one.add("problems", strings(kill.problems()));
+      killed.add(one);
+    }
+    json.add("kills", killed);
+    JsonArray subjects = new JsonArray();
+    resources.forEach((subject, series) -> subjects.add(json(subject, series)));
+    json.add("resources", subjects);
+    json.add("history", verdict.json());
+    return GSON.toJson(json) + System.lineSeparator();
+  }
+
+  private static JsonObject json(ResourceSampler.Subject subject, List<ResourceSeries> series) {
+    JsonObject json = new JsonObject();
+    json.addProperty("name", subject.name());
+    json.addProperty("pid", subject.pid());
+    for (ResourceSeries one : series) {
+      JsonObject gauge = new JsonObject();
+      one.before().ifPresent(value -> gauge.addProperty("second_quarter", rounded(value)));
+      one.after().ifPresent(value -> gauge.addProperty("last_quarter", rounded(value)));
+      one.isFlat().ifPresent(flat -> gauge.addProperty("flat", flat));
+      gauge.add("t", numbers(one.seconds()));
+      gauge.add("y", numbers(one.values()));
+      json.add(one.gauge().key(), gauge);
+    }
+    return json;
+  }
+
+  private static JsonArray strings(List<String> values) {
+    JsonArray array = new JsonArray();
+    values.forEach(array::add);
+    return array;
+  }
+
+  private static JsonArray numbers(List<Double> values) {
+    JsonArray array = new JsonArray();
+    values.forEach(value -> array.add(rounded(value)));
+    return array;
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * 10) / 10.0;
+  }
+}

@@ -1,0 +1,169 @@
+package io.lighter.benchmarks.offload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.benchmarks.cluster.Await;
+import io.lighter.benchmarks.cluster.LocalCluster;
+import io.lighter.benchmarks.cluster.LocalClusterSettings;
+import io.lighter.benchmarks.cluster.ProcessName;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.RegionMetrics;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A hundred times as many compactions as the one compaction server does at a time. */
+@Timeout(300)
+class OverloadIT {
+  private static final TableName TABLE = TableName.valueOf("many");
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final byte[] QUALIFIER = Bytes.toBytes("q");
+  private static final int REGIONS = 100;
+  private static final int ROWS_PER_REGION = 20;
+  private static final int VALUE_BYTES = 2_000;
+  private static final int FILES = 2;
+  private static final int CAPACITY = 8;
+
+  /** A job has left the queue when its thread says so. */
+  private static final int THREADS = 1;
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
+  private static final ProcessName COMPACTION_SERVER = ProcessName.compactionServer(1);
+  private static final Pattern EVENT =
+      Pattern.compile("(cj-[0-9a-f]{20}) (accepted:|starts:|cancelled while QUEUED)");
+
+  @TempDir private Path parent;
+
+  @Test
+  void theQueueStaysBoundedTheRestIsDoneAtHomeAndAllGoesOnAfterwards() throws Exception {
+    try (LocalCluster cluster = LocalCluster.start(settings());
+        Admin admin = cluster.connection().getAdmin();
+        Table table = cluster.connection().getTable(TABLE)) {
+      createTable(admin);
+      for (int file = 0; file < FILES; file++) {
+        for (int region = 0; region < REGIONS; region++) {
+          table.put(rows(region, file));
+        }
+        flushAll(admin);
+      }
+      LogWatch regionServer = new LogWatch(cluster.logFile(REGION_SERVER));
+
+      admin.majorCompact(TABLE);
+      awaitOneFileInEachStore(admin);
+
+      List<String> lines = regionServer.lines();
+      assertThat(lines).anyMatch(line -> line.contains("compaction local (busy)"));
+      assertThat(lines).anyMatch(line -> line.contains("compaction offloaded:"));
+      assertThat(lines).noneMatch(line -> line.contains("compaction local (failed)"));
+      assertThat(longestQueue(cluster)).isPositive().isLessThanOrEqualTo(CAPACITY + THREADS);
+
+      byte[] region = admin.getRegions(TABLE).get(1).getRegionName();
+      table.put(rows(1, FILES));
+      admin.flushRegion(region);
+      admin.majorCompactRegion(region);
+      awaitOneFileInEachStore(admin);
+      assertThat(regionServer.lines())
+          .anyMatch(line -> line.contains("compaction offloaded:"))
+          .noneMatch(line -> line.contains("compaction local ("));
+    }
+  }
+
+  private LocalClusterSettings settings() {
+    return LocalClusterSettings.builder()
+        .regionServers(1)
+        .compactionServers(1)
+        .hdfs(1, 1)
+        .parent(parent)
+        .site("lighter.offload.min.bytes", "1")
+        .site("lighter.offload.max.concurrent", Integer.toString(REGIONS))
+        .site("lighter.server.threads", Integer.toString(THREADS))
+        .site("lighter.server.queue.capacity", Integer.toString(CAPACITY))
+        .site("lighter.server.throughput.limit", "100KB")
+        .site("lighter.warmup.strategy", "none")
+        .site("hbase.regionserver.thread.compaction.small", "2")
+        .site("hbase.regionserver.thread.compaction.large", "2")
+        .build();
+  }
+
+  private static void createTable(Admin admin) throws Exception {
+    byte[][] splits = new byte[REGIONS - 1][];
+    for (int region = 1; region < REGIONS; region++) {
+      splits[region - 1] = start(region);
+    }
+    admin.createTable(
+        TableDescriptorBuilder.newBuilder(TABLE)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName())
+            .build(),
+        splits);
+  }
+
+  private static List<Put> rows(int region, int file) {
+    List<Put> puts = new ArrayList<>();
+    for (int row = 0; row < ROWS_PER_REGION; row++) {
+      byte[] key = Bytes.add(start(region), Bytes.toBytes("-%03d".formatted(row)));
+      byte[] value = Bytes.padTail(Bytes.toBytes(file), VALUE_BYTES);
+      puts.add(new Put(key).addColumn(FAMILY, QUALIFIER, value));
+    }
+    return puts;
+  }
+
+  private static byte[] start(int region) {
+    return Bytes.toBytes("%03d".formatted(region));
+  }
+
+  private static void flushAll(Admin admin) throws Exception {
+    for (var region : admin.getRegions(TABLE)) {
+      admin.flushRegion(region.getRegionName());
+    }
+  }
+
+  private static void awaitOneFileInEachStore(Admin admin) throws Exception {
+    Await.until(
+        "one file in each store",
+        PATIENCE,
+        () -> {
+          ServerName server = admin.getRegionServers().iterator().next();
+          List<RegionMetrics> regions = admin.getRegionMetrics(server, TABLE);
+          return regions.size() == REGIONS
+              && regions.stream().allMatch(region -> region.getStoreFileCount() == 1);
+        });
+  }
+
+  /** Jobs that waited at a time, by the order of the compaction server's log. */
+  private static int longestQueue(LocalCluster cluster) throws Exception {
+    Set<String> waiting = new HashSet<>();
+    int longest = 0;
+    for (String line : Files.readAllLines(cluster.logFile(COMPACTION_SERVER))) {
+      Matcher event = EVENT.matcher(line);
+      if (event.find()) {
+        if (event.group(2).equals("accepted:")) {
+          waiting.add(event.group(1));
+        } else {
+          waiting.remove(event.group(1));
+        }
+        longest = Math.max(longest, waiting.size());
+      }
+    }
+    return longest;
+  }
+}
