@@ -56,12 +56,10 @@ final class SubmitValidator {
    */
   JobSpec validate(SubmitRequest request) throws RefusedException, IOException {
     require(
-        request.getProtocolVersion() == Protocol.VERSION,
+        Protocol.takes(request.getProtocolVersion()),
         Refusal.UNSUPPORTED,
-        "protocol version "
-            + request.getProtocolVersion()
-            + "; this server has "
-            + Protocol.VERSION);
+        "protocol version %d; this server takes %d to %d"
+            .formatted(request.getProtocolVersion(), Protocol.OLDEST_VERSION, Protocol.VERSION));
     CompactionJobId id = jobId(request);
     checkNumbers(request);
     TableDescriptor table = table(request);
