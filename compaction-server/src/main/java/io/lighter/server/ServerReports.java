@@ -3,6 +3,7 @@ package io.lighter.server;
 import com.sun.management.OperatingSystemMXBean;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.rpc.Protocol;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.SchedulerLoad;
@@ -54,7 +55,9 @@ final class ServerReports {
             .setVersion(ServerSettings.version())
             .setGroup(settings.group())
             .setCacheBytes(settings.limits().memory())
-            .setThreads(settings.limits().threads());
+            .setThreads(settings.limits().threads())
+            .setNewestProtocolVersion(Protocol.VERSION)
+            .setOldestProtocolVersion(Protocol.OLDEST_VERSION);
     infoPort.ifPresent(registration::setInfoPort);
     return registration.build();
   }

@@ -58,12 +58,10 @@ final class SubmitValidator {
    */
   JobSpec validate(SubmitRequest request) throws RefusedException, IOException {
     require(
-        request.getProtocolVersion() == Protocol.VERSION,
+        Protocol.takes(request.getProtocolVersion()),
         Refusal.UNSUPPORTED,
-        "protocol version "
-            + request.getProtocolVersion()
-            + "; this server has "
-            + Protocol.VERSION);
+        "protocol version %d; this server takes %d to %d"
+            .formatted(request.getProtocolVersion(), Protocol.OLDEST_VERSION, Protocol.VERSION));
     Optional<RegionServerTime> regionServerTime =
         request.hasRegionServerTimeMs()
             ? Optional.of(RegionServerTime.received(request.getRegionServerTimeMs()))

@@ -255,6 +255,8 @@ class CompactionServerIT {
             ServerRegistration.parseFrom(zooKeeper.getData().forPath(path));
         assertThat(registration.getServer()).isEqualTo(other.serverName().getServerName());
         assertThat(registration.getThreads()).isPositive();
+        assertThat(registration.hasNewestProtocolVersion()).isTrue();
+        assertThat(registration.hasOldestProtocolVersion()).isTrue();
 
         zooKeeper.delete().forPath(path); // as after a lost session
         await(WAIT_MS, () -> zooKeeper.checkExists().forPath(path) != null);

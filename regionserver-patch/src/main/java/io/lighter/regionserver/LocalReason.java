@@ -33,6 +33,8 @@ public enum LocalReason {
   NO_SERVER("no-server", true),
   /** Those that are alive all drain. */
   DRAINING("draining", true),
+  /** Those that are alive and do not drain all speak another version of the protocol. */
+  OTHER_VERSION("other-version", true),
   /** The servers have no room, or the job waited too long in a queue. */
   BUSY("busy", true),
   /** The servers refused the request as such. */

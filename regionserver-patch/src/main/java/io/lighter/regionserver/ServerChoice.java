@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
@@ -27,7 +28,8 @@ final class ServerChoice {
   /** What is known of the servers. */
   interface Servers {
     /**
-     * The live servers of a group that do not drain, in the order in which to ask them.
+     * The live servers of a group that take our requests and do not drain, in the order in which to
+     * ask them.
      *
      * @throws InterruptedIOException if interrupted before anything was known
      */
@@ -36,6 +38,9 @@ final class ServerChoice {
 
     /** Whether the group has a live server that drains. */
     boolean anyDrains(String group);
+
+    /** Whether the group has a live server, not draining, that speaks another version. */
+    boolean anySpeaksOtherwise(String group);
 
     /** Brings what is known up to date, within some seconds or not at all. */
     void readAgain() throws InterruptedIOException;
@@ -93,8 +98,15 @@ final class ServerChoice {
 
   /** Why nobody is there to be asked, if nobody was asked. */
   LocalReason reason() {
-    boolean draining = servers.anyDrains(group) || (fellBack && servers.anyDrains(FALLBACK_GROUP));
-    return draining ? LocalReason.DRAINING : LocalReason.NO_SERVER;
+    if (isTrueOf(servers::anySpeaksOtherwise)) {
+      return LocalReason.OTHER_VERSION;
+    }
+    return isTrueOf(servers::anyDrains) ? LocalReason.DRAINING : LocalReason.NO_SERVER;
+  }
+
+  /** Whether it is, of the table's group or of the one that stood in. */
+  private boolean isTrueOf(Predicate<String> question) {
+    return question.test(group) || (fellBack && question.test(FALLBACK_GROUP));
   }
 
   private Optional<ServerName> look() throws InterruptedIOException {

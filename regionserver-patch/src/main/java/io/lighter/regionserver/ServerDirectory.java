@@ -4,11 +4,11 @@ import io.lighter.common.ServerNames;
 import io.lighter.common.assignment.GroupServers;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
-import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.zk.LighterZNodes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +51,7 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
 
   /** What was read last; immutable. */
   private record View(
-      Map<ServerName, String> groupByServer,
+      Map<ServerName, RegisteredServer> servers,
       Set<ServerName> draining,
       Map<String, GroupServers> groups,
       OffloadSwitch offloadSwitch) {}
@@ -95,9 +95,9 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
   }
 
   /**
-   * The live servers of a group that do not drain, in the order in which to try them; see {@link
-   * GroupServers#candidates}. No call leaves this process; only the first reading after start-up is
-   * waited for, at most 5 s.
+   * The live servers of a group that take our requests and do not drain, in the order in which to
+   * try them; see {@link GroupServers#candidates}. No call leaves this process; only the first
+   * reading after start-up is waited for, at most 5 s.
    */
   @Override
   public List<ServerName> candidates(String group, String encodedRegionName)
@@ -109,7 +109,21 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
   @Override
   public boolean anyDrains(String group) {
     View now = view;
-    return now.draining.stream().anyMatch(server -> group.equals(now.groupByServer.get(server)));
+    return now.servers.entrySet().stream()
+        .anyMatch(
+            server ->
+                server.getValue().group().equals(group) && now.draining.contains(server.getKey()));
+  }
+
+  @Override
+  public boolean anySpeaksOtherwise(String group) {
+    View now = view;
+    return now.servers.entrySet().stream()
+        .anyMatch(
+            server ->
+                server.getValue().group().equals(group)
+                    && !server.getValue().takesOurRequests()
+                    && !now.draining.contains(server.getKey()));
   }
 
   @Override
@@ -193,10 +207,10 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
       // Draining ones before live ones: a server that starts in place of one that drains is there
       // before that one drains, so that no reading shows the one draining and the other missing.
       Set<ServerName> draining = readDraining();
-      Map<ServerName, String> servers = readServers();
+      Map<ServerName, RegisteredServer> servers = readServers();
       View next = new View(servers, draining, groupViews(servers, draining, tables), readSwitch());
-      if (!next.groupByServer.equals(view.groupByServer) || !draining.equals(view.draining)) {
-        LOG.info("compaction servers: {}, draining: {}", next.groupByServer, draining);
+      if (!next.servers.equals(view.servers) || !draining.equals(view.draining)) {
+        LOG.info("compaction servers: {}, draining: {}", next.servers, draining);
       }
       view = next;
       firstRead.countDown();
@@ -216,17 +230,22 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
 
   /** Every group that has servers; a group that nobody has named yet goes without its table. */
   private static Map<String, GroupServers> groupViews(
-      Map<ServerName, String> servers, Set<ServerName> draining, Map<String, SlotTable> tables) {
+      Map<ServerName, RegisteredServer> servers,
+      Set<ServerName> draining,
+      Map<String, SlotTable> tables) {
+    Map<String, List<ServerName>> takers = new HashMap<>();
+    servers.forEach(
+        (name, server) -> {
+          List<ServerName> ofGroup =
+              takers.computeIfAbsent(server.group(), group -> new ArrayList<>());
+          if (server.takesOurRequests() && !draining.contains(name)) {
+            ofGroup.add(name);
+          }
+        });
     Map<String, GroupServers> views = new HashMap<>();
-    for (String group : Set.copyOf(servers.values())) {
-      List<ServerName> live =
-          servers.entrySet().stream()
-              .filter(server -> server.getValue().equals(group))
-              .map(Map.Entry::getKey)
-              .filter(server -> !draining.contains(server))
-              .toList();
-      views.put(group, new GroupServers(tables.getOrDefault(group, SlotTable.EMPTY), live));
-    }
+    takers.forEach(
+        (group, live) ->
+            views.put(group, new GroupServers(tables.getOrDefault(group, SlotTable.EMPTY), live)));
     return Map.copyOf(views);
   }
 
@@ -238,28 +257,16 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
     return names == null ? List.of() : List.copyOf(names);
   }
 
-  private Map<ServerName, String> readServers() throws KeeperException, InterruptedException {
-    Map<ServerName, String> servers = new HashMap<>();
+  private Map<ServerName, RegisteredServer> readServers()
+      throws KeeperException, InterruptedException {
+    Map<ServerName, RegisteredServer> servers = new HashMap<>();
     for (String name : childrenAndWatch(znodes.servers())) {
       byte[] bytes = ZKUtil.getData(watcher, znodes.servers() + '/' + name);
       if (bytes != null) {
-        addServer(servers, name, bytes);
+        RegisteredServer.add(servers, name, bytes);
       }
     }
     return Map.copyOf(servers);
-  }
-
-  /** Adds the server that a znode registers; what is no registration keeps nobody else out. */
-  static void addServer(Map<ServerName, String> servers, String name, byte[] bytes) {
-    try {
-      ServerRegistration registration = ServerRegistration.parseFrom(bytes);
-      ServerNames.parse(registration.getServer())
-          .ifPresentOrElse(
-              server -> servers.put(server, registration.getGroup()),
-              () -> LOG.warn("znode {} registers no server", name));
-    } catch (IOException e) {
-      LOG.warn("znode {} is no registration of a compaction server", name, e);
-    }
   }
 
   private OffloadSwitch readSwitch() throws KeeperException {

@@ -36,9 +36,9 @@ class DirectoryFuzzTest {
   @MethodSource("seeds")
   @FuzzTest
   void whateverAZNodeHoldsTheOthersAreRead(byte[] input) {
-    Map<ServerName, String> servers = new HashMap<>();
-    ServerDirectory.addServer(servers, "any", input);
-    ServerDirectory.addServer(servers, "good", registration(GOOD.getServerName()));
+    Map<ServerName, RegisteredServer> servers = new HashMap<>();
+    RegisteredServer.add(servers, "any", input);
+    RegisteredServer.add(servers, "good", registration(GOOD.getServerName()));
 
     assertThat(servers).containsKey(GOOD).hasSizeLessThanOrEqualTo(2);
     assertThat(Map.copyOf(servers)).isEqualTo(servers);

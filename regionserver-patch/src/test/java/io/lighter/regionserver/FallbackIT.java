@@ -12,8 +12,10 @@ import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.common.rpc.Protocol;
 import io.lighter.common.zk.LighterZNodes;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -148,6 +150,26 @@ class FallbackIT {
     Waiter.waitFor(UTIL.getConfiguration(), 10_000, () -> !directory.anyDrains("default"));
     region.compact(true);
     assertThat(drained.submitted).as("undrained").isNotEmpty();
+  }
+
+  @Test
+  void serverOfAnotherProtocolVersionIsNotAsked() throws Exception {
+    ScriptedCompactionServer other = refusing(Refusal.BUSY);
+    start(other);
+    ServerRegistration registration =
+        ServerRegistration.parseFrom(ZKUtil.getData(watcher, znodes.server(other.serverName())));
+    ZKUtil.setData(
+        watcher,
+        znodes.server(other.serverName()),
+        registration.toBuilder()
+            .setOldestProtocolVersion(Protocol.VERSION + 1)
+            .setNewestProtocolVersion(Protocol.VERSION + 2)
+            .build()
+            .toByteArray());
+    shared().directory().readAgain();
+
+    assertThat(localRunsOfMajorCompaction(LocalReason.OTHER_VERSION)).isOne();
+    assertThat(other.submitted).isEmpty();
   }
 
   @Test

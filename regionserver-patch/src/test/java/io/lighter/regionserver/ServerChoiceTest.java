@@ -123,6 +123,15 @@ class ServerChoiceTest {
     assertThat(reason("default", GroupFallback.LOCAL)).isEqualTo(LocalReason.DRAINING);
   }
 
+  @Test
+  void serversOfAnotherVersionAreTheReasonEvenWhereOthersDrain() throws Exception {
+    servers.otherVersion.add("default");
+    servers.draining.add("gold");
+    assertThat(reason("gold", GroupFallback.LOCAL)).isEqualTo(LocalReason.DRAINING);
+    assertThat(reason("gold", GroupFallback.DEFAULT)).isEqualTo(LocalReason.OTHER_VERSION);
+    assertThat(reason("default", GroupFallback.LOCAL)).isEqualTo(LocalReason.OTHER_VERSION);
+  }
+
   private LocalReason reason(String group, GroupFallback fallback) throws Exception {
     ServerChoice choice = choice(group, fallback);
     assertThat(choice.next()).isEmpty();
@@ -136,6 +145,7 @@ class ServerChoiceTest {
   private static final class KnownServers implements ServerChoice.Servers {
     private final Map<String, List<ServerName>> byGroup = new HashMap<>();
     private final Set<String> draining = new HashSet<>();
+    private final Set<String> otherVersion = new HashSet<>();
     private Runnable onReading = () -> {};
     private int readings;
 
@@ -151,6 +161,11 @@ class ServerChoiceTest {
     @Override
     public boolean anyDrains(String group) {
       return draining.contains(group);
+    }
+
+    @Override
+    public boolean anySpeaksOtherwise(String group) {
+      return otherVersion.contains(group);
     }
 
     @Override

@@ -86,7 +86,8 @@ final class ChaosRun {
   ChaosReport run(Iterator<Fault> faults, BooleanSupplier hasTime)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    BackgroundCheck check = BackgroundCheck.start(cluster, TABLE, seed, ROWS, LIMIT);
+    BackgroundCheck check =
+        BackgroundCheck.of(cluster, TABLE).seed(seed).rows(ROWS).limit(LIMIT).start();
     List<FaultOutcome> outcomes = new ArrayList<>();
     try (ChaosTable table = new ChaosTable(cluster.configuration(), TABLE)) {
       Await.until("the table", PATIENCE, table::isThere);

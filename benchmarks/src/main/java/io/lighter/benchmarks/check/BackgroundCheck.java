@@ -1,10 +1,14 @@
 package io.lighter.benchmarks.check;
 
+import io.lighter.benchmarks.cluster.Await;
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.Role;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -19,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The history checker while somebody else does things to the cluster: it writes and reads a table
- * of two families and checks every read until it is stopped. It neither flushes nor compacts, and
- * leaves regions where they are. Thread-safe.
+ * of two families and checks every read until it is stopped. It leaves regions where they are.
+ * Thread-safe.
  */
 public final class BackgroundCheck {
   /** How long cells live in the table; a clock that is further ahead takes all for expired. */
@@ -37,74 +41,149 @@ public final class BackgroundCheck {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final Checker checker;
+  private final CompactionCounts.Source counts;
   private final CompletableFuture<CheckReport> result;
 
-  private BackgroundCheck(Checker checker, CompletableFuture<CheckReport> result) {
+  private BackgroundCheck(
+      Checker checker, CompactionCounts.Source counts, CompletableFuture<CheckReport> result) {
     this.checker = checker;
+    this.counts = counts;
     this.result = result;
   }
 
-  /**
-   * Creates the table and starts writing and reading.
-   *
-   * @param rows of the table; counters come on top
-   * @param limit after which it stops by itself
-   */
-  public static BackgroundCheck start(
-      LocalCluster cluster, TableName table, long seed, int rows, Duration limit)
-      throws IOException {
-    CheckSettings settings =
-        new CheckSettings(
-            seed,
-            limit,
-            rows,
-            VALUE_BYTES,
-            ENGINE,
-            NOTHING_BY_ITSELF,
-            false,
-            new CheckSettings.Load(
-                2, 2, 1, Duration.ofMillis(10), Duration.ofMillis(10), NEVER, NEVER, NEVER));
-    Checker checker =
-        new Checker(
-            cluster.configuration(),
-            cluster.connection(),
-            table,
-            settings,
-            () ->
-                new LogCounts(
-                        cluster.processNames().stream()
-                            .filter(name -> name.role() == Role.REGION_SERVER)
-                            .map(cluster::logFile)
-                            .toList(),
-                        table)
-                    .read(),
-            System::nanoTime,
-            LOG::info);
-    return new BackgroundCheck(
-        checker,
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return checker.run();
-              } catch (IOException e) {
-                throw new CompletionException(e);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CompletionException(e);
-              }
-            },
-            task -> new Thread(task, "history-check").start()));
+  /** A check that has not begun. */
+  public static Builder of(LocalCluster cluster, TableName table) {
+    return new Builder(cluster, table);
   }
 
-  /** What it found, see {@link CheckReport}. */
+  /** Collects what a check does; not thread-safe. */
+  public static final class Builder {
+    private final LocalCluster cluster;
+    private final TableName table;
+    private long seed = 20261121;
+    private int rows = 600;
+    private Duration limit = Duration.ofMinutes(10);
+    private Optional<String> engine = Optional.of(ENGINE);
+    private Optional<Duration> filePause = Optional.empty();
+
+    private Builder(LocalCluster cluster, TableName table) {
+      this.cluster = cluster;
+      this.table = table;
+    }
+
+    /** Sets the seed of everything that is random. */
+    public Builder seed(long value) {
+      seed = value;
+      return this;
+    }
+
+    /** Sets the rows of the table; counters come on top. */
+    public Builder rows(int count) {
+      rows = count;
+      return this;
+    }
+
+    /** Sets after what time it stops by itself. */
+    public Builder limit(Duration time) {
+      limit = time;
+      return this;
+    }
+
+    /** The table names no store engine: Lighter has no part in it. */
+    public Builder withoutLighter() {
+      engine = Optional.empty();
+      return this;
+    }
+
+    /** It flushes and compacts all the time; otherwise the table is compacted on request only. */
+    public Builder compactingEvery(Duration meanPause) {
+      filePause = Optional.of(meanPause);
+      return this;
+    }
+
+    /** Creates the table and starts writing and reading. */
+    public BackgroundCheck start() throws IOException {
+      CompactionCounts.Source counts = this::counts;
+      Checker checker =
+          new Checker(
+              cluster.configuration(),
+              cluster.connection(),
+              table,
+              settings(),
+              counts,
+              System::nanoTime,
+              LOG::info);
+      return new BackgroundCheck(checker, counts, run(checker));
+    }
+
+    private CheckSettings settings() {
+      return new CheckSettings(
+          seed,
+          limit,
+          rows,
+          VALUE_BYTES,
+          engine,
+          filePause.isPresent() ? Map.of() : NOTHING_BY_ITSELF,
+          false,
+          new CheckSettings.Load(
+              2,
+              2,
+              1,
+              Duration.ofMillis(10),
+              Duration.ofMillis(10),
+              filePause.orElse(NEVER),
+              NEVER,
+              NEVER));
+    }
+
+    /** Of all region servers that there are by now. */
+    private CompactionCounts counts() throws IOException {
+      List<Path> logs =
+          cluster.processNames().stream()
+              .filter(name -> name.role() == Role.REGION_SERVER)
+              .map(cluster::logFile)
+              .toList();
+      return new LogCounts(logs, table).read();
+    }
+
+    private static CompletableFuture<CheckReport> run(Checker checker) {
+      return CompletableFuture.supplyAsync(
+          () -> {
+            try {
+              return checker.run();
+            } catch (IOException e) {
+              throw new CompletionException(e);
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+              throw new CompletionException(e);
+            }
+          },
+          task -> new Thread(task, "history-check").start());
+    }
+  }
+
+  /**
+   * What it found, see {@link CheckReport}.
+   *
+   * @param failed reads and writes, after all the retries of HBase's client
+   */
   public record Verdict(
-      long violations, long rowsChecked, long offloaded, long local, String text, JsonObject json) {
+      long violations,
+      long rowsChecked,
+      long failed,
+      long offloaded,
+      long local,
+      long warmups,
+      String text,
+      JsonObject json) {
     private static Verdict of(CheckReport report) {
       return new Verdict(
           report.violationCount(),
           report.count(Tally.Event.ROW_CHECKED),
+          report.count(Tally.Event.READ_FAILED) + report.count(Tally.Event.WRITE_FAILED),
           report.compactions().offloaded(),
           report.compactions().local(),
+          report.compactions().warmups(),
           report.toText(),
           JsonParser.parseString(report.toJson()).getAsJsonObject());
     }
@@ -133,6 +212,27 @@ public final class BackgroundCheck {
   /** As {@link #whileRegionsChange}, of something for which stores are flushed. */
   public <T> T whileStoresFlush(Callable<T> request) throws Exception {
     return checker.whileStoresFlush(request);
+  }
+
+  /**
+   * Waits until {@code more} compactions of the table have been offloaded.
+   *
+   * @throws IOException if there are not so many in time, or the check has ended
+   */
+  public void awaitOffloaded(int more, Duration patience) throws IOException {
+    long before = compactions().offloaded();
+    Await.until(
+        more + " more offloaded compactions",
+        patience,
+        () -> {
+          requireRunning();
+          return compactions().offloaded() >= before + more;
+        });
+  }
+
+  /** What became of the table's compactions so far. */
+  public CompactionCounts compactions() throws IOException {
+    return counts.read();
   }
 
   /** How many changes of rows were acknowledged so far. */

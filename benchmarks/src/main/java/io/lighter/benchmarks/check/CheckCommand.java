@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.TableName;
@@ -160,7 +161,7 @@ public final class CheckCommand implements Callable<Integer> {
         Duration.ofMinutes(minutes),
         ROWS,
         VALUE_BYTES,
-        ENGINE,
+        Optional.of(ENGINE),
         Map.of(),
         false,
         new CheckSettings.Load(

@@ -2,6 +2,7 @@ package io.lighter.benchmarks.check;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a check does.
@@ -10,7 +11,7 @@ import java.util.Map;
  * @param duration of the writing and reading; the comparison at the end comes on top
  * @param rows of the table; counters come on top
  * @param valueBytes of each value
- * @param engine class name of the store engine
+ * @param engine class name of the store engine; the table names none if empty
  * @param tableProperties further {@code CONFIGURATION} of the table
  * @param stopAtFirstViolation ends early, for those who know that there is one
  * @param load how much happens
@@ -20,7 +21,7 @@ record CheckSettings(
     Duration duration,
     int rows,
     int valueBytes,
-    String engine,
+    Optional<String> engine,
     Map<String, String> tableProperties,
     boolean stopAtFirstViolation,
     Load load) {

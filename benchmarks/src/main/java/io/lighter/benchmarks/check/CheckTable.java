@@ -30,9 +30,9 @@ final class CheckTable {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(name)
             .setRegionSplitPolicyClassName(ConstantSizeRegionSplitPolicy.class.getName())
-            .setValue("hbase.hstore.engine.class", settings.engine())
             .setValue("hbase.hstore.compaction.min", "3")
             .setValue("hbase.hstore.blockingStoreFiles", "200");
+    settings.engine().ifPresent(engine -> table.setValue("hbase.hstore.engine.class", engine));
     settings.tableProperties().forEach(table::setValue);
     for (String family : Cells.FAMILIES) {
       boolean first = family.equals(Cells.FAMILIES.get(0));

@@ -10,14 +10,15 @@ import java.io.IOException;
  * @param warmups were carried through
  * @param warmupsEnded ended early, such as by a move of their region
  */
-record CompactionCounts(long offloaded, long local, long warmups, long warmupsEnded) {
+public record CompactionCounts(long offloaded, long local, long warmups, long warmupsEnded) {
   /** Where they are known. */
   @FunctionalInterface
   interface Source {
     CompactionCounts read() throws IOException;
   }
 
-  CompactionCounts minus(CompactionCounts earlier) {
+  /** What has been added since. */
+  public CompactionCounts minus(CompactionCounts earlier) {
     return new CompactionCounts(
         offloaded - earlier.offloaded,
         local - earlier.local,

@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 /**
  * The class paths of the cluster's processes, in the syntax of {@code java -cp}.
  *
- * @param hbase what a plain HBase installation has: region servers run on this and {@code plugin}
+ * @param hbase what a plain HBase installation has: region servers and a master of its own run on
+ *     this and {@code plugin}
  * @param plugin our one jar (or the class folders that it is made of)
  * @param lighter everything: for the base process, managers and compaction servers
  */
@@ -49,7 +50,7 @@ public record ClassPaths(String hbase, String plugin, String lighter) {
   }
 
   /** The class paths of an exploded distribution; see {@code assembly} for its layout. */
-  static ClassPaths ofHome(Path home) {
+  public static ClassPaths ofHome(Path home) {
     Path lib = home.resolve("lib");
     String hbase = wildcard(lib.resolve("hbase"));
     String plugin = wildcard(lib.resolve("plugin"));

@@ -231,16 +231,28 @@ public final class LocalCluster implements AutoCloseable {
    * @throws LocalClusterException if it has not ended in time; it goes on then
    */
   public int restartGracefully(ProcessName name, Duration patience) throws IOException {
-    ChildProcess old = process(name);
-    old.askToEnd();
-    if (!old.waitForEnd(patience)) {
-      throw new LocalClusterException(
-          "%s has not ended %d s after SIGTERM".formatted(name, patience.toSeconds()));
-    }
+    int exitCode = stop(name, patience);
     Set<String> before = readiness().members(name.role());
     launch(name);
     awaitNewMember(name, before);
-    return old.exitValue();
+    return exitCode;
+  }
+
+  /**
+   * Lets a process end by itself on one SIGTERM; {@link #restart} starts it again.
+   *
+   * @param patience for the end; a compaction server finishes its jobs first
+   * @return its exit code
+   * @throws LocalClusterException if it has not ended in time; it goes on then
+   */
+  public int stop(ProcessName name, Duration patience) throws IOException {
+    ChildProcess process = process(name);
+    process.askToEnd();
+    if (!process.waitForEnd(patience)) {
+      throw new LocalClusterException(
+          "%s has not ended %d s after SIGTERM".formatted(name, patience.toSeconds()));
+    }
+    return process.exitValue();
   }
 
   /** Starts one more region server and returns when it is online. */

@@ -28,6 +28,7 @@ import java.util.function.Consumer;
  * @param heap {@code -Xmx} by role; {@link Role#defaultHeap()} where absent
  * @param jvmOptions further JVM options by role
  * @param classPaths where the classes are
+ * @param roleClassPaths where those of one role are, which win over {@code classPaths}
  * @param parent folder to create the cluster's folder in; the system's temporary folder if empty
  * @param startTimeout longest wait for each step of the start
  * @param progress told in a few words what is being waited for; called by the starting thread
@@ -47,6 +48,7 @@ public record LocalClusterSettings(
     Map<Role, String> heap,
     Map<Role, List<String>> jvmOptions,
     ClassPaths classPaths,
+    Map<Role, ClassPaths> roleClassPaths,
     Optional<Path> parent,
     Duration startTimeout,
     Consumer<String> progress) {
@@ -69,6 +71,7 @@ public record LocalClusterSettings(
     roleSite = Map.copyOf(roleSite);
     heap = Map.copyOf(heap);
     jvmOptions = Map.copyOf(jvmOptions);
+    roleClassPaths = Map.copyOf(roleClassPaths);
   }
 
   /** Two region servers, one manager, two compaction servers, three data nodes. */
@@ -88,6 +91,11 @@ public record LocalClusterSettings(
     };
   }
 
+  /** Where the classes of {@code role} are. */
+  ClassPaths classPaths(Role role) {
+    return roleClassPaths.getOrDefault(role, classPaths);
+  }
+
   private static void requireAtLeast(String what, int value, int least) {
     if (value < least) {
       throw new IllegalArgumentException(what + ": at least " + least + ", not " + value);
@@ -100,6 +108,7 @@ public record LocalClusterSettings(
     private final Map<Role, Map<String, String>> roleSite = new EnumMap<>(Role.class);
     private final Map<Role, String> heap = new EnumMap<>(Role.class);
     private final Map<Role, List<String>> jvmOptions = new EnumMap<>(Role.class);
+    private final Map<Role, ClassPaths> roleClassPaths = new EnumMap<>(Role.class);
     private int regionServers = 2;
     private int managers = 1;
     private int compactionServers = 2;
@@ -203,6 +212,12 @@ public record LocalClusterSettings(
       return this;
     }
 
+    /** Sets the class paths of a role, such as those of another build. */
+    public Builder classPaths(Role role, ClassPaths paths) {
+      roleClassPaths.put(role, paths);
+      return this;
+    }
+
     /** Sets the folder in which the cluster's folder is created. */
     public Builder parent(Path folder) {
       parent = Optional.of(folder);
@@ -242,6 +257,7 @@ public record LocalClusterSettings(
           heap,
           jvmOptions,
           classPaths.orElseGet(ClassPaths::ofThisInstallation),
+          roleClassPaths,
           parent,
           startTimeout,
           progress);

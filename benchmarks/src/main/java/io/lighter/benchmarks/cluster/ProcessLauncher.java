@@ -173,11 +173,10 @@ final class ProcessLauncher {
   }
 
   private String classPath(Role role) {
-    ClassPaths paths = settings.classPaths();
+    ClassPaths paths = settings.classPaths(role);
     return switch (role) {
-      case REGION_SERVER -> ClassPaths.join(List.of(paths.hbase(), paths.plugin()));
-      case BASE, ZOOKEEPER, NAME_NODE, DATA_NODE, MASTER, MANAGER, COMPACTION_SERVER ->
-          paths.lighter();
+      case MASTER, REGION_SERVER -> ClassPaths.join(List.of(paths.hbase(), paths.plugin()));
+      case BASE, ZOOKEEPER, NAME_NODE, DATA_NODE, MANAGER, COMPACTION_SERVER -> paths.lighter();
     };
   }
 

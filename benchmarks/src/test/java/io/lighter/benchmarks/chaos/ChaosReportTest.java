@@ -13,7 +13,7 @@ class ChaosReportTest {
   private static final Fault FAULT =
       new Fault(Victim.COMPACTION_SERVER, Moment.COMPACTING, Harm.KILL, Duration.ofSeconds(45));
   private static final BackgroundCheck.Verdict CLEAN =
-      new BackgroundCheck.Verdict(0, 1_000, 10, 0, "all right", new JsonObject());
+      new BackgroundCheck.Verdict(0, 1_000, 0, 10, 0, 8, "all right", new JsonObject());
 
   @Test
   void faultsOfOneKindAreOneRowWithTheSlowestRecovery() {
@@ -34,7 +34,7 @@ class ChaosReportTest {
   @Test
   void aProblemAViolationOrNothingTriedIsNoPass() {
     BackgroundCheck.Verdict wrong =
-        new BackgroundCheck.Verdict(1, 1_000, 10, 0, "", new JsonObject());
+        new BackgroundCheck.Verdict(1, 1_000, 0, 10, 0, 8, "", new JsonObject());
     FaultOutcome good = outcome(1, 0, List.of());
 
     assertThat(report(CLEAN, good, outcome(1, 3, List.of("3 reads and writes failed"))).passed())

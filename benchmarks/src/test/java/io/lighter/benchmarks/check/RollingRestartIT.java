@@ -20,17 +20,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,7 +49,6 @@ class RollingRestartIT {
 
   private static final Duration LONG = Duration.ofMinutes(4);
   private static final int MORE_COMPACTIONS = 3;
-  private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
   private static final List<ProcessName> MANAGERS =
       List.of(ProcessName.manager(1), ProcessName.manager(2));
 
@@ -91,37 +85,37 @@ class RollingRestartIT {
 
   @Test
   void restartOfEveryProcessCostsNoReadAndNoOffloadedCompaction() throws Exception {
-    Load load = Load.on(TableName.valueOf("rolling"));
+    BackgroundCheck load = load("rolling");
     try {
-      load.awaitMoreOffloaded();
+      load.awaitOffloaded(MORE_COMPACTIONS, PATIENCE);
       for (ProcessName manager : MANAGERS) {
         cluster.restartGracefully(manager, PATIENCE);
-        load.awaitMoreOffloaded();
+        load.awaitOffloaded(MORE_COMPACTIONS, PATIENCE);
       }
       for (int server = 1; server <= 2; server++) {
         ProcessName name = ProcessName.compactionServer(server);
         assertThat(cluster.restartGracefully(name, PATIENCE)).as("exit code of %s", name).isZero();
-        load.awaitMoreOffloaded();
+        load.awaitOffloaded(MORE_COMPACTIONS, PATIENCE);
       }
     } finally {
       load.stop();
     }
-    CheckReport report = load.report();
+    BackgroundCheck.Verdict verdict = load.verdict();
 
-    assertUnharmed(report);
-    assertThat(report.compactions().warmups()).as("warm-ups").isPositive();
+    assertUnharmed(verdict);
+    assertThat(verdict.warmups()).as("warm-ups").isPositive();
   }
 
   @Test
   void standbyFollowsAKilledLeaderAndCompactionsAreOffloadedMeanwhile() throws Exception {
-    Load load = Load.on(TableName.valueOf("failover"));
+    BackgroundCheck load = load("failover");
     Configuration conf = cluster.configuration();
     LighterConfiguration lighter = LighterConfiguration.of(conf);
     LighterZNodes znodes = LighterZNodes.of(conf, lighter);
     ProcessName killed;
     try (CuratorFramework zooKeeper = CuratorClients.connect(conf, lighter);
         RpcCaller caller = new RpcCaller(conf)) {
-      load.awaitMoreOffloaded();
+      load.awaitOffloaded(MORE_COMPACTIONS, PATIENCE);
       ServerName before = leader(zooKeeper, znodes).orElseThrow();
       killed = processOf(before);
 
@@ -136,19 +130,28 @@ class RollingRestartIT {
           .isLessThan(SESSION_TIMEOUT.plus(TICKS));
       ServerName after = leader(zooKeeper, znodes).orElseThrow();
       Await.until("the servers' reports and every slot", PATIENCE, () -> isComplete(caller, after));
-      load.awaitMoreOffloaded();
+      load.awaitOffloaded(MORE_COMPACTIONS, PATIENCE);
     } finally {
       load.stop();
     }
-    assertUnharmed(load.report());
+    assertUnharmed(load.verdict());
     cluster.restart(killed);
   }
 
-  private static void assertUnharmed(CheckReport report) {
-    LOG.info("{}", report.toText());
-    assertThat(report.violations()).isEmpty();
-    assertThat(report.passed()).as(report.toText()).isTrue();
-    assertThat(report.compactions().local()).as("compactions on the region server").isZero();
+  private static BackgroundCheck load(String table) throws IOException {
+    return BackgroundCheck.of(cluster, TableName.valueOf(table))
+        .limit(LONG)
+        .compactingEvery(Duration.ofMillis(300))
+        .start();
+  }
+
+  private static void assertUnharmed(BackgroundCheck.Verdict verdict) {
+    LOG.info("{}", verdict.text());
+    assertThat(verdict.violations()).as(verdict.text()).isZero();
+    assertThat(verdict.failed()).as(verdict.text()).isZero();
+    assertThat(verdict.rowsChecked()).as("rows checked").isPositive();
+    assertThat(verdict.offloaded()).as("offloaded compactions").isPositive();
+    assertThat(verdict.local()).as("compactions on the region server").isZero();
   }
 
   private static Optional<ServerName> leader(CuratorFramework zooKeeper, LighterZNodes znodes)
@@ -178,74 +181,5 @@ class RollingRestartIT {
     return status.getServerCount() == 2
         && status.getServerList().stream().mapToInt(ServerStatus::getSlots).sum()
             == SlotTable.SLOTS;
-  }
-
-  /** A check that runs until it is stopped: writers, readers, flushes, compactions. */
-  private record Load(Checker checker, LogCounts counts, CompletableFuture<CheckReport> check) {
-
-    static Load on(TableName table) throws IOException {
-      LogCounts counts = new LogCounts(List.of(cluster.logFile(REGION_SERVER)), table);
-      Checker checker =
-          new Checker(
-              cluster.configuration(),
-              cluster.connection(),
-              table,
-              settings(),
-              counts,
-              System::nanoTime,
-              LOG::info);
-      CompletableFuture<CheckReport> check =
-          CompletableFuture.supplyAsync(
-              () -> {
-                try {
-                  return checker.run();
-                } catch (IOException | InterruptedException e) {
-                  throw new CompletionException(e);
-                }
-              });
-      return new Load(checker, counts, check);
-    }
-
-    private static CheckSettings settings() {
-      Duration never = Duration.ofDays(1); // regions stay: what moves them is not tested here
-      return new CheckSettings(
-          20261121,
-          LONG,
-          600,
-          60,
-          OffloadingStoreEngine.class.getName(),
-          Map.of(),
-          false,
-          new CheckSettings.Load(
-              2,
-              2,
-              1,
-              Duration.ofMillis(20),
-              Duration.ofMillis(10),
-              Duration.ofMillis(300),
-              never,
-              never));
-    }
-
-    void awaitMoreOffloaded() throws IOException {
-      long before = counts.read().offloaded();
-      Await.until(
-          "more offloaded compactions",
-          PATIENCE,
-          () -> {
-            if (check.isDone()) {
-              throw new IOException("the load has ended: " + check);
-            }
-            return counts.read().offloaded() >= before + MORE_COMPACTIONS;
-          });
-    }
-
-    void stop() {
-      checker.stop();
-    }
-
-    CheckReport report() throws Exception {
-      return check.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-    }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.BrokenRoutingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
@@ -89,7 +90,7 @@ class WarmupCheckerIT {
         duration,
         600,
         60,
-        engine,
+        Optional.of(engine),
         properties,
         stopAtFirst,
         new CheckSettings.Load(

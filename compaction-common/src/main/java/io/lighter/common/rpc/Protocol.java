@@ -10,8 +10,11 @@ import org.apache.hadoop.hbase.util.VersionInfo;
 
 /** The version of the wire protocol, of HBase, and the principals behind the services. */
 public final class Protocol {
-  /** Of {@code SubmitRequest.protocol_version}. */
+  /** What this build speaks: {@code SubmitRequest.protocol_version}. */
   public static final int VERSION = 1;
+
+  /** The oldest version that this build's compaction server still takes requests of. */
+  public static final int OLDEST_VERSION = 1;
 
   /** The line of HBase releases that this build runs with. */
   private static final String HBASE_LINE = "2.6.";
@@ -29,6 +32,11 @@ public final class Protocol {
     SecurityInfo.addInfo(
         CompactionManagerService.getDescriptor().getName(),
         new SecurityInfo(SecurityConstants.MASTER_KRB_PRINCIPAL, Kind.HBASE_AUTH_TOKEN));
+  }
+
+  /** Whether a compaction server of this build takes requests of a version. */
+  public static boolean takes(int version) {
+    return OLDEST_VERSION <= version && version <= VERSION;
   }
 
   /** What is wrong with the HBase on the class path; empty when it can be used. */

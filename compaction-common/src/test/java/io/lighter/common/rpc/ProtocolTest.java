@@ -25,4 +25,12 @@ class ProtocolTest {
         .hasValueSatisfying(
             problem -> assertThat(problem).contains("HBase " + version).contains("HBase 2.6.x"));
   }
+
+  @Test
+  void requestsOfOlderVersionsAreTakenDownToTheOldest() {
+    assertThat(Protocol.takes(Protocol.VERSION)).isTrue();
+    assertThat(Protocol.takes(Protocol.OLDEST_VERSION)).isTrue();
+    assertThat(Protocol.takes(Protocol.OLDEST_VERSION - 1)).isFalse();
+    assertThat(Protocol.takes(Protocol.VERSION + 1)).isFalse();
+  }
 }
