@@ -68,9 +68,6 @@ final class ChaosRun {
             .servicesApart()
             .levers(Levers.here())
             .site(HConstants.ZK_SESSION_TIMEOUT, SESSION_MS)
-            // The disks are small: HDFS sets a block aside for each file that is written, and a GB.
-            .site("dfs.blocksize", "8m")
-            .site("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0")
             // The log of a region server that hangs is given to another one after that.
             .site("hbase.lease.recovery.dfs.timeout", "10000")
             .site("hbase.hfile.compaction.discharger.interval", "2000");

@@ -18,7 +18,7 @@ enum Moment {
   /** A compaction server has an output that nobody has taken over yet. */
   FINISHING("with a finished output", Optional.of(Role.COMPACTION_SERVER), " completed in "),
   /** A compaction server sends chunks of its cache. */
-  STREAMING("sending blocks", Optional.of(Role.REGION_SERVER), "warm-up started: "),
+  STREAMING("sending blocks", Optional.of(Role.REGION_SERVER), "warm-up started: cj-"),
   /** A region server has a compaction away. */
   WAITING("while a compaction is away", Optional.of(Role.REGION_SERVER), "compaction submitted: "),
   /** A region server has taken an output over and is about to commit it. */

@@ -49,7 +49,8 @@ final class SoakRun {
    */
   SoakReport run(BooleanSupplier hasTime) throws IOException, InterruptedException {
     long start = System.nanoTime();
-    BackgroundCheck check = BackgroundCheck.start(cluster, TABLE, seed, ROWS, LIMIT);
+    BackgroundCheck check =
+        BackgroundCheck.of(cluster, TABLE).seed(seed).rows(ROWS).limit(LIMIT).start();
     long rounds;
     ResourceSampler sampler = ResourceSampler.start(cluster);
     try (sampler;

@@ -3,7 +3,7 @@ package io.lighter.benchmarks.cluster;
 import io.lighter.benchmarks.isolation.ShellCommand;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,12 +13,17 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Folders that are file systems of their own, in memory, which can be full. Thread-safe. */
+/**
+ * Folders that are file systems of their own, in memory, which can be full: then they are as large as
+ * what is in them, which needs no memory. Otherwise they are large, since HDFS sets a block aside for
+ * each file that is written. Thread-safe.
+ */
 final class SmallDisks implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(SmallDisks.class);
-  private static final String SIZE = "size=768m";
-  private static final String BALLAST = "ballast";
-  private static final int CHUNK_BYTES = 64 * 1024;
+  private static final String LARGE = "size=64g";
+
+  /** For what is written while the size is set, which must not be below what is there. */
+  private static final long SLACK_BYTES = 256 * 1024;
 
   private final Set<Path> mounted = new ConcurrentSkipListSet<>();
 
@@ -26,27 +31,25 @@ final class SmallDisks implements Closeable {
   void mount(Path folder) throws IOException {
     if (mounted.add(folder)) {
       Files.createDirectories(folder);
-      run(List.of("mount", "-t", "tmpfs", "-o", SIZE, "lighter-disk", folder.toString()));
+      run(List.of("mount", "-t", "tmpfs", "-o", LARGE, "lighter-disk", folder.toString()));
     }
   }
 
-  /** Leaves no byte free. */
+  /** Leaves hardly a byte free. */
   void fill(Path folder) throws IOException {
-    byte[] chunk = new byte[CHUNK_BYTES];
-    long written = 0;
-    try (OutputStream ballast = Files.newOutputStream(folder.resolve(BALLAST))) {
-      while (written < Files.getFileStore(folder).getTotalSpace()) {
-        ballast.write(chunk);
-        written += CHUNK_BYTES;
-      }
-    } catch (IOException e) { // the purpose: no space left on device
-      LOG.info("{} is full after {} bytes: {}", folder, written, e.getMessage());
-    }
+    FileStore disk = Files.getFileStore(folder);
+    long used = disk.getTotalSpace() - disk.getUnallocatedSpace();
+    LOG.info("{} is full, with {} bytes", folder, used);
+    resize(folder, "size=" + (used + SLACK_BYTES));
   }
 
   /** Gives back what {@link #fill} took. */
   void free(Path folder) throws IOException {
-    Files.deleteIfExists(folder.resolve(BALLAST));
+    resize(folder, LARGE);
+  }
+
+  private static void resize(Path folder, String size) throws IOException {
+    run(List.of("mount", "-o", "remount," + size, folder.toString()));
   }
 
   @Override
