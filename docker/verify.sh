@@ -5,8 +5,9 @@
 #
 #   docker/verify.sh [CACHE_FOLDER]     default: target/docker-verify; keeps the base image
 #
-#   VERIFY_ROWS    of each table (20000)
-#   VERIFY_KEEP    "yes": leave the containers running, and say how to reach them
+#   VERIFY_ROWS      of each table (20000)
+#   VERIFY_PATIENCE  seconds to wait for each thing that has to happen (600)
+#   VERIFY_KEEP      "yes": leave the containers running, and say how to reach them
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -20,6 +21,7 @@ die() {
 [ $# -le 1 ] || die "usage: docker/verify.sh [CACHE_FOLDER]"
 
 rows=${VERIFY_ROWS:-20000}
+patience=${VERIFY_PATIENCE:-600}
 cache=$(realpath -m "${1:-target/docker-verify}")
 project=lighter-verify
 base_image=localhost/lighter-verify-base
@@ -71,7 +73,7 @@ PACKAGES
 # Unpacked, not installed: the package would start a service.
 fetch_prometheus() {
   [ -x "$cache/prometheus/usr/bin/prometheus" ] && return
-  (cd "$work" && apt-get download -qq prometheus >/dev/null && dpkg -x prometheus_*.deb "$cache/prometheus") ||
+  (cd "$work" && apt-get download -qq -o APT::Sandbox::User=root prometheus >/dev/null && dpkg -x prometheus_*.deb "$cache/prometheus") ||
     die "cannot get Debian's package prometheus: apt-get update?"
 }
 
@@ -80,7 +82,6 @@ fetch_prometheus() {
 set_up_podman() {
   mkdir -p "$cache"
   work=$(mktemp -d /tmp/lighter-verify.XXXXXX)
-  trap clean_up EXIT
   trap 'exit 130' INT TERM
   mkdir -p "$work/bin"
   cat >"$work/containers.conf" <<'CONF'
@@ -102,6 +103,14 @@ WRAPPER
   nproc=$(ulimit -Hu)
   [ "$nproc" != unlimited ] && [ "$nproc" -lt 32768 ] || nproc=32768
   ulimits=(--ulimit "nofile=$nofile" --ulimit "nproc=$nproc")
+  trap clean_up EXIT
+  remove_containers >/dev/null 2>&1 # of a run that was killed
+}
+
+remove_containers() {
+  podman rm -f -t 0 -a || true
+  podman volume rm -f -a || true
+  podman network rm -f "${project}_default" || true
 }
 
 clean_up() {
@@ -120,9 +129,7 @@ clean_up() {
     exit 0
   fi
   {
-    podman rm -f -t 0 -a
-    podman volume rm -f -a
-    podman network ls --format '{{.Name}}' | grep "^$project" | xargs -r podman network rm -f
+    remove_containers
     podman rmi -f "$lighter_image" "$on_hbase_image" "$hbase_image"
     podman image prune -f
     # Layers are mounted as long as the storage is open.
@@ -230,16 +237,16 @@ start_cluster() {
   printf 'services:\n  server-2:\n    image: %s\n' "$on_hbase_image" >"$work/override.yaml"
   compose up -d --no-build --no-deps zookeeper namenode datanode master regionserver
   await_health zookeeper namenode datanode master regionserver
-  await 300 "the region server to serve hbase:meta" meta_is_served
+  await "the region server to serve hbase:meta" meta_is_served
   compose up -d --no-build --no-deps manager-1 manager-2 server-1 server-2
   await_health manager-1 manager-2 server-1 server-2
   ok "compose.yaml comes up; every health check of nine containers passes"
 }
 
-# Waits for a command to succeed: await SECONDS WHAT COMMAND…
+# Waits for a command to succeed: await WHAT COMMAND…
 await() {
-  local deadline=$((SECONDS + $1)) what=$2
-  shift 2
+  local deadline=$((SECONDS + patience)) what=$1
+  shift
   until "$@" >/dev/null 2>&1; do
     [ "$SECONDS" -lt "$deadline" ] || die "waited in vain for $what"
     sleep 1
@@ -249,7 +256,7 @@ await() {
 await_health() {
   local service
   for service in "$@"; do
-    await 600 "$service to be healthy" podman healthcheck run "$(name "$service")"
+    await "$service to be healthy" podman healthcheck run "$(name "$service")"
   done
 }
 
@@ -318,7 +325,7 @@ check_confinement() {
 }
 
 await_leader() {
-  await 180 "a leader with $1 standby and $2 compaction servers" status_is \
+  await "a leader with $1 standby and $2 compaction servers" status_is \
     "s['manager'] is not None and len(s['standby']) == $1 and len(s['servers']) == $2 and not s['silent_servers']"
 }
 
@@ -364,7 +371,7 @@ check_failover() {
   step "Killing the leader, $leader"
   local killed=$leader began=$SECONDS
   podman kill -s KILL "$(name "$killed")" >/dev/null
-  await 120 "$standby to lead" status_is "s['manager'] is not None and s['manager']['server'].startswith('$standby,')"
+  await "$standby to lead" status_is "s['manager'] is not None and s['manager']['server'].startswith('$standby,')"
   ok "SIGKILL of the leader: the standby leads after $((SECONDS - began)) s"
   podman start "$(name "$killed")" >/dev/null 2>&1 || true
   await_leader 1 2
@@ -401,9 +408,9 @@ check_prometheus() {
     -v "$root/docker/prometheus/prometheus.yml:/etc/prometheus/prometheus.yml:ro" \
     -v "$root/assembly/src/main/dist/monitoring/alerts.yml:/etc/prometheus/lighter-alerts.yml:ro" \
     "$base_image" prometheus --config.file=/etc/prometheus/prometheus.yml --storage.tsdb.path=/prometheus >/dev/null
-  await 300 "Prometheus to read all six targets" prometheus_knows targets \
+  await "Prometheus to read all six targets" prometheus_knows targets \
     "[t['health'] for t in d['activeTargets']] == ['up'] * 6"
-  await 120 "Prometheus to evaluate the alert rules" prometheus_knows rules \
+  await "Prometheus to evaluate the alert rules" prometheus_knows rules \
     "all(r['health'] == 'ok' for g in d['groups'] for r in g['rules'])"
   [ "$(prometheus_says 'query?query=max(manager_live_servers)' "d['result'][0]['value'][1]")" = 2 ] ||
     die "Prometheus does not know of two compaction servers"
@@ -417,8 +424,8 @@ check_drain() {
   local hook began
   hook=$(python3 docker/check-manifests.py --pre-stop)
   podman exec -e LIGHTER_HOSTNAME=server-1 "$(name server-1)" bash -c "$hook" >/dev/null || die "the preStop hook failed"
-  status_is "any(x['draining'] for x in s['servers'] if x['server'].startswith('server-1,'))" ||
-    die "server-1 does not drain after the preStop hook"
+  await "server-1 to drain" status_is \
+    "any(x['draining'] for x in s['servers'] if x['server'].startswith('server-1,'))"
   began=$SECONDS
   stop_server server-1
   ok "preStop hook and SIGTERM: the compaction server drains and exits with 0 after $((SECONDS - began)) s"
@@ -429,7 +436,7 @@ check_drain() {
   step "Stopping server-2 during a major compaction"
   client demo --on-cluster --rows $((3 * rows)) >"$work/demo.log" 2>&1 &
   local demo_pid=$!
-  await 1200 "the demo to compact" grep -q '^Compacting lighter_demo' "$work/demo.log"
+  await "the demo to compact" grep -q '^Compacting lighter_demo' "$work/demo.log"
   began=$SECONDS
   stop_server server-2
   echo "    server-2 ended after $((SECONDS - began)) s"
@@ -465,15 +472,15 @@ check_stop() {
 check_files() {
   step "Checking scripts, manifests and configuration"
   local scripts=()
-  mapfile -t scripts < <(git ls-files -co --exclude-standard | while read -r file; do
-    if [ -f "$file" ] && head -n 1 "$file" | grep -qE '^#!.*\b(ba)?sh\b'; then echo "$file"; fi
+  mapfile -t scripts < <(grep -rIlE --exclude-dir=.git --exclude-dir=target '^#!.*\b(ba)?sh\b' . | while read -r file; do
+    if [[ $(head -n 1 "$file") == '#!'* ]]; then echo "$file"; fi
   done)
   shellcheck "${scripts[@]}"
   ok "shellcheck: ${#scripts[@]} scripts"
   python3 docker/check-manifests.py
   ok "Kubernetes manifests and compose.yaml: names, labels, ports, files, options, limits"
-  if python3 -m pip install -q --no-input --root-user-action=ignore --target "$cache/python" kubernetes-validate \
-    >"$cache/pip.log" 2>&1 || [ -d "$cache/python/kubernetes_validate" ]; then
+  if [ -d "$cache/python/kubernetes_validate" ] || python3 -m pip install -q --no-input --root-user-action=ignore \
+    --target "$cache/python" kubernetes-validate >"$cache/pip.log" 2>&1; then
     PYTHONPATH=$cache/python python3 docker/check-manifests.py --schema
     ok "Kubernetes manifests fit the schema"
   else
