@@ -13,10 +13,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +44,8 @@ public final class DemoCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(DemoCommand.class);
   private static final String DEFAULT_ROWS = "150000";
   private static final int REGION_SERVERS = 2;
+  private static final Set<WarmupStrategy> NOT_ON_CLUSTER =
+      EnumSet.of(WarmupStrategy.WRITE_THROUGH, WarmupStrategy.REMOTE);
   private static final Duration WINDOW = Duration.ofSeconds(8);
 
   @Spec private CommandSpec spec;
@@ -72,6 +77,13 @@ public final class DemoCommand implements Callable<Integer> {
       description = "Leaves the cluster running afterwards, until Ctrl-C, and says where it is.")
   private boolean keep;
 
+  @Option(
+      names = "--on-cluster",
+      description =
+          "Takes the running cluster of this host's hbase-site.xml, whose region servers have the"
+              + " plug-in; only loads, compacts, compares, and drops its tables again.")
+  private boolean onCluster;
+
   @Option(names = "--without-lighter", hidden = true, description = "Compares stock with stock.")
   private boolean withoutLighter;
 
@@ -86,6 +98,9 @@ public final class DemoCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Progress progress = Progress.on(out);
     DemoLogging.silence();
+    if (onCluster) {
+      return runOnCluster(settings, progress, out);
+    }
     progress.step("Starting a cluster");
     try (LocalCluster cluster = LocalCluster.start(clusterSettings(settings, progress))) {
       try {
@@ -130,9 +145,34 @@ public final class DemoCommand implements Callable<Integer> {
     return exitCode;
   }
 
-  private int fail(List<String> reasons, LocalCluster cluster) {
+  private int runOnCluster(DemoSettings settings, Progress progress, PrintWriter out)
+      throws IOException {
+    ClusterDemo.Outcome outcome;
+    try {
+      outcome = new ClusterDemo(HBaseConfiguration.create(), settings, progress).run();
+    } catch (IOException e) {
+      progress.finish();
+      tellFailures(List.of(e.getMessage()));
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    out.print(ReportTable.of(outcome, settings.rows()));
+    out.flush();
+    if (json != null) {
+      Files.writeString(json, ReportJson.of(outcome, settings.rows()));
+    }
+    tellFailures(outcome.failures());
+    return outcome.failures().isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private void tellFailures(List<String> reasons) {
     PrintWriter err = spec.commandLine().getErr();
     reasons.forEach(reason -> err.println("demo failed: " + reason));
+    err.flush();
+  }
+
+  private int fail(List<String> reasons, LocalCluster cluster) {
+    tellFailures(reasons);
+    PrintWriter err = spec.commandLine().getErr();
     err.println("Logs: " + cluster.logFolder());
     err.flush();
     return CommandLine.ExitCode.SOFTWARE;
@@ -153,6 +193,11 @@ public final class DemoCommand implements Callable<Integer> {
 
   private DemoSettings checkedSettings() {
     try {
+      if (onCluster && (keep || withoutLighter || NOT_ON_CLUSTER.contains(strategy))) {
+        throw new IllegalArgumentException(
+            "--on-cluster: expected neither --keep nor --without-lighter nor a strategy that"
+                + " offloads nothing (write-through) or goes on for long (remote)");
+      }
       if (json != null) {
         requireWritable(json);
       }

@@ -1,7 +1,6 @@
 package io.lighter.benchmarks.demo;
 
 import io.lighter.common.config.WarmupStrategy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -56,14 +55,7 @@ record DemoReport(
    * @param withPlugin whether the second table has the plug-in
    */
   List<String> failures(boolean withPlugin) {
-    List<String> failures = new ArrayList<>();
-    if (verdict.mismatches() > 0) {
-      failures.add(
-          verdict.mismatches() + " cells differ: " + String.join("; ", verdict.examples()));
-    }
-    if (verdict.cells() == 0) {
-      failures.add("there was no cell to verify");
-    }
+    List<String> failures = verdict.failures();
     if (badReads > 0) {
       failures.add(badReads + " reads went wrong: " + String.join("; ", badReadExamples));
     }

@@ -46,21 +46,32 @@ final class DemoTables {
    */
   static void create(Admin admin, boolean withPlugin, WarmupStrategy strategy) throws IOException {
     for (TableName stock : List.of(STOCK_WARMUP, STOCK)) {
-      admin.createTable(descriptor(stock).build(), RowHistory.splitKeys(REGIONS));
+      create(admin, descriptor(stock));
     }
+    // The twin's warm-ups would go on under a rate limit, and into the measurement.
     for (TableName name : List.of(LIGHTER_WARMUP, LIGHTER)) {
-      TableDescriptorBuilder lighter = descriptor(name);
-      if (withPlugin) {
-        lighter.setValue(ENGINE_KEY, LIGHTER_ENGINE);
-        // Also a demo of a few rows shall show where they are compacted.
-        lighter.setValue(LighterOption.OFFLOAD_MIN_BYTES.key(), "1");
-        lighter.setValue(LighterOption.WARMUP_MIN_BYTES.key(), "1");
-        // The twin's warm-ups would go on under a rate limit, and into the measurement.
-        WarmupStrategy own = name.equals(LIGHTER) ? strategy : WarmupStrategy.NONE;
-        lighter.setValue(LighterOption.WARMUP_STRATEGY.key(), own.configName());
-      }
-      admin.createTable(lighter.build(), RowHistory.splitKeys(REGIONS));
+      WarmupStrategy own = name.equals(LIGHTER) ? strategy : WarmupStrategy.NONE;
+      create(admin, withPlugin ? withPlugin(name, own) : descriptor(name));
     }
+  }
+
+  /** Creates the two that are measured, and returns when their regions are online. */
+  static void createMeasured(Admin admin, WarmupStrategy strategy) throws IOException {
+    create(admin, descriptor(STOCK));
+    create(admin, withPlugin(LIGHTER, strategy));
+  }
+
+  private static void create(Admin admin, TableDescriptorBuilder table) throws IOException {
+    admin.createTable(table.build(), RowHistory.splitKeys(REGIONS));
+  }
+
+  private static TableDescriptorBuilder withPlugin(TableName name, WarmupStrategy strategy) {
+    return descriptor(name)
+        .setValue(ENGINE_KEY, LIGHTER_ENGINE)
+        // Also a demo of a few rows shall show where they are compacted.
+        .setValue(LighterOption.OFFLOAD_MIN_BYTES.key(), "1")
+        .setValue(LighterOption.WARMUP_MIN_BYTES.key(), "1")
+        .setValue(LighterOption.WARMUP_STRATEGY.key(), strategy.configName());
   }
 
   private static TableDescriptorBuilder descriptor(TableName name) {

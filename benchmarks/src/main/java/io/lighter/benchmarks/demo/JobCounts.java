@@ -20,6 +20,25 @@ record JobCounts(int offloaded, Map<String, Integer> localByReason) {
     return localByReason.values().stream().mapToInt(Integer::intValue).sum();
   }
 
+  JobCounts plus(JobCounts other) {
+    Map<String, Integer> sum = new TreeMap<>(localByReason);
+    other.localByReason.forEach((reason, count) -> sum.merge(reason, count, Integer::sum));
+    return new JobCounts(offloaded + other.offloaded, sum);
+  }
+
+  /** What came after {@code earlier}, of the same counters. */
+  JobCounts minus(JobCounts earlier) {
+    Map<String, Integer> later = new TreeMap<>();
+    localByReason.forEach(
+        (reason, count) -> {
+          int more = count - earlier.localByReason.getOrDefault(reason, 0);
+          if (more != 0) {
+            later.put(reason, more);
+          }
+        });
+    return new JobCounts(offloaded - earlier.offloaded, later);
+  }
+
   /** For people, such as {@code 4 offloaded, 1 local (server-lost)}. */
   String describe() {
     if (local() == 0) {

@@ -27,6 +27,19 @@ final class ReportJson {
     return GSON.toJson(json) + System.lineSeparator();
   }
 
+  /** The outcome on a cluster that was there before: nothing is measured. */
+  static String of(ClusterDemo.Outcome outcome, int rows) {
+    JsonObject json = new JsonObject();
+    json.addProperty("rows", rows);
+    json.addProperty("verified_cells", outcome.verdict().cells());
+    json.addProperty("mismatches", outcome.verdict().mismatches());
+    JsonObject lighter = new JsonObject();
+    lighter.addProperty("offloaded_jobs", outcome.jobs().offloaded());
+    lighter.addProperty("local_jobs", outcome.jobs().local());
+    json.add("lighter", lighter);
+    return GSON.toJson(json) + System.lineSeparator();
+  }
+
   private static JsonObject table(DemoReport.TableReport table) {
     JsonObject json = new JsonObject();
     json.addProperty("compaction_s", rounded(table.compactionSeconds()));

@@ -40,15 +40,26 @@ final class ReportTable {
             latency(lighter.latencies().get(operation), phase));
       }
     }
-    table.append(
-        String.format(
-            Locale.ROOT,
-            "%nverified %,d cells of %,d rows: %,d mismatches; %,d bad reads%n",
-            report.verdict().cells(),
-            report.rows(),
-            report.verdict().mismatches(),
-            report.badReads()));
+    table.append(System.lineSeparator());
+    table.append(verified(report.verdict(), report.rows(), report.badReads()));
     return table.toString();
+  }
+
+  /** The outcome on a cluster that was there before: nothing is measured. */
+  static String of(ClusterDemo.Outcome outcome, int rows) {
+    return "compactions: %s%n%s"
+        .formatted(
+            outcome.jobs().describe(), verified(outcome.verdict(), rows, outcome.badReads()));
+  }
+
+  private static String verified(TableVerifier.Verdict verdict, int rows, long badReads) {
+    return String.format(
+        Locale.ROOT,
+        "verified %,d cells of %,d rows: %,d mismatches; %,d bad reads%n",
+        verdict.cells(),
+        rows,
+        verdict.mismatches(),
+        badReads);
   }
 
   private static void addWarmup(StringBuilder table, DemoReport report) {

@@ -44,7 +44,20 @@ final class TableVerifier {
    * @param mismatches among them
    * @param examples the first few mismatches, in words
    */
-  record Verdict(long cells, long mismatches, List<String> examples) {}
+  record Verdict(long cells, long mismatches, List<String> examples) {
+
+    /** Why the tables are not known to be the same, one sentence each; empty if they are. */
+    List<String> failures() {
+      List<String> failures = new ArrayList<>();
+      if (mismatches > 0) {
+        failures.add(mismatches + " cells differ: " + String.join("; ", examples));
+      }
+      if (cells == 0) {
+        failures.add("there was no cell to verify");
+      }
+      return failures;
+    }
+  }
 
   /**
    * Compares.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -50,6 +51,15 @@ class DemoCommandTest {
         .contains(
             "expected one of none, write-through, remote, pre-switch, incremental, throttled,"
                 + " adaptive, not 'eager'");
+  }
+
+  @Test
+  void whatACheckOnARunningClusterCannotDoIsRefused() {
+    for (String other :
+        List.of("--keep", "--without-lighter", "--strategy=write-through", "--strategy=remote")) {
+      assertThat(execute("--on-cluster", other)).isEqualTo(CommandLine.ExitCode.USAGE);
+    }
+    assertThat(errors.toString()).contains("--on-cluster: expected neither --keep nor");
   }
 
   @Test

@@ -1,0 +1,129 @@
+package io.lighter.benchmarks.demo;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.ServerMetrics;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+
+/**
+ * What the plug-in counted in all region servers of a cluster, of all tables, from their web pages.
+ * These are up to ten seconds behind. Thread-safe.
+ */
+final class PluginCounters {
+  private static final String PATH = "/jmx?qry=Hadoop:service=HBase,name=RegionServer,sub=Lighter";
+  private static final String OFFLOADED = "OffloadedCompactions";
+  private static final String LOCAL = "LocalCompactions_";
+  private static final String WARMUPS_STARTED = "WarmupsStarted";
+  private static final Set<String> WARMUPS_OPEN = Set.of("WarmupsRunning", "WarmupsWaiting");
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final int OK = 200;
+
+  private final Admin admin;
+  private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+
+  PluginCounters(Admin admin) {
+    this.admin = admin;
+  }
+
+  /**
+   * What all region servers counted since they started.
+   *
+   * @param jobs compactions
+   * @param warmupsStarted warm-ups, whatever became of them
+   * @param warmupsOpen of these, and of those to come, the ones that have not ended
+   */
+  record Counts(JobCounts jobs, int warmupsStarted, int warmupsOpen) {
+    static final Counts NONE = new Counts(new JobCounts(0, Map.of()), 0, 0);
+
+    Counts plus(Counts other) {
+      return new Counts(
+          jobs.plus(other.jobs),
+          warmupsStarted + other.warmupsStarted,
+          warmupsOpen + other.warmupsOpen);
+    }
+  }
+
+  /**
+   * The counts of now, or of some seconds ago.
+   *
+   * @throws IOException naming the web page that cannot be read
+   */
+  Counts read() throws IOException {
+    ClusterMetrics metrics = admin.getClusterMetrics();
+    Counts sum = Counts.NONE;
+    for (ServerMetrics server : metrics.getLiveServerMetrics().values()) {
+      String address =
+          "http://%s:%d%s"
+              .formatted(server.getServerName().getHostname(), server.getInfoServerPort(), PATH);
+      sum = sum.plus(parse(get(address), address));
+    }
+    return sum;
+  }
+
+  /**
+   * The counts in what a region server answers; none if it has not counted any yet.
+   *
+   * @param source for the message
+   */
+  static Counts parse(String json, String source) throws IOException {
+    int offloaded = 0;
+    int warmupsStarted = 0;
+    int warmupsOpen = 0;
+    Map<String, Integer> local = new TreeMap<>();
+    for (JsonElement bean : beans(json, source)) {
+      for (Map.Entry<String, JsonElement> attribute : bean.getAsJsonObject().entrySet()) {
+        String name = attribute.getKey();
+        if (name.equals(OFFLOADED)) {
+          offloaded += attribute.getValue().getAsInt();
+        } else if (name.equals(WARMUPS_STARTED)) {
+          warmupsStarted += attribute.getValue().getAsInt();
+        } else if (WARMUPS_OPEN.contains(name)) {
+          warmupsOpen += attribute.getValue().getAsInt();
+        } else if (name.startsWith(LOCAL) && attribute.getValue().getAsInt() > 0) {
+          String reason = name.substring(LOCAL.length());
+          local.merge(reason, attribute.getValue().getAsInt(), Integer::sum);
+        }
+      }
+    }
+    return new Counts(new JobCounts(offloaded, local), warmupsStarted, warmupsOpen);
+  }
+
+  private static JsonArray beans(String json, String source) throws IOException {
+    try {
+      JsonElement page = JsonParser.parseString(json);
+      if (page.isJsonObject() && page.getAsJsonObject().get("beans") instanceof JsonArray beans) {
+        return beans;
+      }
+    } catch (JsonParseException e) {
+      throw new IOException("no metrics at " + source + ": " + e.getMessage(), e);
+    }
+    throw new IOException("no metrics at " + source);
+  }
+
+  private String get(String address) throws IOException {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(address)).timeout(TIMEOUT).build();
+    try {
+      HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+      if (answer.statusCode() != OK) {
+        throw new IOException("status " + answer.statusCode() + " at " + address);
+      }
+      return answer.body();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while reading " + address);
+    }
+  }
+}
