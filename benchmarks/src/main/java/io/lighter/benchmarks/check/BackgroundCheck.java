@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * Thread-safe.
  */
 public final class BackgroundCheck {
-  /** How long cells live in the table; a clock that is further ahead takes all for expired. */
-  public static final Duration CELLS_LIVE = CheckTable.TTL;
+  /** A clock that is further ahead takes all cells of the table for expired. */
+  public static final Duration CELLS_LIVE = CheckTable.LIFE_LEFT;
 
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundCheck.class);
   private static final String ENGINE = "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine";

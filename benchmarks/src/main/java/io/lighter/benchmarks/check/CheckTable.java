@@ -2,6 +2,7 @@ package io.lighter.benchmarks.check;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -15,8 +16,8 @@ final class CheckTable {
   /** Small, so that few rows make many blocks. */
   static final int BLOCK_BYTES = 1024;
 
-  /** Cells that are older are gone; none gets that old, but by a clock that is wrong. */
-  static final Duration TTL = Duration.ofDays(30);
+  /** For so long no cell expires; by a clock that is further ahead all of them have. */
+  static final Duration LIFE_LEFT = Duration.ofDays(30);
 
   private static final int REGIONS = 3;
 
@@ -38,7 +39,7 @@ final class CheckTable {
       boolean first = family.equals(Cells.FAMILIES.get(0));
       table.setColumnFamily(
           ColumnFamilyDescriptorBuilder.newBuilder(Cells.family(family))
-              .setTimeToLive((int) TTL.toSeconds())
+              .setTimeToLive(timeToLiveSeconds())
               .setMaxVersions(RowState.MAX_VERSIONS)
               .setBlocksize(BLOCK_BYTES)
               .setDataBlockEncoding(first ? DataBlockEncoding.NONE : DataBlockEncoding.FAST_DIFF)
@@ -50,5 +51,10 @@ final class CheckTable {
       splitKeys[i - 1] = Keys.ofRow(settings.rows() * i / REGIONS);
     }
     admin.createTable(table.build(), splitKeys);
+  }
+
+  /** The timestamps of cells are the versions of their rows: they are as old as the clock. */
+  private static int timeToLiveSeconds() {
+    return Math.toIntExact(Instant.now().plus(LIFE_LEFT).getEpochSecond());
   }
 }
