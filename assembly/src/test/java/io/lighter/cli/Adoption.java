@@ -44,11 +44,14 @@ final class Adoption implements AutoCloseable {
 
   private static final String PLUGIN =
       "lighter-regionserver-patch-" + System.getProperty("lighter.version") + ".jar";
-  private static final String ENGINE = "hbase.hstore.engine.class";
 
   /** Of the page's fourth step, for a table as small as this one. */
-  private static final List<String> SIZES =
-      List.of("lighter.offload.min.bytes", "lighter.warmup.min.bytes");
+  private static final Map<String, String> ATTRIBUTES =
+      Map.of(
+          "hbase.hstore.engine.class", Installation.ENGINE_CLASS,
+          "hbase.table.sanity.checks", "false",
+          "lighter.offload.min.bytes", "1",
+          "lighter.warmup.min.bytes", "1");
 
   private final LocalCluster cluster;
   private final Path hbase;
@@ -127,9 +130,8 @@ final class Adoption implements AutoCloseable {
 
   private void switchOneTableOver() throws Exception {
     TableDescriptorBuilder changed =
-        TableDescriptorBuilder.newBuilder(admin.getDescriptor(table))
-            .setValue(ENGINE, Installation.ENGINE_CLASS);
-    SIZES.forEach(key -> changed.setValue(key, "1"));
+        TableDescriptorBuilder.newBuilder(admin.getDescriptor(table));
+    ATTRIBUTES.forEach(changed::setValue);
 
     alter(changed.build());
   }
@@ -159,8 +161,8 @@ final class Adoption implements AutoCloseable {
 
   private void takeTheTableOut() throws Exception {
     TableDescriptorBuilder changed =
-        TableDescriptorBuilder.newBuilder(admin.getDescriptor(table)).removeValue(ENGINE);
-    SIZES.forEach(changed::removeValue);
+        TableDescriptorBuilder.newBuilder(admin.getDescriptor(table));
+    ATTRIBUTES.keySet().forEach(changed::removeValue);
 
     alter(changed.build());
 

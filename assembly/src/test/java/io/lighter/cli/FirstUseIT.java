@@ -84,6 +84,7 @@ class FirstUseIT {
     return LocalClusterSettings.builder()
         .regionServers(2)
         .withoutLighter()
+        .servicesApart()
         .hdfs(1, 1)
         .classPaths(new ClassPaths(hbase.resolve("lib") + "/*", "", everything.lighter()))
         .parent(folder)

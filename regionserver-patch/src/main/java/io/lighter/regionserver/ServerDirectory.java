@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.zookeeper.ZKListener;
@@ -54,7 +55,16 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
       Map<ServerName, RegisteredServer> servers,
       Set<ServerName> draining,
       Map<String, GroupServers> groups,
-      OffloadSwitch offloadSwitch) {}
+      OffloadSwitch offloadSwitch) {
+
+    /** The live servers of a group: those that drain, or those that do not. */
+    private Stream<RegisteredServer> of(String group, boolean drains) {
+      return servers.entrySet().stream()
+          .filter(server -> draining.contains(server.getKey()) == drains)
+          .map(Map.Entry::getValue)
+          .filter(server -> server.group().equals(group));
+    }
+  }
 
   private final LighterZNodes znodes;
   private final ScheduledExecutorService reader;
@@ -108,22 +118,12 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
 
   @Override
   public boolean anyDrains(String group) {
-    View now = view;
-    return now.servers.entrySet().stream()
-        .anyMatch(
-            server ->
-                server.getValue().group().equals(group) && now.draining.contains(server.getKey()));
+    return view.of(group, true).findAny().isPresent();
   }
 
   @Override
   public boolean anySpeaksOtherwise(String group) {
-    View now = view;
-    return now.servers.entrySet().stream()
-        .anyMatch(
-            server ->
-                server.getValue().group().equals(group)
-                    && !server.getValue().takesOurRequests()
-                    && !now.draining.contains(server.getKey()));
+    return view.of(group, false).anyMatch(server -> !server.takesOurRequests());
   }
 
   @Override
