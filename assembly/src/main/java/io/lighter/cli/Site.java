@@ -3,7 +3,7 @@ package io.lighter.cli;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
-import io.lighter.common.rpc.Protocol;
+import io.lighter.common.hbase.HBaseRelease;
 import io.lighter.common.zk.CuratorClients;
 import io.lighter.common.zk.LighterZNodes;
 import java.io.IOException;
@@ -71,7 +71,7 @@ record Site(Configuration conf, LighterConfiguration lighter, LighterZNodes znod
     /** Everything that keeps a Lighter process from starting with {@code conf}. */
     static List<String> problems(Configuration conf) {
       List<String> problems = new ArrayList<>();
-      Protocol.hbaseVersionProblem().ifPresent(problems::add);
+      HBaseRelease.problem().ifPresent(problems::add);
       Map<String, String> entries = new TreeMap<>();
       for (Map.Entry<String, String> entry : conf) {
         if (entry.getKey().startsWith(LighterOption.PREFIX)) {

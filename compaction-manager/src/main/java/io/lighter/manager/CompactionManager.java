@@ -3,9 +3,9 @@ package io.lighter.manager;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.hbase.HBaseRelease;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.rpc.CallerCheck;
-import io.lighter.common.rpc.Protocol;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.rpc.RpcEndpoint;
 import io.lighter.common.zk.CuratorClients;
@@ -86,7 +86,7 @@ public final class CompactionManager implements Closeable {
   }
 
   private static LighterConfiguration check(Configuration conf) throws ConfigurationException {
-    Optional<String> wrongHBase = Protocol.hbaseVersionProblem();
+    Optional<String> wrongHBase = HBaseRelease.problem();
     try {
       LighterConfiguration lighter = LighterConfiguration.of(conf);
       if (wrongHBase.isEmpty()) {

@@ -2,10 +2,10 @@ package io.lighter.server;
 
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.hbase.HBaseRelease;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.rpc.CallerCheck;
-import io.lighter.common.rpc.Protocol;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.rpc.RpcEndpoint;
 import io.lighter.common.zk.CuratorClients;
@@ -94,7 +94,7 @@ public final class CompactionServer implements Closeable {
    */
   static List<String> problems(Configuration conf) {
     List<String> problems = new ArrayList<>();
-    Protocol.hbaseVersionProblem().ifPresent(problems::add);
+    HBaseRelease.problem().ifPresent(problems::add);
     try {
       LighterConfiguration.of(conf);
     } catch (ConfigurationException e) {

@@ -4,7 +4,6 @@ import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactionRequest;
@@ -15,44 +14,13 @@ import org.apache.hadoop.hbase.security.User;
  * One compaction of the engine underneath, whose {@link #compact} may happen elsewhere. Selection
  * stays the engine's business. Used as HBase uses the context underneath.
  */
-public final class OffloadingCompactionContext extends CompactionContext {
-  private final CompactionContext delegate;
+public final class OffloadingCompactionContext extends ForwardedCompactionContext {
   private final StoreOffload offload;
 
   /** A context that decorates {@code delegate}. */
   public OffloadingCompactionContext(CompactionContext delegate, StoreOffload offload) {
-    this.delegate = delegate;
+    super(delegate);
     this.offload = offload;
-  }
-
-  @Override
-  public List<HStoreFile> preSelect(List<HStoreFile> filesCompacting) {
-    return delegate.preSelect(filesCompacting);
-  }
-
-  @Override
-  public boolean select(
-      List<HStoreFile> filesCompacting,
-      boolean isUserCompaction,
-      boolean mayUseOffPeak,
-      boolean forceMajor)
-      throws IOException {
-    return delegate.select(filesCompacting, isUserCompaction, mayUseOffPeak, forceMajor);
-  }
-
-  @Override
-  public void forceSelect(CompactionRequestImpl request) {
-    delegate.forceSelect(request);
-  }
-
-  @Override
-  public CompactionRequestImpl getRequest() {
-    return delegate.getRequest();
-  }
-
-  @Override
-  public boolean hasSelection() {
-    return delegate.hasSelection();
   }
 
   @Override

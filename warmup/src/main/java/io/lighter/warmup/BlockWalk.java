@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.BlockWithScanInfo;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
-import org.apache.hadoop.hbase.io.hfile.HFileBlockIndex.BlockIndexReader;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hadoop.hbase.io.hfile.HFileContext;
 import org.apache.hadoop.hbase.nio.ByteBuff;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
@@ -27,7 +27,6 @@ import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
  * (see {@link FileReads}) and are not counted in its hit ratio. Used by one thread.
  */
 final class BlockWalk {
-  private final BlockIndexReader index;
   private final IndexOnlyReader reader;
   private final RowRange rows;
 
@@ -43,7 +42,6 @@ final class BlockWalk {
    * @param reads of index blocks; the caller pays for them
    */
   BlockWalk(HFile.Reader file, RowRange rows, FileReads reads) {
-    this.index = file.getDataBlockIndexReader();
     this.reader = new IndexOnlyReader(file, reads);
     this.rows = rows;
     this.nextKey = rows.isEmpty() ? null : firstKey(file, rows.start());
@@ -70,9 +68,7 @@ final class BlockWalk {
   private BlockSpan lookUp() throws IOException {
     Cell key = nextKey;
     long before = reader.offset;
-    BlockWithScanInfo found =
-        index.loadDataBlockWithScanInfo(
-            key, null, true, true, false, DataBlockEncoding.NONE, reader);
+    BlockWithScanInfo found = HFileBlocks.find(reader.file, key, reader);
     if (found == null || reader.offset <= before) {
       throw new IOException("the index of " + reader.file.getPath() + " leads nowhere at " + key);
     }

@@ -2,15 +2,11 @@ package io.lighter.warmup;
 
 import java.io.DataInput;
 import java.io.IOException;
-import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
-import org.apache.hadoop.hbase.io.hfile.CompoundBloomFilter;
+import org.apache.hadoop.hbase.io.hfile.BloomIndex;
 import org.apache.hadoop.hbase.io.hfile.HFile;
-import org.apache.hadoop.hbase.io.hfile.HFileBlockIndex.BlockIndexReader;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
-import org.apache.hadoop.hbase.util.BloomFilter;
-import org.apache.hadoop.hbase.util.BloomFilterFactory;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Brings the Bloom blocks of a file into the block cache. */
@@ -37,32 +33,11 @@ final class BloomBlocks {
     if (metadata == null) {
       return;
     }
-    BloomFilter bloom = BloomFilterFactory.createFromMeta(metadata, file);
-    if (bloom instanceof CompoundBloomFilter compound) {
-      BlockIndexReader index = compound.getBloomIndex();
-      int last =
-          rows.stop().length == 0
-              ? index.getRootBlockCount() - 1
-              : blockOf(index, rows.stop(), byColumn);
-      for (int i = Math.max(0, blockOf(index, rows.start(), byColumn));
-          i <= last && !control.isStopped();
-          i++) {
-        reads
-            .read(
-                file,
-                index.getRootBlockOffset(i),
-                index.getRootBlockDataSize(i),
-                BlockType.BLOOM_CHUNK)
-            .release();
-        reads.pay();
-      }
+    BloomIndex index = BloomIndex.read(metadata, file, byColumn);
+    int last = rows.stop().length == 0 ? index.blocks() - 1 : index.blockOf(rows.stop());
+    for (int i = Math.max(0, index.blockOf(rows.start())); i <= last && !control.isStopped(); i++) {
+      reads.read(file, index.offset(i), index.onDiskSize(i), BlockType.BLOOM_CHUNK).release();
+      reads.pay();
     }
-  }
-
-  /** The block that a reader of {@code row} asks; negative if the row is before all blocks. */
-  private static int blockOf(BlockIndexReader index, byte[] row, boolean byColumn) {
-    return byColumn
-        ? index.rootBlockContainingKey(KeyValueUtil.createFirstOnRow(row))
-        : index.rootBlockContainingKey(row, 0, row.length);
   }
 }

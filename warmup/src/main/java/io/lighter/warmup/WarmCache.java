@@ -3,9 +3,9 @@ package io.lighter.warmup;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
-import org.apache.hadoop.hbase.io.hfile.FirstLevelBlockCache;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 
 /**
  * A region server's block cache, as a warm-up uses it: without counting in its hit ratio, without
@@ -27,24 +27,17 @@ public final class WarmCache {
 
   /** Whether the cache has the data block at {@code offset}. */
   boolean contains(HFile.Reader file, long offset) {
-    return contains(key(file, offset, BlockType.DATA));
-  }
-
-  private boolean contains(BlockCacheKey key) {
-    // HBase's interface has the question since the bucket cache; the heap caches have their own.
-    return cache instanceof FirstLevelBlockCache onHeap
-        ? onHeap.containsBlock(key)
-        : cache.isAlreadyCached(key).orElse(false);
+    return CacheLookup.contains(cache, key(file, offset, BlockType.DATA));
   }
 
   /** Caches an unpacked block of {@code file}; one that is there already stays. */
   void insert(HFile.Reader file, HFileBlock block) {
-    insert(key(file, block.getOffset(), block.getBlockType()), block);
+    insert(key(file, HFileBlocks.offset(block), block.getBlockType()), block);
   }
 
   /** HBase warns of each block that is cached twice. */
   private void insert(BlockCacheKey key, HFileBlock block) {
-    if (!contains(key)) {
+    if (!CacheLookup.contains(cache, key)) {
       cache.cacheBlock(key, block, inMemory);
     }
   }
@@ -55,7 +48,7 @@ public final class WarmCache {
    * @param file name of the file, which is a primary replica's
    */
   public void insert(String file, HFileBlock block, WarmupMeter meter) {
-    insert(new BlockCacheKey(file, block.getOffset(), true, block.getBlockType()), block);
+    insert(new BlockCacheKey(file, HFileBlocks.offset(block), true, block.getBlockType()), block);
     meter.remoteBytes.add(block.getUncompressedSizeWithoutHeader());
     meter.remoteBlocks.increment();
   }

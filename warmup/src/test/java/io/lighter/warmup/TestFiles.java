@@ -19,11 +19,13 @@ import org.apache.hadoop.hbase.io.hfile.CachedBlock;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileBlockIndex;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hadoop.hbase.io.hfile.HFileContext;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.io.hfile.HFileDataBlockEncoderImpl;
 import org.apache.hadoop.hbase.io.hfile.HFileScanner;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
+import org.apache.hadoop.hbase.io.hfile.UncachedBlocks;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.util.BloomFilterFactory;
@@ -155,7 +157,7 @@ final class TestFiles implements Closeable {
   List<Long> dataBlockOffsets(HFile.Reader file) throws IOException {
     return blocks(file).stream()
         .filter(block -> block.getBlockType().isData())
-        .map(HFileBlock::getOffset)
+        .map(HFileBlocks::offset)
         .toList();
   }
 
@@ -173,9 +175,7 @@ final class TestFiles implements Closeable {
 
   /** Reads a block past the cache. */
   HFileBlock uncached(HFile.Reader file, long offset) throws IOException {
-    return file.getUncachedBlockReader()
-        .readBlockData(offset, -1, true, false, true)
-        .unpack(file.getFileContext(), file.getUncachedBlockReader());
+    return UncachedBlocks.read(file, offset);
   }
 
   void cacheAll(HFile.Reader file) throws IOException {

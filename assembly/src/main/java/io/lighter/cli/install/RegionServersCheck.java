@@ -1,6 +1,6 @@
 package io.lighter.cli.install;
 
-import io.lighter.common.rpc.Protocol;
+import io.lighter.common.hbase.HBaseRelease;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -59,7 +59,7 @@ public final class RegionServersCheck implements Check {
           "run this as HBase's user, or see the master's page");
       return;
     }
-    Optional<String> wrong = Protocol.hbaseVersionProblem(version);
+    Optional<String> wrong = HBaseRelease.problem(version);
     if (wrong.isPresent()) {
       findings.problem(
           subject,

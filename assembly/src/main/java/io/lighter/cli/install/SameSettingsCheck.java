@@ -1,5 +1,6 @@
 package io.lighter.cli.install;
 
+import io.lighter.common.channel.TlsKeys;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterOption;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.io.crypto.tls.X509Util;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.security.SecurityConstants;
 import org.apache.hadoop.hbase.security.User;
@@ -32,9 +32,9 @@ final class SameSettingsCheck implements Check {
           "hbase.rpc.protection",
           SecurityConstants.REGIONSERVER_KRB_PRINCIPAL,
           SecurityConstants.MASTER_KRB_PRINCIPAL,
-          X509Util.HBASE_SERVER_NETTY_TLS_ENABLED,
-          X509Util.HBASE_CLIENT_NETTY_TLS_ENABLED,
-          X509Util.HBASE_SERVER_NETTY_TLS_SUPPORTPLAINTEXT,
+          TlsKeys.SERVER_ENABLED,
+          TlsKeys.CLIENT_ENABLED,
+          TlsKeys.SERVER_SUPPORTS_PLAIN_TEXT,
           HConstants.CRYPTO_KEYPROVIDER_CONF_KEY,
           HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY,
           StoreFileTrackerFactory.TRACKER_IMPL);

@@ -1,15 +1,15 @@
 package io.lighter.cli.install;
 
 import io.lighter.common.channel.ChannelTls;
+import io.lighter.common.channel.TlsKeys;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.io.crypto.tls.X509Util;
 
 /** TLS is on for both ends or for none, and the key and trust stores can be opened. */
 final class TlsCheck implements Check {
-  private static final String SERVER = X509Util.HBASE_SERVER_NETTY_TLS_ENABLED;
-  private static final String CLIENT = X509Util.HBASE_CLIENT_NETTY_TLS_ENABLED;
-  private static final String PLAIN = X509Util.HBASE_SERVER_NETTY_TLS_SUPPORTPLAINTEXT;
+  private static final String SERVER = TlsKeys.SERVER_ENABLED;
+  private static final String CLIENT = TlsKeys.CLIENT_ENABLED;
+  private static final String PLAIN = TlsKeys.SERVER_SUPPORTS_PLAIN_TEXT;
 
   private final Configuration conf;
 
@@ -60,10 +60,10 @@ final class TlsCheck implements Check {
       if (client) {
         ChannelTls.ofClient(conf).close();
       }
-      findings.ok(X509Util.TLS_CONFIG_KEYSTORE_LOCATION, "key store and trust store can be opened");
+      findings.ok(TlsKeys.KEY_STORE_LOCATION, "key store and trust store can be opened");
     } catch (IOException e) {
       findings.problem(
-          X509Util.TLS_CONFIG_KEYSTORE_LOCATION,
+          TlsKeys.KEY_STORE_LOCATION,
           "%s: %s"
               .formatted(FirstLine.of(e), e.getCause() == null ? "" : FirstLine.of(e.getCause())),
           "see the location, type and password of hbase.rpc.tls.keystore and .truststore");

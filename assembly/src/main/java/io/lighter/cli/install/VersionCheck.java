@@ -1,6 +1,6 @@
 package io.lighter.cli.install;
 
-import io.lighter.common.rpc.Protocol;
+import io.lighter.common.hbase.HBaseRelease;
 import java.util.Optional;
 
 /** The HBase and the Hadoop whose jars are on the class path. */
@@ -24,7 +24,7 @@ final class VersionCheck implements Check {
 
   @Override
   public void run(Findings findings) {
-    Optional<String> wrongHBase = Protocol.hbaseVersionProblem(hbase);
+    Optional<String> wrongHBase = HBaseRelease.problem(hbase);
     if (wrongHBase.isPresent()) {
       findings.problem("HBase", wrongHBase.get(), "upgrade HBase, or leave Lighter out");
     } else {

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the master said about region servers and tables. */
 class ClusterChecksTest {
+  private static final String HBASE = VersionInfo.getVersion();
   private static final long NOW = 1_000_000_000;
   private static final ServerName MASTER = ServerName.valueOf("m,16000,1");
   private static final ServerName FIRST = ServerName.valueOf("a,16020,1");
@@ -49,27 +50,30 @@ class ClusterChecksTest {
 
   @Test
   void regionServersOfTheSameHBaseAreFine() {
-    server(FIRST, "2.6.4");
-    server(SECOND, "2.6.4");
+    server(FIRST, HBASE);
+    server(SECOND, HBASE);
 
     assertThat(regionServers())
-        .containsExactly("ok master: m,16000,1 answers", "ok 2 region servers: HBase 2.6.4");
+        .containsExactly("ok master: m,16000,1 answers", "ok 2 region servers: HBase " + HBASE);
   }
 
   @Test
-  void anotherReleaseIsAWarningAndAnotherLineAProblem() {
-    server(FIRST, "2.6.1");
-    server(SECOND, "2.5.11");
+  void anotherBuildIsAWarningAndAnotherLineAProblem() {
+    server(FIRST, HBASE + "-patched");
+    server(SECOND, "2.4.18");
 
     assertThat(regionServers())
-        .anyMatch(line -> line.startsWith("warning 1 region server: HBase 2.6.1, but 2.6.4"))
         .anyMatch(
-            line -> line.startsWith("problem 1 region server: HBase 2.5.11, such as b,16020"));
+            line ->
+                line.startsWith(
+                    "warning 1 region server: HBase %s-patched, but %s".formatted(HBASE, HBASE)))
+        .anyMatch(
+            line -> line.startsWith("problem 1 region server: HBase 2.4.18, such as b,16020"));
   }
 
   @Test
   void aVersionThatCannotBeReadIsAWarning() {
-    server(FIRST, "2.6.4");
+    server(FIRST, HBASE);
     versions.clear();
 
     assertThat(regionServers())
@@ -98,7 +102,7 @@ class ClusterChecksTest {
 
   @Test
   void withoutATableThatUsesLighterThePluginCannotBeSeen() {
-    server(FIRST, "2.6.4", REGION);
+    server(FIRST, HBASE, REGION);
 
     assertThat(tables())
         .satisfiesExactly(
@@ -109,8 +113,8 @@ class ClusterChecksTest {
   @Test
   void openRegionsProveThePluginOfTheirServersAndOfNoOthers() {
     table.setValue(ENGINE, Installation.ENGINE_CLASS);
-    server(FIRST, "2.6.4", REGION);
-    server(SECOND, "2.6.4");
+    server(FIRST, HBASE, REGION);
+    server(SECOND, HBASE);
 
     assertThat(tables())
         .satisfiesExactly(
@@ -123,7 +127,7 @@ class ClusterChecksTest {
   @Test
   void aFamilyMayNameTheEngine() {
     family.setConfiguration(ENGINE, Installation.ENGINE_CLASS);
-    server(FIRST, "2.6.4", REGION);
+    server(FIRST, HBASE, REGION);
 
     assertThat(tables())
         .containsExactly(
@@ -134,7 +138,7 @@ class ClusterChecksTest {
   @Test
   void aRegionThatDoesNotOpenForLongIsAProblemThatNamesItsServer() {
     table.setValue(ENGINE, Installation.ENGINE_CLASS);
-    server(FIRST, "2.6.4");
+    server(FIRST, HBASE);
     RegionState moving = new RegionState(REGION, RegionState.State.OPENING, NOW - 59_000, FIRST);
     RegionState stuck = new RegionState(REGION, RegionState.State.OPENING, NOW - 61_000, FIRST);
 
@@ -161,7 +165,7 @@ class ClusterChecksTest {
   }
 
   private List<String> regionServers() {
-    return Lines.of(new RegionServersCheck(cluster(), versions, "2.6.4"));
+    return Lines.of(new RegionServersCheck(cluster(), versions, HBASE));
   }
 
   private List<String> tables(RegionState... inTransition) {

@@ -6,7 +6,6 @@ import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
@@ -36,7 +35,7 @@ final class HdfsProbe {
   /** Whether the name node answers and does not refuse writes. */
   boolean takesWrites() {
     try (DistributedFileSystem hdfs = open()) {
-      return !hdfs.setSafeMode(SafeModeAction.GET);
+      return !hdfs.isInSafeMode();
     } catch (IOException e) {
       LOG.debug("HDFS is not ready", e);
       return false;
@@ -46,7 +45,7 @@ final class HdfsProbe {
   /** Whether the name node answers at all. */
   boolean answers() {
     try (DistributedFileSystem hdfs = open()) {
-      hdfs.setSafeMode(SafeModeAction.GET);
+      hdfs.isInSafeMode();
       return true;
     } catch (IOException e) {
       LOG.debug("The name node does not answer", e);

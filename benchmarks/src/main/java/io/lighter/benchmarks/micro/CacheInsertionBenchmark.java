@@ -9,6 +9,7 @@ import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -97,6 +98,6 @@ public class CacheInsertionBenchmark {
   }
 
   private static BlockCacheKey key(HFileBlock block) {
-    return new BlockCacheKey(FILE, block.getOffset(), true, block.getBlockType());
+    return new BlockCacheKey(FILE, HFileBlocks.offset(block), true, block.getBlockType());
   }
 }

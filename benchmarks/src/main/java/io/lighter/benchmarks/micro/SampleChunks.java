@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.CachedBlock;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -71,9 +72,10 @@ final class SampleChunks {
     try (OutputCapture capture = cache.capture(job, new OutputOrigin("t", "r", "f", "rs"))) {
       for (HFileBlock block : blocks(encoding, chunks * (long) CHUNK_BYTES)) {
         capture
-            .blockCache()
+            .blockCache(new Configuration(false))
             .cacheBlock(
-                new BlockCacheKey(FILE, block.getOffset(), true, block.getBlockType()), block);
+                new BlockCacheKey(FILE, HFileBlocks.offset(block), true, block.getBlockType()),
+                block);
       }
       capture.keep(List.of(FILE));
     }
@@ -126,7 +128,7 @@ final class SampleChunks {
         blocks.add((HFileBlock) cache.getBlock(key, false, false, false));
       }
     }
-    blocks.sort(Comparator.comparingLong(HFileBlock::getOffset));
+    blocks.sort(Comparator.comparingLong(HFileBlocks::offset));
     return blocks;
   }
 }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.io.crypto.tls.X509Util;
 import org.apache.hadoop.hbase.security.User;
 
 /** How a chunk channel protects its bytes, so that it is never less than HBase's RPC does. */
@@ -24,12 +23,12 @@ public enum ChannelProtection {
 
   /** For a process that accepts channels. */
   public static ChannelProtection ofServer(Configuration conf) {
-    return of(conf, X509Util.HBASE_SERVER_NETTY_TLS_ENABLED);
+    return of(conf, TlsKeys.SERVER_ENABLED);
   }
 
   /** For a process that opens channels. */
   public static ChannelProtection ofClient(Configuration conf) {
-    return of(conf, X509Util.HBASE_CLIENT_NETTY_TLS_ENABLED);
+    return of(conf, TlsKeys.CLIENT_ENABLED);
   }
 
   private static ChannelProtection of(Configuration conf, String tlsKey) {

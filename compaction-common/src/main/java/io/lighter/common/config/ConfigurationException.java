@@ -6,6 +6,7 @@ import java.util.List;
 public class ConfigurationException extends Exception {
   private static final long serialVersionUID = 1L;
 
+  @SuppressWarnings("serial") // what List.copyOf makes is serializable
   private final List<String> problems;
 
   /**

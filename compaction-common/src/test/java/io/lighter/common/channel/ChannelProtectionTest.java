@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
-import org.apache.hadoop.hbase.io.crypto.tls.X509Util;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,12 +35,12 @@ class ChannelProtectionTest {
   void tlsIsEachSidesOwnSettingAndProtectsWhateverSaslDoes() {
     conf.set("hbase.security.authentication", "kerberos");
     conf.set(ChannelProtection.RPC_PROTECTION, "privacy");
-    conf.setBoolean(X509Util.HBASE_SERVER_NETTY_TLS_ENABLED, true);
+    conf.setBoolean(TlsKeys.SERVER_ENABLED, true);
 
     assertThat(ChannelProtection.ofServer(conf)).isEqualTo(ChannelProtection.TLS);
     assertThat(ChannelProtection.ofClient(conf)).isEqualTo(ChannelProtection.RPC_ONLY);
 
-    conf.setBoolean(X509Util.HBASE_CLIENT_NETTY_TLS_ENABLED, true);
+    conf.setBoolean(TlsKeys.CLIENT_ENABLED, true);
     assertThat(ChannelProtection.ofClient(conf)).isEqualTo(ChannelProtection.TLS);
   }
 }

@@ -7,7 +7,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.http.HttpConfig;
-import org.apache.hadoop.hbase.http.HttpServer;
 import org.apache.hadoop.hbase.http.InfoServer;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.servlet.ServletHolder;
 
@@ -23,6 +22,9 @@ public final class WebServer implements Closeable {
   private static final String CONTENT_SECURITY_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  /** Older releases of HBase have no constant for it. */
+  private static final String SHOW_STACK_TRACES = "hbase.ui.show-stack-traces";
 
   private final InfoServer server;
   private final String url;
@@ -86,7 +88,7 @@ public final class WebServer implements Closeable {
   private static Configuration settings(Configuration conf, WriteAccess access) {
     Configuration ours = new Configuration(conf);
     ours.setIfUnset("hbase.http.filter.csp.value", CONTENT_SECURITY_POLICY);
-    ours.setBoolean(HttpServer.HTTP_UI_SHOW_STACKTRACE_KEY, false);
+    ours.setBoolean(SHOW_STACK_TRACES, false);
     if (!access.isEnabledOnPagesOfHBase()) {
       ours.setBoolean("hbase.master.ui.readonly", true); // /logLevel asks for it, whoever serves it
     }

@@ -18,6 +18,10 @@ final class WriteAccess {
   /** A browser does not send it to another site's server unless that server agrees. */
   static final String REQUESTED_BY = "X-Requested-By";
 
+  /** Older releases of HBase have no constant for it, and no log-in by LDAP. */
+  private static final String LDAP_ADMINISTRATORS =
+      "hbase.security.authentication.ldap.admin.users";
+
   private final boolean enabled;
   private final boolean logIn;
   private final boolean secureCluster;
@@ -32,7 +36,7 @@ final class WriteAccess {
     this.secureCluster = User.isHBaseSecurityEnabled(conf);
     this.administratorsKey =
         authentication.equalsIgnoreCase("ldap")
-            ? HttpServer.HTTP_LDAP_AUTHENTICATION_ADMIN_USERS_KEY
+            ? LDAP_ADMINISTRATORS
             : HttpServer.HTTP_SPNEGO_AUTHENTICATION_ADMIN_USERS_KEY;
     this.administratorsNamed =
         conf.get(administratorsKey) != null

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.BlockForm;
 import org.apache.hadoop.hbase.io.hfile.CacheStats;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.CachedBlock;
@@ -16,17 +17,19 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlock;
  */
 class CapturingBlockCache implements BlockCache {
   private final OutputCapture capture;
+  private final BlockForm form;
   private final CacheStats stats = new CacheStats("lighter-capture");
 
-  CapturingBlockCache(OutputCapture capture) {
+  CapturingBlockCache(OutputCapture capture, BlockForm form) {
     this.capture = capture;
+    this.form = form;
   }
 
   /** The caller may reuse or release the block afterwards: it is copied. */
   @Override
   public void cacheBlock(BlockCacheKey cacheKey, Cacheable buf, boolean inMemory) {
     if (buf instanceof HFileBlock block) {
-      capture.add(cacheKey.getHfileName(), block);
+      capture.add(cacheKey.getHfileName(), block, form);
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /**
@@ -76,13 +77,13 @@ final class FileCapture {
     if (data.isEmpty() || !travels || !data.hasRoomFor(block)) {
       ByteString row = ByteString.copyFrom(RowBounds.firstRow(block));
       if (!data.isEmpty()) {
-        completeData(block.getOffset(), Optional.of(row));
+        completeData(HFileBlocks.offset(block), Optional.of(row));
       }
       firstRow = row;
     }
     if (travels) {
       data.add(block);
-      endOfData = block.getOffset() + block.getOnDiskSizeWithHeader();
+      endOfData = HFileBlocks.offset(block) + block.getOnDiskSizeWithHeader();
     } else {
       events.chunkDropped();
     }

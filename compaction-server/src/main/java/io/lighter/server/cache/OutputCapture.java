@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.BlockForm;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,16 +51,20 @@ public final class OutputCapture implements Closeable {
     this.press = press;
   }
 
-  /** For the region of the job: whatever is cached there is captured here. */
-  public BlockCache blockCache() {
-    return new CapturingBlockCache(this);
+  /**
+   * For the region of the job: whatever is cached there is captured here.
+   *
+   * @param store configuration of the store whose files are written
+   */
+  public BlockCache blockCache(Configuration store) {
+    return new CapturingBlockCache(this, new BlockForm(store));
   }
 
-  void add(String file, HFileBlock block) {
+  void add(String file, HFileBlock block, BlockForm form) {
     FileCapture capture =
         files.computeIfAbsent(file, name -> new FileCapture(memory, events, chunkBytes, press));
     try {
-      capture.add(block);
+      capture.add(form.asRead(block));
     } catch (IOException | RuntimeException e) { // see the class comment
       logFailure(file, e);
       capture.abandonChunks();

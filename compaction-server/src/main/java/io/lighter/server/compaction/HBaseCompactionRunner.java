@@ -74,7 +74,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
       return compaction.run();
     }
     try (OutputCapture capture = cache.capture(job.id(), origin(job.spec()))) {
-      List<OutputFile> outputs = compaction.run(capture.blockCache());
+      List<OutputFile> outputs = compaction.run(capture::blockCache);
       capture.keep(outputs.stream().map(OutputFile::getName).toList());
       return outputs;
     }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
@@ -25,6 +26,7 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.JobRegion;
 import org.apache.hadoop.hbase.regionserver.JobRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.JobStore;
+import org.apache.hadoop.hbase.regionserver.StoreUtils;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.io.IOUtils;
 import org.slf4j.Logger;
@@ -62,17 +64,19 @@ final class JobCompaction {
   /**
    * The same, and every block that is written is cached.
    *
-   * @param writtenTo gets the blocks of outputs, and nothing of inputs
+   * @param writtenTo makes, of the store's configuration, what gets the blocks of outputs, and
+   *     nothing of inputs
    */
-  List<OutputFile> run(BlockCache writtenTo) throws IOException {
+  List<OutputFile> run(Function<Configuration, BlockCache> writtenTo) throws IOException {
     return run(Optional.of(writtenTo));
   }
 
-  private List<OutputFile> run(Optional<BlockCache> writtenTo) throws IOException {
+  private List<OutputFile> run(Optional<Function<Configuration, BlockCache>> writtenTo)
+      throws IOException {
     job.control().throwIfCancelled();
     ThreadIo io = ThreadIo.ofCallingThread(fs.getBackingFs());
     JobRegion region = region();
-    writtenTo.ifPresent(region::setBlockCache);
+    writtenTo.map(cache -> cache.apply(storeConfiguration())).ifPresent(region::setBlockCache);
     JobStore store = new JobStore(region, configuration.family(), configuration.base());
     try {
       List<HStoreFile> inputs =
@@ -94,6 +98,12 @@ final class JobCompaction {
     } finally {
       IOUtils.cleanupWithLogger(LOG, store::closeFiles);
     }
+  }
+
+  /** As HBase will make it for the store. */
+  private Configuration storeConfiguration() {
+    return StoreUtils.createStoreConfiguration(
+        configuration.base(), configuration.table(), configuration.family());
   }
 
   private JobRegion region() {

@@ -25,6 +25,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.BlockForm;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.HFile;
@@ -247,7 +248,10 @@ class OutputCacheTest {
   void blockThatCannotBeCapturedCostsItsChunkOnly() throws IOException {
     try (OutputCapture capture = cache.capture(job, ORIGIN)) {
       List<HFileBlock> blocks = write(capture, FILE);
-      capture.add(FILE, blocks.get(0)); // behind the last one: out of order
+      capture.add(
+          FILE,
+          blocks.get(0),
+          new BlockForm(new Configuration(false))); // behind the last one: out of order
       capture.keep(List.of(FILE));
     }
     List<ChunkInfo> data = data(chunks());
@@ -333,7 +337,7 @@ class OutputCacheTest {
     conf.setInt(HFileBlockIndex.MAX_CHUNK_SIZE_KEY, 512);
     List<HFileBlock> blocks = new ArrayList<>();
     CapturingBlockCache tee =
-        new CapturingBlockCache(capture) {
+        new CapturingBlockCache(capture, new BlockForm(conf)) {
           @Override
           public void cacheBlock(BlockCacheKey cacheKey, Cacheable buf, boolean inMemory) {
             super.cacheBlock(cacheKey, buf, inMemory);

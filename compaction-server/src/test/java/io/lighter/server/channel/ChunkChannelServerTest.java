@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.channel.ChannelFormat;
+import io.lighter.common.channel.TlsKeys;
 import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
 import io.lighter.server.cache.CacheEvents;
 import io.lighter.server.cache.OutputCache;
@@ -25,7 +26,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.Waiter;
-import org.apache.hadoop.hbase.io.crypto.tls.X509Util;
 import org.apache.hbase.thirdparty.io.netty.buffer.UnpooledByteBufAllocator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -249,7 +249,7 @@ class ChunkChannelServerTest {
     assertThat(server(secure, 0, Duration.ofMinutes(1), Duration.ofMinutes(1)))
         .isSameAs(ChannelOffers.NONE);
     Configuration withoutKeys = new Configuration(conf);
-    withoutKeys.setBoolean(X509Util.HBASE_SERVER_NETTY_TLS_ENABLED, true);
+    withoutKeys.setBoolean(TlsKeys.SERVER_ENABLED, true);
     assertThat(server(withoutKeys, 0, Duration.ofMinutes(1), Duration.ofMinutes(1)))
         .isSameAs(ChannelOffers.NONE);
   }

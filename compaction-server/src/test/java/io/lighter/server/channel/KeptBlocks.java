@@ -28,7 +28,7 @@ final class KeptBlocks {
     try (OutputCapture capture = cache.capture(job, new OutputOrigin("t", "r", "f", "rs"))) {
       Configuration conf = HBaseConfiguration.create();
       conf.set("fs.defaultFS", "file:///");
-      CacheConfig cacheConf = new CacheConfig(conf, capture.blockCache());
+      CacheConfig cacheConf = new CacheConfig(conf, capture.blockCache(conf));
       cacheConf.enableCacheOnWrite();
       try (HFile.Writer writer =
           HFile.getWriterFactory(conf, cacheConf)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.channel.TlsKeys;
 import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.regionserver.channel.ScriptedChannel.Then;
@@ -35,10 +36,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.Waiter;
-import org.apache.hadoop.hbase.io.crypto.tls.KeyStoreFileType;
-import org.apache.hadoop.hbase.io.crypto.tls.X509KeyType;
-import org.apache.hadoop.hbase.io.crypto.tls.X509TestContext;
-import org.apache.hadoop.hbase.io.crypto.tls.X509Util;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
@@ -114,7 +111,7 @@ class ChunkChannelTest {
     String file = "output";
     try (OutputCapture capture = cache.capture(job, new OutputOrigin("t", "r", "f", "rs"))) {
       conf.set("fs.defaultFS", "file:///");
-      CacheConfig cacheConf = new CacheConfig(conf, capture.blockCache());
+      CacheConfig cacheConf = new CacheConfig(conf, capture.blockCache(conf));
       cacheConf.enableCacheOnWrite();
       try (HFile.Writer writer =
           HFile.getWriterFactory(conf, cacheConf)
@@ -390,16 +387,9 @@ class ChunkChannelTest {
   private Configuration withKeys(String name) throws Exception {
     Configuration site = new Configuration(conf);
     File keys = Files.createDirectory(folder.resolve(name)).toFile();
-    X509TestContext.newBuilder(site)
-        .setTempDir(keys)
-        .setKeyStorePassword("secret".toCharArray())
-        .setTrustStorePassword("secret".toCharArray())
-        .setKeyStoreKeyType(X509KeyType.EC)
-        .setTrustStoreKeyType(X509KeyType.EC)
-        .build()
-        .setConfigurations(KeyStoreFileType.JKS, KeyStoreFileType.JKS);
-    site.setBoolean(X509Util.HBASE_SERVER_NETTY_TLS_ENABLED, true);
-    site.setBoolean(X509Util.HBASE_CLIENT_NETTY_TLS_ENABLED, true);
+    KeyStores.make(site, keys);
+    site.setBoolean(TlsKeys.SERVER_ENABLED, true);
+    site.setBoolean(TlsKeys.CLIENT_ENABLED, true);
     return site;
   }
 }

@@ -3,6 +3,7 @@ package io.lighter.warmup.chunk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.xerial.snappy.Snappy;
 
 /**
@@ -69,9 +70,9 @@ public final class ChunkBuilder {
     if (!kind.holds(block.getBlockType()) || !canHold(block)) {
       throw new IllegalArgumentException("no block for a chunk of " + kind + ": " + block);
     }
-    if (blocks > 0 && block.getOffset() <= lastOffset) {
+    if (blocks > 0 && HFileBlocks.offset(block) <= lastOffset) {
       throw new IllegalArgumentException(
-          "block at " + block.getOffset() + " after the one at " + lastOffset);
+          "block at " + HFileBlocks.offset(block) + " after the one at " + lastOffset);
     }
     reserve((int) rawBytesOf(block));
     int length = block.getSerializedLength();
@@ -80,9 +81,9 @@ public final class ChunkBuilder {
     block.serialize(place, true);
     raw.position(raw.position() + length);
     if (blocks == 0) {
-      firstOffset = block.getOffset();
+      firstOffset = HFileBlocks.offset(block);
     }
-    lastOffset = block.getOffset();
+    lastOffset = HFileBlocks.offset(block);
     blocks++;
   }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.io.ByteBuffAllocator;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hadoop.hbase.nio.SingleByteBuff;
 import org.xerial.snappy.Snappy;
 
@@ -130,8 +131,11 @@ public final class ChunkDecoder {
       HFileBlock block = block(in, length);
       require(kind.holds(block.getBlockType()), "a block of another kind");
       require(block.isUnpacked(), "a block that is packed, or not as long as it says");
-      require(block.getOffset() > previous, "offsets do not ascend at", block.getOffset());
-      previous = block.getOffset();
+      require(
+          HFileBlocks.offset(block) > previous,
+          "offsets do not ascend at",
+          HFileBlocks.offset(block));
+      previous = HFileBlocks.offset(block);
       blocks.add(new ChunkBlock(previous, block));
     }
     require(!in.hasRemaining(), "bytes after the last block", in.remaining());

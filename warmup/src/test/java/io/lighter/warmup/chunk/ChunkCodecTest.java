@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hadoop.hbase.io.hfile.HFileScanner;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -59,7 +60,8 @@ class ChunkCodecTest {
     for (ChunkKind kind : ChunkKind.values()) {
       for (HFileBlock block : decode(file.chunks(kind, CHUNK_BYTES))) {
         cache.cacheBlock(
-            new BlockCacheKey(file.path().getName(), block.getOffset(), true, block.getBlockType()),
+            new BlockCacheKey(
+                file.path().getName(), HFileBlocks.offset(block), true, block.getBlockType()),
             block);
       }
     }
@@ -100,10 +102,18 @@ class ChunkCodecTest {
       for (HFileBlock block : decode(file.chunks(ChunkKind.DATA, CHUNK_BYTES))) {
         HFileBlock read =
             reader.readBlock(
-                block.getOffset(), -1, true, true, false, false, block.getBlockType(), encoding);
+                HFileBlocks.offset(block),
+                -1,
+                true,
+                true,
+                false,
+                false,
+                block.getBlockType(),
+                encoding);
         assertThat(WrittenFile.serialized(block)).isEqualTo(WrittenFile.serialized(read));
         BlockCacheKey key =
-            new BlockCacheKey(file.path().getName(), block.getOffset(), true, BlockType.DATA);
+            new BlockCacheKey(
+                file.path().getName(), HFileBlocks.offset(block), true, BlockType.DATA);
         cache.cacheBlock(key, block); // throws if the contents differ
       }
     }

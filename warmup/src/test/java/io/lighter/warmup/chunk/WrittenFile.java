@@ -15,12 +15,14 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.BlockForm;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.CachedBlock;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileBlockIndex;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hadoop.hbase.io.hfile.HFileContext;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
@@ -62,7 +64,7 @@ record WrittenFile(Configuration conf, org.apache.hadoop.fs.Path path, List<HFil
             .create()) {
       write(writer, rows);
     }
-    return new WrittenFile(conf, path, cached(cache));
+    return new WrittenFile(conf, path, cached(cache, new BlockForm(conf)));
   }
 
   static byte[] row(int i) {
@@ -126,16 +128,16 @@ record WrittenFile(Configuration conf, org.apache.hadoop.fs.Path path, List<HFil
     }
   }
 
-  private static List<HFileBlock> cached(LruBlockCache cache) {
+  private static List<HFileBlock> cached(LruBlockCache cache, BlockForm form) throws IOException {
     List<HFileBlock> blocks = new ArrayList<>();
     for (CachedBlock cached : cache) {
       BlockCacheKey key =
           new BlockCacheKey(cached.getFilename(), cached.getOffset(), true, cached.getBlockType());
       if (cached.getBlockType() != BlockType.ROOT_INDEX) {
-        blocks.add((HFileBlock) cache.getBlock(key, false, false, false));
+        blocks.add(form.asRead((HFileBlock) cache.getBlock(key, false, false, false)));
       }
     }
-    blocks.sort(Comparator.comparingLong(HFileBlock::getOffset));
+    blocks.sort(Comparator.comparingLong(HFileBlocks::offset));
     return blocks;
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
@@ -16,7 +17,8 @@ public final class StockFiles {
   public static HStoreFile file(String name) {
     Configuration conf = new Configuration(false);
     return new HStoreFile(
-        new StoreFileInfo(conf, null, 0L, new Path("/" + name), 1L, null, null, true),
+        new StoreFileInfo(
+            conf, null, new FileStatus(1, false, 0, 0, 0, new Path("/" + name)), null, null),
         BloomType.NONE,
         CacheConfig.DISABLED);
   }

@@ -7,12 +7,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.io.ByteBuffAllocator;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
-import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
-import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 
 /**
  * A store over the inputs of one job, of which its store-file manager knows none: a compactor uses
@@ -46,14 +45,14 @@ public final class JobStore extends HStore {
   public List<HStoreFile> openInputs(
       List<String> names, JobControl control, ByteBuffAllocator buffers) throws IOException {
     Path folder = getRegionFileSystem().getStoreDir(getColumnFamilyName());
-    StoreFileTracker tracker = StoreFileTrackerFactory.create(conf, true, getStoreContext());
+    InputFiles files = new InputFiles(this, conf);
     // The store's own cache, if it has one, captures what is written, and nothing else.
     CacheConfig uncached = new CacheConfig(conf, getColumnFamilyDescriptor(), null, buffers);
     for (String name : names) {
       control.throwIfCancelled();
       HStoreFile input =
           new HStoreFile(
-              tracker.getStoreFileInfo(new Path(folder, name), true),
+              files.describe(new Path(folder, name)),
               getColumnFamilyDescriptor().getBloomFilterType(),
               uncached,
               getStoreEngine().getBloomFilterMetrics());
@@ -100,12 +99,15 @@ public final class JobStore extends HStore {
         new StoreFileInfo(
             conf,
             getFileSystem(),
-            0,
-            new Path(getRegionFileSystem().getStoreDir(getColumnFamilyName()), name),
-            0,
+            new FileStatus(
+                0,
+                false,
+                0,
+                0,
+                0,
+                new Path(getRegionFileSystem().getStoreDir(getColumnFamilyName()), name)),
             null,
-            null,
-            true);
+            null);
     return new HStoreFile(
         info, getColumnFamilyDescriptor().getBloomFilterType(), CacheConfig.DISABLED);
   }

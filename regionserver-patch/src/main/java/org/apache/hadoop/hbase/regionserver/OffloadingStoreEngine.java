@@ -2,7 +2,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
-import io.lighter.common.rpc.Protocol;
+import io.lighter.common.hbase.HBaseRelease;
 import io.lighter.regionserver.EngineDelegate;
 import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadingCompactionContext;
@@ -123,7 +123,7 @@ public class OffloadingStoreEngine
     if (server == null) {
       return StoreOffload.staying(store, this, LocalReason.NO_REGION_SERVER, null);
     }
-    Optional<String> versionProblem = Protocol.hbaseVersionProblem();
+    Optional<String> versionProblem = HBaseRelease.problem();
     if (versionProblem.isPresent()) {
       LOG.error("{}: {}; its compactions stay", describe(store), versionProblem.get());
       return StoreOffload.staying(store, this, LocalReason.INVALID_CONFIGURATION, server);

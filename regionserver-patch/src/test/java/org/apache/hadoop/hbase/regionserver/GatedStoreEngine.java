@@ -3,11 +3,10 @@ package org.apache.hadoop.hbase.regionserver;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Collection;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 
 /**
  * Our engine, with a place to stop between the steps of a commit. HBase creates it, hence the
@@ -66,15 +65,8 @@ public class GatedStoreEngine extends OffloadingStoreEngine {
   }
 
   @Override
-  public List<HStoreFile> commitStoreFiles(List<Path> files, boolean isCompaction, boolean validate)
-      throws IOException {
-    if (!isCompaction) {
-      return super.commitStoreFiles(files, false, validate);
-    }
-    pass(Stage.BEFORE_COMMIT);
-    List<HStoreFile> committed = super.commitStoreFiles(files, true, validate);
-    pass(Stage.FILES_IN_PLACE);
-    return committed;
+  public CompactionContext createCompaction() throws IOException {
+    return new ObservedCompaction(super.createCompaction(), output -> pass(Stage.BEFORE_COMMIT));
   }
 
   @Override
@@ -84,6 +76,7 @@ public class GatedStoreEngine extends OffloadingStoreEngine {
       IOExceptionRunnable walMarkerWriter,
       Runnable actionUnderLock)
       throws IOException {
+    pass(Stage.FILES_IN_PLACE);
     super.replaceStoreFiles(compactedFiles, newFiles, walMarkerWriter, actionUnderLock);
     pass(Stage.AFTER_COMMIT);
   }

@@ -87,7 +87,7 @@ record StoreFileImage(List<String> cells, Map<String, String> metadata, int bloc
     metadata.put("trailer.indexLevels", Integer.toString(trailer.getNumDataIndexLevels()));
     metadata.put("trailer.indexEntries", Integer.toString(trailer.getDataIndexCount()));
     metadata.put("trailer.metaIndexEntries", Integer.toString(trailer.getMetaIndexCount()));
-    metadata.put("trailer.comparator", trailer.createComparator().getClass().getName());
+    metadata.put("trailer.comparator", reader.getComparator().getClass().getName());
     metadata.put("trailer.uncompressedBytes", Long.toString(trailer.getTotalUncompressedBytes()));
     metadata.put("encoding", reader.getDataBlockEncoding().name());
     metadata.put("firstKey", reader.getFirstKey().map(StoreFileImage::key).orElse("none"));

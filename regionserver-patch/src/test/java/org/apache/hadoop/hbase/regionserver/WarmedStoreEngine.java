@@ -53,7 +53,7 @@ public class WarmedStoreEngine
 
   @Override
   public CompactionContext createCompaction() throws IOException {
-    return delegate.createCompaction();
+    return new ObservedCompaction(delegate.createCompaction(), this::keepOutput);
   }
 
   @Override
@@ -83,16 +83,6 @@ public class WarmedStoreEngine
   }
 
   @Override
-  public List<HStoreFile> commitStoreFiles(List<Path> files, boolean isCompaction, boolean validate)
-      throws IOException {
-    KeptOutput kept = SHARED.get().kept();
-    if (isCompaction && kept != null) {
-      warmups.kept(files.stream().map(Path::getName).toList(), kept);
-    }
-    return super.commitStoreFiles(files, isCompaction, validate);
-  }
-
-  @Override
   public HStoreFile createStoreFileAndReader(StoreFileInfo info) throws IOException {
     Optional<BlockCache> cache = warmups.cacheFor(info.getPath().getName());
     return cache.isPresent()
@@ -116,5 +106,12 @@ public class WarmedStoreEngine
           }
           super.replaceStoreFiles(compactedFiles, newFiles, walMarkerWriter, actionUnderLock);
         });
+  }
+
+  private void keepOutput(List<Path> output) {
+    KeptOutput kept = SHARED.get().kept();
+    if (kept != null) {
+      warmups.kept(output.stream().map(Path::getName).toList(), kept);
+    }
   }
 }

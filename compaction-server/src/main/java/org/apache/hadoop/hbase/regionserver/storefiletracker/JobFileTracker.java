@@ -1,7 +1,6 @@
 package org.apache.hadoop.hbase.regionserver.storefiletracker;
 
 import java.util.Collection;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.regionserver.StoreContext;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
@@ -13,7 +12,7 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
  * HBase would open them on other threads, and an interrupt in between would leak readers. Writers
  * go below {@code .tmp}, also for tables whose own tracker writes in place.
  */
-public final class JobFileTracker extends StoreFileTrackerBase {
+public final class JobFileTracker extends FilelessTracker {
   /** The constructor that HBase calls by reflection. */
   public JobFileTracker(Configuration conf, boolean isPrimaryReplica, StoreContext context) {
     super(conf, isPrimaryReplica, context);
@@ -25,27 +24,13 @@ public final class JobFileTracker extends StoreFileTrackerBase {
   }
 
   @Override
-  protected List<StoreFileInfo> doLoadStoreFiles(boolean readOnly) {
-    return List.of();
-  }
-
-  @Override
   protected void doAddNewStoreFiles(Collection<StoreFileInfo> newFiles) {
-    throw readOnly();
+    throw unsupported();
   }
 
   @Override
   protected void doAddCompactionResults(
       Collection<StoreFileInfo> compactedFiles, Collection<StoreFileInfo> newFiles) {
-    throw readOnly();
-  }
-
-  @Override
-  protected void doSetStoreFiles(Collection<StoreFileInfo> files) {
-    throw readOnly();
-  }
-
-  private static UnsupportedOperationException readOnly() {
-    return new UnsupportedOperationException("only the region server changes a store's files");
+    throw unsupported();
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hbase.thirdparty.io.netty.channel.Channel;
-import org.apache.hbase.thirdparty.io.netty.channel.ChannelFuture;
+import org.apache.hbase.thirdparty.io.netty.channel.ChannelHandlerContext;
 
 /**
  * HBase's RPC server, which tells of connections that ended before their caller was known: plain
@@ -35,19 +35,33 @@ public final class WatchedRpcServer extends NettyRpcServer {
   }
 
   @Override
-  protected NettyServerRpcConnection createNettyServerRpcConnection(Channel channel) {
-    NettyServerRpcConnection connection = super.createNettyServerRpcConnection(channel);
-    String address = String.valueOf(channel.remoteAddress());
-    ChannelFuture unused =
-        channel
-            .closeFuture()
-            .addListener(
-                closed -> {
-                  Consumer<String> told = strangers;
-                  if (connection.user == null && isStarted() && told != null) {
-                    told.accept(address);
-                  }
-                });
-    return connection;
+  protected NettyRpcServerPreambleHandler createNettyRpcServerPreambleHandler() {
+    return new WatchedPreamble();
+  }
+
+  /** The first to know of a connection, on its event loop; HBase knows it when its bytes came. */
+  private final class WatchedPreamble extends NettyRpcServerPreambleHandler {
+    /** Null before the client has said that it speaks HBase's protocol. */
+    private NettyServerRpcConnection connection;
+
+    WatchedPreamble() {
+      super(WatchedRpcServer.this);
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) throws Exception {
+      StrangerWatch.watch(
+          () -> connection == null || connection.user == null,
+          context.channel(),
+          WatchedRpcServer.this::isStarted,
+          () -> strangers);
+      super.channelActive(context);
+    }
+
+    @Override
+    protected NettyServerRpcConnection createNettyServerRpcConnection(Channel channel) {
+      connection = super.createNettyServerRpcConnection(channel);
+      return connection;
+    }
   }
 }

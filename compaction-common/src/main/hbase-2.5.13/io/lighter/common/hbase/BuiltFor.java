@@ -1,0 +1,8 @@
+package io.lighter.common.hbase;
+
+/** Which HBase the sources of this build are for. */
+final class BuiltFor {
+  static final HBaseRelease RELEASE = HBaseRelease.V2_5_13;
+
+  private BuiltFor() {}
+}

@@ -1,0 +1,41 @@
+package io.lighter.common.channel;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hbase.thirdparty.io.netty.buffer.ByteBufAllocator;
+import org.apache.hbase.thirdparty.io.netty.handler.ssl.SslHandler;
+
+/** HBase 2.5 has no TLS: there is never one of these. */
+@SuppressWarnings("DoNotCallSuggester") // with HBase 2.6 they may be called
+public final class ChannelTls implements Closeable {
+  private ChannelTls() {}
+
+  /**
+   * For accepted connections.
+   *
+   * @throws IOException always
+   */
+  public static ChannelTls ofServer(Configuration conf) throws IOException {
+    throw unsupported(TlsKeys.SERVER_ENABLED);
+  }
+
+  /** As {@link #ofServer}, for connections that are opened. */
+  public static ChannelTls ofClient(Configuration conf) throws IOException {
+    throw unsupported(TlsKeys.CLIENT_ENABLED);
+  }
+
+  /** A handler for one connection, to be the first of its pipeline. */
+  public SslHandler newHandler(ByteBufAllocator allocator, InetSocketAddress peer)
+      throws IOException {
+    throw unsupported(TlsKeys.SERVER_ENABLED);
+  }
+
+  private static IOException unsupported(String key) {
+    return new IOException(key + " = true: HBase has TLS since 2.6; expected false");
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,78 @@
+package io.lighter.common.hbase;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.util.VersionInfo;
+
+/**
+ * The releases of HBase that Lighter can be built for. A build runs with one of them: HBase's inner
+ * classes, which it extends, change between patch releases, too.
+ */
+public enum HBaseRelease {
+  V2_5_13(5, 13, Integer.MAX_VALUE),
+  /** Without the later ones, in which a store file's tracker makes its description. */
+  V2_6_1(6, 1, 1),
+  V2_6_4(6, 4, Integer.MAX_VALUE);
+
+  private static final int MAJOR = 2;
+
+  /** Followed by a dash and anything, as in {@code 2.6.4-hadoop3}. */
+  private static final Pattern VERSION =
+      Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4})(-.*)?");
+
+  private final int minor;
+  private final int firstPatch;
+  private final int lastPatch;
+
+  HBaseRelease(int minor, int firstPatch, int lastPatch) {
+    this.minor = minor;
+    this.firstPatch = firstPatch;
+    this.lastPatch = lastPatch;
+  }
+
+  /** What is wrong with the HBase on the class path; empty when this build can use it. */
+  public static Optional<String> problem() {
+    return problem(VersionInfo.getVersion());
+  }
+
+  /** What is wrong with an HBase of this version; empty when this build can use it. */
+  public static Optional<String> problem(String version) {
+    return BuiltFor.RELEASE.problemWith(version);
+  }
+
+  Optional<String> problemWith(String version) {
+    if (includes(version)) {
+      return Optional.empty();
+    }
+    String other =
+        Arrays.stream(values())
+            .filter(release -> release.includes(version))
+            .findFirst()
+            .map(release -> "; there is another build, for " + release)
+            .orElse("");
+    return Optional.of(
+        "HBase %s is on the class path; this Lighter is built for %s%s"
+            .formatted(version, this, other));
+  }
+
+  private boolean includes(String version) {
+    Matcher matcher = VERSION.matcher(version);
+    if (!matcher.matches()
+        || Integer.parseInt(matcher.group(1)) != MAJOR
+        || Integer.parseInt(matcher.group(2)) != minor) {
+      return false;
+    }
+    int patch = Integer.parseInt(matcher.group(3));
+    return firstPatch <= patch && patch <= lastPatch;
+  }
+
+  /** As it is told: {@code HBase 2.6.4 or a later 2.6}. */
+  @Override
+  public String toString() {
+    String line = MAJOR + "." + minor;
+    return "HBase %s.%d%s"
+        .formatted(line, firstPatch, lastPatch > firstPatch ? " or a later " + line : "");
+  }
+}

@@ -1,0 +1,28 @@
+package org.apache.hadoop.hbase.regionserver.storefiletracker;
+
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.regionserver.StoreContext;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+
+/** A tracker that has no files to load, and takes none. */
+abstract class FilelessTracker extends StoreFileTrackerBase {
+  FilelessTracker(Configuration conf, boolean isPrimaryReplica, StoreContext context) {
+    super(conf, isPrimaryReplica, context);
+  }
+
+  @Override
+  protected List<StoreFileInfo> doLoadStoreFiles(boolean readOnly) {
+    return List.of();
+  }
+
+  @Override
+  protected void doSetStoreFiles(Collection<StoreFileInfo> files) {
+    throw unsupported();
+  }
+
+  static UnsupportedOperationException unsupported() {
+    return new UnsupportedOperationException("only the region server changes a store's files");
+  }
+}

@@ -1,0 +1,24 @@
+package io.lighter.regionserver.channel;
+
+import java.io.File;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.io.crypto.tls.KeyStoreFileType;
+import org.apache.hadoop.hbase.io.crypto.tls.X509KeyType;
+import org.apache.hadoop.hbase.io.crypto.tls.X509TestContext;
+
+/** An authority with one certificate. */
+final class KeyStores {
+  private KeyStores() {}
+
+  /** Makes its stores in {@code folder}, and sets their keys. */
+  static void make(Configuration site, File folder) throws Exception {
+    X509TestContext.newBuilder(site)
+        .setTempDir(folder)
+        .setKeyStorePassword("secret".toCharArray())
+        .setTrustStorePassword("secret".toCharArray())
+        .setKeyStoreKeyType(X509KeyType.EC)
+        .setTrustStoreKeyType(X509KeyType.EC)
+        .build()
+        .setConfigurations(KeyStoreFileType.JKS, KeyStoreFileType.JKS);
+  }
+}

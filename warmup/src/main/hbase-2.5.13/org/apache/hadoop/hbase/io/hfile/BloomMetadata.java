@@ -1,0 +1,18 @@
+package org.apache.hadoop.hbase.io.hfile;
+
+import java.io.DataInput;
+import java.io.IOException;
+import org.apache.hadoop.hbase.util.BloomFilterFactory;
+
+/** The part of a Bloom filter that a file has in memory. */
+final class BloomMetadata {
+  private BloomMetadata() {}
+
+  /** The index of the filter's blocks. */
+  static HFileBlockIndex.BlockIndexReader index(DataInput metadata, HFile.Reader file)
+      throws IOException {
+    // HBase writes no other filters, and refuses to read them.
+    return ((CompoundBloomFilter) BloomFilterFactory.createFromMeta(metadata, file))
+        .getBloomIndex();
+  }
+}

@@ -1,0 +1,26 @@
+package io.lighter.warmup;
+
+import java.util.Arrays;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.CombinedBlockCache;
+import org.apache.hadoop.hbase.io.hfile.FirstLevelBlockCache;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketLookup;
+
+/** Asks a block cache for a block without using it. */
+final class CacheLookup {
+  private CacheLookup() {}
+
+  /** Of another cache than HBase's own: false. */
+  static boolean contains(BlockCache cache, BlockCacheKey key) {
+    if (cache instanceof FirstLevelBlockCache onHeap) {
+      return onHeap.containsBlock(key);
+    }
+    if (cache instanceof BucketCache buckets) {
+      return BucketLookup.contains(buckets, key);
+    }
+    return cache instanceof CombinedBlockCache levels
+        && Arrays.stream(levels.getBlockCaches()).anyMatch(level -> contains(level, key));
+  }
+}

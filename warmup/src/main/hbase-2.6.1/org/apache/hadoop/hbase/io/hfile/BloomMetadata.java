@@ -1,0 +1,38 @@
+package org.apache.hadoop.hbase.io.hfile;
+
+import java.io.DataInput;
+import java.io.IOException;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The part of a Bloom filter that a file has in memory. This release of HBase keeps the index to
+ * itself, so that it is read again, by the rules of HFile's format.
+ */
+final class BloomMetadata {
+  private BloomMetadata() {}
+
+  /** The index of the filter's blocks. */
+  static HFileBlockIndex.BlockIndexReader index(DataInput metadata, HFile.Reader file)
+      throws IOException {
+    int version = metadata.readInt();
+    if (version != CompoundBloomFilterBase.VERSION) {
+      throw new IOException(
+          "%s has a Bloom filter of version %d, expected %d"
+              .formatted(file.getPath(), version, CompoundBloomFilterBase.VERSION));
+    }
+    metadata.readLong(); // bytes of all blocks
+    metadata.readInt(); // hash functions
+    metadata.readInt(); // their kind
+    metadata.readLong(); // keys
+    metadata.readLong(); // and how many there may be
+    int blocks = metadata.readInt();
+    byte[] comparator = Bytes.readByteArray(metadata);
+    HFileBlockIndex.BlockIndexReader index =
+        comparator.length == 0
+            ? new HFileBlockIndex.ByteArrayKeyBlockIndexReader(1)
+            : new HFileBlockIndex.CellBasedKeyBlockIndexReader(
+                FixedFileTrailer.createComparator(Bytes.toString(comparator)), 1);
+    index.readRootIndex(metadata, blocks);
+    return index;
+  }
+}
