@@ -129,8 +129,7 @@ final class Adoption implements AutoCloseable {
   }
 
   private void switchOneTableOver() throws Exception {
-    TableDescriptorBuilder changed =
-        TableDescriptorBuilder.newBuilder(admin.getDescriptor(table));
+    TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(admin.getDescriptor(table));
     ATTRIBUTES.forEach(changed::setValue);
 
     alter(changed.build());
@@ -160,8 +159,7 @@ final class Adoption implements AutoCloseable {
   }
 
   private void takeTheTableOut() throws Exception {
-    TableDescriptorBuilder changed =
-        TableDescriptorBuilder.newBuilder(admin.getDescriptor(table));
+    TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(admin.getDescriptor(table));
     ATTRIBUTES.keySet().forEach(changed::removeValue);
 
     alter(changed.build());

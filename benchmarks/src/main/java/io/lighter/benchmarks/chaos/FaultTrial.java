@@ -25,6 +25,8 @@ final class FaultTrial {
   /** For the event that a fault waits for. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  private static final int ATTEMPTS = 3;
+
   /** How long a service of HBase's is away, be it dead or stopped; longer than any session. */
   private static final Duration ABSENCE = Duration.ofSeconds(16);
 
@@ -111,6 +113,23 @@ final class FaultTrial {
         });
   }
 
+  /** A busy machine may take a compaction home, which has other events: then there is another one. */
+  private LogTail.Line awaitEvent(LogTail tail, String event)
+      throws IOException, InterruptedException {
+    for (int attempt = 1; true; attempt++) {
+      table.compact();
+      try {
+        return tail.await(PATIENCE.dividedBy(ATTEMPTS), event);
+      } catch (IOException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+        LOG.info("Once more", e);
+        writeFiles();
+      }
+    }
+  }
+
   private FaultOutcome strike(Fault fault) throws IOException, InterruptedException {
     long failedBefore = check.failedOperations();
     ProcessName victim;
@@ -122,8 +141,7 @@ final class FaultTrial {
         injury = Injury.inflict(cluster, fault.harm(), victim);
         table.compact();
       } else {
-        table.compact();
-        LogTail.Line line = tail.await(PATIENCE, fault.moment().event());
+        LogTail.Line line = awaitEvent(tail, fault.moment().event());
         victim = victims.byEvent(fault, line);
         TimeUnit.MILLISECONDS.sleep(fault.moment().delay().toMillis()); // into the warm-up
         injury = Injury.inflict(cluster, fault.harm(), victim);

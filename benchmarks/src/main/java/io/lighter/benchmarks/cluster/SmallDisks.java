@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Folders that are file systems of their own, in memory, which can be full: then they are as large as
- * what is in them, which needs no memory. Otherwise they are large, since HDFS sets a block aside for
- * each file that is written. Thread-safe.
+ * Folders that are file systems of their own, in memory, which can be full: then they are as large
+ * as what is in them, which needs no memory. Otherwise they are large, since HDFS sets a block
+ * aside for each file that is written. Thread-safe.
  */
 final class SmallDisks implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(SmallDisks.class);
