@@ -113,7 +113,9 @@ final class FaultTrial {
         });
   }
 
-  /** A busy machine may take a compaction home, which has other events: then there is another one. */
+  /**
+   * A busy machine may take a compaction home, which has other events: then there is another one.
+   */
   private LogTail.Line awaitEvent(LogTail tail, String event)
       throws IOException, InterruptedException {
     for (int attempt = 1; true; attempt++) {
