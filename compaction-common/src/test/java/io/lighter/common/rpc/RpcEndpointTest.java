@@ -9,14 +9,14 @@ import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -72,32 +72,28 @@ class RpcEndpointTest {
   @Test
   void callsBeyondTheQueueAreDroppedAndTheOthersOfTheirConnectionAnswered() throws Exception {
     CountDownLatch open = new CountDownLatch(1);
-    List<Future<?>> calls = new ArrayList<>();
     ExecutorService users = Executors.newFixedThreadPool(CALLS_AT_A_TIME);
+    CompletionService<RegionServerReportResponse> calls = new ExecutorCompletionService<>(users);
     try (RpcEndpoint endpoint =
             RpcEndpoint.start(conf, settings(), after(open), serviceInterface());
         RpcCaller caller = new RpcCaller(conf)) {
       var manager = caller.manager(endpoint.serverName(), Duration.ofSeconds(30));
       for (int i = 0; i < CALLS_AT_A_TIME; i++) {
         RegionServerReport report = report(i);
-        calls.add(
-            users.submit(() -> RpcCaller.call(() -> manager.reportRegionServer(null, report))));
+        var unused =
+            calls.submit(() -> RpcCaller.call(() -> manager.reportRegionServer(null, report)));
       }
-      while (calls.stream().filter(Future::isDone).count() < CALLS_AT_A_TIME - TAKEN) {
-        TimeUnit.MILLISECONDS.sleep(5); // until all that find the queue full know it
+
+      for (int dropped = 0; dropped < CALLS_AT_A_TIME - TAKEN; dropped++) {
+        assertThat(calls.poll(30, TimeUnit.SECONDS))
+            .failsWithin(Duration.ZERO)
+            .withThrowableOfType(ExecutionException.class)
+            .withCauseInstanceOf(CallDroppedException.class);
       }
       open.countDown();
-
-      int answered = 0;
-      for (Future<?> call : calls) {
-        try {
-          call.get(30, TimeUnit.SECONDS);
-          answered++;
-        } catch (ExecutionException e) {
-          assertThat(e.getCause()).isInstanceOf(CallDroppedException.class);
-        }
+      for (int answered = 0; answered < TAKEN; answered++) {
+        assertThat(calls.poll(30, TimeUnit.SECONDS)).succeedsWithin(Duration.ZERO);
       }
-      assertThat(answered).isEqualTo(TAKEN);
     } finally {
       users.shutdownNow();
     }
