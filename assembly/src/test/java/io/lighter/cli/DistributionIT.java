@@ -53,8 +53,8 @@ class DistributionIT {
                 entry.startsWith("io/lighter/common/")
                     || entry.startsWith("io/lighter/regionserver/")
                     || entry.startsWith("io/lighter/warmup/")
-                    || entry.startsWith("org/apache/hadoop/hbase/ipc/WatchedRpcServer")
-                    || entry.startsWith("org/apache/hadoop/hbase/ipc/package-info")
+                    || entry.startsWith("org/apache/hadoop/hbase/io/hfile/")
+                    || entry.startsWith("org/apache/hadoop/hbase/ipc/")
                     || entry.startsWith("org/apache/hadoop/hbase/regionserver/"));
     assertThat(entries.stream().filter(entry -> entry.startsWith("META-INF/")))
         .allMatch(

@@ -1,11 +1,10 @@
 package io.lighter.benchmarks.chaos;
 
+import io.lighter.benchmarks.check.LocalRun;
 import io.lighter.benchmarks.cluster.Levers;
 import io.lighter.benchmarks.cluster.LocalCluster;
-import io.lighter.benchmarks.demo.DemoLogging;
 import io.lighter.benchmarks.isolation.VirtualHosts;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,14 +12,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -36,8 +34,6 @@ import picocli.CommandLine.Spec;
             + " at the worst moments of compactions and warm-ups, while every read is checked against"
             + " what was written.")
 public final class ChaosCommand implements Callable<Integer> {
-  private static final Logger LOG = LoggerFactory.getLogger(ChaosCommand.class);
-  private static final int MAX_MINUTES = 10_000;
 
   @Spec private CommandSpec spec;
 
@@ -50,6 +46,12 @@ public final class ChaosCommand implements Callable<Integer> {
 
   @Option(names = "--once", description = "Each fault once instead, however long that takes.")
   private boolean once;
+
+  @Option(
+      names = "--fault",
+      paramLabel = "WORDS",
+      description = "Only faults with these words in their description; may be repeated.")
+  private List<String> words = List.of();
 
   @Option(
       names = "--seed",
@@ -65,7 +67,10 @@ public final class ChaosCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    checkOptions();
+    LocalRun run = new LocalRun(spec);
+    Duration duration = run.duration(minutes);
+    run.checkJson(json);
+    checkWords();
     if (VirtualHosts.refusal().isEmpty()) {
       OptionalInt elsewhere =
           VirtualHosts.run(spec.root().commandLine().getParseResult().originalArgs());
@@ -73,87 +78,77 @@ public final class ChaosCommand implements Callable<Integer> {
         return elsewhere.getAsInt();
       }
     }
-    long chosenSeed = seed != null ? seed : new Random().nextInt(Integer.MAX_VALUE);
-    PrintWriter out = spec.commandLine().getOut();
-    DemoLogging.silence();
     Levers.here()
         .missing()
-        .forEach(missing -> say(out, "Left out, since processes have no " + missing));
-    say(out, "Starting a cluster");
-    try (LocalCluster cluster = LocalCluster.start(ChaosRun.clusterSettings().build())) {
-      DemoLogging.toFile(cluster.logFolder().resolve("chaos.log"));
-      say(
-          out,
-          "%s, seed %d, logs: %s"
-              .formatted(
-                  once ? "Each fault once" : "Faults for %d min".formatted(minutes),
-                  chosenSeed,
-                  cluster.logFolder()));
-      try {
-        return run(cluster, chosenSeed, out);
-      } catch (IOException | RuntimeException e) {
-        if (cluster.isClosed()) { // Ctrl-C
-          return ExitCode.SOFTWARE;
-        }
-        LOG.error("Broke off", e);
-        return fail(e.toString(), cluster);
+        .forEach(missing -> run.say("Left out, since processes have no " + missing));
+    List<Fault> faults = chosenFaults();
+    long chosenSeed = run.seed(seed);
+    return run.run(
+        ChaosRun.clusterSettings().build(),
+        "%s, seed %d"
+            .formatted(
+                once
+                    ? "%d faults".formatted(faults.size())
+                    : "Faults for %d min".formatted(minutes),
+                chosenSeed),
+        cluster -> harm(cluster, faults, chosenSeed, duration, run));
+  }
+
+  private void checkWords() {
+    for (String some : words) {
+      if (FaultMatrix.all().stream().noneMatch(fault -> fault.words().contains(some))) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--fault '%s': expected words of one of%n%s"
+                .formatted(
+                    some,
+                    FaultMatrix.all().stream()
+                        .map(fault -> "  " + fault.words())
+                        .collect(Collectors.joining(System.lineSeparator()))));
       }
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("chaos failed: " + e.getMessage());
-      return ExitCode.SOFTWARE;
     }
   }
 
-  private int run(LocalCluster cluster, long chosenSeed, PrintWriter out)
+  /** Those that are asked for and can be brought about. */
+  private List<Fault> chosenFaults() {
+    List<Fault> chosen =
+        FaultMatrix.possible(Levers.here()).stream()
+            .filter(fault -> words.isEmpty() || words.stream().anyMatch(fault.words()::contains))
+            .toList();
+    if (chosen.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--fault %s: expected faults that can be brought about here; processes have no %s"
+              .formatted(words, String.join(", no ", Levers.here().missing())));
+    }
+    return chosen;
+  }
+
+  private Optional<String> harm(
+      LocalCluster cluster, List<Fault> faults, long chosenSeed, Duration duration, LocalRun run)
       throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + Duration.ofMinutes(minutes).toNanos();
+    long deadline = System.nanoTime() + duration.toNanos();
+    Random random = new Random(chosenSeed);
     ChaosReport report =
-        new ChaosRun(cluster, chosenSeed, outcome -> say(out, outcome.words()))
+        new ChaosRun(cluster, chosenSeed, outcome -> run.say(outcome.words()))
             .run(
-                once
-                    ? shuffled(new Random(chosenSeed)).iterator()
-                    : endless(new Random(chosenSeed)),
+                once ? shuffled(faults, random).iterator() : endless(faults, random),
                 () -> once || System.nanoTime() - deadline < 0);
-    say(out, report.toText());
+    run.say(report.toText());
     if (json != null) {
       Files.writeString(json, report.toJson());
     }
-    return report.passed() ? ExitCode.OK : fail("see above", cluster);
+    return report.passed() ? Optional.empty() : Optional.of("see above");
   }
 
   /** All faults in one order, then in another, and so on. */
-  private static Iterator<Fault> endless(Random random) {
-    return Stream.generate(() -> shuffled(random)).flatMap(List::stream).iterator();
+  private static Iterator<Fault> endless(List<Fault> faults, Random random) {
+    return Stream.generate(() -> shuffled(faults, random)).flatMap(List::stream).iterator();
   }
 
-  private static List<Fault> shuffled(Random random) {
-    List<Fault> faults = new ArrayList<>(FaultMatrix.possible(Levers.here()));
-    Collections.shuffle(faults, random);
-    return faults;
-  }
-
-  private int fail(String reason, LocalCluster cluster) {
-    cluster.keepFiles();
-    PrintWriter err = spec.commandLine().getErr();
-    err.println("chaos failed: " + reason);
-    err.println("Logs: " + cluster.logFolder());
-    err.flush();
-    return ExitCode.SOFTWARE;
-  }
-
-  private void checkOptions() {
-    if (minutes < 1 || minutes > MAX_MINUTES) {
-      throw new ParameterException(
-          spec.commandLine(), "--minutes %d: expected 1 to %d".formatted(minutes, MAX_MINUTES));
-    }
-    if (json != null && !Files.isWritable(json.toAbsolutePath().getParent())) {
-      throw new ParameterException(
-          spec.commandLine(), "--json %s: expected a file that can be written".formatted(json));
-    }
-  }
-
-  private static void say(PrintWriter out, String text) {
-    out.println(text);
-    out.flush();
+  private static List<Fault> shuffled(List<Fault> faults, Random random) {
+    List<Fault> order = new ArrayList<>(faults);
+    Collections.shuffle(order, random);
+    return order;
   }
 }

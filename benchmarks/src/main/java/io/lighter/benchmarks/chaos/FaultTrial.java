@@ -6,6 +6,7 @@ import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.ProcessName;
 import io.lighter.benchmarks.cluster.Role;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,9 @@ final class FaultTrial {
 
   /** For the event that a fault waits for. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** For a table to be served again, if a fault is felt late. */
+  private static final Duration AFTERMATH = Duration.ofMinutes(4);
 
   private static final int ATTEMPTS = 3;
 
@@ -76,19 +80,47 @@ final class FaultTrial {
 
   private void writeFiles() throws IOException, InterruptedException {
     for (int i = 0; i < FLUSHES; i++) {
-      try {
-        check.whileStoresFlush(
-            () -> {
-              table.flush();
-              return null;
-            });
-      } catch (IOException | InterruptedException | RuntimeException e) {
-        throw e;
-      } catch (Exception e) { // Callable declares nothing narrower
-        throw new IOException("cannot flush: " + e, e);
-      }
-      awaitChanges();
+      awaitServed("a flush", this::hasFlushed);
+      long before = check.changes();
+      // So that the next file of each store has something in it.
+      awaitServed("changes of rows", () -> check.changes() >= before + CHANGES_PER_FILE);
     }
+  }
+
+  private boolean hasFlushed() throws IOException {
+    try {
+      check.whileStoresFlush(
+          () -> {
+            table.flush();
+            return null;
+          });
+      return true;
+    } catch (IOException e) {
+      LOG.info("Not flushed yet", e);
+      return false;
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while flushing");
+    } catch (Exception e) { // Callable declares nothing narrower
+      throw new IOException("cannot flush: " + e, e);
+    }
+  }
+
+  /**
+   * Waits for what only a served table does. The last fault may be felt late: a session that it
+   * cost ends a region server that seemed to be well.
+   */
+  private void awaitServed(String what, Await.Condition condition) throws IOException {
+    Await.until(
+        what,
+        AFTERMATH,
+        () -> {
+          check.requireRunning();
+          Recovery.restartTheDead(cluster, Optional.empty());
+          return condition.met();
+        });
   }
 
   private <T> T whileRegionsChange(Callable<T> request) throws IOException, InterruptedException {
@@ -99,18 +131,6 @@ final class FaultTrial {
     } catch (Exception e) { // as above
       throw new IOException(e);
     }
-  }
-
-  /** So that the next file of each store has something in it. */
-  private void awaitChanges() throws IOException {
-    long before = check.changes();
-    Await.until(
-        "changes of rows",
-        PATIENCE,
-        () -> {
-          check.requireRunning();
-          return check.changes() >= before + CHANGES_PER_FILE;
-        });
   }
 
   /**

@@ -3,6 +3,7 @@ package io.lighter.benchmarks.chaos;
 import io.lighter.benchmarks.cluster.Await;
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.ProcessName;
+import io.lighter.benchmarks.cluster.Role;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -69,12 +70,24 @@ final class Recovery {
   private boolean isWell() {
     try {
       restartTheDead(cluster, away);
-      return isCompacted() && hasNothingLeft();
+      return haveSessions() && isCompacted() && hasNothingLeft();
     } catch (IOException e) {
       LOG.info("No answer yet", e);
       state = "no answer: " + e;
       return false;
     }
+  }
+
+  /** One that has lost its session serves reads until it notices, and then ends. */
+  private boolean haveSessions() throws IOException {
+    long alive =
+        cluster.processNames().stream()
+            .filter(name -> name.role() == Role.REGION_SERVER && cluster.isAlive(name))
+            .filter(name -> !away.equals(Optional.of(name)))
+            .count();
+    int registered = cluster.registered(Role.REGION_SERVER);
+    state = "%d region servers are alive, %d are registered".formatted(alive, registered);
+    return alive == registered;
   }
 
   private boolean isCompacted() throws IOException {

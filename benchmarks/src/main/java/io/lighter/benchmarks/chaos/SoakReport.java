@@ -66,6 +66,14 @@ record SoakReport(
     return lines;
   }
 
+  /** How many gauges there were for long enough to tell. */
+  private long judged() {
+    return resources.values().stream()
+        .flatMap(List::stream)
+        .filter(series -> series.isFlat().isPresent())
+        .count();
+  }
+
   /** For a terminal. */
   String toText() {
     StringBuilder text = new StringBuilder();
@@ -73,7 +81,14 @@ record SoakReport(
         "%d compactions of all files, %d processes killed (seed %d)%n"
             .formatted(rounds, kills.size(), seed));
     List<String> growing = growing();
-    text.append(growing.isEmpty() ? "nothing grew%n".formatted() : "");
+    long judged = judged();
+    if (judged == 0) {
+      text.append(
+          "whether anything grows is not known: nothing lived for %.0f min%n"
+              .formatted(ResourceSeries.LEAST_SECONDS / S_PER_MINUTE));
+    } else if (growing.isEmpty()) {
+      text.append("nothing grew, of %d gauges that were long enough%n".formatted(judged));
+    }
     growing.forEach(line -> text.append("grew: %s%n".formatted(line)));
     return text.append(verdict.text()).toString();
   }
@@ -86,6 +101,7 @@ record SoakReport(
     json.addProperty("minutes", Math.round(took.toSeconds() / S_PER_MINUTE * 10) / 10.0);
     json.addProperty("compactions_of_all_files", rounds);
     json.addProperty("violations", verdict.violations());
+    json.addProperty("judged", judged());
     json.add("grew", strings(growing()));
     JsonArray killed = new JsonArray();
     for (FaultOutcome kill : kills) {

@@ -3,22 +3,16 @@ package io.lighter.benchmarks.check;
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.LocalClusterSettings;
 import io.lighter.benchmarks.cluster.Role;
-import io.lighter.benchmarks.demo.DemoLogging;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.TableName;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,12 +29,10 @@ import picocli.CommandLine.Spec;
             + " takes snapshots at random and at the same time, and checks every read against what"
             + " was written.")
 public final class CheckCommand implements Callable<Integer> {
-  private static final Logger LOG = LoggerFactory.getLogger(CheckCommand.class);
   private static final TableName TABLE = TableName.valueOf("checked");
   private static final String ENGINE = "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine";
   private static final int ROWS = 4_000;
   private static final int VALUE_BYTES = 200;
-  private static final int MAX_MINUTES = 10_000;
 
   /** A mean major compaction's output of one family takes about a second. */
   private static final Map<LighterOption, String> SMALL =
@@ -80,34 +72,16 @@ public final class CheckCommand implements Callable<Integer> {
   public CheckCommand() {}
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    CheckSettings settings = checkedSettings();
-    LocalClusterSettings clusterSettings = clusterSettings();
-    PrintWriter out = spec.commandLine().getOut();
-    DemoLogging.silence();
-    say(out, "Starting a cluster");
-    try (LocalCluster cluster = LocalCluster.start(clusterSettings)) {
-      try {
-        DemoLogging.toFile(cluster.logFolder().resolve("check.log"));
-        say(
-            out,
-            "Checking for %d min, seed %d, logs: %s"
-                .formatted(minutes, settings.seed(), cluster.logFolder()));
-        return run(cluster, settings, out);
-      } catch (IOException | RuntimeException e) {
-        if (cluster.isClosed()) { // Ctrl-C
-          return CommandLine.ExitCode.SOFTWARE;
-        }
-        LOG.error("The check failed", e);
-        return fail(e.toString(), cluster);
-      }
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("check failed: " + e.getMessage());
-      return CommandLine.ExitCode.SOFTWARE;
-    }
+  public Integer call() throws InterruptedException {
+    LocalRun run = new LocalRun(spec);
+    CheckSettings settings = checkedSettings(run);
+    return run.run(
+        clusterSettings(),
+        "Checking for %d min, seed %d".formatted(minutes, settings.seed()),
+        cluster -> check(cluster, settings, run));
   }
 
-  private int run(LocalCluster cluster, CheckSettings settings, PrintWriter out)
+  private Optional<String> check(LocalCluster cluster, CheckSettings settings, LocalRun run)
       throws IOException, InterruptedException {
     CompactionCounts.Source compactions =
         () ->
@@ -126,39 +100,23 @@ public final class CheckCommand implements Callable<Integer> {
                 settings,
                 compactions,
                 System::nanoTime,
-                step -> say(out, step))
+                run::say)
             .run();
-    out.print(report.toText());
-    out.flush();
+    run.say(report.toText().stripTrailing());
     if (json != null) {
       Files.writeString(json, report.toJson());
     }
     return report.passed()
-        ? CommandLine.ExitCode.OK
-        : fail("a read was wrong or failed, or nothing was offloaded; see above", cluster);
+        ? Optional.empty()
+        : Optional.of("a read was wrong or failed, or nothing was offloaded; see above");
   }
 
-  private int fail(String reason, LocalCluster cluster) {
-    cluster.keepFiles();
-    PrintWriter err = spec.commandLine().getErr();
-    err.println("check failed: " + reason);
-    err.println("Logs: " + cluster.logFolder());
-    err.flush();
-    return CommandLine.ExitCode.SOFTWARE;
-  }
-
-  private CheckSettings checkedSettings() {
-    if (minutes < 1 || minutes > MAX_MINUTES) {
-      throw new ParameterException(
-          spec.commandLine(), "--minutes %d: expected 1 to %d".formatted(minutes, MAX_MINUTES));
-    }
-    if (json != null && !Files.isWritable(json.toAbsolutePath().getParent())) {
-      throw new ParameterException(
-          spec.commandLine(), "--json %s: expected a file that can be written".formatted(json));
-    }
+  private CheckSettings checkedSettings(LocalRun run) {
+    Duration duration = run.duration(minutes);
+    run.checkJson(json);
     return new CheckSettings(
-        seed != null ? seed : new Random().nextInt(Integer.MAX_VALUE),
-        Duration.ofMinutes(minutes),
+        run.seed(seed),
+        duration,
         ROWS,
         VALUE_BYTES,
         Optional.of(ENGINE),
@@ -193,10 +151,5 @@ public final class CheckCommand implements Callable<Integer> {
       cluster.site(LighterOption.WARMUP_STRATEGY.key(), strategy);
     }
     return cluster.build();
-  }
-
-  private static void say(PrintWriter out, String text) {
-    out.println(text);
-    out.flush();
   }
 }

@@ -23,9 +23,15 @@ public final class JvmOptions {
           "java.base/jdk.internal.ref",
           "java.security.jgss/sun.security.krb5");
 
+  /** System property of this JVM with options for those that it starts; words apart. */
+  private static final String MORE = "lighter.local.jvm.options";
+
   private JvmOptions() {}
 
-  /** What HBase's own launch script gives to JDK 17, and IPv4, since all sockets are local. */
+  /**
+   * What HBase's own launch script gives to JDK 17, IPv4, since all sockets are local, and what the
+   * system property {@code lighter.local.jvm.options} adds.
+   */
   public static List<String> common() {
     Stream<String> opened =
         OPENED.stream().flatMap(name -> Stream.of("--add-opens", name + "=ALL-UNNAMED"));
@@ -37,6 +43,8 @@ public final class JvmOptions {
             "jdk.unsupported",
             "-Djava.net.preferIPv4Stack=true",
             "-XX:+ExitOnOutOfMemoryError");
-    return Stream.of(others, opened, exported).flatMap(options -> options).toList();
+    Stream<String> more =
+        Stream.of(System.getProperty(MORE, "").split(" ")).filter(option -> !option.isEmpty());
+    return Stream.of(others, opened, exported, more).flatMap(options -> options).toList();
   }
 }

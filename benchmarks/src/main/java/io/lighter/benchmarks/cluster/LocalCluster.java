@@ -177,6 +177,16 @@ public final class LocalCluster implements AutoCloseable {
     return process(name).isAlive();
   }
 
+  /**
+   * How many processes of a role the cluster knows: of those that are alive, one that lost its
+   * session without noticing it is missing, while one that has just ended may still be there.
+   *
+   * @throws IOException if ZooKeeper does not tell
+   */
+  public int registered(Role role) throws IOException {
+    return readiness().members(role).size();
+  }
+
   /** Ends a process at once (SIGKILL) and returns when it is gone. */
   public void kill(ProcessName name) throws IOException {
     ChildProcess process = process(name);
