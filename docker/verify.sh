@@ -493,8 +493,7 @@ check_files() {
   ok "promtool accepts prometheus.yml and the alert rules"
 }
 
-tarball=$(find assembly/target -maxdepth 1 -name 'lighter-*-bin.tar.gz' 2>/dev/null | head -n 1)
-tarball=${tarball:-assembly/target/lighter-$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' pom.xml | head -n 1)-bin.tar.gz}
+tarball=assembly/target/lighter-$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' pom.xml | head -n 1)-bin.tar.gz
 install_packages
 set_up_podman
 fetch_prometheus
