@@ -188,7 +188,7 @@ build_images() {
   ok "three images build, one of them with the jars of another image's HBase"
   local found
   found=$(podman run --rm "${ulimits[@]}" --network none --entrypoint bash "$lighter_image" -c \
-    'find / -xdev \( -name "*.java" -o -name pom.xml -o -name "*-tests.jar" -o -name "mvn*" \) -print; command -v javac' || true)
+    'find / -xdev -type f \( -name "*.java" -o -name pom.xml -o -name "*-tests.jar" -o -name "mvn*" \) -print; command -v javac' || true)
   [ -z "$found" ] || die "the image holds what it does not need: $found"
   ok "no sources, no Maven, no compiler, no test jars in the image"
 }
