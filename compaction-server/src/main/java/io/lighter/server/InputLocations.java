@@ -42,19 +42,17 @@ final class InputLocations {
     this.isLocal = isLocal;
   }
 
-  /** The blocks of one input. */
-  void add(BlockLocation[] blocks) throws IOException {
-    for (BlockLocation block : blocks) {
-      bytes += block.getLength();
-      String[] hosts = block.getHosts();
-      int local = localReplica(block.getNames());
-      if (local >= 0) {
-        bytesByHost.merge(hosts[local], (double) block.getLength(), Double::sum);
-        continue;
-      }
-      for (String host : hosts) {
-        bytesByHost.merge(host, block.getLength() / (double) hosts.length, Double::sum);
-      }
+  /** A block of an input. */
+  void add(BlockLocation block) throws IOException {
+    bytes += block.getLength();
+    String[] hosts = block.getHosts();
+    int local = localReplica(block.getNames());
+    if (local >= 0) {
+      bytesByHost.merge(hosts[local], (double) block.getLength(), Double::sum);
+      return;
+    }
+    for (String host : hosts) {
+      bytesByHost.merge(host, block.getLength() / (double) hosts.length, Double::sum);
     }
   }
 

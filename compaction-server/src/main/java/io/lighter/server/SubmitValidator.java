@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
@@ -38,6 +39,7 @@ final class SubmitValidator {
   private static final int MAX_FILES = 100_000;
 
   private final FileSystem fs;
+  private final DataNodeAddresses dataNodeAddresses = new DataNodeAddresses();
   private final Path rootDir;
 
   /**
@@ -77,6 +79,7 @@ final class SubmitValidator {
     Path tableDir = CommonFSUtils.getTableDir(rootDir, table.getTableName());
     Path regionDir = new Path(tableDir, region.getEncodedName());
     List<String> dataNodes = checkFiles(request, regionDir, family.getNameAsString());
+    String regionServer = ServerName.valueOf(request.getRegionServer()).getHostname();
     return new JobSpec(
         id,
         request,
@@ -87,7 +90,8 @@ final class SubmitValidator {
         tableDir,
         new Path(regionDir, HConstants.HBASE_TEMP_DIRECTORY),
         inputBytes,
-        dataNodes);
+        dataNodes,
+        dataNodeAddresses.of(regionServer));
   }
 
   private static CompactionJobId jobId(SubmitRequest request) throws RefusedException {
@@ -213,7 +217,10 @@ final class SubmitValidator {
               + ", family "
               + family);
       if (StoreFileInfo.isHFile(input.getName())) {
-        locations.add(present.get(input.getName()).getBlockLocations());
+        for (BlockLocation block : present.get(input.getName()).getBlockLocations()) {
+          locations.add(block);
+          dataNodeAddresses.learn(block);
+        }
       }
     }
     return locations.mostlyReadFrom();

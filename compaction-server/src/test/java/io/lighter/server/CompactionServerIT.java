@@ -35,6 +35,7 @@ import java.util.stream.Collectors;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -58,6 +59,8 @@ class CompactionServerIT {
   private static final long WAIT_MS = 30_000;
   private static final Duration SHORT_TTL = Duration.ofSeconds(1);
   private static final Duration LONG_TTL = Duration.ofHours(1);
+  private static final String HERE = "localhost";
+  private static final String HERE_TOO = "127.0.0.1";
   private static final ThrottleGate GATE = new ThrottleGate();
 
   private static TestCluster cluster;
@@ -68,7 +71,8 @@ class CompactionServerIT {
 
   @BeforeAll
   static void startCluster() throws Exception {
-    cluster = TestCluster.start();
+    // One machine by two names: the DataNodes have their own ports.
+    cluster = TestCluster.startWithDataNodes(HERE, HERE_TOO);
     server = CompactionServer.start(cluster.conf(), GATE::on);
     rpc = new RpcCaller(cluster.conf());
     region = cluster.table("plain", "DEFAULT");
@@ -105,6 +109,23 @@ class CompactionServerIT {
       assertThat(cancel(request)).isFalse();
       assertThat(cells(target, request, completed)).as("still there").isEqualTo(offloaded);
       assertThat(offloaded).isEqualTo(localMajorCompaction(target));
+    }
+  }
+
+  @Test
+  void outputIsOnTheRegionServersDataNode() throws Exception {
+    HRegion target = cluster.table("near", "DEFAULT");
+    List<String> known = new ArrayList<>();
+    for (HStoreFile file : target.getStore(TestCluster.FAMILY).getStorefiles()) {
+      known.addAll(hosts(file.getPath()));
+    }
+    for (int i = 0; i < TestCluster.FLUSHES; i++) {
+      String regionServer = known.get(i % known.size());
+      SubmitRequest request = request(target).setRegionServer(regionServer + ",16020,1").build();
+      HeartbeatResponse completed = compacted(request);
+
+      assertThat(hosts(outputs(target, request, completed).get(0))).containsOnly(regionServer);
+      assertThat(cancel(request)).isTrue();
     }
   }
 
@@ -414,6 +435,15 @@ class CompactionServerIT {
   private static Path folder(HRegion target, SubmitRequest request) {
     return JobPaths.jobDir(
         target.getRegionFileSystem().getTempDir(), new CompactionJobId(request.getJobId()));
+  }
+
+  private static List<String> hosts(Path file) throws IOException {
+    List<String> hosts = new ArrayList<>();
+    for (BlockLocation block :
+        cluster.hbase().getTestFileSystem().getFileBlockLocations(file, 0, Long.MAX_VALUE)) {
+      hosts.addAll(List.of(block.getHosts()));
+    }
+    return hosts;
   }
 
   private static boolean exists(Path path) throws IOException {

@@ -59,6 +59,6 @@ class InputLocationsTest {
 
   private void add(long length, String... hosts) throws Exception {
     String[] addresses = Arrays.stream(hosts).map(host -> host + ":9866").toArray(String[]::new);
-    locations.add(new BlockLocation[] {new BlockLocation(addresses, hosts, 0, length)});
+    locations.add(new BlockLocation(addresses, hosts, 0, length));
   }
 }

@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.StartMiniClusterOption;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 
 /** One region server, and tables with a history in several store files. */
 final class TestCluster implements Closeable {
@@ -36,6 +38,16 @@ final class TestCluster implements Closeable {
   private final HBaseTestingUtility hbase = new HBaseTestingUtility();
 
   static TestCluster start() throws Exception {
+    return start(StartMiniClusterOption.builder().build());
+  }
+
+  /** With a DataNode for each name, and one replica of each block. */
+  static TestCluster startWithDataNodes(String... hosts) throws Exception {
+    return start(
+        StartMiniClusterOption.builder().numDataNodes(hosts.length).dataNodeHosts(hosts).build());
+  }
+
+  private static TestCluster start(StartMiniClusterOption option) throws Exception {
     TestCluster cluster = new TestCluster();
     Configuration conf = cluster.hbase.getConfiguration();
     conf.setInt(LighterOption.SERVER_PORT.key(), 0);
@@ -45,7 +57,8 @@ final class TestCluster implements Closeable {
     conf.set(LighterOption.SERVER_BIND_ADDRESS.key(), "127.0.0.1");
     conf.set(LighterOption.SERVER_HOSTNAME.key(), "localhost");
     conf.setBoolean("hbase.regionserver.compaction.enabled", false);
-    cluster.hbase.startMiniCluster(1);
+    conf.setInt(DFSConfigKeys.DFS_REPLICATION_KEY, 1);
+    cluster.hbase.startMiniCluster(option);
     return cluster;
   }
 

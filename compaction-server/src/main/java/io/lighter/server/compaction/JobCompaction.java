@@ -110,7 +110,12 @@ final class JobCompaction {
     SubmitRequest request = spec.request();
     return new JobRegion(
         new JobRegionFileSystem(
-            configuration.base(), fs, spec.tableDir(), spec.region(), spec.id()),
+            configuration.base(),
+            fs,
+            spec.tableDir(),
+            spec.region(),
+            spec.id(),
+            spec.favoredNode()),
         configuration.base(),
         configuration.table(),
         new JobRegion.Snapshot(

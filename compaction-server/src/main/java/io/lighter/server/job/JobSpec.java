@@ -3,6 +3,7 @@ package io.lighter.server.job;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
@@ -20,6 +21,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * @param inputBytes sum of the inputs' lengths; above zero
  * @param dataNodes host names of the DataNodes that will mostly be read from; none when the input
  *     is too scattered to say
+ * @param favoredNode the DataNode on the region server's machine, which shall have a replica of the
+ *     output, as of what the region server writes itself; none if no such DataNode is known
  */
 public record JobSpec(
     CompactionJobId id,
@@ -31,7 +34,8 @@ public record JobSpec(
     Path tableDir,
     Path regionTempDir,
     long inputBytes,
-    List<String> dataNodes) {
+    List<String> dataNodes,
+    Optional<InetSocketAddress> favoredNode) {
 
   /** Copies what could be changed. */
   public JobSpec {

@@ -175,7 +175,8 @@ class JobQueueTest {
                 spec.tableDir(),
                 spec.regionTempDir(),
                 1,
-                List.of()),
+                List.of(),
+                Optional.empty()),
             arrivals++,
             now);
     queue.add(job);

@@ -67,6 +67,7 @@ public final class TestJobs {
         region.getParent(),
         new Path(region, ".tmp"),
         bytes,
-        dataNodes);
+        dataNodes,
+        Optional.empty());
   }
 }

@@ -4,6 +4,8 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -15,11 +17,28 @@ import org.apache.hadoop.hbase.client.RegionInfo;
  */
 public final class JobRegionFileSystem extends HRegionFileSystem {
   private final CompactionJobId job;
+  private final Optional<InetSocketAddress> favoredNode;
 
+  /**
+   * The file system of one job.
+   *
+   * @param favoredNode DataNode that shall have a replica of what is written
+   */
   public JobRegionFileSystem(
-      Configuration conf, FileSystem fs, Path tableDir, RegionInfo region, CompactionJobId job) {
+      Configuration conf,
+      FileSystem fs,
+      Path tableDir,
+      RegionInfo region,
+      CompactionJobId job,
+      Optional<InetSocketAddress> favoredNode) {
     super(conf, fs, tableDir, region);
     this.job = job;
+    this.favoredNode = favoredNode;
+  }
+
+  /** DataNode that shall have a replica of what is written. */
+  public Optional<InetSocketAddress> favoredNode() {
+    return favoredNode;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.hbase.StoreContexts;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CompoundConfiguration;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
@@ -20,19 +21,7 @@ final class WriteThrough {
   static StoreFileTracker tracker(Configuration conf, HStore store) {
     StoreContext context = store.getStoreContext();
     StoreContext writing =
-        StoreContext.getBuilder()
-            .withBlockSize(context.getBlockSize())
-            .withEncryptionContext(context.getEncryptionContext())
-            .withCacheConfig(cacheConfig(conf, context))
-            .withRegionFileSystem(context.getRegionFileSystem())
-            .withCellComparator(context.getComparator())
-            .withBloomType(context.getBloomFilterType())
-            .withCompactedFilesSupplier(context.getCompactedFilesSupplier())
-            .withFavoredNodesSupplier(context::getFavoredNodes)
-            .withColumnFamilyDescriptor(context.getFamily())
-            .withFamilyStoreDirectoryPath(context.getFamilyStoreDirectoryPath())
-            .withRegionCoprocessorHost(context.getCoprocessorHost())
-            .build();
+        StoreContexts.copyOf(context).withCacheConfig(cacheConfig(conf, context)).build();
     return StoreFileTrackerFactory.create(conf, store.isPrimaryReplicaStore(), writing);
   }
 

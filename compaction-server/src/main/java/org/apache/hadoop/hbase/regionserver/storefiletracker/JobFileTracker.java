@@ -1,7 +1,11 @@
 package org.apache.hadoop.hbase.regionserver.storefiletracker;
 
+import io.lighter.common.hbase.StoreContexts;
+import java.net.InetSocketAddress;
 import java.util.Collection;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.regionserver.JobRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.StoreContext;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 
@@ -15,7 +19,18 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 public final class JobFileTracker extends FilelessTracker {
   /** The constructor that HBase calls by reflection. */
   public JobFileTracker(Configuration conf, boolean isPrimaryReplica, StoreContext context) {
-    super(conf, isPrimaryReplica, context);
+    super(conf, isPrimaryReplica, near(context));
+  }
+
+  /** HDFS would put the first replica near this server; one shall be near the region server. */
+  private static StoreContext near(StoreContext context) {
+    Optional<InetSocketAddress> favored =
+        ((JobRegionFileSystem) context.getRegionFileSystem()).favoredNode();
+    return favored.isEmpty()
+        ? context
+        : StoreContexts.copyOf(context)
+            .withFavoredNodesSupplier(() -> new InetSocketAddress[] {favored.get()})
+            .build();
   }
 
   @Override
