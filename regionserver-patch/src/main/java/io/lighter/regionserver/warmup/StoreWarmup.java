@@ -253,9 +253,6 @@ final class StoreWarmup implements WarmupScheduler.Warming {
       store.passWriteLock();
       releaseFiles();
     }
-    if (remote != null) {
-      remote.release();
-    }
     shared.metrics().stopped(through, meter, nanos);
     LOG.info(
         "warm-up {}: {} {} ms={} remoteBytes={} hdfsBytes={} skippedBlocks={} evictedBlocks={}"
@@ -270,6 +267,9 @@ final class StoreWarmup implements WarmupScheduler.Warming {
         meter.evictedBlocks(),
         meter.lostChunks(),
         through ? "" : " reason=" + stopReason);
+    if (remote != null) {
+      shared.background(remote::release); // the next warm-up does not wait for a dead server
+    }
   }
 
   private void releaseFiles() {
