@@ -5,16 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
@@ -31,17 +27,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class LocalCluster implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
-  private static final Duration GRACE = Duration.ofSeconds(10);
-
-  /** For an end without work left; then SIGTERM is repeated, which ends a server that drains. */
-  private static final Duration DRAIN_GRACE = Duration.ofSeconds(1);
-
-  private static final Comparator<ProcessName> BY_START =
-      Comparator.comparing(ProcessName::role).thenComparing(ProcessName::number);
-
-  /** What the others need, and end after them. */
-  private static final Set<Role> SERVICES =
-      EnumSet.of(Role.BASE, Role.ZOOKEEPER, Role.NAME_NODE, Role.DATA_NODE);
 
   /** What starts when the services are up. */
   private static final List<Role> MEMBERS =
@@ -52,15 +37,15 @@ public final class LocalCluster implements AutoCloseable {
   private final Isolation isolation;
   private final FaultInjection faults;
   private final ProcessLauncher launcher;
+  private final ClusterProcesses processes;
   private final Thread shutdownHook = new Thread(this::close, "local-cluster-shutdown");
   private volatile boolean filesAreKept;
   private volatile boolean closing;
 
-  /** Taken to start, to replace and to end processes, never while waiting for one to come up. */
+  /** Never held while waiting for a process to come up. */
   private final Object lock = new Object();
 
-  // All guarded by lock. The last process of a name stays here after its end.
-  private final Map<ProcessName, ChildProcess> processes = new TreeMap<>(BY_START);
+  // All guarded by lock.
   private Readiness readiness;
   private Connection connection;
   private boolean closed;
@@ -71,6 +56,7 @@ public final class LocalCluster implements AutoCloseable {
     this.isolation = Isolation.open(settings.isolation(), folder, settings.regionServers());
     this.faults = new FaultInjection(settings.levers(), folder);
     this.launcher = new ProcessLauncher(settings, folder, isolation, faults);
+    this.processes = new ClusterProcesses(launcher);
   }
 
   /**
@@ -162,19 +148,17 @@ public final class LocalCluster implements AutoCloseable {
 
   /** All processes that were ever started, those that start first coming first. */
   public List<ProcessName> processNames() {
-    synchronized (lock) {
-      return List.copyOf(processes.keySet());
-    }
+    return processes.names();
   }
 
   /** The operating system's id of a process, or of its last incarnation. */
   public long pid(ProcessName name) {
-    return process(name).pid();
+    return processes.get(name).pid();
   }
 
   /** Whether the process runs (a stopped one does). */
   public boolean isAlive(ProcessName name) {
-    return process(name).isAlive();
+    return processes.get(name).isAlive();
   }
 
   /**
@@ -189,11 +173,7 @@ public final class LocalCluster implements AutoCloseable {
 
   /** Ends a process at once (SIGKILL) and returns when it is gone. */
   public void kill(ProcessName name) throws IOException {
-    ChildProcess process = process(name);
-    process.kill();
-    if (!process.waitForEnd(GRACE)) {
-      throw new LocalClusterException(name + " is still there after SIGKILL");
-    }
+    processes.kill(name);
   }
 
   /**
@@ -202,7 +182,7 @@ public final class LocalCluster implements AutoCloseable {
    * @param signal its name without {@code SIG}, such as {@code STOP}, {@code CONT} or {@code KILL}
    */
   public void signal(ProcessName name, String signal) throws IOException {
-    process(name).signal(signal);
+    processes.get(name).signal(signal);
   }
 
   /**
@@ -221,11 +201,11 @@ public final class LocalCluster implements AutoCloseable {
       if (name.role() == Role.BASE) {
         throw new IllegalArgumentException(name + " cannot be restarted: its ports would change");
       }
-      end(List.of(process(name)));
+      processes.end(name);
       before.put(name, readiness().members(name.role()));
     }
     for (ProcessName name : names) {
-      launch(name);
+      processes.launch(name);
     }
     for (ProcessName name : names) {
       awaitNewMember(name, before.get(name));
@@ -243,7 +223,7 @@ public final class LocalCluster implements AutoCloseable {
   public int restartGracefully(ProcessName name, Duration patience) throws IOException {
     int exitCode = stop(name, patience);
     Set<String> before = readiness().members(name.role());
-    launch(name);
+    processes.launch(name);
     awaitNewMember(name, before);
     return exitCode;
   }
@@ -256,13 +236,7 @@ public final class LocalCluster implements AutoCloseable {
    * @throws LocalClusterException if it has not ended in time; it goes on then
    */
   public int stop(ProcessName name, Duration patience) throws IOException {
-    ChildProcess process = process(name);
-    process.askToEnd();
-    if (!process.waitForEnd(patience)) {
-      throw new LocalClusterException(
-          "%s has not ended %d s after SIGTERM".formatted(name, patience.toSeconds()));
-    }
-    return process.exitValue();
+    return processes.stop(name, patience);
   }
 
   /** Starts one more region server and returns when it is online. */
@@ -289,10 +263,7 @@ public final class LocalCluster implements AutoCloseable {
    */
   public ClientProcess startClient(
       String name, String heap, String mainClass, List<String> arguments) throws IOException {
-    synchronized (lock) {
-      requireOpen();
-      return launcher.startClient(name, heap, mainClass, arguments);
-    }
+    return processes.startClient(name, heap, mainClass, arguments);
   }
 
   /** Whether {@link #close} has begun, be it by Ctrl-C. */
@@ -318,13 +289,7 @@ public final class LocalCluster implements AutoCloseable {
       }
       closed = true;
       closeAll(Arrays.asList(connection, readiness));
-      try {
-        end(running(role -> !SERVICES.contains(role)));
-        end(running(SERVICES::contains));
-      } catch (IOException e) { // interrupted: no patience left
-        LOG.debug("Ending all processes at once", e);
-        processes.values().forEach(ChildProcess::kill);
-      }
+      processes.close();
       isolation.close();
       closeAll(List.of(faults));
       deleteFolder();
@@ -368,7 +333,7 @@ public final class LocalCluster implements AutoCloseable {
 
   private void launchAll(Role role) throws IOException {
     for (int number = 1; number <= settings.count(role); number++) {
-      launch(new ProcessName(role, number));
+      processes.launch(new ProcessName(role, number));
     }
   }
 
@@ -381,13 +346,8 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   private ProcessName add(Role role) throws IOException {
-    ProcessName name;
     Set<String> before = readiness().members(role);
-    synchronized (lock) {
-      long last = processes.keySet().stream().filter(p -> p.role() == role).count();
-      name = new ProcessName(role, (int) last + 1);
-      launch(name);
-    }
+    ProcessName name = processes.launchNext(role);
     awaitNewMember(name, before);
     return name;
   }
@@ -397,18 +357,9 @@ public final class LocalCluster implements AutoCloseable {
         name + " to be up",
         settings.startTimeout(),
         () -> {
-          requireAlive(name);
+          processes.requireAlive(name);
           return readiness().isUp(name.role(), before);
         });
-  }
-
-  private void launch(ProcessName name) throws IOException {
-    synchronized (lock) {
-      requireOpen();
-      ChildProcess process = launcher.start(name);
-      processes.put(name, process);
-      LOG.info("Started {} as pid {}", name, process.pid());
-    }
   }
 
   /** Waits for a step of the start, in which no process may end. */
@@ -419,7 +370,7 @@ public final class LocalCluster implements AutoCloseable {
           settings.startTimeout(),
           () -> {
             for (ProcessName name : processNames()) {
-              requireAlive(name);
+              processes.requireAlive(name);
             }
             return condition.met();
           });
@@ -427,26 +378,6 @@ public final class LocalCluster implements AutoCloseable {
       throw e;
     } catch (IOException e) {
       throw new LocalClusterException("while waiting for " + what + ": " + e.getMessage(), e);
-    }
-  }
-
-  private void requireAlive(ProcessName name) throws IOException {
-    ChildProcess process = process(name);
-    if (!process.isAlive()) {
-      throw new LocalClusterException(
-          "%s ended with exit code %d%n%s"
-              .formatted(name, process.exitValue(), launcher.tail(name)));
-    }
-  }
-
-  private ChildProcess process(ProcessName name) {
-    synchronized (lock) {
-      ChildProcess process = processes.get(name);
-      if (process == null) {
-        throw new IllegalArgumentException(
-            "no process %s; there are %s".formatted(name, processes.keySet()));
-      }
-      return process;
     }
   }
 
@@ -461,36 +392,6 @@ public final class LocalCluster implements AutoCloseable {
     if (closed) {
       throw new IllegalStateException("the cluster in " + folder + " is closed");
     }
-  }
-
-  private List<ChildProcess> running(Predicate<Role> which) {
-    return processes.entrySet().stream()
-        .filter(entry -> which.test(entry.getKey().role()) && entry.getValue().isAlive())
-        .map(Map.Entry::getValue)
-        .toList();
-  }
-
-  private static void end(List<ChildProcess> processes) throws IOException {
-    processes.forEach(ChildProcess::terminate);
-    List<ChildProcess> busy = stillRunning(processes, DRAIN_GRACE);
-    busy.forEach(ChildProcess::terminate);
-    for (ChildProcess process : stillRunning(busy, GRACE)) {
-      process.kill();
-      process.waitForEnd(GRACE);
-    }
-  }
-
-  private static List<ChildProcess> stillRunning(List<ChildProcess> processes, Duration patience)
-      throws IOException {
-    long deadline = System.nanoTime() + patience.toNanos();
-    List<ChildProcess> running = new ArrayList<>();
-    for (ChildProcess process : processes) {
-      Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
-      if (!process.waitForEnd(left)) {
-        running.add(process);
-      }
-    }
-    return running;
   }
 
   /** Nulls are passed over. */
