@@ -28,6 +28,9 @@ record ScanPlan(
   private static final int USUAL_ROWS = 60;
   private static final Duration SLOW = Duration.ofMillis(20);
 
+  /** Of a scan's pauses together: until it ends, HBase keeps the files that it began with. */
+  private static final Duration LONGEST = Duration.ofSeconds(10);
+
   /** All rows, forwards. */
   static ScanPlan everything(Scan scan, int depth, ResultChecker.Promise promise, int rows) {
     return new ScanPlan(
@@ -71,7 +74,7 @@ record ScanPlan(
       scan.setLimit(limit);
     }
     int[] range = reversed ? reversedRange(random, scan, rows) : range(random, scan, rows);
-    Duration pause = random.nextInt(10) == 0 ? SLOW : Duration.ZERO;
+    Duration pause = random.nextInt(10) == 0 ? pause(Math.min(limit, rows)) : Duration.ZERO;
     return new ScanPlan(
         scan,
         asked,
@@ -81,6 +84,11 @@ record ScanPlan(
         limit,
         pause,
         any(random, Scanning.Client.values()));
+  }
+
+  private static Duration pause(int rows) {
+    Duration longest = LONGEST.dividedBy(rows);
+    return longest.compareTo(SLOW) < 0 ? longest : SLOW;
   }
 
   private static int limit(RandomGenerator random, int rows) {
