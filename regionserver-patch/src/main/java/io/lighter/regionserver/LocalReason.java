@@ -25,10 +25,10 @@ public enum LocalReason {
   NOT_PRIMARY_REPLICA("not-primary-replica"),
   /** The store is not inside a region server (a tool opened it). */
   NO_REGION_SERVER("no-region-server"),
-  /** A {@code lighter.*} value of the site or the table is wrong; the log says which. */
-  INVALID_CONFIGURATION("invalid-configuration"),
 
   // By failure: an operator should know.
+  /** A {@code lighter.*} value of the site or the table is wrong; the log says which. */
+  INVALID_CONFIGURATION("invalid-configuration", true),
   /** No compaction server of the table's group, or of the one that stands in for it, is alive. */
   NO_SERVER("no-server", true),
   /** Those that are alive all drain. */
