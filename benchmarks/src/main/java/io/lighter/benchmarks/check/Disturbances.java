@@ -4,7 +4,7 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * What went on that some scans of HBase do not bear. Whatever flushes, moves, splits or merges in a
+ * What went on that some reads of HBase do not bear. Whatever flushes, moves, splits or merges in a
  * check does it through one of the two logs.
  *
  * <ul>
@@ -17,9 +17,13 @@ import org.apache.hadoop.hbase.client.Scan;
  *       scanner on a row that the scan has passed; {@code StoreScanner.reopenAfterFlush} takes it
  *       for the top, and the row that was to come next is lost. (HBase 2.6.4; its log says {@code
  *       Storescanner.peek() is changed where before = <row>, and after = <higher row>}.)
+ *   <li>When a region server dies and a client sends an <em>increment</em> again, the server that
+ *       has the region now knows from the WAL that it is done, but not when ({@code
+ *       ServerNonceManager.reportOperationFromWal} leaves the write point at 0): it answers with
+ *       what was there before all that is in the memstore, an old value or none.
  * </ul>
  *
- * <p>Both are in code of HBase that no store engine has a part in.
+ * <p>All are in code of HBase that no store engine has a part in.
  *
  * @param regionChanges closing and opening of regions
  * @param flushes of any store, also before a bulk load or for a snapshot
@@ -27,6 +31,11 @@ import org.apache.hadoop.hbase.client.Scan;
 record Disturbances(ActivityLog regionChanges, ActivityLog flushes) {
   Disturbances(LongSupplier clock) {
     this(new ActivityLog(clock), new ActivityLog(clock));
+  }
+
+  /** Whether nobody vouches for what an increment that was sent at {@code start} has answered. */
+  boolean spoilIncrement(long start) {
+    return regionChanges.anySince(start);
   }
 
   /** Whether nobody vouches for what a scan that began at {@code start} returns from now on. */

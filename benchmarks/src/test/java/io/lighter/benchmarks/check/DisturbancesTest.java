@@ -1,0 +1,27 @@
+package io.lighter.benchmarks.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class DisturbancesTest {
+  private final AtomicLong clock = new AtomicLong(100);
+  private final Disturbances disturbances = new Disturbances(clock::get);
+
+  @Test
+  void answersOfIncrementsCountUnlessARegionServerMayHaveDiedSince() throws Exception {
+    assertThat(disturbances.spoilIncrement(100)).isFalse();
+
+    disturbances
+        .regionChanges()
+        .during(
+            () -> {
+              assertThat(disturbances.spoilIncrement(100)).isTrue();
+              return clock.addAndGet(10);
+            });
+
+    assertThat(disturbances.spoilIncrement(105)).isTrue();
+    assertThat(disturbances.spoilIncrement(111)).isFalse();
+  }
+}
