@@ -1,5 +1,6 @@
 package io.lighter.cli;
 
+import io.lighter.benchmarks.experiment.report.TpccRunPage;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.tpcc.run.RunProgress;
 import io.lighter.tpcc.run.RunReport;
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
@@ -86,6 +88,12 @@ final class TpccRunCommand implements Callable<Integer> {
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result here.")
   private Path json;
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Also writes a page with plots here; it needs no other file.")
+  private Path html;
+
   TpccRunCommand(Site.Loader siteLoader) {
     this.siteLoader = siteLoader;
   }
@@ -96,11 +104,16 @@ final class TpccRunCommand implements Callable<Integer> {
     RunSettings settings = settings();
     target.requireWritable("--histogram-log", histogramLog);
     target.requireWritable("--json", json);
+    target.requireWritable("--html", html);
     Configuration conf = TpccTarget.configuration(siteLoader);
     Database database = database(conf, names);
     RunReport report = run(conf, names, database, settings);
     if (json != null) {
       Files.writeString(json, report.toJson());
+    }
+    if (html != null) {
+      Files.writeString(
+          html, TpccRunPage.of(JsonParser.parseString(report.toJson()).getAsJsonObject()));
     }
     PrintWriter out = spec.commandLine().getOut();
     out.print(TpccText.of(report));

@@ -23,7 +23,7 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.remote.http.ClientConfig;
 
 /** A headless Chromium with a profile of its own. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final ChromeDriver driver;
@@ -34,7 +34,7 @@ final class Browser implements AutoCloseable {
    * @param profile an empty folder
    * @throws IllegalStateException naming what is not installed
    */
-  Browser(Path profile) {
+  public Browser(Path profile) {
     ChromeOptions options = new ChromeOptions();
     options.setBinary(installed("chromium").toFile());
     options.addArguments(
@@ -73,7 +73,7 @@ final class Browser implements AutoCloseable {
                         + " .ci/run"));
   }
 
-  void open(String url) {
+  public void open(String url) {
     driver.get(url);
   }
 
@@ -90,7 +90,7 @@ final class Browser implements AutoCloseable {
         Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", colourScheme))));
   }
 
-  Object run(String script, Object... arguments) {
+  public Object run(String script, Object... arguments) {
     return ((JavascriptExecutor) driver).executeScript(script, arguments);
   }
 
@@ -121,7 +121,7 @@ final class Browser implements AutoCloseable {
     return driver.switchTo().activeElement();
   }
 
-  void await(String what, BooleanSupplier condition) throws IOException {
+  public void await(String what, BooleanSupplier condition) throws IOException {
     try {
       Await.until(what, PATIENCE, condition::getAsBoolean);
     } catch (IOException e) {
@@ -130,7 +130,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** What the page wrote to its console since the last call, warnings and errors. */
-  List<String> complaints() {
+  public List<String> complaints() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
         .map(LogEntry::getMessage)

@@ -1,0 +1,56 @@
+package io.lighter.benchmarks.experiment.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.benchmarks.dashboard.Browser;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pages of results in a real browser: every plot is drawn, and the page has no complaint. */
+class ReportPagesIT {
+  @TempDir private static Path folder;
+  private static Browser browser;
+
+  @BeforeAll
+  static void openBrowser() throws Exception {
+    browser = new Browser(Files.createDirectory(folder.resolve("profile")));
+  }
+
+  @AfterAll
+  static void closeBrowser() {
+    browser.close();
+  }
+
+  @Test
+  void figuresOfTheStrategiesAreDrawn() throws Exception {
+    assertAllDrawn(HtmlReport.of(ResultsJson.of(SampleResults.stockAndThrottled())), 2);
+  }
+
+  @Test
+  void runOfTransactionsIsDrawn() throws Exception {
+    assertAllDrawn(TpccRunPage.of(TpccRunPageTest.sample(0, 0.5)), 3);
+  }
+
+  private static void assertAllDrawn(String html, int plots) throws Exception {
+    Path page = Files.writeString(folder.resolve("page.html"), html);
+    browser.open(page.toUri().toString());
+    browser.await(
+        "plots",
+        () ->
+            Long.valueOf(plots)
+                .equals(browser.run("return document.querySelectorAll('canvas').length")));
+    assertThat(
+            browser.run(
+                """
+                return [...document.querySelectorAll('canvas')].filter((canvas) => {
+                  const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+                  return pixels.some((value) => value !== 0);
+                }).length"""))
+        .isEqualTo((long) plots);
+    assertThat(browser.complaints()).isEmpty();
+  }
+}
