@@ -52,7 +52,7 @@ final class Recovery {
             .toList();
     if (!dead.isEmpty()) {
       LOG.info("{} have ended by themselves; they are started again", dead);
-      cluster.restart(dead);
+      cluster.relaunch(dead);
     }
   }
 

@@ -213,6 +213,16 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
+   * Starts processes that have ended again, under their old names, and does not wait for them: they
+   * may need others that end meanwhile.
+   */
+  public void relaunch(List<ProcessName> ended) throws IOException {
+    for (ProcessName name : ended) {
+      processes.launch(name);
+    }
+  }
+
+  /**
    * Lets a process end by itself on one SIGTERM, then starts it again under its old name and
    * returns when the new one is registered.
    *
