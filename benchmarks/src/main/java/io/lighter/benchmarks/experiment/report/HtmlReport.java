@@ -63,14 +63,15 @@ public final class HtmlReport {
   /**
    * A page with everything in it.
    *
-   * @param name of its template and of its script
+   * @param name of its controls and of its script
    */
   static String page(String name, String title, CharSequence body, JsonObject results)
       throws IOException {
     // A closing tag inside the data would end the script that holds it.
     String data = GSON.toJson(results).replace("<", "\\u003c");
-    return resource(name + ".html")
+    return resource("page.html")
         .replace("@TITLE@", escape(title))
+        .replace("@CONTROLS@", resource(name + "-controls.html"))
         .replace("@BODY@", body)
         .replace("@STYLE@", resource("report.css"))
         .replace("@CHART@", chartLibrary())
