@@ -53,8 +53,13 @@ class DistributionIT {
                 entry.startsWith("io/lighter/common/")
                     || entry.startsWith("io/lighter/regionserver/")
                     || entry.startsWith("io/lighter/warmup/")
-                    || entry.startsWith("org/apache/hadoop/hbase/io/hfile/")
-                    || entry.startsWith("org/apache/hadoop/hbase/ipc/")
+                    || entry.matches(
+                        "org/apache/hadoop/hbase/io/hfile/"
+                            + "(BlockForm|BloomIndex|BloomMetadata|HFileBlocks|package-info)"
+                            + "(\\$.*)?\\.class")
+                    || entry.matches(
+                        "org/apache/hadoop/hbase/ipc/"
+                            + "(StrangerWatch|WatchedRpcServer|package-info)(\\$.*)?\\.class")
                     || entry.startsWith("org/apache/hadoop/hbase/regionserver/"));
     assertThat(entries.stream().filter(entry -> entry.startsWith("META-INF/")))
         .allMatch(
