@@ -123,11 +123,15 @@ final class Checker {
   }
 
   /**
-   * Does something for which regions may be closed and opened, here or elsewhere. What scans return
-   * meanwhile is not held against HBase as far as {@link Disturbances} says. Any thread.
+   * Does something for which regions may be closed and opened, here or elsewhere, and region
+   * servers may die. What scans and increments return meanwhile is not held against HBase as far as
+   * {@link Disturbances} says. Any thread.
    */
   <T> T whileRegionsChange(Callable<T> request) throws Exception {
-    return disturbances.regionChanges().during(() -> disturbances.flushes().during(request));
+    return disturbances
+        .regionChanges()
+        .during(
+            () -> disturbances.serverDeaths().during(() -> disturbances.flushes().during(request)));
   }
 
   /** As {@link #whileRegionsChange}, of something for which stores are flushed. Any thread. */

@@ -26,16 +26,17 @@ import org.apache.hadoop.hbase.client.Scan;
  * <p>All are in code of HBase that no store engine has a part in.
  *
  * @param regionChanges closing and opening of regions
+ * @param serverDeaths when a region server may have died; each is a region change as well
  * @param flushes of any store, also before a bulk load or for a snapshot
  */
-record Disturbances(ActivityLog regionChanges, ActivityLog flushes) {
+record Disturbances(ActivityLog regionChanges, ActivityLog serverDeaths, ActivityLog flushes) {
   Disturbances(LongSupplier clock) {
-    this(new ActivityLog(clock), new ActivityLog(clock));
+    this(new ActivityLog(clock), new ActivityLog(clock), new ActivityLog(clock));
   }
 
   /** Whether nobody vouches for what an increment that was sent at {@code start} has answered. */
   boolean spoilIncrement(long start) {
-    return regionChanges.anySince(start);
+    return serverDeaths.anySince(start);
   }
 
   /** Whether nobody vouches for what a scan that began at {@code start} returns from now on. */

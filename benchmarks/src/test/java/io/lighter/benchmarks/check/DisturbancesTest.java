@@ -11,17 +11,18 @@ class DisturbancesTest {
 
   @Test
   void answersOfIncrementsCountUnlessARegionServerMayHaveDiedSince() throws Exception {
-    assertThat(disturbances.spoilIncrement(100)).isFalse();
+    disturbances.regionChanges().during(() -> clock.addAndGet(5));
+    assertThat(disturbances.spoilIncrement(100)).as("a region that only moved").isFalse();
 
     disturbances
-        .regionChanges()
+        .serverDeaths()
         .during(
             () -> {
               assertThat(disturbances.spoilIncrement(100)).isTrue();
               return clock.addAndGet(10);
             });
 
-    assertThat(disturbances.spoilIncrement(105)).isTrue();
-    assertThat(disturbances.spoilIncrement(111)).isFalse();
+    assertThat(disturbances.spoilIncrement(110)).isTrue();
+    assertThat(disturbances.spoilIncrement(116)).isFalse();
   }
 }
