@@ -8,12 +8,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.ClusterMetrics.Option;
+import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.util.RegionMover;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,7 +70,8 @@ final class RollingRestart {
     ServerName before = serverName(regionServer);
     move(before, regions, RegionMover::unload);
     cluster.restartGracefully(regionServer, PATIENCE);
-    Await.until("a new name", PATIENCE, () -> !serverName(regionServer).equals(before));
+    Await.until(
+        "a report of the new " + regionServer, PATIENCE, () -> hasReported(regionServer, before));
     move(serverName(regionServer), regions, RegionMover::load);
     LOG.info("{} was {} and is {}", regionServer, before, serverName(regionServer));
   }
@@ -84,6 +89,23 @@ final class RollingRestart {
       if (!changes.during(() -> move.of(mover))) {
         throw new IOException("the regions of " + server + " were not all moved");
       }
+    }
+  }
+
+  /**
+   * Whether the master gives it regions. One that has registered, but not reported yet, is passed
+   * over even as the target of a move ({@code ServerManager.createDestinationServersList}), and
+   * {@link RegionMover} then waits in vain for a region that was put elsewhere.
+   */
+  private boolean hasReported(ProcessName regionServer, ServerName before) throws IOException {
+    ServerName now = serverName(regionServer);
+    if (now.equals(before)) {
+      return false;
+    }
+    try (Admin admin = cluster.connection().getAdmin()) {
+      ServerMetrics metrics =
+          admin.getClusterMetrics(EnumSet.of(Option.LIVE_SERVERS)).getLiveServerMetrics().get(now);
+      return metrics != null && metrics.getLastReportTimestamp() > 0;
     }
   }
 
