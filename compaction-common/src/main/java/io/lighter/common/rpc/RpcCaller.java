@@ -4,10 +4,12 @@ import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.ipc.RpcClient;
 import org.apache.hadoop.hbase.ipc.RpcClientFactory;
 import org.apache.hadoop.hbase.security.User;
@@ -61,12 +63,22 @@ public final class RpcCaller implements Closeable {
   /**
    * Runs a stub's method and turns its failure into the exception that the server threw, or that
    * the transport met.
+   *
+   * @throws java.io.InterruptedIOException only if this thread was interrupted: a connection that
+   *     times out is an {@code InterruptedIOException} to Java, and must not end a compaction as if
+   *     nobody wanted it any more
    */
   public static <T> T call(RemoteCall<T> remote) throws IOException {
     try {
       return remote.run();
     } catch (ServiceException e) {
-      throw ProtobufUtil.handleRemoteException(e);
+      IOException failure = ProtobufUtil.handleRemoteException(e);
+      if (failure instanceof SocketTimeoutException) {
+        IOException timeout = new CallTimeoutException(failure.getMessage());
+        timeout.initCause(failure);
+        throw timeout;
+      }
+      throw failure;
     }
   }
 
