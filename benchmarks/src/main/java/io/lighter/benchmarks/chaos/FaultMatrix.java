@@ -22,10 +22,13 @@ final class FaultMatrix {
   /** Another server does it: detection of a hung one, and the compaction anew. */
   private static final Duration LIGHTER = Duration.ofSeconds(45);
 
-  /** HBase's own: the session, the split of the log, the regions elsewhere, compactions anew. */
+  /**
+   * HBase's own: the session, the split of the log, the regions elsewhere, compactions anew. Who
+   * takes ZooKeeper away for longer than the session takes all region servers away.
+   */
   private static final Duration REGION_SERVER = Duration.ofMinutes(3);
 
-  /** HDFS, ZooKeeper or the master come back, and everyone finds them. */
+  /** HDFS or the master come back, and everyone finds them. */
   private static final Duration SERVICE = Duration.ofMinutes(2);
 
   private FaultMatrix() {}
@@ -68,7 +71,7 @@ final class FaultMatrix {
     for (Moment moment : List.of(WAITING, WARMUP_MIDDLE)) {
       faults.add(new Fault(Victim.DATA_NODE, moment, harm, SERVICE));
       faults.add(new Fault(Victim.NAME_NODE, moment, harm, SERVICE));
-      faults.add(new Fault(Victim.ZOOKEEPER, moment, harm, SERVICE));
+      faults.add(new Fault(Victim.ZOOKEEPER, moment, harm, REGION_SERVER));
       faults.add(new Fault(Victim.MASTER, moment, harm, SERVICE));
     }
   }
