@@ -89,10 +89,13 @@ public final class LocalRun {
       throws InterruptedException {
     DemoLogging.silence();
     say("Starting a cluster");
+    PrintWriter terminal = spec.commandLine().getErr(); // is made of System.err when asked for
     try (LocalCluster cluster = LocalCluster.start(settings)) {
       DemoLogging.toFile(cluster.logFolder().resolve(spec.name() + ".log"));
       say("%s, logs: %s".formatted(title, cluster.logFolder()));
-      try {
+      StandardError pastTheLog =
+          StandardError.toFile(cluster.logFolder().resolve(spec.name() + ".err"));
+      try (pastTheLog) {
         Optional<String> failure = work.on(cluster);
         return failure.isPresent() ? fail(failure.get(), cluster) : ExitCode.OK;
       } catch (IOException | RuntimeException e) {
@@ -103,7 +106,8 @@ public final class LocalRun {
         return fail(e.toString(), cluster);
       }
     } catch (IOException e) {
-      spec.commandLine().getErr().println(spec.name() + " failed: " + e.getMessage());
+      terminal.println(spec.name() + " failed: " + e.getMessage());
+      terminal.flush();
       return ExitCode.SOFTWARE;
     }
   }
