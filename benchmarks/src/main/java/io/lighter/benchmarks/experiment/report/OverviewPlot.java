@@ -48,6 +48,7 @@ final class OverviewPlot {
     chart.getStyler().setChartBackgroundColor(Color.WHITE);
     chart.getStyler().setLegendPosition(LegendPosition.InsideNE);
     chart.getStyler().setYAxisLogarithmic(true);
+    chart.getStyler().setYAxisDecimalPattern(Plots.MILLISECONDS);
     int lines = 0;
     for (JsonElement element : section.strategies()) {
       JsonObject strategy = element.getAsJsonObject();
@@ -75,9 +76,10 @@ final class OverviewPlot {
     XYSeries series = chart.addSeries(title, x, y);
     series.setMarker(SeriesMarkers.NONE);
     series.setLineColor(SHOWN.get(name));
-    int commit = indexAfter(x, commit(course));
+    double commit = commit(course);
     XYSeries dot =
-        chart.addSeries(name + " commit", new double[] {x[commit]}, new double[] {y[commit]});
+        chart.addSeries(
+            name + " commit", new double[] {commit}, new double[] {y[indexAfter(x, commit)]});
     dot.setMarker(SeriesMarkers.CIRCLE);
     dot.setMarkerColor(SHOWN.get(name));
     dot.setShowInLegend(false);

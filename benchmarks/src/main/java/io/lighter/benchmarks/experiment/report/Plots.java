@@ -31,6 +31,10 @@ public final class Plots {
   private static final int HEIGHT = 420;
   private static final Map<String, Color> PHASES =
       Map.of("compaction", new Color(214, 93, 14, 40), "warmup", new Color(60, 120, 216, 36));
+
+  /** Of a logarithmic axis, which would write 1E4. */
+  static final String MILLISECONDS = "#,##0.###";
+
   static final List<Color> LINES =
       List.of(new Color(0x1f6fd0), new Color(0xc76a00), new Color(0x6b4fc4));
 
@@ -93,6 +97,7 @@ public final class Plots {
             .build();
     chart.getStyler().setLegendPosition(LegendPosition.InsideNE);
     chart.getStyler().setYAxisLogarithmic(true);
+    chart.getStyler().setYAxisDecimalPattern(MILLISECONDS);
     chart.getStyler().setChartBackgroundColor(Color.WHITE);
     JsonObject course = run.getAsJsonObject("course");
     List<String> operations = section.compared();
