@@ -139,6 +139,11 @@ public class CommonOptions {
     return out;
   }
 
+  /** Writes the files without pictures, over those of the trial before. */
+  public void keep(JsonObject soFar) throws IOException {
+    Outputs.writeTexts(soFar, out);
+  }
+
   /** Writes the files and the summary; the exit code. */
   public int finish(CommandSpec spec, JsonObject results) throws IOException {
     Outputs.write(results, out);

@@ -50,14 +50,18 @@ public final class Experiment {
    *
    * @throws IOException if a cluster does not start, or the table cannot be loaded
    */
-  public ExperimentResult run() throws IOException {
+  public ExperimentResult run(Interim<ExperimentResult> interim) throws IOException {
     Instant start = clock.instant();
     for (double cacheFactor : settings.cacheFactors()) {
       if (!settings.strategies(cacheFactor).isEmpty()) {
-        runWith(cacheFactor);
+        runWith(cacheFactor, start, interim);
       }
     }
     progress.finish();
+    return result(start);
+  }
+
+  private ExperimentResult result(Instant start) {
     return new ExperimentResult(
         settings,
         workload.operations(),
@@ -66,11 +70,13 @@ public final class Experiment {
         isolation,
         trials,
         broken,
+        settings.trials() - turn,
         start,
         Duration.between(start, clock.instant()));
   }
 
-  private void runWith(double cacheFactor) throws IOException {
+  private void runWith(double cacheFactor, Instant start, Interim<ExperimentResult> interim)
+      throws IOException {
     progress.step("Starting a cluster, cache %.1f x data".formatted(cacheFactor));
     long bytes = TableLoader.bytes(settings.rows());
     try (LocalCluster cluster =
@@ -89,9 +95,10 @@ public final class Experiment {
           Collections.shuffle(order, new Random(settings.seed() + repeat));
           for (Strategy strategy : order) {
             runTrial(cluster, data, strategy, cacheFactor, repeat);
+            isolation = cluster.isolation().report().lines();
+            interim.keep(result(start));
           }
         }
-        isolation = cluster.isolation().report().lines();
       } catch (IOException | RuntimeException e) {
         cluster.keepFiles();
         throw e;

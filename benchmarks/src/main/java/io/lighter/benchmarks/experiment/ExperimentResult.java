@@ -13,6 +13,7 @@ import java.util.Map;
  * @param machine what is to be known of this machine
  * @param isolation what of the profile was in force, and what was not
  * @param broken trials that did not come to their end
+ * @param trialsLeft that are still to be made: 0 but in a result of an {@link Interim}
  * @param start of the experiment
  */
 public record ExperimentResult(
@@ -23,6 +24,7 @@ public record ExperimentResult(
     List<String> isolation,
     List<TrialResult> trials,
     List<Broken> broken,
+    int trialsLeft,
     Instant start,
     Duration duration) {
 

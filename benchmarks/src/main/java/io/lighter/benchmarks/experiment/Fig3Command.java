@@ -73,6 +73,7 @@ public final class Fig3Command implements Callable<Integer> {
               cluster.isolation().report().lines(),
               List.of(),
               List.of(),
+              0,
               start,
               Duration.between(start, clock.instant()));
       return LongRunJson.of(about, runs);

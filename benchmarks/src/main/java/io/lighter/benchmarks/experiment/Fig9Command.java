@@ -104,6 +104,7 @@ public final class Fig9Command implements Callable<Integer> {
             isolation,
             List.of(),
             List.of(),
+            0,
             start,
             Duration.between(start, clock.instant()));
     return ScaleOutJson.of(about, plan, runs, simulated);

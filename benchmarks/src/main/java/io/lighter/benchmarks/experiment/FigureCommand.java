@@ -94,7 +94,8 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
             options.finish(
                 spec,
                 ResultsJson.of(
-                    new Experiment(settings, workload, progress, Clock.systemUTC()).run())));
+                    new Experiment(settings, workload, progress, Clock.systemUTC())
+                        .run(soFar -> options.keep(ResultsJson.of(soFar))))));
   }
 
   private ExperimentSettings checkedSettings() {

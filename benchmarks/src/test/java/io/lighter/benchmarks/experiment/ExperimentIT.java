@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,14 +42,20 @@ class ExperimentIT {
             List.of(1.5),
             false);
     Progress progress = Progress.on(new PrintWriter(System.out, true, UTF_8));
+    List<Integer> left = new ArrayList<>();
 
     ExperimentResult result =
         new Experiment(
                 settings, new YcsbWorkload(RATES, settings.rows()), progress, Clock.systemUTC())
-            .run();
+            .run(
+                soFar -> {
+                  left.add(soFar.trialsLeft());
+                  Outputs.writeTexts(ResultsJson.of(soFar), folder);
+                });
     JsonObject json = ResultsJson.of(result);
     Outputs.write(json, folder);
 
+    assertThat(left).as("what was kept on the way").containsExactly(1, 0);
     assertThat(json.getAsJsonArray("excluded")).isEmpty();
     JsonObject stock = strategy(json, "SS");
     JsonObject throttled = strategy(json, "TIW");

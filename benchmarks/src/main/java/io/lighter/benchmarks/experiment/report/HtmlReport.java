@@ -210,6 +210,10 @@ public final class HtmlReport {
   }
 
   private void addExcluded() {
+    int left = results.get("trials_left").getAsInt();
+    if (left > 0) {
+      add("<p id=\"unfinished\"><b>Not finished</b>: %d trials were still to come.</p>", left);
+    }
     JsonArray excluded = results.getAsJsonArray("excluded");
     if (excluded.isEmpty()) {
       add("<p id=\"excluded\">No run was excluded, and no operation failed.</p>");

@@ -12,11 +12,16 @@ public final class Outputs {
 
   /** Writes {@code results.json}, {@code report.html}, {@code results.txt} and the plots. */
   public static void write(JsonObject results, Path folder) throws IOException {
+    writeTexts(results, folder);
+    System.setProperty("java.awt.headless", "true"); // before the first picture
+    Plots.write(results, folder);
+  }
+
+  /** As {@link #write}, without the plots. */
+  public static void writeTexts(JsonObject results, Path folder) throws IOException {
     Files.writeString(folder.resolve("results.json"), ResultsJson.write(results));
     Files.writeString(folder.resolve("results.txt"), TextReport.of(results));
     Files.writeString(folder.resolve("report.html"), HtmlReport.of(results));
-    System.setProperty("java.awt.headless", "true"); // before the first picture
-    Plots.write(results, folder);
   }
 
   /** For the terminal. */

@@ -25,6 +25,7 @@ public final class ResultsComparison {
   /**
    * A figure of a strategy in both.
    *
+   * @param strategy or how many servers there were
    * @param name such as {@code warmup.get_pct}
    */
   public record Line(String strategy, String name, double first, double second) {
@@ -48,9 +49,15 @@ public final class ResultsComparison {
     return new ResultsComparison(first, second);
   }
 
-  /** The figures that both have, for the cache of the paper, or all sets. */
+  /**
+   * The figures that both have, for the cache of the paper, all sets, or all numbers of servers.
+   */
   public List<Line> lines() {
     List<Line> lines = new ArrayList<>();
+    if (isScaleOut()) {
+      addScaleOut(lines);
+      return lines;
+    }
     List<Section> sections = Section.of(first);
     List<Section> others = Section.of(second);
     int compared = first.has("sets") ? Math.min(sections.size(), others.size()) : 1;
@@ -79,7 +86,7 @@ public final class ResultsComparison {
     StringBuilder text = new StringBuilder();
     differences().forEach(d -> text.append("Not alike, ").append(d).append(System.lineSeparator()));
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("strategy", "figure", "A", "B", "B - A"));
+    rows.add(List.of(isScaleOut() ? "servers" : "strategy", "figure", "A", "B", "B - A"));
     for (Line line : lines()) {
       rows.add(
           List.of(
@@ -90,6 +97,24 @@ public final class ResultsComparison {
               number(line.difference(), "%+,.1f")));
     }
     return text.append(TextReport.align(rows)).toString();
+  }
+
+  private boolean isScaleOut() {
+    return first.has("scale_out");
+  }
+
+  private void addScaleOut(List<Line> lines) {
+    Map<String, Map<String, Double>> others = ScaleOutTable.figures(second);
+    ScaleOutTable.figures(first)
+        .forEach(
+            (servers, figures) ->
+                figures.forEach(
+                    (name, value) -> {
+                      Double other = others.getOrDefault(servers, Map.of()).get(name);
+                      if (other != null) {
+                        lines.add(new Line(servers, name, value, other));
+                      }
+                    }));
   }
 
   private static void addLines(List<Line> lines, Section section, Section other) {

@@ -68,6 +68,7 @@ public final class ResultsJson {
     json.addProperty("scale", settings.scale());
     json.addProperty("repeat", settings.repeat());
     json.addProperty("seed", settings.seed());
+    json.addProperty("trials_left", result.trialsLeft());
     json.addProperty("start", result.start().truncatedTo(ChronoUnit.SECONDS).toString());
     json.addProperty("minutes", Rounding.round(result.duration().toSeconds() / 60.0));
     json.add("machine", GSON.toJsonTree(result.machine()));

@@ -1,7 +1,9 @@
 package io.lighter.benchmarks.experiment.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
@@ -10,6 +12,7 @@ record ScaleOutTable(List<List<String>> rows) {
   /** A column: its title, the field of a part, and how it is written. */
   private record Column(String title, String field, String format) {}
 
+  private static final String MEASURED = "scale_out";
   private static final List<Column> QUEUE =
       List.of(
           new Column("wait p50 s", "wait_p50_s", "%,.1f"),
@@ -26,12 +29,41 @@ record ScaleOutTable(List<List<String>> rows) {
 
   /** Of the clusters of this machine. */
   static ScaleOutTable measured(JsonObject results) {
+    return of(results, MEASURED, measuredColumns(results));
+  }
+
+  /** The figures of {@link #measured} by their fields, for each row in words. */
+  static Map<String, Map<String, Double>> figures(JsonObject results) {
+    Map<String, Map<String, Double>> rows = new LinkedHashMap<>();
+    for (JsonElement element : results.getAsJsonArray(MEASURED)) {
+      JsonObject cluster = element.getAsJsonObject();
+      for (JsonElement each : cluster.getAsJsonArray("parts")) {
+        JsonObject part = each.getAsJsonObject();
+        Map<String, Double> figures = new LinkedHashMap<>();
+        for (Column column : measuredColumns(results)) {
+          JsonElement value = part.get(column.field());
+          if (value != null && !value.isJsonNull()) {
+            figures.put(column.field(), value.getAsDouble());
+          }
+        }
+        rows.put(
+            "%s region servers, %.0f compaction servers"
+                .formatted(
+                    cluster.get("region_servers").getAsString(),
+                    part.get("compaction_servers").getAsDouble()),
+            figures);
+      }
+    }
+    return rows;
+  }
+
+  private static List<Column> measuredColumns(JsonObject results) {
     List<Column> columns = new ArrayList<>(QUEUE);
     for (String operation : Operations.compared(results)) {
       columns.add(new Column(operation + " ms", operation + "_mean_ms", "%,.2f"));
       columns.add(new Column(operation + " p99 ms", operation + "_p99_ms", "%,.1f"));
     }
-    return of(results, "scale_out", columns);
+    return columns;
   }
 
   /** Of the simulated ones. */

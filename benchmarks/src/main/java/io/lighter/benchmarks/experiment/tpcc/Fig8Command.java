@@ -59,7 +59,10 @@ public final class Fig8Command implements Callable<Integer> {
         plan.settings(),
         progress ->
             options.finish(
-                spec, TpccJson.of(new TpccExperiment(plan, progress, Clock.systemUTC()).run())));
+                spec,
+                TpccJson.of(
+                    new TpccExperiment(plan, progress, Clock.systemUTC())
+                        .run(soFar -> options.keep(TpccJson.of(soFar))))));
   }
 
   private TpccPlan checkedPlan() {

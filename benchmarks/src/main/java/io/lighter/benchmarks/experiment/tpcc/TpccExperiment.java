@@ -5,6 +5,7 @@ import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.ExperimentCluster;
 import io.lighter.benchmarks.experiment.ExperimentResult;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
+import io.lighter.benchmarks.experiment.Interim;
 import io.lighter.benchmarks.experiment.Machine;
 import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.TimeLeft;
@@ -65,7 +66,7 @@ public final class TpccExperiment {
    *
    * @throws IOException if the cluster does not start, or the database cannot be loaded
    */
-  public TpccResult run() throws IOException {
+  public TpccResult run(Interim<TpccResult> interim) throws IOException {
     Instant start = clock.instant();
     progress.step("Starting a cluster");
     try (LocalCluster cluster = startCluster()) {
@@ -81,6 +82,7 @@ public final class TpccExperiment {
         }
         for (Turn next : turns()) {
           runTrial(cluster, database, next, start);
+          interim.keep(result(start, cluster.isolation().report().lines()));
         }
         progress.finish();
         return result(start, cluster.isolation().report().lines());
@@ -189,6 +191,7 @@ public final class TpccExperiment {
             isolation,
             List.of(),
             List.of(),
+            plan.trials() - turn,
             start,
             Duration.between(start, clock.instant()));
     return new TpccResult(about, plan.trial().window(), trials, missing);

@@ -74,6 +74,7 @@ final class SampleResults {
         List.of("isolation: none"),
         trials,
         broken,
+        0,
         START,
         Duration.ofMinutes(7));
   }

@@ -1,6 +1,7 @@
 package io.lighter.benchmarks.experiment.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.lighter.benchmarks.experiment.LatencyInterval;
 import io.lighter.benchmarks.experiment.LatencyLog;
@@ -64,6 +65,26 @@ class ScaleOutJsonTest {
         Plots.numbers(course.getAsJsonObject("compactions").getAsJsonArray("per_minute"));
     assertThat(rate).hasSize(6);
     assertThat(rate[1]).isEqualTo(30);
+  }
+
+  @Test
+  void twoResultsAreComparedByNumbersOfServers() {
+    JsonObject results = results(List.of());
+    JsonObject other = results.deepCopy();
+    part(cluster(other, 1), 1).addProperty("wait_p50_s", 11);
+
+    List<ResultsComparison.Line> lines = ResultsComparison.of(results, other).lines();
+
+    assertThat(lines)
+        .filteredOn(line -> line.difference() != 0)
+        .singleElement()
+        .satisfies(
+            line -> {
+              assertThat(line.strategy()).isEqualTo("4 region servers, 2 compaction servers");
+              assertThat(line.name()).isEqualTo("wait_p50_s");
+              assertThat(line.difference()).isCloseTo(10, within(0.1));
+            });
+    assertThat(lines).extracting(ResultsComparison.Line::name).contains("get_p99_ms", "busy");
   }
 
   @Test

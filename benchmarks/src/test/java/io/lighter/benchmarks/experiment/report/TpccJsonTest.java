@@ -134,6 +134,7 @@ class TpccJsonTest {
             List.of("isolation: none"),
             List.of(),
             List.of(),
+            0,
             TIMES.baseline(),
             Duration.ofMinutes(7));
     return new TpccResult(about, Duration.ofSeconds(30), trials, missing);

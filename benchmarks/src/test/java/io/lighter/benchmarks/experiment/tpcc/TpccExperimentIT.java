@@ -42,7 +42,8 @@ class TpccExperimentIT {
     Progress progress = Progress.on(new PrintWriter(System.out, true, UTF_8));
 
     TpccResult result =
-        new TpccExperiment(new TpccPlan(settings, THREADS), progress, Clock.systemUTC()).run();
+        new TpccExperiment(new TpccPlan(settings, THREADS), progress, Clock.systemUTC())
+            .run(soFar -> Outputs.writeTexts(TpccJson.of(soFar), folder));
     JsonObject json = TpccJson.of(result);
     Outputs.write(json, folder);
 
