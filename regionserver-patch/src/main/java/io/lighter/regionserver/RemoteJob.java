@@ -139,7 +139,7 @@ final class RemoteJob {
       throw e;
     } catch (IOException e) {
       throw new OffloadFailedException(
-          reasonOf(e), Next.ANOTHER_SERVER, server + " did not take the job: " + e.getMessage(), e);
+          reasonOf(e), Next.ANOTHER_SERVER, server + " did not take the job: " + inWords(e), e);
     }
     if (response.hasRefusal()) {
       throw refused(response);
@@ -209,7 +209,7 @@ final class RemoteJob {
     } catch (IOException e) {
       if (isGone(e)) {
         throw new OffloadFailedException(
-            LocalReason.FAILED, Next.ANOTHER_SERVER, server + " is gone: " + e.getMessage(), e);
+            LocalReason.FAILED, Next.ANOTHER_SERVER, server + " is gone: " + inWords(e), e);
       }
       if (since(lastAnswerNanos).compareTo(settings.serverTimeout()) >= 0) {
         throw new OffloadFailedException(
@@ -218,9 +218,14 @@ final class RemoteJob {
             server + " has not answered for " + settings.serverTimeout().toMillis() + " ms",
             e);
       }
-      LOG.info("{}: no answer from {} ({})", id, server, e.getMessage());
+      LOG.info("{}: no answer from {} ({})", id, server, inWords(e));
       return null;
     }
+  }
+
+  /** A connection that closes while it is opened has no message. */
+  private static String inWords(IOException e) {
+    return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 
   /** Nobody listens any more, as opposed to: does not answer in time. */
