@@ -12,6 +12,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
@@ -46,7 +47,8 @@ final class OverviewPlot {
             .yAxisTitle("ms")
             .build();
     chart.getStyler().setChartBackgroundColor(Color.WHITE);
-    chart.getStyler().setLegendPosition(LegendPosition.InsideNE);
+    chart.getStyler().setLegendPosition(LegendPosition.OutsideS); // a line may be anywhere
+    chart.getStyler().setLegendLayout(LegendLayout.Horizontal);
     chart.getStyler().setYAxisLogarithmic(true);
     chart.getStyler().setYAxisDecimalPattern(Plots.MILLISECONDS);
     int lines = 0;
