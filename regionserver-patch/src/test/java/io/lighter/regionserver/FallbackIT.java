@@ -28,6 +28,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.MiniHBaseCluster;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.StartMiniClusterOption;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.Waiter;
@@ -61,6 +63,7 @@ class FallbackIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] QUALIFIER = Bytes.toBytes("q");
   private static final int ROWS = 300;
+  private static final long WAIT_MS = 60_000;
   private static final String GARBAGE_NAME = "0123456789abcdef0123456789abcdef";
   private static final HBaseTestingUtility UTIL = new HBaseTestingUtility();
 
@@ -75,8 +78,12 @@ class FallbackIT {
   static void startCluster() throws Exception {
     Configuration conf = UTIL.getConfiguration();
     conf.set("lighter.offload.min.bytes", "1");
-    conf.set("lighter.offload.server.timeout", "1s");
+    conf.set("lighter.offload.server.timeout", "4s");
     conf.set("lighter.offload.max.wait", "1s");
+    // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
+    // each time: 10 s in all, about as by default.
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
     UTIL.startMiniCluster(StartMiniClusterOption.builder().numDataNodes(1).build());
     znodes = LighterZNodes.of(conf, LighterConfiguration.of(conf));
     watcher = UTIL.getZooKeeperWatcher();
@@ -106,7 +113,7 @@ class FallbackIT {
         UTIL.flush(table);
       }
     }
-    region = UTIL.getMiniHBaseCluster().getRegions(table).get(0);
+    region = openRegion();
   }
 
   @AfterEach
@@ -114,6 +121,7 @@ class FallbackIT {
     for (ScriptedCompactionServer server : servers) {
       server.close();
     }
+    Waiter.waitFor(UTIL.getConfiguration(), WAIT_MS, () -> candidates().isEmpty());
     assertThat(region.getStore(FAMILY).getStorefilesCount()).isEqualTo(1);
     assertRowsReadable();
     assertThat(filesBelow(region.getRegionFileSystem().getTempDir())).isEmpty();
@@ -141,13 +149,13 @@ class FallbackIT {
     start(drained);
     ZKUtil.createWithParents(watcher, znodes.draining(drained.serverName()));
     ServerDirectory directory = shared().directory();
-    Waiter.waitFor(UTIL.getConfiguration(), 10_000, () -> directory.anyDrains("default"));
+    Waiter.waitFor(UTIL.getConfiguration(), WAIT_MS, () -> directory.anyDrains("default"));
 
     assertThat(localRunsOfMajorCompaction(LocalReason.DRAINING)).isOne();
 
     assertThat(drained.submitted).isEmpty();
     ZKUtil.deleteNode(watcher, znodes.draining(drained.serverName()));
-    Waiter.waitFor(UTIL.getConfiguration(), 10_000, () -> !directory.anyDrains("default"));
+    Waiter.waitFor(UTIL.getConfiguration(), WAIT_MS, () -> !directory.anyDrains("default"));
     region.compact(true);
     assertThat(drained.submitted).as("undrained").isNotEmpty();
   }
@@ -205,10 +213,10 @@ class FallbackIT {
             TableDescriptorBuilder.newBuilder(UTIL.getAdmin().getDescriptor(table))
                 .setValue(key, value)
                 .build());
-    region = UTIL.getMiniHBaseCluster().getRegions(table).get(0);
+    region = openRegion();
     region.compact(true);
     Waiter.waitFor(
-        UTIL.getConfiguration(), 10_000, () -> region.getStore(FAMILY).getStorefilesCount() == 1);
+        UTIL.getConfiguration(), WAIT_MS, () -> region.getStore(FAMILY).getStorefilesCount() == 1);
     return localRuns(reason) - before;
   }
 
@@ -320,12 +328,12 @@ class FallbackIT {
                 .setValue("lighter.offload.min.bytes", "lots")
                 .setValue("lighter.offlod.enabled", "true")
                 .build());
-    region = UTIL.getMiniHBaseCluster().getRegions(table).get(0);
+    region = openRegion();
 
     // HBase may have begun one by itself when the region opened again.
     region.compact(true);
     Waiter.waitFor(
-        UTIL.getConfiguration(), 10_000, () -> region.getStore(FAMILY).getStorefilesCount() == 1);
+        UTIL.getConfiguration(), WAIT_MS, () -> region.getStore(FAMILY).getStorefilesCount() == 1);
     assertThat(localRuns(LocalReason.INVALID_CONFIGURATION)).isGreaterThan(before);
     assertThat(servers.get(0).submitted).isEmpty();
   }
@@ -336,7 +344,7 @@ class FallbackIT {
     setSwitch(OffloadSwitch.newBuilder().setOn(true).addOffTable(table.getNameAsString()));
     Waiter.waitFor(
         UTIL.getConfiguration(),
-        10_000,
+        WAIT_MS,
         () -> {
           long before = localRuns(LocalReason.SWITCHED_OFF);
           region.compact(true);
@@ -346,7 +354,7 @@ class FallbackIT {
     setSwitch(OffloadSwitch.newBuilder().setOn(true));
     Waiter.waitFor(
         UTIL.getConfiguration(),
-        10_000,
+        WAIT_MS,
         () -> {
           region.compact(true);
           return !servers.get(0).submitted.isEmpty();
@@ -375,15 +383,21 @@ class FallbackIT {
   /** Registers the server and waits until the region server knows of it. */
   private void start(ScriptedCompactionServer server) throws Exception {
     servers.add(server);
-    RegionServerOffload shared = shared();
     Waiter.waitFor(
-        UTIL.getConfiguration(),
-        10_000,
-        () ->
-            shared
-                .directory()
-                .candidates("default", region.getRegionInfo().getEncodedName())
-                .contains(server.serverName()));
+        UTIL.getConfiguration(), WAIT_MS, () -> candidates().contains(server.serverName()));
+  }
+
+  /** The servers that the region server knows and would ask. */
+  private List<ServerName> candidates() throws IOException {
+    return shared().directory().candidates("default", region.getRegionInfo().getEncodedName());
+  }
+
+  /** As it is open now: the master hears of it before the region server lists it. */
+  private HRegion openRegion() {
+    MiniHBaseCluster cluster = UTIL.getMiniHBaseCluster();
+    Waiter.Predicate<RuntimeException> isListed = () -> cluster.getRegions(table).size() == 1;
+    Waiter.waitFor(UTIL.getConfiguration(), WAIT_MS, isListed);
+    return cluster.getRegions(table).get(0);
   }
 
   private static RegionServerOffload shared() throws IOException {

@@ -97,6 +97,10 @@ public final class GatedServer implements CompactionServerService.BlockingInterf
     }
   }
 
+  public ServerName serverName() {
+    return endpoint.serverName();
+  }
+
   /** From now on no job seems to be complete. */
   public void hold() {
     held.clear();

@@ -27,7 +27,7 @@ public class GatedStoreEngine extends OffloadingStoreEngine {
 
   /** Stops the first compaction that gets to {@code stage}, once. */
   record Gate(Stage stage, CountDownLatch reached, CountDownLatch opened) {
-    private static final long TIMEOUT_SECONDS = 60;
+    private static final long TIMEOUT_SECONDS = 300;
 
     static Gate close(Stage stage) {
       Gate gate = new Gate(stage, new CountDownLatch(1), new CountDownLatch(1));
@@ -35,7 +35,7 @@ public class GatedStoreEngine extends OffloadingStoreEngine {
       return gate;
     }
 
-    /** Whether a compaction stands at the gate within a minute. */
+    /** Whether a compaction stands at the gate in time. */
     boolean awaitReached() throws InterruptedException {
       return reached.await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }

@@ -1,6 +1,9 @@
 package org.apache.hadoop.hbase.regionserver;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.lighter.common.config.LighterOption;
+import io.lighter.regionserver.KnownServers;
 import io.lighter.server.CompactionServer;
 import java.io.IOException;
 import java.util.Comparator;
@@ -14,13 +17,19 @@ import org.apache.hadoop.hbase.StartMiniClusterOption;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.master.ServerManager;
+import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 
 /**
  * A mini cluster whose tables use our engine, with one compaction server in this JVM. Nothing
  * compacts or archives by itself: a test decides when.
  */
 final class OffloadCluster {
+  private static final long WAIT_MS = 60_000;
+  private static final long POLL_MS = 20;
+
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final AtomicInteger tables = new AtomicInteger();
   private CompactionServer server;
@@ -62,9 +71,17 @@ final class OffloadCluster {
     return cluster;
   }
 
-  /** In place of one that was stopped. */
+  /** In place of one that was stopped; the region servers know it when this returns. */
   void startCompactionServer(String group) throws Exception {
     server = CompactionServer.start(serverConfiguration(group));
+    awaitKnown(group, server.serverName());
+  }
+
+  /** Returns when all region servers know a compaction server. */
+  void awaitKnown(String group, ServerName compactionServer) throws Exception {
+    for (RegionServerThread thread : util.getMiniHBaseCluster().getLiveRegionServerThreads()) {
+      await(() -> KnownServers.has(thread.getRegionServer(), group, compactionServer));
+    }
   }
 
   void stopCompactionServer() {
@@ -81,12 +98,15 @@ final class OffloadCluster {
     conf.setBoolean(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_ENABLED, true);
     conf.setLong(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_TTL, 0);
     conf.setBoolean("hbase.table.sanity.checks", false); // blocks of a few cells
-    // Closing a file waits this long for the DataNode's word, instead of 400 ms: most of the time.
+    // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
+    // each time: 10 s in all, about as by default.
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
     conf.setInt("hbase.regionserver.msginterval", 100);
     conf.setInt("hbase.regionserver.metahandler.count", 5);
     conf.setInt("hbase.client.retries.number", 5);
-    conf.setInt("zookeeper.session.timeout", 10_000);
+    // One that is killed deletes its znode; nobody else shall seem dead on a busy machine.
+    conf.setInt("zookeeper.session.timeout", 60_000);
   }
 
   private Configuration serverConfiguration(String group) {
@@ -124,15 +144,33 @@ final class OffloadCluster {
     return onlyRegion(table.getTableName());
   }
 
-  /** The regions of a table that live region servers have open, in the order of their rows. */
-  List<HRegion> regions(TableName table) {
+  /**
+   * The regions of an enabled table, in the order of their rows. A region server tells the master
+   * first that it has opened one, and lists it then: until all are listed, this waits.
+   */
+  List<HRegion> regions(TableName table) throws IOException {
+    List<String> expected =
+        admin().getRegions(table).stream().map(RegionInfo::getEncodedName).sorted().toList();
+    Waiter.Predicate<RuntimeException> allAreListed =
+        () ->
+            open(table).stream()
+                .map(region -> region.getRegionInfo().getEncodedName())
+                .sorted()
+                .toList()
+                .equals(expected);
+    util.waitFor(WAIT_MS, POLL_MS, allAreListed);
+    return open(table);
+  }
+
+  /** Those that live region servers list. */
+  private List<HRegion> open(TableName table) {
     return util.getMiniHBaseCluster().getLiveRegionServerThreads().stream()
         .flatMap(thread -> thread.getRegionServer().getRegions(table).stream())
         .sorted(Comparator.comparing(HRegion::getRegionInfo))
         .toList();
   }
 
-  HRegion onlyRegion(TableName table) {
+  HRegion onlyRegion(TableName table) throws IOException {
     List<HRegion> regions = regions(table);
     if (regions.size() != 1) {
       throw new IllegalStateException(table + " has the regions " + regions);
@@ -140,17 +178,21 @@ final class OffloadCluster {
     return regions.get(0);
   }
 
-  /** Moves a region to another region server, and returns it as it is there. */
+  /**
+   * Moves a region to another region server, and returns it as it is there. The master puts it
+   * elsewhere than to one that has not reported yet.
+   */
   HRegion move(HRegion region) throws IOException {
     ServerName from = region.getRegionServerServices().getServerName();
-    ServerName to =
-        util.getMiniHBaseCluster().getLiveRegionServerThreads().stream()
-            .map(thread -> thread.getRegionServer().getServerName())
-            .filter(name -> !name.equals(from))
-            .findAny()
-            .orElseThrow();
+    ServerManager servers = util.getMiniHBaseCluster().getMaster().getServerManager();
+    Waiter.Predicate<RuntimeException> anotherHasReported =
+        () -> !servers.createDestinationServersList(List.of(from)).isEmpty();
+    util.waitFor(WAIT_MS, POLL_MS, anotherHasReported);
+    ServerName to = servers.createDestinationServersList(List.of(from)).get(0);
     admin().move(region.getRegionInfo().getEncodedNameAsBytes(), to);
-    return onlyRegion(region.getTableDescriptor().getTableName());
+    HRegion moved = onlyRegion(region.getTableDescriptor().getTableName());
+    assertThat(moved.getRegionServerServices().getServerName()).isEqualTo(to);
+    return moved;
   }
 
   /** Kills the region server of a region, and returns it as another one has opened it. */
@@ -161,18 +203,18 @@ final class OffloadCluster {
     util.getMiniHBaseCluster().killRegionServer(dead);
     await(
         () ->
-            regions(table).stream()
+            open(table).stream()
                 .anyMatch(
                     open ->
                         open.isAvailable()
                             && !open.getRegionServerServices().getServerName().equals(dead)));
-    util.getMiniHBaseCluster().waitForRegionServerToStop(dead, 60_000);
+    util.getMiniHBaseCluster().waitForRegionServerToStop(dead, WAIT_MS);
     return onlyRegion(table);
   }
 
   /** Waits for something that HBase does in its own time, at most a minute. */
   void await(Waiter.Predicate<Exception> condition) throws Exception {
-    util.waitFor(60_000, 20, condition);
+    util.waitFor(WAIT_MS, POLL_MS, condition);
   }
 
   ServerName compactionServer() {

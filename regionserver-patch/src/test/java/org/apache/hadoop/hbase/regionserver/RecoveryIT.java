@@ -2,6 +2,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.config.LighterOption;
 import io.lighter.regionserver.GatedServer;
 import io.lighter.regionserver.OffloadCounters;
 import java.io.IOException;
@@ -39,8 +40,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * keeps its data, and nothing is left behind.
  */
 class RecoveryIT {
-  /** For a close with a job away; includes what the master takes for it. */
-  private static final Duration PROMPT = Duration.ofSeconds(5);
+  /** For a close while a job is away that never ends; includes what the master takes for it. */
+  private static final Duration PROMPT = Duration.ofSeconds(30);
 
   /** Where the FILE tracker keeps its list. */
   private static final String FILE_LIST = ".filelist";
@@ -52,6 +53,7 @@ class RecoveryIT {
   static void startCluster() throws Exception {
     cluster = OffloadCluster.start(2, "backstage");
     server = new GatedServer(cluster.conf(), cluster.compactionServer());
+    cluster.awaitKnown(LighterOption.SERVER_GROUP.defaultValue(), server.serverName());
   }
 
   @AfterAll
