@@ -56,6 +56,10 @@ final class WarmupSteps {
 
   void awaitWarm(HRegion region) throws Exception {
     assertThat(region.isAvailable()).isTrue();
+    awaitNoWarmUp();
+  }
+
+  void awaitNoWarmUp() throws Exception {
     cluster.await(() -> OffloadCounters.warming() == 0);
   }
 
