@@ -225,11 +225,14 @@ class KerberosIT {
     simple.set("hbase.security.authentication", "simple");
     assertNoConnection(UserGroupInformation.createRemoteUser("mallory"), simple);
     assertNoConnection(realm.loginOfYesterday(KerberosRealm.ADMIN), cluster.conf());
-    assertThat(audit.all())
-        .anyMatch(
-            line ->
-                line.startsWith("Access denied for user unknown; reason: the connection ended")
-                    && line.contains("127.0.0.1"));
+    cluster.await( // the line is written after the connection was counted
+        () ->
+            audit.all().stream()
+                .anyMatch(
+                    line ->
+                        line.startsWith(
+                                "Access denied for user unknown; reason: the connection ended")
+                            && line.contains("127.0.0.1")));
   }
 
   @Test
