@@ -161,6 +161,7 @@ class QueueIT {
     conf.set(LighterOption.MANAGER_BIND_ADDRESS.key(), "127.0.0.1");
     conf.set(LighterOption.MANAGER_HOSTNAME.key(), "localhost");
     conf.set(LighterOption.MANAGER_PORT.key(), "0");
+    conf.set(LighterOption.MANAGER_INFO_PORT.key(), "-1");
     conf.set(LighterOption.THROUGHPUT_LIMIT.key(), bytesPerSecond);
     manager = CompactionManager.start(conf);
     boolean limited = !bytesPerSecond.equals("0");
