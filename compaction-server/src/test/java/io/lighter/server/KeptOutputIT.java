@@ -75,7 +75,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a region server gets of outputs that it wants kept, over real RPC. */
 class KeptOutputIT {
-  private static final long WAIT_MS = 30_000;
+  private static final long WAIT_MS = 60_000;
   private static final int CHUNK_BYTES = 8 << 10;
 
   private static TestCluster cluster;

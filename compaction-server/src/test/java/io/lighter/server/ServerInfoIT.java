@@ -40,7 +40,7 @@ class ServerInfoIT {
       LighterMetric.of(MetricProcess.COMPACTION_SERVER);
 
   /** HBase's metrics system looks for new registries every ten seconds. */
-  private static final long EXPORT_MS = 60_000;
+  private static final long EXPORT_MS = 180_000;
 
   /** Of tests that start another server: it takes the JVM's metrics with it when it ends. */
   private static final int LAST = Integer.MAX_VALUE;
