@@ -58,6 +58,11 @@ class CompactionManagerIT {
 
   @BeforeAll
   static void startHBase() throws Exception {
+    // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
+    // each time: 10 s in all, about as by default.
+    Configuration conf = HBASE.getConfiguration();
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
     HBASE.startMiniCluster(1);
   }
 
@@ -216,10 +221,10 @@ class CompactionManagerIT {
       awaitSlots(Map.of(A, SlotTable.SLOTS));
       cluster.await(() -> status(manager.serverName()).getRegions() >= 0);
       int version = cluster.tableVersion(GROUP);
+      int before = status(manager.serverName()).getRegions(); // other tests have tables, too
 
-      createTable("unchanged", GROUP, 3);
-      int regions = HBASE.getAdmin().getRegions(TableName.valueOf("unchanged")).size();
-      cluster.await(() -> status(manager.serverName()).getRegions() >= regions);
+      int regions = createTable("unchanged", GROUP, 3).size();
+      cluster.await(() -> status(manager.serverName()).getRegions() >= before + regions);
 
       assertThat(cluster.tableVersion(GROUP)).isEqualTo(version);
     }
@@ -343,8 +348,13 @@ class CompactionManagerIT {
           cluster.znodes.offloadSwitch(),
           OffloadSwitch.newBuilder().setOn(true).addOffTable("t").build().toByteArray());
       cluster.await(() -> cluster.table(GROUP).slotsByOwner().size() == 2);
-      cluster.await(() -> status(leader.serverName()).getRegions() >= 4);
-      report(leader.serverName(), A);
+      // Tables of other tests may be counted before this one's regions have their servers.
+      cluster.await(
+          () -> {
+            report(leader.serverName(), A);
+            return status(leader.serverName()).getServerList().stream()
+                .anyMatch(server -> server.getRegions() >= 2);
+          });
 
       StatusResponse status = status(leader.serverName());
 
@@ -357,7 +367,6 @@ class CompactionManagerIT {
       assertThat(server.getReport().getCompletedJobs()).isEqualTo(7);
       assertThat(server.getSlots()).isBetween(2046, 2050);
       assertThat(server.getOccupiedSlots()).isPositive();
-      assertThat(server.getRegions()).isGreaterThanOrEqualTo(2);
 
       cluster.kill(A);
       cluster.await(() -> status(leader.serverName()).getServerCount() == 0);
@@ -426,7 +435,7 @@ class CompactionManagerIT {
     cluster.await(() -> managers().size() == 1);
 
     process.interrupt();
-    process.join(Duration.ofSeconds(30).toMillis());
+    process.join(Duration.ofMinutes(1).toMillis());
 
     assertThat(exitCode[0]).isZero();
     cluster.await(() -> managers().isEmpty());
