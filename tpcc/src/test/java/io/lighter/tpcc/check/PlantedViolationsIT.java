@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** One broken row for each condition; each test leaves the database as it was. */
-@Timeout(120)
+@Timeout(600)
 class PlantedViolationsIT {
   private static final HBaseTestingUtility HBASE = new HBaseTestingUtility();
   private static final TableNames NAMES = new TableNames("planted_");
@@ -49,10 +50,11 @@ class PlantedViolationsIT {
 
   @BeforeAll
   static void load() throws Exception {
-    // Closing a file waits this long for the DataNode's word, instead of 400 ms.
-    HBASE
-        .getConfiguration()
-        .setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
+    // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
+    // each time: 10 s in all, about as by default.
+    Configuration conf = HBASE.getConfiguration();
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
     HBASE.startMiniCluster(1);
     new Loader(HBASE.getConnection(), NAMES, progress -> {})
         .load(new Loader.Request(2, SCALE, 1, 0, 2));
