@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -15,7 +16,11 @@ final class Launcher {
   static final Path HOME = Path.of(System.getProperty("lighter.distribution.dir"));
 
   /** Two JVMs may start at a time, on a machine that is busy. */
-  private static final long SECONDS = 180;
+  private static final long SECONDS = 600;
+
+  /** The JVM says on standard error that it has read them. */
+  private static final Set<String> JVM_VARIABLES =
+      Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
   private Launcher() {}
 
@@ -34,6 +39,7 @@ final class Launcher {
             .toList();
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("LIGHTER_"));
+    builder.environment().keySet().removeAll(JVM_VARIABLES);
     builder.environment().remove("HBASE_HOME");
     builder.environment().remove("HADOOP_CONF_DIR");
     builder.environment().put("HBASE_CONF_DIR", confDir.toString());
