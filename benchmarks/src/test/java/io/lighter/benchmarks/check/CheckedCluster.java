@@ -1,5 +1,6 @@
 package io.lighter.benchmarks.check;
 
+import io.lighter.benchmarks.cluster.PromptCloses;
 import io.lighter.common.config.LighterOption;
 import io.lighter.server.CompactionServer;
 import java.io.IOException;
@@ -48,8 +49,7 @@ final class CheckedCluster {
     conf.set(LighterOption.WARMUP_RATE_FLOOR.key(), "50KB");
     // Retired files are there for a while, and then they go.
     conf.setInt("hbase.hfile.compaction.discharger.interval", 3_000);
-    // Closing a file waits this long for the DataNode's word, instead of 400 ms: most of the time.
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
+    PromptCloses.SITE.forEach(conf::set);
     conf.setInt("hbase.regionserver.msginterval", 100);
     conf.setInt("hbase.regionserver.metahandler.count", 5);
     conf.setInt("zookeeper.session.timeout", 60_000);

@@ -6,6 +6,7 @@ import io.lighter.benchmarks.cluster.Await;
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.LocalClusterSettings;
 import io.lighter.benchmarks.cluster.ProcessName;
+import io.lighter.benchmarks.cluster.PromptCloses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,14 +43,18 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes, killed and stopped while a compaction is away: nothing is lost, all go on. */
-@Timeout(300)
+@Timeout(900)
 class OffloadFaultsIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] QUALIFIER = Bytes.toBytes("q");
   private static final int FILES = 3;
-  private static final int ROWS_PER_FILE = 1500;
+  private static final int ROWS_PER_FILE = 500;
   private static final int VALUE_BYTES = 20_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  /** A job takes three seconds however fast the machine is: long enough to be met in the middle. */
+  private static final String BYTES_PER_SECOND = "7MB";
+
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final List<ProcessName> COMPACTION_SERVERS =
       List.of(ProcessName.compactionServer(1), ProcessName.compactionServer(2));
   private static final List<ProcessName> REGION_SERVERS =
@@ -65,15 +70,18 @@ class OffloadFaultsIT {
 
   @BeforeAll
   static void startCluster() throws Exception {
+    LocalClusterSettings.Builder settings = LocalClusterSettings.builder();
+    PromptCloses.SITE.forEach(settings::site);
     cluster =
         LocalCluster.start(
-            LocalClusterSettings.builder()
+            settings
                 .regionServers(2)
                 .compactionServers(2)
                 .hdfs(1, 1)
                 .parent(parent)
                 .site("lighter.offload.min.bytes", "1")
-                .site("lighter.offload.server.timeout", "3s")
+                .site("lighter.offload.server.timeout", "6s")
+                .site("lighter.server.throughput.limit", BYTES_PER_SECOND)
                 .site("hbase.hstore.compaction.min", "100")
                 .build());
   }

@@ -6,6 +6,7 @@ import io.lighter.benchmarks.cluster.Await;
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.LocalClusterSettings;
 import io.lighter.benchmarks.cluster.ProcessName;
+import io.lighter.benchmarks.cluster.PromptCloses;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A hundred times as many compactions as the one compaction server does at a time. */
-@Timeout(300)
+@Timeout(900)
 class OverloadIT {
   private static final TableName TABLE = TableName.valueOf("many");
   private static final byte[] FAMILY = Bytes.toBytes("f");
@@ -45,7 +46,7 @@ class OverloadIT {
   /** A job has left the queue when its thread says so. */
   private static final int THREADS = 1;
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
   private static final ProcessName COMPACTION_SERVER = ProcessName.compactionServer(1);
   private static final Pattern EVENT =
@@ -89,7 +90,9 @@ class OverloadIT {
   }
 
   private LocalClusterSettings settings() {
-    return LocalClusterSettings.builder()
+    LocalClusterSettings.Builder settings = LocalClusterSettings.builder();
+    PromptCloses.SITE.forEach(settings::site);
+    return settings
         .regionServers(1)
         .compactionServers(1)
         .hdfs(1, 1)

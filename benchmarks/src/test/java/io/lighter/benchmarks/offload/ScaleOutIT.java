@@ -6,6 +6,7 @@ import io.lighter.benchmarks.cluster.Await;
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.LocalClusterSettings;
 import io.lighter.benchmarks.cluster.ProcessName;
+import io.lighter.benchmarks.cluster.PromptCloses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,15 +39,19 @@ import org.junit.jupiter.api.io.TempDir;
  * The paper's Figure 9 in small: a compaction server that has more to do than it can, and a second
  * one that joins.
  */
-@Timeout(240)
+@Timeout(900)
 class ScaleOutIT {
   private static final TableName TABLE = TableName.valueOf("busy");
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int REGIONS = 8;
   private static final int ROWS_PER_REGION = 4_000;
   private static final int VALUE_BYTES = 1_000;
-  private static final int JOBS = 40;
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  /** A job takes half a second in which the CPU is idle, so that a second server can help. */
+  private static final String BYTES_PER_SECOND = "8MB";
+
+  private static final int JOBS = 32;
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Pattern EVENT = Pattern.compile("(cj-[0-9a-f]{20}) (accepted|starts):");
   private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
 
@@ -89,13 +94,18 @@ class ScaleOutIT {
   }
 
   private LocalClusterSettings settings() {
-    return LocalClusterSettings.builder()
+    LocalClusterSettings.Builder settings = LocalClusterSettings.builder();
+    PromptCloses.SITE.forEach(settings::site);
+    return settings
         .regionServers(1)
         .compactionServers(1)
         .hdfs(1, 1)
         .parent(parent)
         .site("lighter.offload.min.bytes", "1")
         .site("lighter.server.threads", "1")
+        .site("lighter.server.throughput.limit", BYTES_PER_SECOND)
+        // By default the manager learns only within 30 s which slots have the regions.
+        .site("lighter.manager.regions.interval", "1s")
         .site("lighter.warmup.strategy", "none")
         .build();
   }
