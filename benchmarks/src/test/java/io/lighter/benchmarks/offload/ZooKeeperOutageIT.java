@@ -2,6 +2,7 @@ package io.lighter.benchmarks.offload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.benchmarks.cluster.PromptCloses;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.zk.CuratorClients;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.curator.framework.CuratorFramework;
@@ -41,15 +43,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** ZooKeeper is away for longer than Lighter's sessions last, and comes back. */
-@Timeout(300)
+@Timeout(900)
 class ZooKeeperOutageIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] QUALIFIER = Bytes.toBytes("q");
   private static final TableName TABLE = TableName.valueOf("outage");
   private static final int ROWS = 300;
-  private static final long WAIT_MS = 60_000;
+  private static final long WAIT_MS = 120_000;
   private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(4);
-  private static final Duration OUTAGE = Duration.ofSeconds(20);
+  private static final Duration OUTAGE = Duration.ofSeconds(12);
 
   @TempDir private Path folder;
 
@@ -69,11 +71,16 @@ class ZooKeeperOutageIT {
     conf.set(LighterOption.MANAGER_BIND_ADDRESS.key(), "127.0.0.1");
     conf.set(LighterOption.MANAGER_HOSTNAME.key(), "localhost");
     conf.set(LighterOption.MANAGER_PORT.key(), "0");
+    conf.set(LighterOption.MANAGER_INFO_PORT.key(), "-1");
     conf.set(LighterOption.SERVER_BIND_ADDRESS.key(), "127.0.0.1");
     conf.set(LighterOption.SERVER_HOSTNAME.key(), "localhost");
     conf.set(LighterOption.SERVER_PORT.key(), "0");
+    conf.set(LighterOption.SERVER_CHUNK_PORT.key(), "0");
+    conf.set(LighterOption.SERVER_INFO_PORT.key(), "-1");
     conf.setInt(HConstants.ZK_SESSION_TIMEOUT, 40_000);
+    PromptCloses.SITE.forEach(conf::set);
     zooKeeper = new MiniZooKeeperCluster(conf);
+    zooKeeper.setDefaultClientPort(portThatNobodyIsGiven());
     port = zooKeeper.startup(folder.toFile());
     conf.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, port);
     util.setZkCluster(zooKeeper);
@@ -86,7 +93,14 @@ class ZooKeeperOutageIT {
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
                 .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName())
                 .build());
+    // The master hears of it before the region server lists it.
+    awaitTrue(() -> !util.getMiniHBaseCluster().getRegions(TABLE).isEmpty());
     region = util.getMiniHBaseCluster().getRegions(TABLE).get(0);
+  }
+
+  /** Below those that systems give to clients, so that it is still free after the outage. */
+  private static int portThatNobodyIsGiven() {
+    return ThreadLocalRandom.current().nextInt(20_000, 30_000);
   }
 
   @AfterEach
