@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-@Timeout(300)
+@Timeout(900)
 class LocalClusterIT {
   private static final Logger LOG = LoggerFactory.getLogger(LocalClusterIT.class);
   private static final TableName TABLE = TableName.valueOf("t");
@@ -77,8 +77,9 @@ class LocalClusterIT {
         cluster.kill(service);
         cluster.restart(service);
 
+        // First, for it starts a region server again that did not survive this.
+        Await.until("a flush", Duration.ofMinutes(5), () -> isFlushed(cluster, connection));
         assertThat(get(connection)).isEqualTo("before the end of " + service);
-        Await.until("a flush", Duration.ofSeconds(90), () -> isFlushed(cluster, connection));
       }
       assertThat(get(connection)).isEqualTo("before the end of " + ProcessName.master());
     }
@@ -113,7 +114,7 @@ class LocalClusterIT {
         .hasMessageContaining("region-server-1 ended with exit code 1")
         .hasMessageContaining("Cannot assign requested address");
 
-    Await.until("the end of all processes", Duration.ofSeconds(10), () -> !anyProcessRunsHere());
+    Await.until("the end of all processes", Duration.ofMinutes(1), () -> !anyProcessRunsHere());
     List<Path> kept;
     try (var files = Files.list(parent)) {
       kept = files.toList();
@@ -127,7 +128,7 @@ class LocalClusterIT {
         .regionServers(1)
         .hdfs(1, 1)
         .parent(parent)
-        .startTimeout(Duration.ofSeconds(90));
+        .startTimeout(Duration.ofMinutes(5));
   }
 
   private boolean anyProcessRunsHere() {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(300)
+@Timeout(900)
 class BlockCacheCountersIT {
   private static final TableName TABLE = TableName.valueOf("t");
   private static final byte[] FAMILY = bytes("f");
@@ -69,7 +69,7 @@ class BlockCacheCountersIT {
         .regionServers(1)
         .hdfs(1, 1)
         .parent(parent)
-        .startTimeout(Duration.ofSeconds(90))
+        .startTimeout(Duration.ofMinutes(5))
         .build();
   }
 
