@@ -1,6 +1,7 @@
 package io.lighter.benchmarks.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the kernel of this host really does; skipped, with the reason, where we may not ask it. */
-@Timeout(120)
+@Timeout(600)
 class ControlGroupsIT {
   private static final int MIB = 1 << 20;
   private static final int FILE_SIZE = 48 * MIB;
@@ -63,6 +64,10 @@ class ControlGroupsIT {
 
   @Test
   void theMemoryLimitHoldsThePageCacheDown() throws Exception {
+    String fileSystem = Files.getFileStore(folder).type();
+    assumeFalse(
+        fileSystem.equals("tmpfs") || fileSystem.equals("ramfs"),
+        () -> "the temporary folder is on " + fileSystem + ": its pages are no cache");
     long limit = 16 * MIB;
     make("limited", memory(OptionalLong.of(limit)), Controller.MEMORY);
     make("free", memory(OptionalLong.of(1L << 40)), Controller.MEMORY);
@@ -98,7 +103,9 @@ class ControlGroupsIT {
     say(
         "cold read of %d MiB: %.2f s free, %.2f s at 6 MB/s; cached %.2f s",
         FILE_SIZE / MIB, free, slow, cached);
-    assertThat(slow).isGreaterThan(0.8 * FILE_SIZE / 6e6).isGreaterThan(2 * free);
+    double least = 0.8 * FILE_SIZE / 6e6;
+    assumeTrue(free < least / 2, "the disk itself is hardly faster than the limit");
+    assertThat(slow).isGreaterThan(least);
     assertThat(cached).isLessThan(slow / 2);
   }
 
@@ -115,8 +122,9 @@ class ControlGroupsIT {
     double slow = seconds(groups.wrap("slow", readPastThePageCache(300)));
 
     say("300 reads of 64 KiB: %.2f s free, %.2f s at 120/s", free, slow);
-    // 300 reads at 120/s, less a burst at the start
-    assertThat(slow).isGreaterThan(free).isGreaterThan(1.5);
+    double least = 1.5; // 300 reads at 120/s, less a burst at the start
+    assumeTrue(free < least, "the disk itself is no faster than the limit");
+    assertThat(slow).isGreaterThan(least);
   }
 
   private void make(String group, GroupLimits limits, Controller needed) {
