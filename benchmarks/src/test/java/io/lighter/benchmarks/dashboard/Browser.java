@@ -41,6 +41,7 @@ public final class Browser implements AutoCloseable {
         "--headless=new",
         "--no-sandbox",
         "--disable-gpu",
+        "--disable-dev-shm-usage", // containers have little of it
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",
