@@ -54,7 +54,7 @@ class TlsIT {
   private static final String GROUP = LighterOption.SERVER_GROUP.defaultValue();
   private static final String SECRET = "what nobody else may read ";
   private static final int ROWS = 500;
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
   private static final HeartbeatRequest HEARTBEAT =
       HeartbeatRequest.newBuilder().setJobId(CompactionJobId.random().value()).build();
 

@@ -65,7 +65,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("own-jvm")
 class KerberosIT {
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
   private static final String JOB = CompactionJobId.random().value();
 
   private static KerberosRealm realm;
