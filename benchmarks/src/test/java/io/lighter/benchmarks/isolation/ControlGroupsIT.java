@@ -64,13 +64,13 @@ class ControlGroupsIT {
 
   @Test
   void theMemoryLimitHoldsThePageCacheDown() throws Exception {
+    long limit = 16 * MIB;
+    make("limited", memory(OptionalLong.of(limit)), Controller.MEMORY);
+    make("free", memory(OptionalLong.of(1L << 40)), Controller.MEMORY);
     String fileSystem = Files.getFileStore(folder).type();
     assumeFalse(
         fileSystem.equals("tmpfs") || fileSystem.equals("ramfs"),
         () -> "the temporary folder is on " + fileSystem + ": its pages are no cache");
-    long limit = 16 * MIB;
-    make("limited", memory(OptionalLong.of(limit)), Controller.MEMORY);
-    make("free", memory(OptionalLong.of(1L << 40)), Controller.MEMORY);
 
     evict();
     run(groups.wrap("limited", read()));
