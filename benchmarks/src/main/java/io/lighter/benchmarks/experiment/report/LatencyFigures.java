@@ -26,8 +26,9 @@ public record LatencyFigures(long count, double mean, double p50, double p99) {
     return PERCENT * (value / baseline - 1);
   }
 
-  /** Adds {@code <name>_mean_ms} and so on; nothing if there was no operation. */
+  /** Adds {@code <name>_count}, and if that is not 0, {@code <name>_mean_ms} and so on. */
   void addTo(JsonObject json, String name) {
+    json.addProperty(name + "_count", count);
     if (count > 0) {
       json.addProperty(name + "_mean_ms", Rounding.round(mean));
       json.addProperty(name + "_p50_ms", Rounding.round(p50));

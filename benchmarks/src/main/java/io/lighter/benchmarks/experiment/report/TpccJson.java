@@ -128,6 +128,7 @@ public final class TpccJson {
     FigureTable.number(figures, Phase.BASELINE, operation + "_mean_ms")
         .ifPresent(value -> json.addProperty("baseline_ms", value));
     for (Phase phase : PHASES) {
+      copy(figures, phase, operation + "_count", json, phase.label() + "_count");
       copy(figures, phase, operation + "_pct", json, phase.label() + "_pct");
       copy(figures, phase, operation + "_p99_pct", json, phase.label() + "_p99_pct");
       copy(figures, phase, "seconds", json, phase.label() + "_s");
