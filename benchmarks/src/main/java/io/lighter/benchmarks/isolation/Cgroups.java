@@ -1,6 +1,7 @@
 package io.lighter.benchmarks.isolation;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -13,6 +14,9 @@ import java.util.Set;
 interface Cgroups {
   /** The file that a process id is written to in order to move the process. */
   String PROCESSES = "cgroup.procs";
+
+  /** The file of the CPU controller, in both versions, since Linux 5.15. */
+  String IDLE = "cpu.idle";
 
   /** Such as {@code cgroup v1}. */
   String version();
@@ -43,4 +47,20 @@ interface Cgroups {
 
   /** Drops the clean pages that a group has in the page cache. */
   void evictPageCache(Path group) throws IOException;
+
+  /** Lets a group run only when no other wants the CPU; false if this kernel cannot. */
+  static boolean makeYield(Path group) throws IOException {
+    Path file = group.resolve(IDLE);
+    boolean can = Files.exists(file);
+    if (can) {
+      Files.writeString(file, "1");
+    }
+    return can;
+  }
+
+  /** Whether {@link #makeYield} is in force. */
+  static boolean yields(Path group) throws IOException {
+    Path file = group.resolve(IDLE);
+    return Files.exists(file) && Files.readString(file).trim().equals("1");
+  }
 }

@@ -78,7 +78,11 @@ final class CgroupsV1 implements Cgroups {
   public void limit(Controller controller, Path group, GroupLimits limits) throws IOException {
     switch (controller) {
       case CPU_SET -> write(group, "cpuset.cpus", limits.cpus().orElseThrow());
-      case CPU_SHARES -> write(group, "cpu.shares", limits.cpuShares());
+      case CPU_SHARES -> {
+        if (!limits.yields() || !Cgroups.makeYield(group)) {
+          write(group, "cpu.shares", limits.cpuShares());
+        }
+      }
       case MEMORY -> {
         write(group, "memory.limit_in_bytes", limits.memory().orElseThrow());
         // Else memory of the JVM would go to the swap device to make room for page cache.

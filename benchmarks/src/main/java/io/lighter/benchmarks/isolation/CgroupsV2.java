@@ -87,7 +87,11 @@ final class CgroupsV2 implements Cgroups {
   public void limit(Controller controller, Path group, GroupLimits limits) throws IOException {
     switch (controller) {
       case CPU_SET -> write(group, "cpuset.cpus", limits.cpus().orElseThrow());
-      case CPU_SHARES -> write(group, "cpu.weight", Integer.toString(weight(limits.cpuShares())));
+      case CPU_SHARES -> {
+        if (!limits.yields() || !Cgroups.makeYield(group)) {
+          write(group, "cpu.weight", Integer.toString(weight(limits.cpuShares())));
+        }
+      }
       case MEMORY -> limitMemory(group, limits);
       case DISK -> {
         DiskLimits disk = limits.disk().orElseThrow();

@@ -127,6 +127,17 @@ final class ControlGroups {
     return inForce;
   }
 
+  /** Whether the kernel lets the group run only when no other wants the CPU. */
+  boolean yields(String group) {
+    Optional<Path> folder = folder(Controller.CPU_SHARES, group);
+    try {
+      return folder.isPresent() && Cgroups.yields(folder.get());
+    } catch (IOException e) {
+      LOG.debug("Cannot read whether {} yields the CPU", group, e);
+      return false;
+    }
+  }
+
   /** A command line that runs {@code command} in the group, under the pid of the wrapper. */
   List<String> wrap(String group, List<String> command) {
     List<Path> files = processFiles(group);

@@ -8,6 +8,8 @@ import java.util.OptionalLong;
  *
  * @param cpus as the kernel lists them, such as {@code 0-2,5}; any if empty
  * @param cpuShares weight against the other groups on the same CPUs; 1024 is usual
+ * @param yields whether it runs only when no other group wants the CPU, where the kernel can do
+ *     that
  * @param memory bytes, page cache included; unlimited if empty
  * @param disk requests and bytes per second of {@code device}; unlimited if empty
  * @param device the disk in question
@@ -15,6 +17,7 @@ import java.util.OptionalLong;
 record GroupLimits(
     Optional<String> cpus,
     int cpuShares,
+    boolean yields,
     OptionalLong memory,
     Optional<DiskLimits> disk,
     Optional<BlockDevice> device) {

@@ -205,6 +205,7 @@ public final class Isolation implements AutoCloseable {
           new GroupLimits(
               cpuPlan.map(CpuPlan::ofOthers),
               shares(IsolationProfile.CLIENTS),
+              profile.yielding().contains(IsolationProfile.CLIENTS),
               OptionalLong.empty(),
               Optional.empty(),
               Optional.empty()));
@@ -223,6 +224,7 @@ public final class Isolation implements AutoCloseable {
     return new GroupLimits(
         cpuPlan.map(p -> isRegionServer ? p.ofRegionServer(member.number()) : p.ofOthers()),
         shares(role),
+        profile.yielding().contains(role),
         isMemoryLimited(role)
             ? OptionalLong.of(MemoryBudget.limit(heap, profile.pageCache().getAsLong()))
             : OptionalLong.empty(),
@@ -255,6 +257,7 @@ public final class Isolation implements AutoCloseable {
         name,
         holds.contains(Controller.CPU_SET) ? limits.cpus().orElse("") : "",
         holds.contains(Controller.CPU_SHARES) ? limits.cpuShares() : 0,
+        holds.contains(Controller.CPU_SHARES) && groups.yields(name),
         holds.contains(Controller.MEMORY) ? limits.memory().orElse(0) : 0,
         holds.contains(Controller.DISK)
             ? limits.disk().orElseThrow() + " of " + limits.device().orElseThrow()

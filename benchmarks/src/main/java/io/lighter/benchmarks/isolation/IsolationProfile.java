@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +17,8 @@ import java.util.stream.Collectors;
  * @param name one of {@link #names()}
  * @param pinned whether the region servers have CPUs of their own
  * @param cpuShares weights by role where they are not 1024
+ * @param yielding roles that run only when no other wants the CPU, and stop at once when one does;
+ *     by their weight where the kernel cannot do that (before Linux 5.15)
  * @param disk the disk of each data node; as fast as it is if empty
  * @param pageCache bytes of each data node; unbounded if empty
  * @param networkBitsPerSecond the one link that all processes share; as fast as loopback if empty
@@ -24,6 +27,7 @@ public record IsolationProfile(
     String name,
     boolean pinned,
     Map<String, Integer> cpuShares,
+    Set<String> yielding,
     Optional<DiskLimits> disk,
     OptionalLong pageCache,
     OptionalLong networkBitsPerSecond) {
@@ -43,7 +47,13 @@ public record IsolationProfile(
   /** Nothing is done. */
   public static final IsolationProfile NONE =
       new IsolationProfile(
-          "none", false, Map.of(), Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
+          "none",
+          false,
+          Map.of(),
+          Set.of(),
+          Optional.empty(),
+          OptionalLong.empty(),
+          OptionalLong.empty());
 
   /**
    * On the shared CPUs: what measures, and what a read waits for, before what compacts. A
@@ -52,10 +62,22 @@ public record IsolationProfile(
   private static final Map<String, Integer> SHARES =
       Map.of(CLIENTS, 2048, DATA_NODE, 2048, COMPACTION_SERVER, 128);
 
+  /**
+   * A weight alone would let a compaction server finish its slice, some milliseconds, before a
+   * client that wakes up: several times what a read takes.
+   */
+  private static final Set<String> YIELDING = Set.of(COMPACTION_SERVER);
+
   /** CPUs are shared out; disk, page cache and network stay as they are. */
   public static final IsolationProfile SSD =
       new IsolationProfile(
-          "ssd", true, SHARES, Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
+          "ssd",
+          true,
+          SHARES,
+          YIELDING,
+          Optional.empty(),
+          OptionalLong.empty(),
+          OptionalLong.empty());
 
   /**
    * The nodes of the paper: a disk of 7200 rpm, so little page cache that what misses the block
@@ -66,15 +88,17 @@ public record IsolationProfile(
           "paper-node",
           true,
           SHARES,
+          YIELDING,
           Optional.of(new DiskLimits(120, 100_000_000)),
           OptionalLong.of(64L << 20),
           OptionalLong.of(1_000_000_000));
 
   private static final List<IsolationProfile> ALL = List.of(NONE, SSD, PAPER_NODE);
 
-  /** Copies the map. */
+  /** Copies the map and the set. */
   public IsolationProfile {
     cpuShares = Map.copyOf(cpuShares);
+    yielding = Set.copyOf(yielding);
   }
 
   /**
@@ -104,6 +128,16 @@ public record IsolationProfile(
 
   /** The same without a shaped network. */
   public IsolationProfile withoutNetwork() {
-    return new IsolationProfile(name, pinned, cpuShares, disk, pageCache, OptionalLong.empty());
+    return new IsolationProfile(
+        name, pinned, cpuShares, yielding, disk, pageCache, OptionalLong.empty());
+  }
+
+  /**
+   * The same with weights alone, for clients that take all CPU there is: nothing would be left for
+   * those who yield.
+   */
+  public IsolationProfile withoutYielding() {
+    return new IsolationProfile(
+        name, pinned, cpuShares, Set.of(), disk, pageCache, networkBitsPerSecond);
   }
 }

@@ -28,17 +28,21 @@ public record IsolationReport(
    * @param name such as {@code region-server-1}
    * @param cpus where it runs; empty for any
    * @param cpuShares its weight there; 0 if not in force
+   * @param yields whether it has only the CPU time that the others leave, whatever its weight
    * @param memoryBytes limit of memory and page cache; 0 if there is none
    * @param disk limits of its reads and writes; empty if there are none
    */
-  public record Group(String name, String cpus, int cpuShares, long memoryBytes, String disk) {
+  public record Group(
+      String name, String cpus, int cpuShares, boolean yields, long memoryBytes, String disk) {
     @Override
     public String toString() {
       List<String> parts = new ArrayList<>();
       if (!cpus.isEmpty()) {
         parts.add("CPU " + cpus);
       }
-      if (cpuShares > 0) {
+      if (yields) {
+        parts.add("only what others leave of it");
+      } else if (cpuShares > 0) {
         parts.add("shares " + cpuShares);
       }
       if (memoryBytes > 0) {

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ class ControlGroupsIT {
   private static final int MIB = 1 << 20;
   private static final int FILE_SIZE = 48 * MIB;
   private static final int SHARES = 1024;
+  private static final List<String> SPIN = List.of("/bin/sh", "-c", "while :; do :; done");
 
   @TempDir private Path folder;
   private ControlGroups groups;
@@ -127,6 +129,37 @@ class ControlGroupsIT {
     assertThat(slow).isGreaterThan(least);
   }
 
+  @Test
+  void aGroupThatYieldsHasHardlyAnyOfACpuThatAnotherWants() throws Exception {
+    String cpus = groups.cpus().orElse("");
+    Optional<CpuPlan> plan = cpus.isEmpty() ? Optional.empty() : CpuPlan.of(cpus, 1);
+    assumeTrue(plan.isPresent(), "two CPUs and a CPU-set controller are needed");
+    String one = plan.get().ofRegionServer(1);
+    make("other", onCpus(one, false), Controller.CPU_SET);
+    make("yielding", onCpus(one, true), Controller.CPU_SHARES);
+    assumeTrue(groups.yields("yielding"), "this kernel has no " + Cgroups.IDLE);
+    assertThat(groups.yields("other")).isFalse();
+
+    Process yielding = new ProcessBuilder(groups.wrap("yielding", SPIN)).start();
+    try {
+      Duration before = cpuTime(yielding);
+      Process other = new ProcessBuilder(groups.wrap("other", SPIN)).start();
+      assertThat(other.waitFor(2, TimeUnit.SECONDS)).isFalse();
+      Duration ofOther = cpuTime(other);
+      Duration ofYielding = cpuTime(yielding).minus(before);
+      other.destroyForcibly().waitFor();
+
+      say("CPU time of one that yields: %s, of the other: %s", ofYielding, ofOther);
+      assertThat(ofYielding).isLessThan(ofOther.dividedBy(4)); // half of it with equal weights
+    } finally {
+      yielding.destroyForcibly().waitFor();
+    }
+  }
+
+  private static Duration cpuTime(Process process) {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
   private void make(String group, GroupLimits limits, Controller needed) {
     Set<Controller> inForce = groups.make(group, limits);
     assumeTrue(
@@ -134,17 +167,27 @@ class ControlGroupsIT {
   }
 
   private static GroupLimits cpus(String cpus) {
+    return onCpus(cpus, false);
+  }
+
+  private static GroupLimits onCpus(String cpus, boolean yields) {
     return new GroupLimits(
-        Optional.of(cpus), SHARES, OptionalLong.empty(), Optional.empty(), Optional.empty());
+        Optional.of(cpus),
+        SHARES,
+        yields,
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static GroupLimits memory(OptionalLong bytes) {
-    return new GroupLimits(Optional.empty(), SHARES, bytes, Optional.empty(), Optional.empty());
+    return new GroupLimits(
+        Optional.empty(), SHARES, false, bytes, Optional.empty(), Optional.empty());
   }
 
   private static GroupLimits disk(Optional<BlockDevice> device, DiskLimits limits) {
     return new GroupLimits(
-        Optional.empty(), SHARES, OptionalLong.empty(), Optional.of(limits), device);
+        Optional.empty(), SHARES, false, OptionalLong.empty(), Optional.of(limits), device);
   }
 
   /** The fastest of three, since other programs may read from the same disk. */

@@ -96,7 +96,9 @@ public final class TpccExperiment {
   private LocalCluster startCluster() throws IOException {
     return LocalCluster.start(
         ExperimentCluster.settings(
-                plan.settings().profile(),
+                // Its clients take all the CPU they get, each thread at once with the next
+                // transaction.
+                plan.settings().profile().withoutYielding(),
                 plan.bytes() / TpccPlan.REGION_SERVERS,
                 TpccPlan.CACHE_FACTOR,
                 progress::detail)
