@@ -50,7 +50,8 @@ final class TpccLoadCommand implements Callable<Integer> {
       names = "--threads",
       paramLabel = "N",
       defaultValue = "4",
-      description = "Warehouses that are loaded at a time (default: ${DEFAULT-VALUE}).")
+      description =
+          "Districts that are loaded at a time; ten are a warehouse (default: ${DEFAULT-VALUE}).")
   private int threads;
 
   @Option(

@@ -159,7 +159,8 @@ class TpccIT {
   @Test
   void brokenLoadIsNotForRunsAndGoesOnUntilAllIsThere() throws IOException {
     TableNames names = new TableNames("resumed_");
-    Connection failing = failingAtSecondWarehouse(names.of(TpccTable.ORDER_LINE));
+    Connection failing =
+        failingAtSecondWarehouse(names.of(TpccTable.ORDER_LINE), SCALE.districts());
     assertThatIOException()
         .isThrownBy(
             () ->
@@ -208,10 +209,14 @@ class TpccIT {
     assertThat(load(names, 2, tiny)).isTrue();
   }
 
-  /** Stores all of the first warehouse, and of all others only what comes before the table. */
-  private static Connection failingAtSecondWarehouse(TableName table) throws IOException {
+  /**
+   * Stores all districts of the first warehouse, and of the next one only what comes before the
+   * table.
+   */
+  private static Connection failingAtSecondWarehouse(TableName table, int districts)
+      throws IOException {
     Connection real = HBASE.getConnection();
-    AtomicInteger warehouses = new AtomicInteger();
+    AtomicInteger writers = new AtomicInteger();
     return (Connection)
         Proxy.newProxyInstance(
             TpccIT.class.getClassLoader(),
@@ -220,7 +225,7 @@ class TpccIT {
               if (method.getName().equals("getBufferedMutator")
                   && arguments[0] instanceof BufferedMutatorParams parameters
                   && parameters.getTableName().equals(table)
-                  && warehouses.incrementAndGet() > 1) {
+                  && writers.incrementAndGet() > districts) {
                 throw new IOException("planted");
               }
               try {

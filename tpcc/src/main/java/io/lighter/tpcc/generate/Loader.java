@@ -9,7 +9,9 @@ import io.lighter.tpcc.schema.TableNames;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -26,9 +28,10 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Creates a database and stores its initial rows, several warehouses at a time. A warehouse is
- * marked when all of its rows are stored; a load that finds the description of an unfinished one
- * stores the warehouses without a mark, from their first row on, and the rows are the same.
+ * Creates a database and stores its initial rows, several districts at a time, be they of one
+ * warehouse or of several. A warehouse is marked when all of its rows are stored; a load that finds
+ * the description of an unfinished one stores the warehouses without a mark, from their first row
+ * on, and the rows are the same.
  */
 public final class Loader {
   private static final long LOOK_MS = 200;
@@ -51,7 +54,7 @@ public final class Loader {
    * What to load.
    *
    * @param regions of each table; 0 is one for each region server
-   * @param threads each of which loads one warehouse at a time
+   * @param threads each of which loads one district at a time
    */
   public record Request(int warehouses, Scale scale, long seed, int regions, int threads) {
     public Request {
@@ -147,17 +150,26 @@ public final class Loader {
   private void loadAll(DatabaseStore store, Database database, List<Integer> missing, int threads)
       throws IOException {
     long expected = missing.size() * database.scale().expectedRowsPerWarehouse();
+    int districts = database.scale().districts();
+    Map<Integer, Integer> districtsLeft = new HashMap<>();
     int done = database.warehouses() - missing.size();
-    ExecutorService executor =
-        Executors.newFixedThreadPool(Math.max(1, Math.min(threads, missing.size())));
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
     try {
       CompletionService<Integer> tasks = new ExecutorCompletionService<>(executor);
-      missing.forEach(warehouse -> submit(tasks, () -> load(store, database, warehouse)));
+      for (int warehouse : missing) {
+        districtsLeft.put(warehouse, districts);
+        for (int district = 1; district <= districts; district++) {
+          submit(tasks, part(database, warehouse, district));
+        }
+      }
       while (done < database.warehouses()) {
         Future<Integer> finished = tasks.poll(LOOK_MS, TimeUnit.MILLISECONDS);
         if (finished != null) {
-          finished.get();
-          done++;
+          int warehouse = finished.get();
+          if (districtsLeft.merge(warehouse, -1, Integer::sum) == 0) {
+            store.markLoaded(warehouse);
+            done++;
+          }
         }
         progress.accept(new LoadProgress(storedRows.sum(), expected, done, database.warehouses()));
       }
@@ -175,11 +187,13 @@ public final class Loader {
     Future<Integer> unused = tasks.submit(task); // comes out of poll()
   }
 
-  private int load(DatabaseStore store, Database database, int warehouse) throws IOException {
-    try (BufferedRows rows = new BufferedRows(connection, names, storedRows)) {
-      new WarehouseGenerator(database, warehouse).generate(rows);
-    }
-    store.markLoaded(warehouse);
-    return warehouse;
+  /** Stores a district, and returns the number of its warehouse. */
+  private Callable<Integer> part(Database database, int warehouse, int district) {
+    return () -> {
+      try (BufferedRows rows = new BufferedRows(connection, names, storedRows)) {
+        new WarehouseGenerator(database, warehouse).generatePart(district, rows);
+      }
+      return warehouse;
+    };
   }
 }

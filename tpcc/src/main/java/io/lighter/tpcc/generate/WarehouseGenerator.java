@@ -15,7 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Put;
 
-/** All rows of one warehouse, as clause 4.3.3.1 populates it. Not thread-safe. */
+/**
+ * The rows of one warehouse, as clause 4.3.3.1 populates it, in as many parts as it has districts:
+ * several threads can generate a warehouse. A part is a district with all that belongs to it and a
+ * share of the warehouse's stock; its rows follow from the seed, the warehouse and the district
+ * alone. Immutable, so thread-safe.
+ */
 final class WarehouseGenerator {
   /** Cents that each customer has paid, in one payment, and therefore owes less. */
   static final long PAID = 10_00;
@@ -29,38 +34,54 @@ final class WarehouseGenerator {
   private final Database database;
   private final Scale scale;
   private final int warehouse;
-  private final TpccRandom random;
-  private final NuRandConstants constants;
 
   WarehouseGenerator(Database database, int warehouse) {
     this.database = database;
     this.scale = database.scale();
     this.warehouse = warehouse;
-    // SplittableRandom mixes its seed well: neighbours are unlike each other.
-    this.random = new TpccRandom(database.seed() + warehouse);
-    NuRandConstants any = NuRandConstants.forLoad(random);
-    this.constants = new NuRandConstants(database.lastNameConstant(), any.customer(), any.item());
   }
 
+  /** All parts, one after the other. */
   void generate(RowSink sink) throws IOException {
+    for (int district = 1; district <= scale.districts(); district++) {
+      generatePart(district, sink);
+    }
+  }
+
+  /** The part of a district; that of the first has the row of the warehouse, too. */
+  void generatePart(int district, RowSink sink) throws IOException {
+    TpccRandom random = randomOf(district);
+    if (district == 1) {
+      warehouse(sink, random);
+    }
+    stock(sink, district, random);
+    district(sink, district, random);
+    customers(sink, district, random);
+    new OrderGenerator(database, warehouse, district, random).generate(sink);
+  }
+
+  /** SplittableRandom mixes its seed well: neighbours are unlike each other. */
+  private TpccRandom randomOf(int district) {
+    long part = (long) warehouse * (Scale.MAX_DISTRICTS + 1) + district;
+    return new TpccRandom(database.seed() + part);
+  }
+
+  private void warehouse(RowSink sink, TpccRandom random) throws IOException {
     Site site = new Site(random.alphanumeric(6, 10), random.address(), random.uniform(0, MAX_TAX));
     long ytd = PAID * scale.customers() * scale.districts();
     sink.add(
         TpccTable.WAREHOUSE,
         Rows.with(Rows.packed(Keys.warehouse(warehouse), site.pack()), Columns.YTD, ytd));
-    stock(sink);
-    for (int district = 1; district <= scale.districts(); district++) {
-      district(sink, district);
-      customers(sink, district);
-      new OrderGenerator(database, warehouse, district, random).generate(sink);
-    }
   }
 
-  private void stock(RowSink sink) throws IOException {
-    Tenth originals = new Tenth(random, scale.items());
-    for (int item = 1; item <= scale.items(); item++) {
+  /** As many items for each district, but for what is left over; a tenth of them are originals. */
+  private void stock(RowSink sink, int district, TpccRandom random) throws IOException {
+    int first = firstItem(district);
+    int next = firstItem(district + 1);
+    Tenth originals = new Tenth(random, next - first);
+    for (int item = first; item < next; item++) {
       List<String> districtInfo = new ArrayList<>(Scale.MAX_DISTRICTS);
-      for (int district = 0; district < Scale.MAX_DISTRICTS; district++) {
+      for (int i = 0; i < Scale.MAX_DISTRICTS; i++) {
         districtInfo.add(random.alphanumeric(24, 24));
       }
       Stock stock = new Stock(districtInfo, random.data(originals.next()));
@@ -73,7 +94,11 @@ final class WarehouseGenerator {
     }
   }
 
-  private void district(RowSink sink, int district) throws IOException {
+  private int firstItem(int district) {
+    return (int) ((long) scale.items() * (district - 1) / scale.districts()) + 1;
+  }
+
+  private void district(RowSink sink, int district, TpccRandom random) throws IOException {
     Site site = new Site(random.alphanumeric(6, 10), random.address(), random.uniform(0, MAX_TAX));
     Put row = Rows.packed(Keys.district(warehouse, district), site.pack());
     Rows.with(row, Columns.YTD, PAID * scale.customers());
@@ -81,10 +106,13 @@ final class WarehouseGenerator {
     sink.add(TpccTable.DISTRICT, row);
   }
 
-  private void customers(RowSink sink, int district) throws IOException {
+  private void customers(RowSink sink, int district, TpccRandom random) throws IOException {
+    NuRandConstants any = NuRandConstants.forLoad(random);
+    NuRandConstants constants =
+        new NuRandConstants(database.lastNameConstant(), any.customer(), any.item());
     Tenth badCredits = new Tenth(random, scale.customers());
     for (int number = 1; number <= scale.customers(); number++) {
-      Customer customer = customer(number, badCredits.next());
+      Customer customer = customer(number, badCredits.next(), constants, random);
       Put row = Rows.packed(Keys.customer(warehouse, district, number), customer.pack());
       Rows.with(row, Columns.BALANCE, -PAID);
       Rows.with(row, Columns.YTD, PAID);
@@ -114,7 +142,8 @@ final class WarehouseGenerator {
     }
   }
 
-  private Customer customer(int number, boolean badCredit) {
+  private Customer customer(
+      int number, boolean badCredit, NuRandConstants constants, TpccRandom random) {
     int lastName =
         number <= NAMED_IN_ORDER ? number - 1 : random.lastName(constants, NAMED_IN_ORDER - 1);
     return new Customer(

@@ -80,6 +80,30 @@ class WarehouseGeneratorTest {
     assertThat(texts(database, 1)).doesNotContainAnyElementsOf(texts(database, 2));
   }
 
+  @Test
+  void districtsAreUnlikeEachOtherAndTheirPartsMakeUpTheWarehouse() throws IOException {
+    // 1,003 items do not go evenly into ten districts.
+    Scale scale = new Scale(1_003, 10, 30, 9);
+    Database database = new Database(1, scale, 7, 123, 1_700_000_000_000L);
+    WarehouseGenerator generator = new WarehouseGenerator(database, 1);
+    Set<String> stocks = new HashSet<>();
+    List<String> customers = new ArrayList<>();
+    for (int district = scale.districts(); district > 0; district--) {
+      generator.generatePart(
+          district,
+          (table, row) -> {
+            if (table == TpccTable.STOCK) {
+              stocks.add(Bytes.toStringBinary(row.getRow()));
+            } else if (table == TpccTable.CUSTOMER) {
+              customers.add(Customer.unpack(Seen.packed(row)).first());
+            }
+          });
+    }
+
+    assertThat(stocks).hasSize(1_003);
+    assertThat(customers).hasSize(300).doesNotHaveDuplicates();
+  }
+
   private static List<String> texts(Database database, int warehouse) throws IOException {
     List<String> texts = new ArrayList<>();
     new WarehouseGenerator(database, warehouse)
