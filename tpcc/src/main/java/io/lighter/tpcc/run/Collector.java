@@ -13,6 +13,10 @@ import org.HdrHistogram.Histogram;
 /** Takes the measurements of each interval and adds them up. For one thread. */
 final class Collector {
   private static final int DIGITS = 3;
+
+  /** Less is no interval of its own: at the end of a run all transactions end within moments. */
+  private static final double LEAST_SECONDS = 0.5;
+
   private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Measurements measurements;
@@ -35,7 +39,11 @@ final class Collector {
     }
   }
 
-  /** Ends the interval at {@code now}, and begins the next. */
+  /**
+   * Ends the interval at {@code now}, and begins the next.
+   *
+   * @return what ended, with the interval before it if it was a short one
+   */
   RunReport.Interval endInterval(long now) throws IOException {
     Map<TransactionType, Histogram> interval = measurements.interval();
     double from = (intervalStart - start) / NANOS;
@@ -50,8 +58,11 @@ final class Collector {
           counts.put(type, histogram.getTotalCount());
         });
     RunReport.Interval ended = new RunReport.Interval(from, to - from, counts);
-    intervals.add(ended);
     intervalStart = now;
+    if (ended.seconds() < LEAST_SECONDS && !intervals.isEmpty()) {
+      ended = intervals.remove(intervals.size() - 1).and(ended);
+    }
+    intervals.add(ended);
     return ended;
   }
 

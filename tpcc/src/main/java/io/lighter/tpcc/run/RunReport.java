@@ -65,6 +65,13 @@ public record RunReport(
       counts = Map.copyOf(counts);
     }
 
+    /** This one and the next as one. */
+    Interval and(Interval next) {
+      Map<TransactionType, Long> sums = new EnumMap<>(counts);
+      next.counts.forEach((type, count) -> sums.merge(type, count, Long::sum));
+      return new Interval(start, seconds + next.seconds, sums);
+    }
+
     /** New-Orders per minute. */
     public double tpmC() {
       return counts.get(TransactionType.NEW_ORDER) * SECONDS_PER_MINUTE / seconds;

@@ -71,6 +71,20 @@ class CollectorTest {
         .hasValueSatisfying(failure -> assertThat(failure).contains("payment", "first"));
   }
 
+  @Test
+  void momentAtTheEndBelongsToTheSecondBeforeIt() throws IOException {
+    Collector collector = new Collector(measurements, Optional.empty(), 0);
+    done(TransactionType.NEW_ORDER, 1);
+    collector.endInterval(SECOND);
+    done(TransactionType.NEW_ORDER, 1);
+    RunReport.Interval last = collector.endInterval(SECOND + SECOND / 50);
+
+    assertThat(last.start()).isZero();
+    assertThat(last.seconds()).isEqualTo(1.02);
+    assertThat(last.counts()).containsEntry(TransactionType.NEW_ORDER, 2L);
+    assertThat(collector.intervals()).containsExactly(last);
+  }
+
   private void done(TransactionType type, long millis) {
     measurements.done(type, new Outcome(false, 0), millis * MILLI);
   }
