@@ -14,15 +14,11 @@ import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.regionserver.OffloadFailedException.Next;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.ConnectException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.apache.hadoop.hbase.CallDroppedException;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.ipc.CallTimeoutException;
-import org.apache.hadoop.hbase.ipc.FailedServerException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +34,11 @@ final class RemoteJob {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteJob.class);
   private static final long SHORTEST_POLL_MS = 10;
   private static final long LONGEST_PAUSE_MS = 100;
+
+  /** Longer than HBase's client leaves a server alone after a connection that broke: 2 s. */
+  private static final Duration BROKEN_PATIENCE = Duration.ofSeconds(3);
+
+  private static final long BROKEN_PAUSE_MS = 500;
 
   /** Of a job's age, while it has not said how far it is. */
   private static final int AGE_TO_FIRST_POLLS = 5;
@@ -132,26 +133,33 @@ final class RemoteJob {
   }
 
   private void submit(SubmitRequest request) throws OffloadFailedException, InterruptedIOException {
-    SubmitResponse response;
-    try {
-      response = call(() -> submitStub.submit(null, request));
-    } catch (InterruptedIOException e) {
-      throw e;
-    } catch (IOException e) {
-      throw new OffloadFailedException(
-          reasonOf(e), Next.ANOTHER_SERVER, server + " did not take the job: " + inWords(e), e);
-    }
+    SubmitResponse response = answerTo(request);
     if (response.hasRefusal()) {
       throw refused(response);
     }
     lastAnswerNanos = timing.nanoTime();
   }
 
-  private static LocalReason reasonOf(IOException e) {
-    if (e instanceof CallDroppedException) { // more calls at a time than the server can queue
-      return LocalReason.BUSY;
+  /** Asks again over another connection if one breaks; the server takes a job only once. */
+  private SubmitResponse answerTo(SubmitRequest request)
+      throws OffloadFailedException, InterruptedIOException {
+    while (true) {
+      try {
+        return call(() -> submitStub.submit(null, request));
+      } catch (InterruptedIOException e) {
+        throw e;
+      } catch (IOException e) {
+        if (!CallFailures.isBroken(e) || since(startedNanos).compareTo(BROKEN_PATIENCE) >= 0) {
+          throw new OffloadFailedException(
+              CallFailures.reason(e),
+              Next.ANOTHER_SERVER,
+              server + " did not take the job: " + CallFailures.inWords(e),
+              e);
+        }
+        LOG.info("{}: connection to {} broke ({})", id, server, CallFailures.inWords(e));
+      }
+      pause(BROKEN_PAUSE_MS);
     }
-    return e instanceof CallTimeoutException ? LocalReason.TIMEOUT : LocalReason.FAILED;
   }
 
   private OffloadFailedException refused(SubmitResponse response) {
@@ -182,7 +190,7 @@ final class RemoteJob {
         }
       }
       checkAge();
-      pause();
+      pause(pollMillis());
     }
   }
 
@@ -207,35 +215,25 @@ final class RemoteJob {
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException e) {
-      if (isGone(e)) {
+      Duration silence = since(lastAnswerNanos);
+      if (CallFailures.isGone(e)
+          || (CallFailures.isBroken(e) && silence.compareTo(BROKEN_PATIENCE) >= 0)) {
         throw new OffloadFailedException(
-            LocalReason.FAILED, Next.ANOTHER_SERVER, server + " is gone: " + inWords(e), e);
+            LocalReason.FAILED,
+            Next.ANOTHER_SERVER,
+            server + " is gone: " + CallFailures.inWords(e),
+            e);
       }
-      if (since(lastAnswerNanos).compareTo(settings.serverTimeout()) >= 0) {
+      if (silence.compareTo(settings.serverTimeout()) >= 0) {
         throw new OffloadFailedException(
             LocalReason.TIMEOUT,
             Next.ANOTHER_SERVER,
             server + " has not answered for " + settings.serverTimeout().toMillis() + " ms",
             e);
       }
-      LOG.info("{}: no answer from {} ({})", id, server, inWords(e));
+      LOG.info("{}: no answer from {} ({})", id, server, CallFailures.inWords(e));
       return null;
     }
-  }
-
-  /** A connection that closes while it is opened has no message. */
-  private static String inWords(IOException e) {
-    return e.getMessage() == null ? e.toString() : e.getMessage();
-  }
-
-  /** Nobody listens any more, as opposed to: does not answer in time. */
-  private static boolean isGone(IOException e) {
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ConnectException || cause instanceof FailedServerException) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private void checkQueued() throws OffloadFailedException {
@@ -291,8 +289,8 @@ final class RemoteJob {
     return Math.min(settings.pollInterval().toMillis(), Math.max(SHORTEST_POLL_MS, wait));
   }
 
-  private void pause() throws InterruptedIOException {
-    long remainingMs = pollMillis();
+  private void pause(long millis) throws InterruptedIOException {
+    long remainingMs = millis;
     do {
       if (!wanted.getAsBoolean()) {
         throw new InterruptedIOException("the region closes; " + id + " is given up");

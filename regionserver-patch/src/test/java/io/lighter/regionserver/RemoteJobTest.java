@@ -28,12 +28,15 @@ import io.lighter.regionserver.OffloadFailedException.Next;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
+import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
+import org.apache.hadoop.hbase.ipc.FailedServerException;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 import org.junit.jupiter.api.Test;
@@ -156,6 +159,58 @@ class RemoteJobTest {
 
     assertThat(e.reason()).isEqualTo(LocalReason.FAILED);
     assertThat(timing.nowMillis()).isLessThan(1_000);
+  }
+
+  @Test
+  void jobIsSubmittedAgainWhenAConnectionBreaksWhileItIsOpened() throws Exception {
+    server.submitFailures.add(new ClosedChannelException());
+    for (int i = 0; i < 3; i++) {
+      server.submitFailures.add(new FailedServerException("tried a moment ago"));
+    }
+    server.answers.add(completed("0123456789abcdef0123456789abcdef"));
+
+    assertThat(job(() -> true).run(request()).getState()).isEqualTo(JobState.COMPLETED);
+    assertThat(server.submitsMs).containsExactly(0L, 500L, 1_000L, 1_500L, 2_000L);
+    assertThat(server.cancelReasons).isEmpty();
+  }
+
+  @Test
+  void serverWhoseConnectionsKeepBreakingIsPassedOverAfterThreeSeconds() {
+    for (int i = 0; i < 10; i++) {
+      server.submitFailures.add(new ConnectionClosedException("closed"));
+    }
+
+    OffloadFailedException e = failure(job(() -> true));
+
+    assertThat(e.next()).isEqualTo(Next.ANOTHER_SERVER);
+    assertThat(e.reason()).isEqualTo(LocalReason.FAILED);
+    assertThat(timing.nowMillis()).isEqualTo(3_000);
+  }
+
+  @Test
+  void deadOrSilentServerIsNotAskedToTakeTheJobTwice() {
+    server.submitFailures.add(new ConnectException("connection refused"));
+    assertThat(failure(job(() -> true)).reason()).isEqualTo(LocalReason.FAILED);
+    server.submitFailures.add(new CallTimeoutException("no answer"));
+    assertThat(failure(job(() -> true)).reason()).isEqualTo(LocalReason.TIMEOUT);
+
+    assertThat(server.submitsMs).hasSize(2);
+  }
+
+  @Test
+  void jobOutlivesABrokenConnectionButNotForLong() throws Exception {
+    server.answers.add(compacting(1));
+    server.answers.add(new ClosedChannelException());
+    server.answers.add(new FailedServerException("tried a moment ago"));
+    server.answers.add(completed("0123456789abcdef0123456789abcdef"));
+    assertThat(job(() -> true).run(request()).getState()).isEqualTo(JobState.COMPLETED);
+
+    server.afterAnswers = new FailedServerException("tried a moment ago");
+    long startMs = timing.nowMillis();
+    OffloadFailedException e = failure(job(() -> true));
+
+    assertThat(e).hasMessageContaining("is gone");
+    assertThat(timing.nowMillis() - startMs).isBetween(3_000L, 4_000L);
   }
 
   @Test
@@ -307,6 +362,8 @@ class RemoteJobTest {
     /** {@link HeartbeatResponse}s and {@link IOException}s. */
     final List<Object> answers = new ArrayList<>();
 
+    final List<IOException> submitFailures = new ArrayList<>();
+    final List<Long> submitsMs = new ArrayList<>();
     final List<String> cancelReasons = new ArrayList<>();
     final List<Long> heartbeatsMs = new ArrayList<>();
     SubmitResponse submitResponse = SubmitResponse.getDefaultInstance();
@@ -322,7 +379,12 @@ class RemoteJobTest {
     }
 
     @Override
-    public SubmitResponse submit(RpcController controller, SubmitRequest request) {
+    public SubmitResponse submit(RpcController controller, SubmitRequest request)
+        throws ServiceException {
+      submitsMs.add(timing.nowMillis());
+      if (!submitFailures.isEmpty()) {
+        throw new ServiceException(submitFailures.remove(0));
+      }
       return submitResponse;
     }
 
