@@ -12,6 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.slf4j.Logger;
@@ -33,6 +34,9 @@ final class ChunkLine {
   private final ChunkMemory memory;
   private final CacheEvents events;
   private final Executor press;
+
+  /** Whether it was logged that a chunk cannot be made. */
+  private final AtomicBoolean failed = new AtomicBoolean();
 
   /** Whoever has compressed a builder's chunk puts it here; the writer takes it. */
   private final Queue<ChunkBuilder> idle = new ConcurrentLinkedQueue<>();
@@ -117,20 +121,30 @@ final class ChunkLine {
     return Optional.ofNullable(next);
   }
 
-  /** The builder is empty afterwards; a chunk that cannot be made or stored is a gap. */
+  /**
+   * The builder is empty afterwards; a chunk that cannot be made or stored is a gap. Also if the
+   * JVM lacks what it takes: an {@link Error} is how it says that Snappy's library does not load.
+   */
   private Optional<StoredChunk> store(ChunkBuilder full, Function<EncodedChunk, ChunkInfo> info) {
     Optional<StoredChunk> stored = Optional.empty();
     try {
       EncodedChunk chunk = full.build();
       ChunkInfo described = info.apply(chunk);
       stored = memory.store(chunk.frame()).map(frame -> new StoredChunk(described, frame));
-    } catch (IOException | RuntimeException e) { // costs this chunk, never the compaction
-      LOG.warn("Cannot compress a chunk of {}; it will be read from the file", kind, e);
+    } catch (IOException | RuntimeException | Error e) { // costs this chunk, never the compaction
+      logFailure(e);
       full.clear();
     }
     if (stored.isEmpty()) {
       events.chunkDropped();
     }
     return stored;
+  }
+
+  /** The first one only: what follows has the same cause, and there may be thousands of chunks. */
+  private void logFailure(Throwable e) {
+    if (!failed.getAndSet(true)) {
+      LOG.warn("Cannot compress a chunk of {}; it will be read from the file", kind, e);
+    }
   }
 }

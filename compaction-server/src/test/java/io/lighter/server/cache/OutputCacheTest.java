@@ -7,6 +7,7 @@ import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.server.job.ManualTicker;
 import io.lighter.warmup.chunk.Chunk;
 import io.lighter.warmup.chunk.ChunkDecoder;
+import io.lighter.warmup.chunk.ChunkKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -258,6 +259,30 @@ class OutputCacheTest {
     assertThat(events.dropped).hasPositiveValue();
     assertThat(data).isNotEmpty();
     assertThat(data.get(data.size() - 1).hasEndRow()).as("the last one is missing").isTrue();
+  }
+
+  @Test
+  void whatTheJvmLacksCostsTheChunkOnly() throws IOException {
+    ChunkMemory memory = new ChunkMemory(PLENTY);
+    ChunkLine line = new ChunkLine(ChunkKind.DATA, CHUNK_BYTES, memory, events, Runnable::run);
+    try (OutputCapture capture = cache.capture(job, ORIGIN)) {
+      HFileBlock data =
+          write(capture, FILE).stream()
+              .filter(block -> ChunkKind.DATA.holds(block.getBlockType()))
+              .findFirst()
+              .orElseThrow();
+      line.add(new BlockForm(new Configuration(false)).asRead(data));
+    }
+
+    line.complete(
+        chunk -> {
+          throw new UnsatisfiedLinkError("no Snappy here");
+        });
+
+    assertThat(line.chunks()).isEmpty();
+    assertThat(line.isEmpty()).isTrue();
+    assertThat(memory.used()).isZero();
+    assertThat(events.dropped).hasValue(1);
   }
 
   @Test
