@@ -36,7 +36,10 @@ public record Sample(
   record Counters(long timeMs, long compactedBytes, long streamedBytes) {
     static Counters of(ServerReport report, long timeMs) {
       long reading =
-          report.getJobList().stream().mapToLong(job -> job.getProgress().getBytesRead()).sum();
+          report.getJobList().stream()
+              .filter(job -> job.getState() == JobState.COMPACTING) // others are in the counter
+              .mapToLong(job -> job.getProgress().getBytesRead())
+              .sum();
       return new Counters(timeMs, report.getCompactedBytes() + reading, report.getStreamedBytes());
     }
   }

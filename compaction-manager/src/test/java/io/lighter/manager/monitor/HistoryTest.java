@@ -9,6 +9,7 @@ import static io.lighter.manager.monitor.Snapshots.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.JobProgress;
+import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
@@ -41,6 +42,20 @@ class HistoryTest {
     assertThat(history.of(A, History.KEPT))
         .extracting(Sample::compactedPerSecond)
         .containsExactly(0L, 1000L, 100L, 0L);
+  }
+
+  @Test
+  void jobThatWaitsForItsRegionServerToTakeTheOutputCountsOnce() {
+    ServerReport.Builder reading = server(A).setCompactedBytes(0).addJob(read(JobState.COMPACTING));
+    ServerReport.Builder complete =
+        server(A).setCompactedBytes(5000).addJob(read(JobState.COMPLETED));
+    history.add(at(0, status(server(A).build())));
+    history.add(at(5000, status(reading.build())));
+    history.add(at(10_000, status(complete.build())));
+
+    assertThat(history.of(A, History.KEPT))
+        .extracting(Sample::compactedPerSecond)
+        .containsExactly(0L, 1000L, 0L);
   }
 
   @Test
@@ -133,16 +148,22 @@ class HistoryTest {
   private static ServerReport reading(ServerReport.Builder server, long completed, long running) {
     return server
         .setCompactedBytes(completed)
-        .addJob(
-            job(JobState.COMPACTING)
-                .setProgress(
-                    JobProgress.newBuilder()
-                        .setCellsRead(0)
-                        .setCellsWritten(0)
-                        .setBytesRead(running)
-                        .setBytesWritten(0)
-                        .setPercent(1)))
+        .addJob(job(JobState.COMPACTING).setProgress(read(running)))
         .build();
+  }
+
+  /** A job that has read 5000 bytes. */
+  private static JobReport.Builder read(JobState state) {
+    return job(state).setProgress(read(5000));
+  }
+
+  private static JobProgress.Builder read(long bytes) {
+    return JobProgress.newBuilder()
+        .setCellsRead(0)
+        .setCellsWritten(0)
+        .setBytesRead(bytes)
+        .setBytesWritten(0)
+        .setPercent(1);
   }
 
   private static final class Scripted implements Monitor.Source {
