@@ -61,7 +61,7 @@ final class ApiRequest {
 
   /** Refuses parameters that the route does not have: they are misspelt. */
   void requireKnownParameters(Set<String> known) throws ApiException {
-    for (String name : http.getParameterMap().keySet()) {
+    for (String name : parameterNames()) {
       if (!known.contains(name)) {
         throw new ApiException(
             ApiException.BAD_REQUEST,
@@ -69,6 +69,15 @@ final class ApiRequest {
                 .formatted(
                     ApiException.shortened(name), known.isEmpty() ? "none" : "one of " + known));
       }
+    }
+  }
+
+  /** To be asked for first: whoever asks makes the web server read the query. */
+  private Set<String> parameterNames() throws ApiException {
+    try {
+      return http.getParameterMap().keySet();
+    } catch (RuntimeException e) { // the web server's, of what it cannot read
+      throw new ApiException(ApiException.BAD_REQUEST, "query: expected percent-encoded UTF-8", e);
     }
   }
 

@@ -8,12 +8,14 @@ import io.lighter.manager.monitor.Monitor;
 import io.lighter.manager.monitor.Snapshot;
 import io.lighter.manager.monitor.Snapshots;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -148,6 +150,15 @@ class WebServerTest {
     assertRefused(
         post("/switch", "application/json", " ".repeat(70_000) + "{\"on\":true}"), 413, "65536");
     assertThat(operations.asked()).isEmpty();
+  }
+
+  @Test
+  void queryThatIsNotEncodedAsOneIsAWrongRequest() throws Exception {
+    start(Map.of());
+
+    String answer = answerTo("GET /api/v1/history?minutes=%zz HTTP/1.0\r\n\r\n");
+
+    assertThat(answer).startsWith("HTTP/1.1 400 ").contains("{\"error\":\"");
   }
 
   @Test
@@ -338,6 +349,15 @@ class WebServerTest {
 
   private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
     return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  /** What the server says to a request that no HTTP client sends. */
+  private String answerTo(String request) throws IOException {
+    URI url = URI.create(server.url());
+    try (Socket socket = new Socket(url.getHost(), url.getPort())) {
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   private static JsonObject json(HttpResponse<String> response) {
