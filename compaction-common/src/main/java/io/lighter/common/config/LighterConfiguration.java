@@ -78,12 +78,17 @@ public final class LighterConfiguration {
         problems.add(
             "%s = '%s': unknown option; did you mean %s?"
                 .formatted(key, entry.getValue(), nearestKey(key)));
-      } else if (!option.type().accepts(entry.getValue().trim())) {
+      } else if (!accepts(option, entry.getValue().trim())) {
         problems.add(
             "%s = '%s': expected %s".formatted(key, entry.getValue(), option.type().allowed()));
       }
     }
     return problems;
+  }
+
+  /** Where empty means something, it is the default. */
+  private static boolean accepts(LighterOption option, String value) {
+    return option.type().accepts(value) && (!value.isEmpty() || option.defaultValue().isEmpty());
   }
 
   /** The value as it was written, or the default. */

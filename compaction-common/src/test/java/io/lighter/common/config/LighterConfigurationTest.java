@@ -62,6 +62,19 @@ class LighterConfigurationTest {
   }
 
   @Test
+  void optionThatIsEmptyByDefaultMayBeSetToIt() throws ConfigurationException {
+    conf.set("lighter.server.hostname", " ");
+    conf.set("lighter.zookeeper.znode.parent", "");
+    conf.set("lighter.throughput.limit.offpeak", "");
+
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
+
+    assertThat(lighter.string(LighterOption.SERVER_HOSTNAME)).isEmpty();
+    assertThat(lighter.string(LighterOption.ZNODE_PARENT)).isEmpty();
+    assertThat(lighter.rate(LighterOption.THROUGHPUT_LIMIT_OFFPEAK)).isEmpty();
+  }
+
+  @Test
   void pathAndClassMayBeLong() throws ConfigurationException {
     String path = "/a".repeat(100_000);
     conf.set(LighterOption.ZNODE_PARENT.key(), path);
@@ -142,6 +155,9 @@ class LighterConfigurationTest {
     "lighter.offload.server.timeout, 25d, a time from 1ms to 24d",
     "lighter.manager.bind.address, localhost:16050, a host name or an IP address without port",
     "lighter.manager.bind.address, http://localhost, a host name or an IP address without port",
+    "lighter.manager.bind.address, '', a host name or an IP address without port",
+    "lighter.server.bind.address, ' ', a host name or an IP address without port",
+    "lighter.throughput.limit, '', '0, or a number of bytes per second'",
     "lighter.manager.port, 65536, a port from 0 to 65535",
     "lighter.manager.port, -1, a port from 0 to 65535",
     "lighter.manager.port, http, a port from 0 to 65535",
