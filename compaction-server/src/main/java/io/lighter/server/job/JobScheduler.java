@@ -323,10 +323,13 @@ public final class JobScheduler implements Closeable {
       throw e;
     } finally {
       job.control().detach();
-      if (!kept) {
-        folders.delete(job.spec());
+      try {
+        if (!kept) {
+          folders.delete(job.spec());
+        }
+      } finally { // else the thread and the memory would be this job's for good
+        release(job, failure);
       }
-      release(job, failure);
     }
   }
 

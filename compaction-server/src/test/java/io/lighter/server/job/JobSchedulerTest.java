@@ -106,6 +106,25 @@ class JobSchedulerTest {
   }
 
   @Test
+  void workerThatRunsOutOfMemoryWhileItCleansUpGivesItsThreadBack() throws Exception {
+    JobFolders broken =
+        spec -> {
+          throw new OutOfMemoryError("of a test");
+        };
+    try (JobScheduler one =
+        new JobScheduler(
+            new JobScheduler.Limits(1, 2, 100, 0), ticker, runner, broken, events, kept::get)) {
+      JobSpec spec = TestJobs.spec(10, 0);
+      long unused = one.submit(spec);
+      runner.fail(spec);
+
+      await(() -> one.load().running() == 0);
+      assertThat(one.load().reservedBytes()).isZero();
+      assertThat(one.heartbeat(spec.id()).getState()).isEqualTo(JobState.FAILED);
+    }
+  }
+
+  @Test
   void cancelStopsARunningJobAndDeletesItsFolder() throws Exception {
     JobSpec spec = submitted(10, 0);
 
