@@ -57,6 +57,18 @@ class HdfsJobFoldersTest {
   }
 
   @Test
+  void failureOfAnyKindIsNotThrownAndTriedAgain() {
+    fs.isBroken = true;
+    folders.delete(first);
+    folders.retry();
+
+    fs.isBroken = false;
+    folders.retry();
+
+    assertThat(fs.there).doesNotContain(first.folder());
+  }
+
+  @Test
   void whatIsDeletedIsNotAskedForAgain() {
     folders.delete(first);
     fs.asked.clear();
@@ -77,6 +89,7 @@ class HdfsJobFoldersTest {
     private final Set<Path> there = new HashSet<>();
     private final List<Path> asked = new ArrayList<>();
     private boolean isAway;
+    private boolean isBroken;
 
     FileSystemWithOutages() {
       super(new LocalFileSystem());
@@ -87,6 +100,9 @@ class HdfsJobFoldersTest {
       asked.add(folder);
       if (isAway) {
         throw new IOException("away");
+      }
+      if (isBroken) {
+        throw new IllegalArgumentException("java.net.UnknownHostException: namenode");
       }
       return there.remove(folder);
     }
