@@ -174,8 +174,8 @@ public final class CompactionManager implements Closeable {
             reports,
             regionServers,
             new ServerLimits(
-                leadership,
-                membership,
+                leadership::fence,
+                () -> membership.live().map(Map::keySet).orElseGet(Set::of),
                 new ThroughputShares(ThroughputLimit.of(conf, lighter), System::nanoTime),
                 new DataNodeLoads(reports)),
             canceller,

@@ -97,7 +97,11 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     reports.add(report, live);
     balance.add(report, live);
     capacity.reported(report);
-    return limits.answer(report);
+    try {
+      return limits.answer(report);
+    } catch (IOException e) {
+      throw new ServiceException(e);
+    }
   }
 
   /** Fails like {@link #report}, and unless a superuser calls. */

@@ -3,40 +3,50 @@ package io.lighter.manager;
 import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.ReportResponse;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
-import java.util.Map;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.ServerName;
 
 /** What the manager answers to a report: the limits that concern all servers. Thread-safe. */
 final class ServerLimits {
-  private final Leadership leadership;
-  private final Membership membership;
+  private final Supplier<Optional<String>> term;
+  private final Supplier<Set<ServerName>> live;
   private final ThroughputShares shares;
   private final DataNodeLoads dataNodes;
 
+  /**
+   * @param term differs for each time that this manager leads; empty: it does not
+   * @param live servers in ZooKeeper
+   */
   ServerLimits(
-      Leadership leadership,
-      Membership membership,
+      Supplier<Optional<String>> term,
+      Supplier<Set<ServerName>> live,
       ThroughputShares shares,
       DataNodeLoads dataNodes) {
-    this.leadership = leadership;
-    this.membership = membership;
+    this.term = term;
+    this.live = live;
     this.shares = shares;
     this.dataNodes = dataNodes;
   }
 
-  /** Nothing to one that has no name, or if the leadership was lost just now. */
-  ReportResponse answer(ServerReport report) {
+  /**
+   * Nothing to one that has no name.
+   *
+   * @throws IOException if the leadership was lost just now: an answer without limits lifts them
+   */
+  ReportResponse answer(ServerReport report) throws IOException {
     Optional<ServerName> server = ServerNames.parse(report.getServer());
-    Optional<String> term = leadership.fence();
-    if (server.isEmpty() || term.isEmpty()) {
+    if (server.isEmpty()) {
       return ReportResponse.getDefaultInstance();
     }
-    Set<ServerName> live = membership.live().map(Map::keySet).orElseGet(Set::of);
+    String current =
+        term.get()
+            .orElseThrow(() -> new IOException("does not lead any more; look the leader up again"));
     ReportResponse.Builder answer =
         ReportResponse.newBuilder().addAllElsewhere(dataNodes.elsewhere(server.get()));
-    shares.share(term.get(), server.get(), report, live).ifPresent(answer::setBytesPerSecond);
+    shares.share(current, server.get(), report, live.get()).ifPresent(answer::setBytesPerSecond);
     return answer.build();
   }
 }
