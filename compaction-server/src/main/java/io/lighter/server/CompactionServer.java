@@ -59,7 +59,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe. {@link #drain} lets what goes on come to its end, refusing new jobs. {@link
  * #close} ends at once: it refuses new jobs, cancels those it has and deletes what they wrote, then
- * leaves ZooKeeper and the network; it takes some seconds at most and may be repeated.
+ * leaves ZooKeeper and the network; it takes some seconds, longer only if ZooKeeper does not
+ * answer, and may be repeated.
  */
 public final class CompactionServer implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionServer.class);
@@ -169,6 +170,7 @@ public final class CompactionServer implements Closeable {
   public synchronized void close() {
     if (!parts.isEmpty()) {
       LOG.info("Stopping {}", serverName);
+      scheduler.close(); // first, for it takes long to leave a ZooKeeper that does not answer
     }
     closeAll(parts);
   }

@@ -33,6 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.api.CuratorWatcher;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
@@ -292,6 +293,29 @@ class CompactionServerIT {
   }
 
   @Test
+  void serverThatIsClosedGivesItsJobsUpBeforeItLeavesZooKeeper() throws Exception {
+    HRegion target = cluster.table("closed", "DEFAULT");
+    Configuration conf = cluster.conf();
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
+    CompletableFuture<Boolean> folderIsThere = new CompletableFuture<>();
+    GATE.shut();
+    try (CuratorFramework zooKeeper = CuratorClients.connect(conf, lighter)) {
+      try (CompactionServer other = CompactionServer.start(conf, GATE::on)) {
+        SubmitRequest request = request(target).build();
+        assertThat(RpcCaller.call(() -> stub(other).submit(null, request)).hasRefusal()).isFalse();
+        await(WAIT_MS, () -> exists(folder(target, request)));
+        CuratorWatcher whenItLeaves =
+            event -> folderIsThere.complete(exists(folder(target, request)));
+        String path = LighterZNodes.of(conf, lighter).server(other.serverName());
+        assertThat(zooKeeper.checkExists().usingWatcher(whenItLeaves).forPath(path)).isNotNull();
+      }
+      assertThat(folderIsThere.get(WAIT_MS, TimeUnit.MILLISECONDS)).isFalse();
+    } finally {
+      GATE.open();
+    }
+  }
+
+  @Test
   void processServesUntilItIsInterruptedAndExitsWithZero() throws Exception {
     Configuration conf = cluster.conf();
     LighterConfiguration lighter = LighterConfiguration.of(conf);
@@ -416,7 +440,11 @@ class CompactionServerIT {
   }
 
   private static CompactionServerService.BlockingInterface stub() {
-    return rpc.compactionServer(server.serverName(), Duration.ofSeconds(20));
+    return stub(server);
+  }
+
+  private static CompactionServerService.BlockingInterface stub(CompactionServer of) {
+    return rpc.compactionServer(of.serverName(), Duration.ofSeconds(20));
   }
 
   private static HeartbeatResponse awaitState(SubmitRequest request, JobState state)
