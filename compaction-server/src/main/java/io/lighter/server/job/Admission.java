@@ -28,9 +28,13 @@ final class Admission {
     return running == 0 || bytes <= capacity - running - kept.getAsLong();
   }
 
+  /**
+   * For a job that {@link #fits}. What is kept is not asked for again: it may have grown since, for
+   * outputs are kept without the scheduler's lock.
+   */
   void reserve(long bytes) {
-    if (!fits(bytes)) {
-      throw new IllegalStateException(bytes + " bytes beyond " + reserved() + " of " + capacity);
+    if (running != 0 && bytes > capacity - running) {
+      throw new IllegalStateException(bytes + " bytes beyond " + running + " of " + capacity);
     }
     running += bytes;
   }

@@ -60,6 +60,26 @@ class JobSchedulerTest {
   }
 
   @Test
+  void outputThatIsKeptWhileAJobStartsDoesNotStopIt() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    try (JobScheduler busy =
+        new JobScheduler(
+            new JobScheduler.Limits(2, 2, 100, 0),
+            ticker,
+            runner,
+            spec -> deleted.add(spec.id()),
+            events,
+            () -> asked.getAndIncrement() == 0 ? 0 : 100)) {
+      JobSpec second = TestJobs.spec(20, 0);
+      long unused = busy.submit(TestJobs.spec(30, 0));
+      long unusedToo = busy.submit(second);
+
+      assertThat(busy.heartbeat(second.id()).getState()).isEqualTo(JobState.COMPACTING);
+      assertThat(busy.load().running()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void oneJobAlwaysRunsHoweverMuchIsKept() throws Exception {
     kept.set(100);
     JobSpec only = submitted(30, 0);
