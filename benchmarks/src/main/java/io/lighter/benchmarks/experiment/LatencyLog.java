@@ -86,6 +86,17 @@ public final class LatencyLog {
     return sum;
   }
 
+  /** All latencies of the intervals whose middle is between two moments. */
+  public Histogram between(Instant from, Instant to, Timing timing, String operation) {
+    Histogram sum = new Histogram(3);
+    for (LatencyInterval interval : intervals(timing, operation)) {
+      if (!interval.middle().isBefore(from) && interval.middle().isBefore(to)) {
+        sum.add(interval.micros());
+      }
+    }
+    return sum;
+  }
+
   /** How many operations of this name ended. */
   public long count(String operation) {
     return count(operation, Instant.MIN, Instant.MAX);

@@ -29,7 +29,11 @@ public final class Trial {
   /** A baseline that does not reach the target rate measures the clients' queue. */
   private static final double LEAST_OF_TARGET = 0.95;
 
+  /** By how much the halves of a steady baseline differ at most. */
+  private static final double STEADY = 1.25;
+
   private static final double BUSY = 0.5;
+  private static final double MICROS_PER_MS = 1_000;
   private static final Duration CLIENT_START = Duration.ofMinutes(2);
 
   private final LocalCluster cluster;
@@ -88,6 +92,7 @@ public final class Trial {
       // Some of a warm-up is counted at its end, which is when the table is gone at the latest.
       sampler.awaitNext();
       noteThroughput(times, latencies);
+      noteDrift(times, latencies);
       return new TrialResult(
           strategy,
           cacheFactor,
@@ -243,6 +248,22 @@ public final class Trial {
       notes.add(
           "%d intervals of the clients' logs cannot be read and are left out"
               .formatted(latencies.damagedIntervals()));
+    }
+  }
+
+  /** What a degradation is worth: against a baseline that still gets faster, all looks good. */
+  private void noteDrift(PhaseTimes times, LatencyLog latencies) {
+    Instant from = times.baseline();
+    Instant to = times.compaction();
+    Instant middle = from.plus(Duration.between(from, to).dividedBy(2));
+    for (String operation : workload.operations()) {
+      double first = latencies.between(from, middle, LatencyLog.Timing.DUE, operation).getMean();
+      double second = latencies.between(middle, to, LatencyLog.Timing.DUE, operation).getMean();
+      if (first > STEADY * second || second > STEADY * first) {
+        notes.add(
+            "the baseline is not steady: %s took %.1f ms in its first half, %.1f ms in the second"
+                .formatted(operation, first / MICROS_PER_MS, second / MICROS_PER_MS));
+      }
     }
   }
 
