@@ -131,9 +131,7 @@ public final class Trial {
             .orElseThrow(() -> new IOException("no counters of the region server"));
     WarmupEnd.Found warm = awaitWarm(strategy, commit, hitRatio, clients, sampler);
     events().endedEarly().ifPresent(reason -> notes.add("the warm-up ended early: " + reason));
-    Instant shortest = commit.plus(PhaseTimes.SHORTEST_WINDOW);
-    Instant restEnd = latest(clock.instant(), shortest).plus(settings.rest());
-    Instant end = latest(restEnd, start.plus(settings.window()));
+    Instant end = settings.end(start, commit, clock.instant());
     pass("afterwards", Duration.between(clock.instant(), end), clients);
     Optional<Instant> preSwitch =
         events.warmupStart().filter(time -> time.isBefore(commit) && strategy == Strategy.PSW);
@@ -265,9 +263,5 @@ public final class Trial {
                 .formatted(operation, first / MICROS_PER_MS, second / MICROS_PER_MS));
       }
     }
-  }
-
-  private static Instant latest(Instant one, Instant other) {
-    return one.isAfter(other) ? one : other;
   }
 }

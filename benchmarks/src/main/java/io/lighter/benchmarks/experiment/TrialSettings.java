@@ -1,6 +1,7 @@
 package io.lighter.benchmarks.experiment;
 
 import java.time.Duration;
+import java.time.Instant;
 
 /**
  * How long the parts of a trial take.
@@ -24,6 +25,12 @@ public record TrialSettings(
 
   /** Longest wait for a compaction. */
   public static final Duration COMPACTION_LIMIT = Duration.ofMinutes(10);
+
+  /**
+   * Clients write down what they saw once a second, and what they saw since is lost when they are
+   * ended; longer than a second, for they may be late.
+   */
+  private static final Duration UNWRITTEN = Duration.ofSeconds(3);
 
   /** Without a window. */
   public TrialSettings(
@@ -69,6 +76,20 @@ public record TrialSettings(
         Duration.ZERO);
   }
 
+  /**
+   * When clients may be ended: all of {@link #window} has to be in their logs, or a strategy that
+   * is warm early would lose a part of its last second there, and a slow one would not.
+   *
+   * @param compaction start of it
+   * @param commit of its output
+   * @param warmSeen when it was known that the blocks are warm
+   */
+  Instant end(Instant compaction, Instant commit, Instant warmSeen) {
+    Instant shortest = commit.plus(PhaseTimes.SHORTEST_WINDOW);
+    Instant restEnd = latest(warmSeen, shortest).plus(rest);
+    return latest(restEnd, compaction.plus(window).plus(UNWRITTEN));
+  }
+
   /** A guess of what a trial takes, for the time that is left. */
   public Duration expected() {
     Duration aroundIt = Duration.ofSeconds(25); // table, cache, clients, compaction
@@ -78,5 +99,9 @@ public record TrialSettings(
         .plus(afterCompaction.compareTo(window) > 0 ? afterCompaction : window)
         .plus(quietLimit)
         .plus(aroundIt);
+  }
+
+  private static Instant latest(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
   }
 }
