@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The exploded distribution as {@code mvn package} leaves it. */
 class DistributionIT {
@@ -193,6 +195,20 @@ class DistributionIT {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).contains("\"measurement\" : \"Throughput(ops/sec)\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"demo", "check", "chaos", "soak", "bench"})
+  void commandsWithAClusterOfTheirOwnHaveItsJars(String command, @TempDir Path folder)
+      throws Exception {
+    ProcessBuilder builder = Launcher.builder(folder, command, "--help");
+    builder.environment().put("LIGHTER_OPTS", "-XshowSettings:properties"); // on standard error
+
+    Launched run = Launcher.run(builder, folder);
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err())
+        .contains(HOME.resolve("lib/local-cluster/hadoop-minicluster-").toString());
   }
 
   @Test
