@@ -119,10 +119,13 @@ final class WarehouseCheck {
   /** Returns the sum of C_DELIVERY_CNT. */
   private long checkCustomers(int district, String name, DistrictOrders orders) throws IOException {
     long deliveries = 0;
+    int expected = 1;
     byte[] prefix = Keys.district(warehouse, district);
     try (RowCursor rows = cursor(TpccTable.CUSTOMER, prefix)) {
       for (; !rows.atEnd(); rows.advance()) {
         int customer = rows.number();
+        checkMissing(name, expected, customer);
+        expected = customer + 1;
         long balance = number(rows.row(), Columns.BALANCE);
         long payments = number(rows.row(), Columns.YTD);
         long delivered = orders.delivered(customer);
@@ -142,7 +145,17 @@ final class WarehouseCheck {
                     .formatted(name, customer, balance, payments, delivered));
       }
     }
+    checkMissing(name, expected, database.scale().customers() + 1);
     return deliveries;
+  }
+
+  /** Customers are never deleted: one that is not there has lost its balance. */
+  private void checkMissing(String name, int first, int end) {
+    for (int customer = first; customer < end; customer++) {
+      int missing = customer;
+      findings.check(
+          Condition.BALANCE, false, () -> "%s: there is no customer %d".formatted(name, missing));
+    }
   }
 
   private RowCursor cursor(TpccTable table, byte[] prefix) throws IOException {

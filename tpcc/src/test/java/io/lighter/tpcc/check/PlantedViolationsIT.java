@@ -165,6 +165,18 @@ class PlantedViolationsIT {
   }
 
   @Test
+  void customerThatIsMissing() throws IOException {
+    // One that no other test changes: its cells have one time.
+    assertDeletedBreaks(TpccTable.CUSTOMER, Keys.customer(W, D, C + 1), Condition.BALANCE);
+  }
+
+  @Test
+  void lastCustomerThatIsMissing() throws IOException {
+    assertDeletedBreaks(
+        TpccTable.CUSTOMER, Keys.customer(W, D, SCALE.customers()), Condition.BALANCE);
+  }
+
+  @Test
   void deliveryCount() throws IOException {
     assertAddedBreaks(
         TpccTable.CUSTOMER, Keys.customer(W, D, C), Columns.DELIVERIES, Condition.DELIVERED_ORDERS);
