@@ -95,6 +95,8 @@ final class ChaosRun {
         outcomes.add(outcome);
         listener.accept(outcome);
       }
+    } catch (IOException e) {
+      throw check.withViolations(e);
     } finally {
       check.stop();
     }

@@ -57,6 +57,8 @@ final class SoakRun {
         ChaosTable table = new ChaosTable(cluster.configuration(), TABLE)) {
       Await.until("the table", PATIENCE, table::isThere);
       rounds = rounds(check, table, hasTime);
+    } catch (IOException e) {
+      throw check.withViolations(e);
     } finally {
       check.stop();
     }

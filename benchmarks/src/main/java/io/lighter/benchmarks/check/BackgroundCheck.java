@@ -245,6 +245,15 @@ public final class BackgroundCheck {
     return checker.failedOperations();
   }
 
+  /**
+   * What to tell when whoever does things to the cluster breaks off, and nobody waits for the
+   * verdict: the reads that were wrong by then, if any, and the cause.
+   */
+  public IOException withViolations(IOException cause) {
+    // A check that has broken off has told of them itself.
+    return result.isDone() ? cause : checker.withViolations(cause);
+  }
+
   /** Ends the writing and reading; all rows are compared then. */
   public void stop() {
     checker.stop();

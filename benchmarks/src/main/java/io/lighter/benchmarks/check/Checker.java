@@ -106,6 +106,8 @@ final class Checker {
               tally,
               disturbances,
               stop));
+    } catch (IOException e) {
+      throw model.withViolations(e);
     }
   }
 
@@ -137,6 +139,11 @@ final class Checker {
   /** As {@link #whileRegionsChange}, of something for which stores are flushed. Any thread. */
   <T> T whileStoresFlush(Callable<T> request) throws Exception {
     return disturbances.flushes().during(request);
+  }
+
+  /** See {@link Model#withViolations}. Any thread. */
+  IOException withViolations(IOException cause) {
+    return model.withViolations(cause);
   }
 
   /** How many changes of rows were acknowledged so far. Any thread. */

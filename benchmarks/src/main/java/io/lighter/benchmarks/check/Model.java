@@ -1,5 +1,6 @@
 package io.lighter.benchmarks.check;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,6 +141,22 @@ final class Model {
   List<Violation> violations() {
     synchronized (violations) {
       return List.copyOf(violations);
+    }
+  }
+
+  /**
+   * What to tell of a check that breaks off: nothing else would tell of the violations before that.
+   *
+   * @param cause why it breaks off
+   */
+  IOException withViolations(IOException cause) {
+    synchronized (violations) {
+      return violationCount == 0
+          ? cause
+          : new IOException(
+              "%d reads were wrong, the first: %s; then: %s"
+                  .formatted(violationCount, violations.get(0).describe(), cause.getMessage()),
+              cause);
     }
   }
 
