@@ -78,6 +78,26 @@ class SystemdUnitsTest {
     assertThat(value(SERVER, "KillSignal")).isEqualTo("SIGTERM");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {MANAGER, SERVER})
+  void aUnitIsStartedAgainForAsLongAsZooKeeperIsAway(String unit) throws IOException {
+    Duration wait =
+        LighterConfiguration.defaults()
+            .duration(LighterOption.ZOOKEEPER_SESSION_TIMEOUT)
+            .multipliedBy(2);
+    Duration pause = Duration.ofSeconds(number(unit, "RestartSec", "s"));
+    Duration interval = Duration.ofMinutes(number(unit, "StartLimitIntervalSec", "min"));
+
+    assertThat(wait.plus(pause).multipliedBy(number(unit, "StartLimitBurst", "")))
+        .isGreaterThan(interval);
+  }
+
+  private static long number(String unit, String key, String suffix) throws IOException {
+    String value = value(unit, key);
+    assertThat(value).endsWith(suffix);
+    return Long.parseLong(value.substring(0, value.length() - suffix.length()));
+  }
+
   /** Without its comments. */
   private static String settings(String unit) throws IOException {
     return String.join("\n", lines(unit));
