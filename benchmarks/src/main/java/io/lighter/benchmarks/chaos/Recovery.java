@@ -85,9 +85,22 @@ final class Recovery {
             .filter(name -> name.role() == Role.REGION_SERVER && cluster.isAlive(name))
             .filter(name -> !away.equals(Optional.of(name)))
             .count();
+    boolean victimLives =
+        away.filter(name -> name.role() == Role.REGION_SERVER && cluster.isAlive(name)).isPresent();
     int registered = cluster.registered(Role.REGION_SERVER);
     state = "%d region servers are alive, %d are registered".formatted(alive, registered);
-    return alive == registered;
+    return haveSessions(alive, victimLives, registered);
+  }
+
+  /**
+   * Whether region servers have their sessions.
+   *
+   * @param alive without the victim
+   * @param victimLives whether the victim is a region server and has not ended: one that is slowed
+   *     down keeps its session, one that is stopped or cut off has it for some seconds
+   */
+  static boolean haveSessions(long alive, boolean victimLives, int registered) {
+    return registered == alive || (victimLives && registered == alive + 1);
   }
 
   private boolean isCompacted() throws IOException {
