@@ -106,9 +106,22 @@ public final class CheckCommand implements Callable<Integer> {
     if (json != null) {
       Files.writeString(json, report.toJson());
     }
-    return report.passed()
+    if (!report.passed()) {
+      return Optional.of("a read was wrong or failed, or nothing was offloaded; see above");
+    }
+    return isTried(strategy, report.compactions())
         ? Optional.empty()
-        : Optional.of("a read was wrong or failed, or nothing was offloaded; see above");
+        : Optional.of("there was no warm-up, so nothing is known of the reads in one");
+  }
+
+  /**
+   * Whether there was what the strategy does.
+   *
+   * @param strategy by its name; null for the default
+   */
+  static boolean isTried(String strategy, CompactionCounts counts) {
+    return WarmupStrategy.NONE.configName().equals(strategy)
+        || counts.warmups() + counts.warmupsEnded() > 0;
   }
 
   private CheckSettings checkedSettings(LocalRun run) {
@@ -142,10 +155,11 @@ public final class CheckCommand implements Callable<Integer> {
             .site("hbase.hfile.compaction.discharger.interval", "5000");
     SMALL.forEach((option, value) -> cluster.site(option.key(), value));
     if (strategy != null) {
-      if (WarmupStrategy.byName(strategy).isEmpty()) {
+      Optional<WarmupStrategy> known = WarmupStrategy.byName(strategy);
+      if (known.isEmpty() || known.get() == WarmupStrategy.WRITE_THROUGH) {
         throw new ParameterException(
             spec.commandLine(),
-            "--strategy %s: expected a value of %s"
+            "--strategy %s: expected a value of %s other than write-through, which offloads nothing"
                 .formatted(strategy, LighterOption.WARMUP_STRATEGY.key()));
       }
       cluster.site(LighterOption.WARMUP_STRATEGY.key(), strategy);
