@@ -45,7 +45,7 @@ public final class RoutedStoreFileManager implements StoreFileManager {
   public void addCompactionResults(
       Collection<HStoreFile> compactedFiles, Collection<HStoreFile> results) throws IOException {
     delegate.addCompactionResults(compactedFiles, results);
-    warmups.committed(results);
+    warmups.committed(compactedFiles, results);
   }
 
   @Override

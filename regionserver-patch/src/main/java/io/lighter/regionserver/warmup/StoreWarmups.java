@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
@@ -205,12 +206,26 @@ public final class StoreWarmups {
     shared.scheduler().submit(warmup);
   }
 
-  /** The output is visible from now on. Under the store's write lock. */
-  synchronized void committed(Collection<HStoreFile> newFiles) {
+  /**
+   * The output is visible from now on. Under the store's write lock.
+   *
+   * <p>Of a compaction that is not warmed there is no route. It ends the warm-up whose output it
+   * compacted: reads above that one's threshold would get both its inputs and what the later
+   * compaction made of them, where delete markers that the inputs need are gone.
+   */
+  synchronized void committed(
+      Collection<HStoreFile> compactedFiles, Collection<HStoreFile> newFiles) {
+    boolean routed = false;
     for (StoreWarmup warmup : warmups) {
       if (newFiles.containsAll(warmup.route().newFiles())) {
         routing.add(warmup.route());
+        routed = true;
       }
+    }
+    if (!routed) {
+      warmups.stream()
+          .filter(warmup -> !Collections.disjoint(warmup.route().newFiles(), compactedFiles))
+          .forEach(warmup -> warmup.stop("a compaction that is not warmed took its output"));
     }
     if (warmups.size() > MOST_AT_A_TIME) {
       warmups.get(0).stop("two later compactions wait");

@@ -1,0 +1,104 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
+import io.lighter.regionserver.warmup.HeldWarmups;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.Waiter;
+import org.apache.hadoop.hbase.client.Scan;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A compaction whose output is too small for a warm-up takes the output of one whose warm-up still
+ * goes on.
+ */
+class UnwarmedCompactionTest {
+  private static final int ROWS = 400;
+
+  /** The others are deleted before the second compaction. */
+  private static final int ROWS_LEFT = 10;
+
+  private static final int FAMILIES = 2;
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private final Configuration conf = util.getConfiguration();
+  private HeldWarmups held;
+  private HRegion warmed;
+  private HRegion stock;
+
+  @BeforeEach
+  void holdThresholdBeforeTheFirstRow() throws Exception {
+    conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.THROTTLED.configName());
+    conf.set(LighterOption.WARMUP_MIN_BYTES.key(), "32KB");
+    conf.set(LighterOption.WARMUP_CHUNK_SIZE.key(), "4KB");
+    held = new HeldWarmups(conf);
+    WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), null, false));
+    warmed = LocalRegion.create(conf, util.getDataTestDir(), "warmed", WarmedStoreEngine.class);
+    stock = LocalRegion.create(conf, util.getDataTestDir(), "stock", DefaultStoreEngine.class);
+    for (HRegion region : List.of(warmed, stock)) {
+      LocalRegion.fill(region, ROWS);
+      region.compact(true);
+    }
+    assertThat(held.shared().reports()).hasSize(FAMILIES);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    held.close();
+    HBaseTestingUtility.closeRegionAndWAL(warmed);
+    HBaseTestingUtility.closeRegionAndWAL(stock);
+    util.cleanupTestDir();
+  }
+
+  @Test
+  void deletedRowsStayDeletedThoughTheInputsOfTheFirstCompactionStillHaveThem() throws Exception {
+    deleteAndCompactAgain();
+
+    assertThat(cells(warmed)).isEqualTo(cells(stock)).isNotEmpty();
+  }
+
+  @Test
+  void warmUpOfTheFirstCompactionEndsEarly() throws Exception {
+    deleteAndCompactAgain();
+    held.pace().open();
+
+    Waiter.waitFor(conf, 60_000, 20, () -> held.shared().reports().isEmpty());
+    assertThat(held.endedEarly()).isEqualTo(FAMILIES);
+    assertThat(cells(warmed)).isEqualTo(cells(stock)).isNotEmpty();
+  }
+
+  /** The second compaction drops the delete markers, and its outputs are below the least size. */
+  private void deleteAndCompactAgain() throws IOException {
+    for (HRegion region : List.of(warmed, stock)) {
+      for (int row = ROWS_LEFT; row < ROWS; row++) {
+        LocalRegion.delete(region, row, 4);
+      }
+      region.flush(true);
+      region.compact(true);
+    }
+    assertThat(held.shared().reports()).hasSize(FAMILIES);
+  }
+
+  private static List<String> cells(HRegion region) throws IOException {
+    List<String> cells = new ArrayList<>();
+    List<Cell> row = new ArrayList<>();
+    try (RegionScanner scanner = region.getScanner(new Scan())) {
+      boolean more = true;
+      while (more) {
+        row.clear();
+        more = scanner.next(row);
+        row.forEach(cell -> cells.add(StoreFileImage.describe(cell)));
+      }
+    }
+    return cells;
+  }
+}
