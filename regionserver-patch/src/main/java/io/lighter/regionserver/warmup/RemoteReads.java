@@ -102,10 +102,10 @@ final class RemoteReads implements WarmupScheduler.Warming {
       if (ended) {
         return;
       }
+      lastMissNanos = System.nanoTime(); // before a tick may look at it
       started = true;
       shared.metrics().started();
     }
-    lastMissNanos = System.nanoTime();
     shared.background(this::run);
   }
 
@@ -204,7 +204,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
     }
     shared.scheduler().unwatch(this);
     whenEnded.accept(this);
-    remote.release();
+    shared.background(remote::release); // the ticks of others do not wait for a dead server
     if (!started) {
       return;
     }

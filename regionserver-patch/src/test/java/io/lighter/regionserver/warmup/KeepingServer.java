@@ -23,6 +23,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
@@ -31,6 +32,9 @@ import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 public final class KeepingServer implements CompactionServerService.BlockingInterface, Closeable {
   private final RpcEndpoint endpoint;
   private final Set<String> released = ConcurrentHashMap.newKeySet();
+
+  /** No release is answered before it is open. */
+  private volatile CountDownLatch releases = new CountDownLatch(0);
 
   /** Listens when it returns. */
   public KeepingServer(Configuration conf) throws IOException {
@@ -44,6 +48,11 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
 
   public ServerName serverName() {
     return endpoint.serverName();
+  }
+
+  /** Answers no release any more, until it is closed. */
+  public void holdReleases() {
+    releases = new CountDownLatch(1);
   }
 
   /** Jobs of which nothing needs to be kept. */
@@ -71,7 +80,12 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
   @Override
   public ReleaseOutputResponse releaseOutput(
       RpcController controller, ReleaseOutputRequest request) {
-    released.add(request.getJobId());
+    try {
+      releases.await();
+      released.add(request.getJobId());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the server stops
+    }
     return ReleaseOutputResponse.getDefaultInstance();
   }
 
@@ -102,6 +116,7 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
 
   @Override
   public void close() {
+    releases.countDown();
     endpoint.close();
   }
 }

@@ -34,6 +34,7 @@ class RemoteReadsTest {
   void startServer() throws Exception {
     conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.REMOTE.configName());
     conf.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");
+    conf.set(LighterOption.OFFLOAD_SERVER_TIMEOUT.key(), "5m"); // longer than any test waits
     server = new KeepingServer(conf);
     held = new HeldWarmups(conf);
   }
@@ -66,6 +67,19 @@ class RemoteReadsTest {
     awaitReleased();
     Waiter.waitFor(conf, 30_000, 20, () -> held.completed() > 0);
     assertThat(held.endedEarly()).isZero();
+  }
+
+  /** The same thread renews the leases of all other outputs. */
+  @Test
+  void serverThatDoesNotAnswerAReleaseHoldsUpNoOtherOutput() throws Exception {
+    conf.set(LighterOption.WARMUP_REMOTE_IDLE.key(), "500ms");
+    createRegion(false);
+    server.holdReleases();
+
+    region.compact(true);
+
+    Waiter.waitFor(conf, 60_000, 20, () -> held.completed() == region.getStores().size());
+    assertThat(server.released()).isEmpty();
   }
 
   @Test
