@@ -2,22 +2,30 @@ package io.lighter.regionserver;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 
 /**
- * Caps the compactions that run on this region server at the number of HBase's compaction threads.
+ * Caps the compactions that run on this region server at the number of HBase's compaction threads,
+ * as it is configured at the moment: an operator may change it while the region server runs.
  *
  * <p>HBase's own cap is the size of its pools; {@link AwayCompactions} lends these a thread for
  * each compaction that is away, so when many come back at once (a compaction server died) somebody
- * else must see to it that they do not all run here. Thread-safe.
+ * else must see to it that they do not all run here. Who has waited longest goes first.
+ * Thread-safe; {@code this} is the lock, and no compaction runs under it.
  */
 final class LocalRuns {
   private static final long CHECK_MS = 100;
 
-  /** Fair, so that a compaction does not wait for ever behind younger ones. */
-  private final Semaphore permits;
+  private final IntSupplier max;
+
+  /** Compactions that wait, the oldest first. Guarded by this. */
+  private final Queue<Object> waiting = new ArrayDeque<>();
+
+  /** Guarded by this. */
+  private int running;
 
   /** A local compaction. */
   @FunctionalInterface
@@ -25,8 +33,13 @@ final class LocalRuns {
     T get() throws IOException;
   }
 
-  LocalRuns(int max) {
-    this.permits = new Semaphore(max, true);
+  /**
+   * Nothing runs yet.
+   *
+   * @param max how many may run at a time; asked again and again
+   */
+  LocalRuns(IntSupplier max) {
+    this.max = max;
   }
 
   /**
@@ -40,20 +53,32 @@ final class LocalRuns {
     try {
       return local.get();
     } finally {
-      permits.release();
+      release();
     }
   }
 
-  private void acquire(BooleanSupplier wanted) throws InterruptedIOException {
+  private synchronized void acquire(BooleanSupplier wanted) throws InterruptedIOException {
+    Object self = new Object();
+    waiting.add(self);
     try {
-      while (!permits.tryAcquire(CHECK_MS, TimeUnit.MILLISECONDS)) {
+      while (!self.equals(waiting.peek()) || running >= max.getAsInt()) {
         if (!wanted.getAsBoolean()) {
           throw new InterruptedIOException("the region closes; its compaction is given up");
         }
+        wait(CHECK_MS);
       }
+      running++;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while waiting to compact locally");
+    } finally {
+      waiting.remove(self);
+      notifyAll(); // somebody else is the oldest now
     }
+  }
+
+  private synchronized void release() {
+    running--;
+    notifyAll();
   }
 }

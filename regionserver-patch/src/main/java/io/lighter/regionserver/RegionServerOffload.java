@@ -57,8 +57,8 @@ public final class RegionServerOffload implements Closeable {
     this.server = server;
     this.caller = new RpcCaller(siteConf);
     this.metrics = new OffloadMetrics();
-    this.longLocalRuns = new LocalRuns(CompactionPools.configuredLong(siteConf));
-    this.shortLocalRuns = new LocalRuns(CompactionPools.configuredShort(siteConf));
+    this.longLocalRuns = new LocalRuns(() -> CompactionPools.configuredLong(siteConf));
+    this.shortLocalRuns = new LocalRuns(() -> CompactionPools.configuredShort(siteConf));
     this.away =
         new AwayCompactions(
             (extraLong, extraShort) -> CompactionPools.setExtra(server, extraLong, extraShort),
