@@ -55,7 +55,12 @@ final class RemoteChunks {
   private final ChunkDecoder.Limits limits;
   private final WarmupMetrics metrics;
   private final OutputChannel channel;
+
+  /** Of fetches. */
   private final AtomicInteger failuresInRow = new AtomicInteger();
+
+  /** Counted apart: a server that renews a lease may still not deliver. */
+  private final AtomicInteger lostRenewalsInRow = new AtomicInteger();
 
   /** At most one renewal is under way. */
   private final AtomicBoolean renewing = new AtomicBoolean();
@@ -126,14 +131,16 @@ final class RemoteChunks {
     }
   }
 
-  private void renewNow() {
+  /** As {@link #renew}, on the calling thread. */
+  void renewNow() {
     try {
       RpcCaller.call(
           () ->
               server.heartbeat(
                   null, HeartbeatRequest.newBuilder().setJobId(output.job().value()).build()));
+      lostRenewalsInRow.set(0);
     } catch (IOException e) {
-      failed();
+      failed(lostRenewalsInRow);
       LOG.info(
           "{}: could not renew the lease at {}: {}", output.job(), output.server(), e.toString());
     } finally {
@@ -155,7 +162,8 @@ final class RemoteChunks {
   }
 
   boolean isGivenUp() {
-    return failuresInRow.get() >= FAILURES_TO_GIVE_UP;
+    return failuresInRow.get() >= FAILURES_TO_GIVE_UP
+        || lostRenewalsInRow.get() >= FAILURES_TO_GIVE_UP;
   }
 
   Duration timeout() {
@@ -211,7 +219,7 @@ final class RemoteChunks {
             frame ->
                 frame.thenApply(
                     bytes -> {
-                      failuresInRow.set(0);
+                      delivered();
                       return bytes;
                     }));
   }
@@ -240,7 +248,7 @@ final class RemoteChunks {
       if (!response.hasFrame()) {
         throw new IOException(output.server() + " has dropped " + chunk);
       }
-      failuresInRow.set(0);
+      delivered();
       return response.getFrame().asReadOnlyByteBuffer();
     } catch (IOException e) {
       failed();
@@ -260,8 +268,19 @@ final class RemoteChunks {
     }
   }
 
+  private void delivered() {
+    failuresInRow.set(0);
+    lostRenewalsInRow.set(0);
+  }
+
+  /** A chunk did not come. */
   void failed() {
-    if (failuresInRow.incrementAndGet() == FAILURES_TO_GIVE_UP) {
+    failed(failuresInRow);
+  }
+
+  private void failed(AtomicInteger inRow) {
+    boolean known = isGivenUp();
+    if (inRow.incrementAndGet() == FAILURES_TO_GIVE_UP && !known) {
       metrics.fellBack();
       LOG.warn("{}: {} does not deliver; the rest comes from HDFS", output.job(), output.server());
     }

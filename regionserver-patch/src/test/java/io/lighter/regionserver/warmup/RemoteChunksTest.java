@@ -12,6 +12,8 @@ import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
 import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.rpc.RpcCaller;
@@ -67,6 +69,7 @@ class RemoteChunksTest {
   private RpcCaller caller;
   private ChunkChannels channels;
   private volatile boolean rpcFails;
+  private volatile boolean heartbeatFails;
 
   /** Null: none. */
   private volatile ChunkChannelOffer offer;
@@ -167,6 +170,36 @@ class RemoteChunksTest {
   }
 
   @Test
+  void renewalsThatAreLostNowAndThenDoNotEndItAndTwoInARowDo() throws Exception {
+    RemoteChunks remote = remote();
+    for (int i = 0; i < 3; i++) {
+      heartbeatFails = true;
+      remote.renewNow();
+      assertThat(remote.isGivenUp()).isFalse();
+      heartbeatFails = false;
+      remote.renewNow();
+    }
+    heartbeatFails = true;
+    remote.renewNow();
+    remote.renewNow();
+
+    assertThat(remote.isGivenUp()).isTrue();
+    assertThat(registry.counter("warmupFallbacks").getCount()).isEqualTo(1);
+  }
+
+  @Test
+  void serverThatRenewsAndDeliversNothingIsGivenUp() throws Exception {
+    rpcFails = true;
+    RemoteChunks remote = remote();
+
+    assertThatThrownBy(() -> remote.fetch(chunk(0))).isInstanceOf(IOException.class);
+    remote.renewNow();
+    assertThatThrownBy(() -> remote.fetch(chunk(1))).isInstanceOf(IOException.class);
+
+    assertThat(remote.isGivenUp()).isTrue();
+  }
+
+  @Test
   void announcedSizesThatAreNoSizesAreNotAskedFor() throws Exception {
     RemoteChunks remote = remote();
     for (long size : new long[] {0, -1, Integer.MAX_VALUE, Long.MAX_VALUE}) {
@@ -236,6 +269,7 @@ class RemoteChunksTest {
     return switch (method.getName()) {
       case "listChunks" -> listed((ListChunksRequest) request);
       case "fetchChunk" -> fetched((FetchChunkRequest) request);
+      case "heartbeat" -> renewed();
       default -> throw new ServiceException("not scripted: " + method.getName());
     };
   }
@@ -251,6 +285,13 @@ class RemoteChunksTest {
       response.setChannel(offer);
     }
     return response.build();
+  }
+
+  private HeartbeatResponse renewed() throws ServiceException {
+    if (heartbeatFails) {
+      throw new ServiceException(new IOException("scripted"));
+    }
+    return HeartbeatResponse.newBuilder().setState(JobState.DONE).build();
   }
 
   private FetchChunkResponse fetched(FetchChunkRequest request) throws ServiceException {
