@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 public final class ChunkChannels implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ChunkChannels.class);
   private static final String NAME = "lighter-chunks";
+  private static final int MAX_PORT = 65_535;
 
   private final ChannelProtection protection;
   private final ChannelThreads threads;
@@ -66,6 +67,9 @@ public final class ChunkChannels implements Closeable {
           "a channel "
               + (offer.getTls() ? "with" : "without")
               + " TLS is not what this region server's configuration asks for");
+    }
+    if (offer.getPort() <= 0 || offer.getPort() > MAX_PORT) {
+      throw new IOException("a channel at port " + offer.getPort());
     }
     return ChunkChannel.open(
         threads, tls, new InetSocketAddress(host, offer.getPort()), offer, timeout);

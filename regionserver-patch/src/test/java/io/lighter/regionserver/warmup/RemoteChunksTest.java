@@ -49,6 +49,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where frames come from: a channel while it works, RPC after that, and nowhere in the end. */
 class RemoteChunksTest {
@@ -144,6 +145,17 @@ class RemoteChunksTest {
   void channelThatCannotBeOpenedCostsNothingButItself() throws Exception {
     try (ScriptedChannel server = new ScriptedChannel(RemoteChunksTest::frame, 0, Then.BREAK)) {
       offer = server.offer().toBuilder().setTls(true).build();
+      assertAllFramesArrive(remote());
+      assertThat(overRpc).hasValue(CHUNKS);
+      assertThat(givenUp()).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0, 65_536})
+  void channelAtNoPortCostsNothingButItself(int port) throws Exception {
+    try (ScriptedChannel server = new ScriptedChannel(RemoteChunksTest::frame, 0, Then.BREAK)) {
+      offer = server.offer().toBuilder().setPort(port).build();
       assertAllFramesArrive(remote());
       assertThat(overRpc).hasValue(CHUNKS);
       assertThat(givenUp()).isEqualTo(1);
