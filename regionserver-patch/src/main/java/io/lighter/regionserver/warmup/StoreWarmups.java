@@ -162,13 +162,29 @@ public final class StoreWarmups {
         } finally {
           shared.scheduler().unwatch(warmup);
         }
-        commit.run();
+        runUninterrupted(commit);
       }
       case INCREMENTAL, THROTTLED, ADAPTIVE ->
           commitGradually(
               new Route<>(List.copyOf(oldFiles), List.copyOf(newFiles), new WarmupThreshold()),
               output,
               commit);
+    }
+  }
+
+  /**
+   * An interrupt ends the waiting before a commit, but must not reach the commit: the output is in
+   * the store's folder already, and HBase would leave it there, where the next one to open the
+   * region finds it beside whatever the inputs have become.
+   */
+  private static void runUninterrupted(Commit commit) throws IOException {
+    boolean interrupted = Thread.interrupted();
+    try {
+      commit.run();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
