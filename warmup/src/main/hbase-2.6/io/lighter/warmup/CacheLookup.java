@@ -1,7 +1,9 @@
 package io.lighter.warmup;
 
+import java.util.Arrays;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.CombinedBlockCache;
 import org.apache.hadoop.hbase.io.hfile.FirstLevelBlockCache;
 
 /** Asks a block cache for a block without using it. */
@@ -9,9 +11,13 @@ final class CacheLookup {
   private CacheLookup() {}
 
   static boolean contains(BlockCache cache, BlockCacheKey key) {
-    // HBase's interface has the question since the bucket cache; the heap caches have their own.
-    return cache instanceof FirstLevelBlockCache onHeap
-        ? onHeap.containsBlock(key)
-        : cache.isAlreadyCached(key).orElse(false);
+    if (cache instanceof FirstLevelBlockCache onHeap) {
+      return onHeap.containsBlock(key);
+    }
+    // Index and Bloom blocks are in the level on the heap, which does not answer HBase's question.
+    if (cache instanceof CombinedBlockCache levels) {
+      return Arrays.stream(levels.getBlockCaches()).anyMatch(level -> contains(level, key));
+    }
+    return cache.isAlreadyCached(key).orElse(false);
   }
 }
