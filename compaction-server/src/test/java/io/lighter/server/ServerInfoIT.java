@@ -29,10 +29,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /** What a real compaction server shows to those who look at it over HTTP. */
+@Tag("own-jvm")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ServerInfoIT {
   private static final String REFUSAL = Refusal.BUSY.name().toLowerCase(Locale.ROOT);
