@@ -104,9 +104,6 @@ public final class LatencyLog {
 
   /** How many operations of this name ended between two moments. */
   public long count(String operation, Instant from, Instant to) {
-    return intervals(Timing.SENT, operation).stream()
-        .filter(i -> !i.middle().isBefore(from) && i.middle().isBefore(to))
-        .mapToLong(i -> i.micros().getTotalCount())
-        .sum();
+    return between(from, to, Timing.SENT, operation).getTotalCount();
   }
 }
