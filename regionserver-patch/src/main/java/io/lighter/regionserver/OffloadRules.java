@@ -17,7 +17,9 @@ final class OffloadRules {
           "preCompactScannerOpen",
           "preCompact",
           "preStoreFileReaderOpen",
-          "postStoreFileReaderOpen");
+          "postStoreFileReaderOpen",
+          // VisibilityController's: which cells a delete marker covers depends on their labels.
+          "postInstantiateDeleteTracker");
 
   private OffloadRules() {}
 

@@ -13,6 +13,7 @@ import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.security.access.AccessController;
+import org.apache.hadoop.hbase.security.visibility.VisibilityController;
 import org.junit.jupiter.api.Test;
 
 class OffloadRulesTest {
@@ -24,6 +25,11 @@ class OffloadRulesTest {
   @Test
   void observerThatInheritsSuchAHookKeepsCompactionsHere() {
     assertThat(OffloadRules.overridesCompactionHook(ScannerWrapperChild.class)).isTrue();
+  }
+
+  @Test
+  void observerThatDecidesWhatADeleteMarkerCoversKeepsCompactionsHere() {
+    assertThat(OffloadRules.overridesCompactionHook(VisibilityController.class)).isTrue();
   }
 
   @Test
