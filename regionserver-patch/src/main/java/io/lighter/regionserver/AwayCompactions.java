@@ -50,6 +50,11 @@ final class AwayCompactions {
     resize();
   }
 
+  /** Sizes the pools anew: HBase sets them back whenever its configuration is read again. */
+  synchronized void refresh() {
+    resize();
+  }
+
   /** Long ones first: they are away for longer, and the pool of the short ones is the busier. */
   private void resize() {
     int extraLong = Math.min(awayLong, max);

@@ -37,16 +37,16 @@ final class JobRequests {
           "hfile.",
           "io.storefile.");
 
-  private final List<ConfigurationEntry> siteSettings;
+  private final Configuration siteConf;
   private final ServerName regionServer;
 
   /**
-   * Reads the settings once.
+   * Requests of one region server.
    *
-   * @param siteConf of the region server
+   * @param siteConf of the region server; an operator may change it while it runs
    */
   JobRequests(Configuration siteConf, ServerName regionServer) {
-    this.siteSettings = shapingSettings(siteConf);
+    this.siteConf = siteConf;
     this.regionServer = regionServer;
   }
 
@@ -81,7 +81,7 @@ final class JobRequests {
             .setRegionServerTimeMs(EnvironmentEdgeManager.currentTime())
             .setDeadlineMs(settings.jobTimeout().toMillis())
             .setHeartbeatTimeoutMs(settings.serverTimeout().toMillis())
-            .addAllConfiguration(siteSettings)
+            .addAllConfiguration(shapingSettings(siteConf))
             .setPlan(plan);
     for (HStoreFile file : compaction.getFiles()) {
       request.addInput(
@@ -106,6 +106,6 @@ final class JobRequests {
             ConfigurationEntry.newBuilder().setKey(key).setValue(siteConf.get(key)).build());
       }
     }
-    return List.copyOf(settings);
+    return settings;
   }
 }

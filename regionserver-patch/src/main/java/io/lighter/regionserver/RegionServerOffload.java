@@ -43,8 +43,7 @@ public final class RegionServerOffload implements Closeable {
   private final RpcCaller caller;
   private final ServerDirectory directory;
   private final OffloadMetrics metrics;
-  private final LocalRuns longLocalRuns;
-  private final LocalRuns shortLocalRuns;
+  private final LocalRuns localRuns;
   private final AwayCompactions away;
   private final JobRequests requests;
   private final RegionServerWarmups warmups;
@@ -57,12 +56,15 @@ public final class RegionServerOffload implements Closeable {
     this.server = server;
     this.caller = new RpcCaller(siteConf);
     this.metrics = new OffloadMetrics();
-    this.longLocalRuns = new LocalRuns(() -> CompactionPools.configuredLong(siteConf));
-    this.shortLocalRuns = new LocalRuns(() -> CompactionPools.configuredShort(siteConf));
     this.away =
         new AwayCompactions(
             (extraLong, extraShort) -> CompactionPools.setExtra(server, extraLong, extraShort),
             conf.number(LighterOption.OFFLOAD_MAX_CONCURRENT));
+    this.localRuns =
+        new LocalRuns(
+            () -> CompactionPools.configuredLong(siteConf),
+            () -> CompactionPools.configuredShort(siteConf),
+            away);
     this.requests = new JobRequests(siteConf, server.getServerName());
     this.warmups =
         new RegionServerWarmups(
@@ -77,7 +79,10 @@ public final class RegionServerOffload implements Closeable {
         new RegionServerReporter(
             new ManagerLookup(server.getZooKeeper(), znodes)::leader,
             manager -> caller.manager(manager, RegionServerReporter.CALL_TIMEOUT),
-            this::report,
+            () -> {
+              away.refresh();
+              return report();
+            },
             System::nanoTime);
   }
 
@@ -136,13 +141,8 @@ public final class RegionServerOffload implements Closeable {
     return metrics;
   }
 
-  /**
-   * The cap on local runs.
-   *
-   * @param isLong what {@code HStore.throttleCompaction} says, by which HBase chooses the pool
-   */
-  LocalRuns localRuns(boolean isLong) {
-    return isLong ? longLocalRuns : shortLocalRuns;
+  LocalRuns localRuns() {
+    return localRuns;
   }
 
   AwayCompactions away() {

@@ -162,7 +162,7 @@ public final class StoreOffload {
     Optional<LocalReason> stays =
         staysAlways != null ? Optional.of(staysAlways) : reasonToStay(request);
     if (stays.isPresent()) {
-      return runLocally(request, stays.get(), local);
+      return runLocally(request, stays.get(), false, local);
     }
     checkPermission(request, user);
     long startedNanos = System.nanoTime();
@@ -174,6 +174,9 @@ public final class StoreOffload {
             store.getRegionInfo().getEncodedName());
     LocalReason failure = null;
     for (Optional<ServerName> next = choice.next(); next.isPresent(); next = choice.next()) {
+      if (failure != null && !isWanted()) {
+        throw new InterruptedIOException("the region closes; no other server is asked");
+      }
       ServerName server = next.get();
       CompactionJobId job = CompactionJobId.random();
       try {
@@ -194,7 +197,9 @@ public final class StoreOffload {
         choice.failed(server, e.next());
       }
     }
-    return runLocally(request, failure == null ? choice.reason() : failure, local);
+    return failure == null
+        ? runLocally(request, choice.reason(), false, local)
+        : runLocally(request, failure, true, local);
   }
 
   private void offloaded(CompactionJobId job, ServerName server, long bytes, long nanos) {
@@ -315,15 +320,22 @@ public final class StoreOffload {
   }
 
   private List<Path> runLocally(
-      CompactionRequestImpl request, LocalReason reason, LocalCompaction local) throws IOException {
+      CompactionRequestImpl request, LocalReason reason, boolean cameBack, LocalCompaction local)
+      throws IOException {
     LOG.info("compaction local ({}): {} bytes={}", reason.tag(), describe(), request.getSize());
     if (shared == null) {
       return local.run();
     }
+    LocalRuns.Caller caller =
+        new LocalRuns.Caller(
+            store.throttleCompaction(request.getSize()),
+            cameBack,
+            () -> Math.min(request.getPriority(), storePriority()),
+            this::isWanted);
     return shared
-        .localRuns(store.throttleCompaction(request.getSize()))
+        .localRuns()
         .run(
-            this::isWanted,
+            caller,
             () -> {
               shared.metrics().ranLocally(reason);
               return local.run();
@@ -334,9 +346,16 @@ public final class StoreOffload {
     return store.areWritesEnabled() && !shared.isStopping();
   }
 
-  /** HBase counts down the files to {@code hbase.hstore.blockingStoreFiles}. */
   private boolean isUrgent() {
-    return store.getCompactPriority() <= URGENT_PRIORITY;
+    return storePriority() <= URGENT_PRIORITY;
+  }
+
+  /**
+   * HBase counts down the files to {@code hbase.hstore.blockingStoreFiles}. Not {@code
+   * HStore.getCompactPriority}, which warns of some values each time.
+   */
+  private int storePriority() {
+    return store.getStoreEngine().getStoreFileManager().getStoreCompactionPriority();
   }
 
   private String describe() {

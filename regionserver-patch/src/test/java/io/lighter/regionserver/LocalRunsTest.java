@@ -15,23 +15,30 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 class LocalRunsTest {
-  private static final int WAITING = 4;
-
   /** By then, one that has gone to the end of the queue at each look would not be the first. */
   private static final int LOOKS = 3;
 
-  private final AtomicInteger max = new AtomicInteger(1);
-  private final LocalRuns runs = new LocalRuns(max::get);
+  private static final int SAME = 5;
+
+  private final AtomicInteger maxLong = new AtomicInteger();
+  private final AtomicInteger maxShort = new AtomicInteger(1);
+  private final AtomicInteger lent = new AtomicInteger();
+  private final LocalRuns runs =
+      new LocalRuns(
+          maxLong::get,
+          maxShort::get,
+          new AwayCompactions((extraLong, extraShort) -> lent.set(extraLong + extraShort), 10));
 
   @Test
   void compactionOfAClosingRegionDoesNotWaitForRoom() throws Exception {
     runs.run(
-        () -> true,
+        brief(() -> true),
         () -> {
-          assertThatThrownBy(() -> runs.run(() -> false, () -> "ran"))
+          assertThatThrownBy(() -> runs.run(brief(() -> false), () -> "ran"))
               .isInstanceOf(InterruptedIOException.class);
           return null;
         });
@@ -42,53 +49,106 @@ class LocalRunsTest {
     assertThatThrownBy(
             () ->
                 runs.run(
-                    () -> true,
+                    brief(() -> true),
                     () -> {
                       throw new IOException("disk full");
                     }))
         .hasMessage("disk full");
 
-    assertThat(runs.<String>run(() -> false, () -> "ran")).isEqualTo("ran");
+    assertThat(runs.<String>run(brief(() -> false), () -> "ran")).isEqualTo("ran");
   }
 
   @Test
   void roomFollowsTheConfiguration() throws Exception {
     runs.run(
-        () -> true,
+        brief(() -> true),
         () -> {
-          max.set(2);
-          assertThat(runs.<String>run(() -> false, () -> "ran")).isEqualTo("ran");
+          maxShort.set(2);
+          assertThat(runs.<String>run(brief(() -> false), () -> "ran")).isEqualTo("ran");
           return null;
         });
-    max.set(0);
+    maxShort.set(0);
 
-    assertThatThrownBy(() -> runs.run(() -> false, () -> "ran"))
+    assertThatThrownBy(() -> runs.run(brief(() -> false), () -> "ran"))
         .isInstanceOf(InterruptedIOException.class);
   }
 
   @Test
+  void shortOnesUseTheRoomOfLongOnesAndNotTheOtherWayRound() throws Exception {
+    maxLong.set(1);
+    runs.run(
+        brief(() -> true),
+        () -> {
+          assertThat(runs.<String>run(brief(() -> false), () -> "ran")).isEqualTo("ran");
+          return null;
+        });
+    runs.run(
+        compaction(true, false, SAME, () -> true),
+        () -> {
+          assertThat(runs.<String>run(brief(() -> false), () -> "ran")).isEqualTo("ran");
+          assertThatThrownBy(
+                  () -> runs.run(compaction(true, false, SAME, () -> false), () -> "ran"))
+              .isInstanceOf(InterruptedIOException.class);
+          return null;
+        });
+  }
+
+  @Test
   void whoHasWaitedLongestGoesFirst() throws Exception {
+    assertThat(orderOf(List.of(SAME, SAME, SAME, SAME))).containsExactly(0, 1, 2, 3);
+  }
+
+  @Test
+  void theMostUrgentGoesFirst() throws Exception {
+    assertThat(orderOf(List.of(SAME, SAME, SAME - 6, SAME - 1))).containsExactly(2, 3, 0, 1);
+  }
+
+  @Test
+  void whoCameBackLendsHBaseAThreadWhileHeWaits() throws Exception {
+    runs.run(
+        brief(() -> true),
+        () -> {
+          assertThatThrownBy(
+                  () ->
+                      runs.run(
+                          compaction(
+                              false,
+                              true,
+                              SAME,
+                              () -> {
+                                assertThat(lent).hasValue(1);
+                                return false;
+                              }),
+                          () -> "ran"))
+              .isInstanceOf(InterruptedIOException.class);
+          return null;
+        });
+    assertThat(lent).hasValue(0);
+  }
+
+  /** In which order compactions run that begin to wait in the order of the list. */
+  private List<Integer> orderOf(List<Integer> priorities) throws Exception {
     List<Integer> order = Collections.synchronizedList(new ArrayList<>());
-    List<Integer> expected = new ArrayList<>();
-    ExecutorService threads = Executors.newFixedThreadPool(WAITING);
+    ExecutorService threads = Executors.newFixedThreadPool(priorities.size());
     try {
       List<Future<Boolean>> ended = new ArrayList<>();
       runs.run(
-          () -> true,
+          brief(() -> true),
           () -> {
-            for (int i = 0; i < WAITING; i++) {
+            for (int i = 0; i < priorities.size(); i++) {
               int number = i;
               CountDownLatch looks = new CountDownLatch(LOOKS);
-              Callable<Boolean> compaction =
-                  () ->
-                      runs.run(
-                          () -> {
-                            looks.countDown();
-                            return true;
-                          },
-                          () -> order.add(number));
+              LocalRuns.Caller caller =
+                  compaction(
+                      false,
+                      false,
+                      priorities.get(i),
+                      () -> {
+                        looks.countDown();
+                        return true;
+                      });
+              Callable<Boolean> compaction = () -> runs.run(caller, () -> order.add(number));
               ended.add(threads.submit(compaction));
-              expected.add(number);
               await(looks);
             }
             return null;
@@ -99,8 +159,16 @@ class LocalRunsTest {
     } finally {
       threads.shutdownNow();
     }
+    return order;
+  }
 
-    assertThat(order).isEqualTo(expected);
+  private static LocalRuns.Caller brief(BooleanSupplier wanted) {
+    return compaction(false, false, SAME, wanted);
+  }
+
+  private static LocalRuns.Caller compaction(
+      boolean isLong, boolean cameBack, int priority, BooleanSupplier wanted) {
+    return new LocalRuns.Caller(isLong, cameBack, () -> priority, wanted);
   }
 
   private static void await(CountDownLatch latch) throws IOException {

@@ -3,6 +3,8 @@ package org.apache.hadoop.hbase.regionserver;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Resizes HBase's two compaction pools; in HBase's package because their getters are. Sizes are
@@ -11,6 +13,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class CompactionPools {
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionPools.class);
+
   private CompactionPools() {}
 
   /** Threads of the pool for long compactions, as HBase's configuration has it. */
@@ -39,12 +43,16 @@ public final class CompactionPools {
   }
 
   private static void resize(ThreadPoolExecutor pool, int size) {
-    if (size > pool.getMaximumPoolSize()) {
-      pool.setMaximumPoolSize(size);
-      pool.setCorePoolSize(size);
-    } else {
-      pool.setCorePoolSize(size);
-      pool.setMaximumPoolSize(size);
+    try {
+      if (size > pool.getMaximumPoolSize()) {
+        pool.setMaximumPoolSize(size);
+        pool.setCorePoolSize(size);
+      } else {
+        pool.setCorePoolSize(size);
+        pool.setMaximumPoolSize(size);
+      }
+    } catch (IllegalArgumentException e) { // HBase resizes it just now; it is set again later
+      LOG.info("A compaction pool does not have {} threads yet", size, e);
     }
   }
 }
