@@ -158,6 +158,14 @@ final class RemoteReads implements WarmupScheduler.Warming {
       LOG.warn("{}: misses are read from HDFS: {}", output().job(), e.toString());
       end(false, "no chunks");
     }
+    if (ended) {
+      forgetChunks(); // it may have ended meanwhile
+    }
+  }
+
+  /** The file's reader keeps this object, for as long as the file is open. */
+  private void forgetChunks() {
+    parts.clear();
   }
 
   @Override
@@ -202,6 +210,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
       }
       ended = true;
     }
+    forgetChunks();
     shared.scheduler().unwatch(this);
     whenEnded.accept(this);
     shared.background(remote::release); // the ticks of others do not wait for a dead server

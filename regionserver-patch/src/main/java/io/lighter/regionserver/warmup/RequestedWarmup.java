@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
-import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Caches the blocks of one store that somebody asked for: those of the files that the store has
  * when it begins. It holds a reference on each, as a scan does, so that a compaction meanwhile does
- * not take them away; reads are not routed. Warms once; figures may be asked for at any time.
+ * not take them away, until the store closes; reads are not routed. Warms once; figures may be
+ * asked for at any time.
  */
 final class RequestedWarmup implements WarmPart {
   private static final Logger LOG = LoggerFactory.getLogger(RequestedWarmup.class);
@@ -34,6 +34,7 @@ final class RequestedWarmup implements WarmPart {
 
   private final WarmId id;
   private final StoreParts store;
+  private final StoreWarmups warmups;
   private final RowRange rows;
   private final WarmupSettings settings;
   private final RegionServerWarmups shared;
@@ -50,12 +51,14 @@ final class RequestedWarmup implements WarmPart {
   RequestedWarmup(
       WarmId id,
       StoreParts store,
+      StoreWarmups warmups,
       RowRange rows,
       WarmupSettings settings,
       RegionServerWarmups shared,
       BooleanSupplier serverStops) {
     this.id = id;
     this.store = store;
+    this.warmups = warmups;
     this.rows = rows;
     this.settings = settings;
     this.shared = shared;
@@ -95,9 +98,9 @@ final class RequestedWarmup implements WarmPart {
     WarmupControl control = new WarmupControl(() -> !reasonToStop(unwanted).isEmpty());
     String reason = "";
     shared.metrics().started();
-    List<HStoreFile> files = store.holdFiles();
+    HeldFiles files = store.holdFiles(warmups);
     try {
-      if (!warm(files, control)) {
+      if (!warm(files.files(), control)) {
         reason = reasonToStop(unwanted);
       }
     } catch (IOException | RuntimeException e) { // a closed file makes HBase's readers throw both
@@ -106,7 +109,7 @@ final class RequestedWarmup implements WarmPart {
       Thread.currentThread().interrupt();
       reason = "interrupted";
     } finally {
-      StoreFileHolds.release(files);
+      warmups.release(files);
       totalBytes = meter.passedBytes();
     }
     ended(reason, System.nanoTime() - start);

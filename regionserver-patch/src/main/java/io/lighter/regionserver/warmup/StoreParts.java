@@ -5,9 +5,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
-import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
 
 /** What a warm-up needs of its store. Immutable. */
 final class StoreParts {
@@ -90,13 +88,11 @@ final class StoreParts {
     }
   }
 
-  /** The files as they are now, with a reference on each, to be released. */
-  List<HStoreFile> holdFiles() {
+  /** The files as they are now, to be released; none once the store has closed. */
+  HeldFiles holdFiles(StoreWarmups warmups) {
     engine.readLock();
     try {
-      List<HStoreFile> files = List.copyOf(engine.getStoreFileManager().getStoreFiles());
-      StoreFileHolds.hold(files);
-      return files;
+      return warmups.hold(List.copyOf(engine.getStoreFileManager().getStoreFiles()));
     } finally {
       engine.readUnlock();
     }

@@ -3,13 +3,16 @@ package io.lighter.regionserver.warmup;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.Routing.Route;
 import io.lighter.warmup.WarmupThreshold;
+import io.lighter.warmup.chunk.SnappyLibrary;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
@@ -53,6 +56,9 @@ public final class StoreWarmups {
 
   /** Serves misses from the compaction server ({@link WarmupStrategy#REMOTE}). Guarded by this. */
   private final List<RemoteReads> remoteReads = new ArrayList<>();
+
+  /** Of warm-ups that somebody asked for. Guarded by this. */
+  private final Set<HeldFiles> held = new HashSet<>();
 
   /** Makes HBase's changes to its lists of files. */
   @FunctionalInterface
@@ -112,7 +118,8 @@ public final class StoreWarmups {
         && settings.strategy().wantsOutputKept()
         && inputBytes >= settings.minBytes()
         && isPossible()
-        && !store.cachesPacked();
+        && !store.cachesPacked()
+        && SnappyLibrary.isUsable();
   }
 
   /** Whether the compactions of the store stay local and cache their output as they write it. */
@@ -161,8 +168,8 @@ public final class StoreWarmups {
           warmup.run();
         } finally {
           shared.scheduler().unwatch(warmup);
+          runUninterrupted(commit);
         }
-        runUninterrupted(commit);
       }
       case INCREMENTAL, THROTTLED, ADAPTIVE ->
           commitGradually(
@@ -173,9 +180,9 @@ public final class StoreWarmups {
   }
 
   /**
-   * An interrupt ends the waiting before a commit, but must not reach the commit: the output is in
-   * the store's folder already, and HBase would leave it there, where the next one to open the
-   * region finds it beside whatever the inputs have become.
+   * Whatever ends the warm-up before a commit, an interrupt or an {@link Error}, must not keep the
+   * commit from its work: the output is in the store's folder already, and HBase would leave it
+   * there, where the next one to open the region finds it beside whatever the inputs have become.
    */
   private static void runUninterrupted(Commit commit) throws IOException {
     boolean interrupted = Thread.interrupted();
@@ -251,7 +258,20 @@ public final class StoreWarmups {
   /** No read comes any more. Under the store's write lock. */
   synchronized void storeCloses() {
     warmups.forEach(StoreWarmup::storeCloses);
+    held.forEach(HeldFiles::release);
     remoteReads.forEach(reads -> reads.stop("the store closes"));
+  }
+
+  /** Holds files until {@link #release}, or until the store closes. Under the store's read lock. */
+  synchronized HeldFiles hold(List<HStoreFile> files) {
+    HeldFiles holding = new HeldFiles(files);
+    held.add(holding);
+    return holding;
+  }
+
+  synchronized void release(HeldFiles files) {
+    files.release();
+    held.remove(files);
   }
 
   private boolean applies(Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles) {
@@ -285,7 +305,20 @@ public final class StoreWarmups {
         route,
         deadline,
         output.map(shared::chunksOf).orElse(null),
-        this::forget);
+        this::ended);
+  }
+
+  /**
+   * Warm-ups end in the order of their commits, unless a thread was held up before it submitted its
+   * own. An earlier one, whose output this one's compaction took, then ends with it: its route
+   * would add its inputs to this one's output, where delete markers that they need are gone.
+   */
+  private synchronized void ended(StoreWarmup warmup) {
+    warmups.stream()
+        .filter(
+            earlier -> !Collections.disjoint(earlier.route().newFiles(), warmup.route().oldFiles()))
+        .forEach(earlier -> earlier.stop("a later compaction took its output and is warm"));
+    forget(warmup);
   }
 
   private synchronized void forget(StoreWarmup warmup) {

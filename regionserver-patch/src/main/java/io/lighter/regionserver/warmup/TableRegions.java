@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 
@@ -52,11 +53,12 @@ final class TableRegions implements WarmRequests.Regions {
     List<WarmPart> parts = new ArrayList<>();
     for (HStore store : region.getStores()) {
       StoreParts storeParts = new StoreParts(store, store.getStoreEngine());
-      if (storeParts.cachesData()) {
+      if (storeParts.cachesData() && store.getStoreEngine() instanceof OffloadingStoreEngine ours) {
         parts.add(
             new RequestedWarmup(
                 id,
                 storeParts,
+                ours.warmups(),
                 rows,
                 settings,
                 shared,

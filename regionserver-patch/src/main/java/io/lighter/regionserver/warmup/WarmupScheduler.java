@@ -147,7 +147,7 @@ final class WarmupScheduler implements Closeable {
   private static void attempt(Runnable look) {
     try {
       look.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // out of memory for one moment, or the ticks would end
       LOG.warn("A look at a warm-up failed", e);
     }
   }

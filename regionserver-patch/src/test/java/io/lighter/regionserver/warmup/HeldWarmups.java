@@ -1,15 +1,19 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.common.WarmId;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.metrics.MetricSet;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.regionserver.channel.ChunkChannels;
+import io.lighter.warmup.RowRange;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.metrics.impl.MetricRegistryImpl;
+import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hbase.thirdparty.io.netty.buffer.PooledByteBufAllocator;
 
 /** What the warm-ups of regions without a region server share; a test moves T. */
@@ -20,10 +24,12 @@ public final class HeldWarmups implements Closeable {
           new MetricSet(
               MetricProcess.REGION_SERVER,
               new MetricRegistryImpl(MetricProcess.REGION_SERVER.registry())));
+  private final Configuration conf;
   private final RpcCaller caller;
   private final RegionServerWarmups shared;
 
   public HeldWarmups(Configuration conf) throws IOException, ConfigurationException {
+    this.conf = conf;
     caller = new RpcCaller(conf);
     shared =
         new RegionServerWarmups(
@@ -36,6 +42,25 @@ public final class HeldWarmups implements Closeable {
 
   public RegionServerWarmups shared() {
     return shared;
+  }
+
+  /**
+   * Warms a store that somebody asked for, until {@code stops}; it is held at its first step.
+   *
+   * @return whether it came to its end
+   */
+  public boolean warm(HStore store, StoreWarmups warmups, BooleanSupplier stops)
+      throws ConfigurationException {
+    return new RequestedWarmup(
+            WarmId.random(),
+            new StoreParts(store, store.getStoreEngine()),
+            warmups,
+            RowRange.of(store.getRegionInfo()),
+            WarmupSettings.of(LighterConfiguration.of(conf)),
+            shared,
+            stops)
+        .warm(stops)
+        .isEmpty();
   }
 
   /** Of the strategy {@code throttled}. */

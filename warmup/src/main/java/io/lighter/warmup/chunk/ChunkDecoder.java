@@ -42,7 +42,7 @@ public final class ChunkDecoder {
     /** For chunks of at most {@code maxRawBytes}, however badly they compress. */
     public static Limits ofRawBytes(int maxRawBytes) {
       return new Limits(
-          ChunkFormat.HEADER_BYTES + Snappy.maxCompressedLength(maxRawBytes), maxRawBytes);
+          ChunkFormat.HEADER_BYTES + SnappyLibrary.maxCompressedBytes(maxRawBytes), maxRawBytes);
     }
   }
 

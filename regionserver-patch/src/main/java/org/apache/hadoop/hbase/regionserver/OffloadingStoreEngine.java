@@ -9,6 +9,7 @@ import io.lighter.regionserver.OffloadingCompactionContext;
 import io.lighter.regionserver.OffloadingStripeCompactor;
 import io.lighter.regionserver.StoreOffload;
 import io.lighter.regionserver.warmup.RoutedStoreFileManager;
+import io.lighter.regionserver.warmup.StoreWarmups;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -116,6 +117,11 @@ public class OffloadingStoreEngine
     return writingThrough != null && params.isCompaction()
         ? writingThrough.createWriter(params)
         : super.createWriter(params);
+  }
+
+  /** What is held for warm-ups of this store. */
+  public StoreWarmups warmups() {
+    return offload.warmups();
   }
 
   private StoreOffload createOffload(Configuration conf, HStore store) throws IOException {

@@ -108,6 +108,10 @@ public class WarmedStoreEngine
         });
   }
 
+  StoreWarmups warmups() {
+    return warmups;
+  }
+
   private void keepOutput(List<Path> output) {
     KeptOutput kept = SHARED.get().kept();
     if (kept != null) {

@@ -1,0 +1,77 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
+import io.lighter.regionserver.warmup.HeldWarmups;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** A warm-up that somebody asked for, and what happens to its store meanwhile. */
+class RequestedWarmupTest {
+  private static final int ROWS = 400;
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private final Configuration conf = util.getConfiguration();
+
+  /** A split looks into the folder, and would take what it finds for the region's. */
+  @Test
+  void fileThatACompactionReplacedIsArchivedWhenTheStoreClosesThoughItIsBeingWarmed()
+      throws Exception {
+    conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.NONE.configName());
+    try (HeldWarmups held = new HeldWarmups(conf)) {
+      WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), null, false));
+      HRegion region =
+          LocalRegion.create(conf, util.getDataTestDir(), "region", WarmedStoreEngine.class);
+      LocalRegion.fill(region, ROWS);
+      region.flush(true);
+      HStore store = region.getStore(LocalRegion.FAMILY);
+      CompletableFuture<Boolean> warming = warm(held, store);
+      held.pace().letOneThrough();
+      LocalRegion.delete(region, 0, 4);
+      region.flush(true);
+      region.compact(true);
+      List<String> output =
+          store.getStorefiles().stream().map(file -> file.getPath().getName()).toList();
+      assertThat(output).hasSize(1);
+      assertThat(filesOf(region)).as("held").hasSizeGreaterThan(1);
+
+      HBaseTestingUtility.closeRegionAndWAL(region);
+
+      assertThat(filesOf(region)).isEqualTo(output);
+      held.pace().open();
+      assertThat(warming.get(1, TimeUnit.MINUTES)).isFalse();
+    } finally {
+      util.cleanupTestDir();
+    }
+  }
+
+  private static CompletableFuture<Boolean> warm(HeldWarmups held, HStore store) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return held.warm(
+                store, ((WarmedStoreEngine) store.getStoreEngine()).warmups(), () -> false);
+          } catch (ConfigurationException e) {
+            throw new CompletionException(e);
+          }
+        });
+  }
+
+  private static List<String> filesOf(HRegion region) throws Exception {
+    Path folder = region.getRegionFileSystem().getStoreDir(Bytes.toString(LocalRegion.FAMILY));
+    return Arrays.stream(region.getFilesystem().listStatus(folder))
+        .map(file -> file.getPath().getName())
+        .toList();
+  }
+}
