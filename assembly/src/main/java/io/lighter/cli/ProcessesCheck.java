@@ -65,8 +65,8 @@ final class ProcessesCheck implements Check {
             group ->
                 findings.problem(
                     "group " + group,
-                    "tables name it, but no live server has joined it",
-                    "start one with lighter.server.group = " + group));
+                    "tables name it, but none of its servers takes jobs",
+                    "start one with lighter.server.group = " + group + ", or end a drain"));
     if (response.getServerCount() + response.getSilentServerCount() == 0) {
       noServers(findings);
     }

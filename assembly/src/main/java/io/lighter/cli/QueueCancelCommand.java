@@ -42,7 +42,11 @@ final class QueueCancelCommand implements Callable<Integer> {
     JobCancellation.print(response, spec.commandLine().getOut(), err);
     List<String> others = new ArrayList<>(ids);
     others.removeAll(response.getCancelledList());
-    others.forEach(job -> err.println("lighter: " + job + " is neither queued nor running"));
+    String what =
+        response.getUnreachableCount() == 0
+            ? " is neither queued nor running"
+            : " is neither queued nor running on the servers that were reached";
+    others.forEach(job -> err.println("lighter: " + job + what));
     err.flush();
     return (others.isEmpty() ? ExitCode.OK : ExitCode.FAILURE).code();
   }

@@ -90,7 +90,9 @@ final class ServerCommand extends CommandGroup {
     try (CuratorFramework zooKeeper = loaded.connect()) {
       DrainNodes nodes = new DrainNodes(zooKeeper, loaded.znodes());
       Set<ServerName> known = new TreeSet<>(nodes.live());
-      known.addAll(nodes.list());
+      if (ServerNames.matching(name, known).isEmpty()) { // a mark outlives its server
+        known.addAll(nodes.list());
+      }
       ServerName server = theOne(name, known);
       say(server, nodes.undrain(server) ? "takes jobs again" : "was not draining");
     }

@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.ServerName;
 final class ClusterSource implements Monitor.Source {
   private final Leadership leadership;
   private final Membership membership;
+  private final DrainingServers draining;
   private final Assigner assigner;
   private final RegionServerReports regionServers;
   private final ManagerService service;
@@ -33,6 +34,7 @@ final class ClusterSource implements Monitor.Source {
   ClusterSource(
       Leadership leadership,
       Membership membership,
+      DrainingServers draining,
       Assigner assigner,
       RegionServerReports regionServers,
       ManagerService service,
@@ -40,6 +42,7 @@ final class ClusterSource implements Monitor.Source {
       long nowMs) {
     this.leadership = leadership;
     this.membership = membership;
+    this.draining = draining;
     this.assigner = assigner;
     this.regionServers = regionServers;
     this.service = service;
@@ -53,13 +56,19 @@ final class ClusterSource implements Monitor.Source {
   }
 
   @Override
+  public boolean isConnected() {
+    return leadership.isConnected();
+  }
+
+  @Override
   public long timeMs() {
     return TimeUnit.NANOSECONDS.toMillis(epochNanos + nanoTime.getAsLong());
   }
 
   @Override
   public Snapshot read() throws IOException {
-    return new Snapshot(timeMs(), service.status(), regionServers.all(), groups());
+    return new Snapshot(
+        timeMs(), service.status(), draining.now().orElse(Set.of()), regionServers.all(), groups());
   }
 
   private List<GroupSlots> groups() {

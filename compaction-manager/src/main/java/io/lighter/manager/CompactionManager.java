@@ -192,6 +192,7 @@ public final class CompactionManager implements Closeable {
             new ClusterSource(
                 leadership,
                 membership,
+                draining,
                 assigner,
                 regionServers,
                 service,

@@ -69,8 +69,11 @@ final class DrainCleaner implements Closeable {
     }
     for (ServerName server : missing.longMissing(marked.get(), live.get())) {
       try {
-        nodes.undrain(server);
-        LOG.info("{} is gone; it is not listed as draining any more", server);
+        // Asked anew: what is known may be old if this process, or its machine, was asleep.
+        if (!nodes.live().contains(server)) {
+          nodes.undrain(server);
+          LOG.info("{} is gone; it is not listed as draining any more", server);
+        }
       } catch (IOException e) {
         LOG.warn("{} is gone, but still listed as draining", server, e);
       }

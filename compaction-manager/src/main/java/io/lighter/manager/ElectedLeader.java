@@ -20,6 +20,11 @@ final class ElectedLeader implements Leader {
     return leadership.isLeader();
   }
 
+  @Override
+  public boolean isKnown() {
+    return leadership.isConnected();
+  }
+
   /** Empty as long as this manager's own leadership is news to itself. */
   @Override
   public Optional<String> dashboard() throws IOException {

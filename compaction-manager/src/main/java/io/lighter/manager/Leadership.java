@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 final class Leadership implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 
+  private final CuratorFramework zooKeeper;
   private final LeaderLatch latch;
   private final ServerName self;
 
@@ -31,6 +32,7 @@ final class Leadership implements Closeable {
    *     block
    */
   Leadership(CuratorFramework zooKeeper, LighterZNodes znodes, ServerName self, Runnable onChange) {
+    this.zooKeeper = zooKeeper;
     this.self = self;
     this.latch = new LeaderLatch(zooKeeper, znodes.manager(), self.getServerName());
     latch.addListener(
@@ -69,6 +71,11 @@ final class Leadership implements Closeable {
   /** Whether this manager leads, as far as it knows. */
   boolean isLeader() {
     return latch.hasLeadership();
+  }
+
+  /** Whether ZooKeeper can be asked who leads; without it nobody takes himself for the leader. */
+  boolean isConnected() {
+    return zooKeeper.getZookeeperClient().isConnected();
   }
 
   /**

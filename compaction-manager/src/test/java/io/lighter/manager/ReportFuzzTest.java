@@ -210,6 +210,11 @@ class ReportFuzzTest {
       private long timeMs = 1_000;
 
       @Override
+      public boolean isConnected() {
+        return true;
+      }
+
+      @Override
       public boolean leads() {
         return true;
       }
@@ -227,7 +232,11 @@ class ReportFuzzTest {
                 .map(ServerReports.Received::report)
                 .toArray(ServerReport[]::new);
         return new Snapshot(
-            timeMs, Snapshots.status(all).build(), Map.copyOf(regionServers.all()), List.of());
+            timeMs,
+            Snapshots.status(all).build(),
+            Set.of(),
+            Map.copyOf(regionServers.all()),
+            List.of());
       }
     }
   }

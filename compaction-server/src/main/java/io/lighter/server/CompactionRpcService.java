@@ -20,13 +20,16 @@ import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.common.rpc.CallerCheck;
 import io.lighter.server.job.JobScheduler;
+import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 import org.slf4j.Logger;
@@ -61,7 +64,9 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
       throws ServiceException {
     try {
       callers.requireService(SUBMIT);
-      long waitMs = scheduler.submit(validator.validate(request));
+      JobSpec job = validator.validate(request);
+      requireAwaited();
+      long waitMs = scheduler.submit(job);
       return SubmitResponse.newBuilder().setExpectedWaitMs(waitMs).build();
     } catch (AccessDeniedException e) { // counted and logged already
       return SubmitResponse.newBuilder()
@@ -87,6 +92,14 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
       return response.build();
     } catch (IOException e) {
       throw new ServiceException(e);
+    }
+  }
+
+  /** HDFS may have taken so long that the caller has asked somebody else. */
+  private static void requireAwaited() throws RefusedException {
+    long now = EnvironmentEdgeManager.currentTime();
+    if (RpcServer.getCurrentCall().map(call -> call.getDeadline() < now).orElse(false)) {
+      throw new RefusedException(Refusal.BUSY, "the caller waits no longer");
     }
   }
 

@@ -151,17 +151,18 @@ public final class CompactionServer implements Closeable {
    */
   boolean drain(CountDownLatch hurry) throws InterruptedException {
     drains.drainForGood();
-    if (scheduler.isEmpty() || drainTimeout.isZero() || hurry.getCount() == 0) {
+    if (drainTimeout.isZero() || hurry.getCount() == 0) {
       return scheduler.isEmpty();
     }
     LOG.info("Draining {} for at most {} s", serverName, drainTimeout.toSeconds());
-    drains.tellOthers();
     long startedNanos = System.nanoTime();
+    boolean told = drains.tellOthers();
     boolean hurried = false;
     while (!hurried
         && !scheduler.isEmpty()
         && System.nanoTime() - startedNanos < drainTimeout.toNanos()) {
       hurried = hurry.await(DRAIN_POLL_MS, TimeUnit.MILLISECONDS);
+      told = told || drains.tellOthers();
     }
     return scheduler.isEmpty();
   }
@@ -263,7 +264,8 @@ public final class CompactionServer implements Closeable {
         throws IOException {
       CompactionRpcService service =
           new CompactionRpcService(
-              new SubmitValidator(fs, CommonFSUtils.getRootDir(conf)),
+              new SubmitValidator(
+                  fs, CommonFSUtils.getRootDir(conf), Math.max(1, settings.rpc().handlers() / 2)),
               scheduler,
               metrics,
               new CallerCheck(conf, () -> metrics.refused(Refusal.FORBIDDEN)),

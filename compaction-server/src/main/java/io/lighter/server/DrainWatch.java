@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 final class DrainWatch implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(DrainWatch.class);
 
+  private final CuratorFramework zooKeeper;
   private final DrainNodes nodes;
   private final ServerName self;
   private final Consumer<Boolean> onChange;
@@ -38,6 +39,7 @@ final class DrainWatch implements Closeable {
       LighterZNodes znodes,
       ServerName self,
       Consumer<Boolean> onChange) {
+    this.zooKeeper = zooKeeper;
     this.nodes = new DrainNodes(zooKeeper, znodes);
     this.self = self;
     this.onChange = onChange;
@@ -63,18 +65,32 @@ final class DrainWatch implements Closeable {
     tell();
   }
 
-  /** Makes the znode, if ZooKeeper can be reached; who is not told will be refused. */
-  void tellOthers() {
+  /**
+   * Makes the znode, if ZooKeeper can be reached; who is not told will be refused. It stays when
+   * this server goes, and tells the manager that nothing is wrong; the manager removes it later.
+   *
+   * @return whether it is there
+   */
+  boolean tellOthers() {
+    if (!zooKeeper.getZookeeperClient().isConnected()) { // to wait for it would hold up the end
+      return false;
+    }
     try {
-      nodes.drainForThisSession(self);
+      boolean unused = nodes.drain(self); // false: an operator has drained it
+      return true;
     } catch (IOException e) {
       LOG.warn("The others do not know that this server drains", e);
+      return false;
     }
   }
 
   private synchronized void askedToDrain(boolean drain) {
     asked = drain;
     tell();
+    if (ending && !drain) {
+      LOG.info("Undrained, but this server is about to end");
+      nodes.drainInBackground(self);
+    }
   }
 
   private void tell() { // holds the lock

@@ -8,15 +8,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The compaction servers that take no new jobs, one znode each. What an operator drains stays
  * drained until undrained, or until the manager finds that the server is gone for good; a server
- * that is told to end drains itself for as long as its session lasts. Keeps nothing; thread-safe.
+ * that is told to end drains itself in the same way. Keeps nothing; thread-safe.
  */
 public final class DrainNodes {
+  private static final Logger LOG = LoggerFactory.getLogger(DrainNodes.class);
   private static final byte[] NOTHING = new byte[0];
 
   private final CuratorFramework zooKeeper;
@@ -39,17 +41,25 @@ public final class DrainNodes {
    * @throws IOException if ZooKeeper fails
    */
   public boolean drain(ServerName server) throws IOException {
-    return create(server, CreateMode.PERSISTENT);
+    String path = znodes.draining(server);
+    try {
+      zooKeeper.create().creatingParentsIfNeeded().forPath(path, NOTHING);
+      return true;
+    } catch (KeeperException.NodeExistsException e) {
+      return false;
+    } catch (Exception e) { // what Curator declares
+      throw failure(path, e);
+    }
   }
 
-  /**
-   * Drains a server for as long as the session of this client lasts.
-   *
-   * @return false: it was draining already
-   * @throws IOException if ZooKeeper fails
-   */
-  public boolean drainForThisSession(ServerName server) throws IOException {
-    return create(server, CreateMode.EPHEMERAL);
+  /** As {@link #drain}, without waiting for it: for ZooKeeper's event thread. */
+  public void drainInBackground(ServerName server) {
+    String path = znodes.draining(server);
+    try {
+      zooKeeper.create().creatingParentsIfNeeded().inBackground().forPath(path, NOTHING);
+    } catch (Exception e) { // what Curator declares
+      LOG.warn("Cannot mark {} as draining", server, e);
+    }
   }
 
   /**
@@ -85,18 +95,6 @@ public final class DrainNodes {
    */
   public Set<ServerName> live() throws IOException {
     return servers(znodes.servers());
-  }
-
-  private boolean create(ServerName server, CreateMode mode) throws IOException {
-    String path = znodes.draining(server);
-    try {
-      zooKeeper.create().creatingParentsIfNeeded().withMode(mode).forPath(path, NOTHING);
-      return true;
-    } catch (KeeperException.NodeExistsException e) {
-      return false;
-    } catch (Exception e) { // what Curator declares
-      throw failure(path, e);
-    }
   }
 
   private Set<ServerName> servers(String parent) throws IOException {

@@ -14,7 +14,8 @@ import org.apache.hadoop.hbase.net.Address;
 
 /**
  * Compaction servers that went away without having been drained, for {@link #REMEMBERED}, or until
- * one comes back at the same host and port. Confined to the monitor's thread.
+ * one comes back at the same host and port. One that ends by itself marks itself as draining
+ * before. Confined to the monitor's thread.
  */
 final class Departures {
   static final Duration REMEMBERED = Duration.ofMinutes(10);
@@ -49,6 +50,7 @@ final class Departures {
         .removeIf(
             gone ->
                 live.contains(gone.getKey().getAddress())
+                    || snapshot.draining().contains(gone.getKey())
                     || snapshot.timeMs() - gone.getValue() >= REMEMBERED.toMillis());
   }
 

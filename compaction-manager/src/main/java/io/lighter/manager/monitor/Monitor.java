@@ -32,8 +32,11 @@ public final class Monitor {
 
   /** Where the monitor looks. */
   public interface Source {
-    /** Whether this manager leads. */
+    /** Whether this manager leads. Without ZooKeeper it does not know, and says no. */
     boolean leads();
+
+    /** Whether ZooKeeper answers. */
+    boolean isConnected();
 
     /** Milliseconds since 1970, never going back. */
     long timeMs();
@@ -61,7 +64,11 @@ public final class Monitor {
   /** Looks once. */
   public void tick() {
     if (!source.leads()) {
-      forget();
+      if (source.isConnected()) {
+        forget();
+      } else {
+        zooKeeperIsSilent();
+      }
       return;
     }
     Snapshot snapshot;

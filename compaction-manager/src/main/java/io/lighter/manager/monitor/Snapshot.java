@@ -4,6 +4,7 @@ import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
@@ -11,16 +12,19 @@ import org.apache.hadoop.hbase.ServerName;
  *
  * @param timeMs milliseconds since 1970
  * @param status managers, switch, compaction servers with their last reports
+ * @param draining compaction servers with a drain mark, those that have gone among them
  * @param regionServers the last report of each region server that sent one lately
  * @param groups those with a server, a region or an assignment table, by name
  */
 public record Snapshot(
     long timeMs,
     StatusResponse status,
+    Set<ServerName> draining,
     Map<ServerName, RegionServerReport> regionServers,
     List<GroupSlots> groups) {
   /** Copies the collections. */
   public Snapshot {
+    draining = Set.copyOf(draining);
     regionServers = Map.copyOf(regionServers);
     groups = List.copyOf(groups);
   }

@@ -82,7 +82,8 @@ final class Api {
         .orElseThrow(
             () ->
                 new ApiException(
-                    ApiException.UNAVAILABLE, "this manager has just begun to lead; try again"));
+                    ApiException.UNAVAILABLE,
+                    "this manager does not lead, or has just begun to; try again"));
   }
 
   private JsonElement server(ApiRequest request) throws ApiException {

@@ -8,6 +8,9 @@ public interface Leader {
   /** Whether this manager leads, as far as it knows. */
   boolean isSelf();
 
+  /** Whether ZooKeeper can be asked; if not, {@link #dashboard} would wait for it. */
+  boolean isKnown();
+
   /**
    * URL of the leader's dashboard; empty when nobody leads or the leader has none.
    *

@@ -2,12 +2,14 @@ package io.lighter.manager.web;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /** Sends those who ask a standby to the leader. Thread-safe. */
 final class StandbyRedirect {
   private static final int TEMPORARY_REDIRECT = 307; // keeps method and body
+  private static final Set<String> READS = Set.of("GET", "HEAD");
 
   private final Leader leader;
 
@@ -16,7 +18,8 @@ final class StandbyRedirect {
   }
 
   /**
-   * Answers with a redirect unless this manager leads.
+   * Answers with a redirect unless this manager leads. Without ZooKeeper nobody knows who does, and
+   * who only reads gets what this manager knew; an alert in it says so.
    *
    * @return whether the request is answered
    * @throws ApiException if nobody is known to whom it could be sent
@@ -25,6 +28,12 @@ final class StandbyRedirect {
       throws ApiException, IOException {
     if (leader.isSelf()) {
       return false;
+    }
+    if (!leader.isKnown()) {
+      if (READS.contains(request.getMethod())) {
+        return false;
+      }
+      throw new ApiException(ApiException.UNAVAILABLE, "ZooKeeper does not answer this manager");
     }
     Optional<String> dashboard = leader.dashboard();
     if (dashboard.isEmpty()) {

@@ -14,6 +14,7 @@ import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AlertRulesTest {
@@ -25,7 +26,8 @@ class AlertRulesTest {
   @Test
   void clusterWithoutServerSaysHowManyCompactionsWait() {
     Snapshot snapshot =
-        new Snapshot(0, status().build(), Map.of(CLIENT, client("no-server", 1)), List.of());
+        new Snapshot(
+            0, status().build(), Set.of(), Map.of(CLIENT, client("no-server", 1)), List.of());
 
     assertThat(AlertRules.of(snapshot, Map.of(), List.of()))
         .singleElement()
@@ -39,6 +41,7 @@ class AlertRulesTest {
         new Snapshot(
             0,
             status(server(A).build()).build(),
+            Set.of(),
             Map.of(),
             List.of(
                 new GroupSlots("default", 4, 4, 1, List.of()),
@@ -131,6 +134,16 @@ class AlertRulesTest {
   }
 
   @Test
+  void serverThatMarkedItselfBeforeItLeftIsNotMissed() {
+    Departures departures = new Departures();
+    departures.add(at(0, status(server(A).build())));
+    departures.add(at(1000, status()));
+    departures.add(
+        new Snapshot(2000, status().build(), Set.of(A), Map.of(), List.of())); // seen late
+    assertThat(departures.recent()).isEmpty();
+  }
+
+  @Test
   void serverThatLeftIsForgottenAfterAWhile() {
     Departures departures = new Departures();
     departures.add(at(0, status(server(A).build())));
@@ -164,7 +177,8 @@ class AlertRulesTest {
   }
 
   private static Snapshot withClient(long timeMs, String reason, long count) {
-    return new Snapshot(timeMs, status().build(), Map.of(CLIENT, client(reason, count)), List.of());
+    return new Snapshot(
+        timeMs, status().build(), Set.of(), Map.of(CLIENT, client(reason, count)), List.of());
   }
 
   private static List<String> ids(StatusResponse.Builder status) {

@@ -145,6 +145,25 @@ class HistoryTest {
     assertThat(monitor.alerts()).isEqualTo(1);
   }
 
+  @Test
+  void monitorThatLosesZooKeeperAndSoItsLeadershipKeepsWhatItKnewUntilSomebodyElseLeads() {
+    Scripted source = new Scripted();
+    Monitor monitor = new Monitor(source);
+    monitor.tick();
+    source.leads = false;
+    source.connected = false;
+    source.timeMs.addAndGet(1000);
+    monitor.tick();
+
+    assertThat(monitor.view().orElseThrow().alerts())
+        .extracting(active -> active.alert().id())
+        .containsExactly("zookeeper-silent");
+
+    source.connected = true;
+    monitor.tick();
+    assertThat(monitor.view()).isEmpty();
+  }
+
   private static ServerReport reading(ServerReport.Builder server, long completed, long running) {
     return server
         .setCompactedBytes(completed)
@@ -169,7 +188,13 @@ class HistoryTest {
   private static final class Scripted implements Monitor.Source {
     private final AtomicLong timeMs = new AtomicLong();
     private boolean leads = true;
+    private boolean connected = true;
     private boolean fails;
+
+    @Override
+    public boolean isConnected() {
+      return connected;
+    }
 
     @Override
     public boolean leads() {

@@ -9,6 +9,7 @@ import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.hbase.ServerName;
 
 /** Snapshots to try rules on. */
@@ -46,7 +47,7 @@ public final class Snapshots {
 
   /** A look at {@code status} alone. */
   public static Snapshot at(long timeMs, StatusResponse.Builder status) {
-    return new Snapshot(timeMs, status.build(), Map.of(), List.of());
+    return new Snapshot(timeMs, status.build(), Set.of(), Map.of(), List.of());
   }
 
   /** An idle server of the group {@code default}. */

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
@@ -114,12 +115,22 @@ class ApiFuzzTest {
     }
 
     @Override
+    public boolean isKnown() {
+      return true;
+    }
+
+    @Override
     public Optional<String> dashboard() {
       return Optional.empty();
     }
   }
 
   private static final class Source implements Monitor.Source {
+    @Override
+    public boolean isConnected() {
+      return true;
+    }
+
     @Override
     public boolean leads() {
       return true;
@@ -137,6 +148,7 @@ class ApiFuzzTest {
           Snapshots.status(
                   Snapshots.server(Snapshots.A).addJob(Snapshots.job(JobState.COMPACTING)).build())
               .build(),
+          Set.of(),
           Map.of(Snapshots.CLIENT, Snapshots.client("busy", 4)),
           List.of());
     }

@@ -35,6 +35,7 @@ class WebServerTest {
   private final RecordingOperations operations = new RecordingOperations();
   private final AtomicInteger refused = new AtomicInteger();
   private boolean leads = true;
+  private boolean zooKeeperAnswers = true;
   private Optional<String> leader = Optional.empty();
   private double fraction = 0.25;
   private WebServer server;
@@ -241,6 +242,17 @@ class WebServerTest {
   }
 
   @Test
+  void withoutZooKeeperWhatWasKnownCanBeReadAndNothingIsChanged() throws Exception {
+    start(Map.of("lighter.manager.api.writes", "true"));
+    leads = false;
+    zooKeeperAnswers = false;
+
+    assertThat(get("/status").statusCode()).isEqualTo(200);
+    assertRefused(
+        post("/switch", "application/json", "{\"on\":false}"), 503, "ZooKeeper does not answer");
+  }
+
+  @Test
   void dashboardAndItsFilesAreServedAndNothingElseIs() throws Exception {
     start(Map.of());
     for (String name : DashboardFiles.NAMES) {
@@ -285,6 +297,11 @@ class WebServerTest {
           }
 
           @Override
+          public boolean isKnown() {
+            return zooKeeperAnswers;
+          }
+
+          @Override
           public Optional<String> dashboard() {
             return leader;
           }
@@ -301,6 +318,11 @@ class WebServerTest {
   }
 
   private final class Scripted implements Monitor.Source {
+    @Override
+    public boolean isConnected() {
+      return true;
+    }
+
     @Override
     public boolean leads() {
       return true;
@@ -321,6 +343,7 @@ class WebServerTest {
                       .addJob(Snapshots.job(JobState.COMPACTING))
                       .build())
               .build(),
+          Set.of(),
           Map.of(Snapshots.CLIENT, Snapshots.client("busy", 4)),
           List.of());
     }
