@@ -133,6 +133,7 @@ public final class BackgroundCheck {
               Duration.ofMillis(10),
               filePause.orElse(NEVER),
               NEVER,
+              NEVER,
               NEVER));
     }
 

@@ -25,9 +25,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Starts a local cluster, writes, reads, compacts, splits, merges, moves, bulk-loads and"
-            + " takes snapshots at random and at the same time, and checks every read against what"
-            + " was written.")
+        "Starts a local cluster, writes, reads, compacts, splits, merges, moves, bulk-loads,"
+            + " takes snapshots and switches Lighter off and on at random and at the same time,"
+            + " and checks every read against what was written.")
 public final class CheckCommand implements Callable<Integer> {
   private static final TableName TABLE = TableName.valueOf("checked");
   private static final String ENGINE = "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine";
@@ -143,7 +143,8 @@ public final class CheckCommand implements Callable<Integer> {
             Duration.ofMillis(5),
             Duration.ofMillis(1_500),
             Duration.ofSeconds(6),
-            Duration.ofSeconds(8)));
+            Duration.ofSeconds(8),
+            Duration.ofSeconds(7)));
   }
 
   private LocalClusterSettings clusterSettings() {

@@ -70,6 +70,7 @@ record CheckReport(
     json.addProperty("bulk_loads", count(Tally.Event.BULK_LOAD));
     json.addProperty("snapshots", count(Tally.Event.SNAPSHOT));
     json.addProperty("snapshots_verified", count(Tally.Event.CLONE));
+    json.addProperty("switched_off", count(Tally.Event.SWITCH));
     json.addProperty("refused_requests", count(Tally.Event.REFUSED));
     json.addProperty("scans_cut_short", count(Tally.Event.SCAN_CUT_SHORT));
     json.addProperty("stale_locations", count(Tally.Event.LOCATION_STALE));
@@ -103,7 +104,7 @@ record CheckReport(
             """
             %d gets and %d scans checked %d rows; %d changes, %d increments, in %d s (seed %d)
             %d compactions offloaded, %d local; %d warm-ups, %d more ended early
-            %d flushes, %d bulk loads, %d moves, %d splits, %d merges, %d snapshots (%d read)
+            %d flushes, %d bulk loads, %d moves, %d splits, %d merges, %d snapshots (%d read), switched off %d times
             %d requests refused, %d scans cut short, %d reads lost to a stale location, %d reads failed, %d writes repeated
             violations: %d
             """
@@ -126,6 +127,7 @@ record CheckReport(
                     count(Tally.Event.MERGE),
                     count(Tally.Event.SNAPSHOT),
                     count(Tally.Event.CLONE),
+                    count(Tally.Event.SWITCH),
                     count(Tally.Event.REFUSED),
                     count(Tally.Event.SCAN_CUT_SHORT),
                     count(Tally.Event.LOCATION_STALE),

@@ -37,6 +37,7 @@ record CheckSettings(
    * @param filePause mean time between two flushes or compactions
    * @param regionPause mean time between two splits, merges, moves or snapshots
    * @param bulkLoadPause mean time between two bulk loads
+   * @param switchPause mean time between two times when Lighter is switched off for a moment
    */
   record Load(
       int writers,
@@ -46,7 +47,8 @@ record CheckSettings(
       Duration readerPause,
       Duration filePause,
       Duration regionPause,
-      Duration bulkLoadPause) {}
+      Duration bulkLoadPause,
+      Duration switchPause) {}
 
   CheckSettings {
     tableProperties = Map.copyOf(tableProperties);

@@ -190,6 +190,7 @@ final class Checker {
     }
     start(executor, "files", new FileDisturber(context, random.split()));
     start(executor, "regions", new RegionDisturber(context, random.split()));
+    start(executor, "switch", new SwitchDisturber(context, random.split()));
   }
 
   /** A thread that fails stops all. */

@@ -38,6 +38,8 @@ final class Tally {
     SNAPSHOT,
     /** Snapshots that were cloned and read. */
     CLONE,
+    /** Times when Lighter was switched off for a moment. */
+    SWITCH,
     /** Requests that HBase refused, such as a split of a region that was just moved. */
     REFUSED,
     /** Reads that failed, which should not be. */

@@ -54,6 +54,7 @@ class WarmupCheckerIT {
     assertThat(report.compactions().warmups()).isPositive();
     assertThat(report.count(Tally.Event.FLUSH)).isPositive();
     assertThat(report.count(Tally.Event.INCREMENT)).isPositive();
+    assertThat(report.count(Tally.Event.SWITCH)).isPositive();
     assertThat(report.count(Tally.Event.BULK_LOAD) + report.count(Tally.Event.MOVE)).isPositive();
   }
 
@@ -101,6 +102,7 @@ class WarmupCheckerIT {
             Duration.ofMillis(5),
             Duration.ofMillis(300),
             Duration.ofMillis(500),
-            Duration.ofSeconds(2)));
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(4)));
   }
 }
