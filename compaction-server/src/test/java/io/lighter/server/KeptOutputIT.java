@@ -314,7 +314,9 @@ class KeptOutputIT {
 
   @Test
   void drainWaitsForTheTakeOverAndForTheReleaseOfTheOutput() throws Exception {
+    ServerName name;
     try (CompactionServer other = CompactionServer.start(conf)) {
+      name = other.serverName();
       SubmitRequest request = keeping(table(family -> family)).build();
       compacted(other, request);
       CompletableFuture<Boolean> drained = drain(other, new CountDownLatch(1));
@@ -332,6 +334,7 @@ class KeptOutputIT {
 
       assertThat(drained.get(WAIT_MS, TimeUnit.MILLISECONDS)).isTrue();
     }
+    assertThat(drainNodes().list()).as("after its end").contains(name);
   }
 
   @Test

@@ -22,9 +22,6 @@ final class FaultMatrix {
   /** Another server does it: detection of a hung one, and the compaction anew. */
   private static final Duration LIGHTER = Duration.ofSeconds(45);
 
-  /** Nobody gives it up, for it answers: what it does takes ten times as long. */
-  private static final Duration SLOW_SERVER = Duration.ofSeconds(90);
-
   /**
    * HBase's own: the session, the split of the log, the regions elsewhere, compactions anew. Who
    * takes ZooKeeper away for longer than the session takes all region servers away.
@@ -43,7 +40,7 @@ final class FaultMatrix {
       addThoseThatTakeAway(harm, faults);
     }
     for (Moment moment : List.of(COMPACTING, STREAMING)) {
-      faults.add(new Fault(Victim.COMPACTION_SERVER, moment, Harm.SLOW, SLOW_SERVER));
+      faults.add(new Fault(Victim.COMPACTION_SERVER, moment, Harm.SLOW, LIGHTER));
       faults.add(new Fault(Victim.COMPACTION_SERVER, moment, Harm.CLOCK, LIGHTER));
     }
     faults.add(new Fault(Victim.LEADER, WAITING, Harm.CLOCK, LIGHTER));

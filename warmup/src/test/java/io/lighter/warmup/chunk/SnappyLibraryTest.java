@@ -42,7 +42,7 @@ class SnappyLibraryTest {
 
     public static void main(String[] arguments) {
       boolean limited = ChunkDecoder.Limits.max().maxFrameBytes() > 0;
-      System.exit(limited && !SnappyLibrary.isUsable() && !SnappyLibrary.isUsable() ? UNUSABLE : 0);
+      System.exit(limited && !SnappyLibrary.isUsable() ? UNUSABLE : 0);
     }
   }
 }
