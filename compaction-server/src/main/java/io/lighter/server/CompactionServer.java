@@ -264,8 +264,7 @@ public final class CompactionServer implements Closeable {
         throws IOException {
       CompactionRpcService service =
           new CompactionRpcService(
-              new SubmitValidator(
-                  fs, CommonFSUtils.getRootDir(conf), Math.max(1, settings.rpc().handlers() / 2)),
+              new SubmitValidator(fs, CommonFSUtils.getRootDir(conf)),
               scheduler,
               metrics,
               new CallerCheck(conf, () -> metrics.refused(Refusal.FORBIDDEN)),

@@ -9,6 +9,7 @@ import io.lighter.server.job.JobScheduler;
 import io.lighter.warmup.chunk.ChunkBuilder;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * A compaction server's options, checked.
@@ -32,6 +33,9 @@ record ServerSettings(
     ServerInfo.Settings info) {
   private static final String PROCESS_NAME = "lighter-server";
 
+  /** Asks HDFS; while that hangs, heartbeats keep the leases of jobs and outputs. */
+  private static final String SUBMIT = "Submit";
+
   static ServerSettings of(LighterConfiguration lighter) {
     int threads = lighter.number(LighterOption.SERVER_THREADS);
     return new ServerSettings(
@@ -40,7 +44,8 @@ record ServerSettings(
             lighter.string(LighterOption.SERVER_BIND_ADDRESS),
             lighter.string(LighterOption.SERVER_HOSTNAME),
             lighter.number(LighterOption.SERVER_PORT),
-            lighter.number(LighterOption.SERVER_HANDLERS)),
+            lighter.number(LighterOption.SERVER_HANDLERS),
+            Set.of(SUBMIT)),
         lighter.string(LighterOption.SERVER_GROUP),
         new JobScheduler.Limits(
             threads > 0 ? threads : Runtime.getRuntime().availableProcessors(),

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -40,7 +39,6 @@ final class SubmitValidator {
   private static final int MAX_FILES = 100_000;
 
   private final FileSystem fs;
-  private final Semaphore lookups;
   private final DataNodeAddresses dataNodeAddresses = new DataNodeAddresses();
   private final Path rootDir;
 
@@ -48,13 +46,10 @@ final class SubmitValidator {
    * A validator for one cluster.
    *
    * @param rootDir {@code hbase.rootdir}
-   * @param lookups how many requests may wait for the file system at a time, 1 or more. While it
-   *     hangs, all others are refused: the threads that they would take must answer heartbeats.
    */
-  SubmitValidator(FileSystem fs, Path rootDir, int lookups) {
+  SubmitValidator(FileSystem fs, Path rootDir) {
     this.fs = fs;
     this.rootDir = rootDir;
-    this.lookups = new Semaphore(lookups);
   }
 
   /**
@@ -83,7 +78,7 @@ final class SubmitValidator {
 
     Path tableDir = CommonFSUtils.getTableDir(rootDir, table.getTableName());
     Path regionDir = new Path(tableDir, region.getEncodedName());
-    List<String> dataNodes = lookUp(request, regionDir, family.getNameAsString());
+    List<String> dataNodes = checkFiles(request, regionDir, family.getNameAsString());
     String regionServer = ServerName.valueOf(request.getRegionServer()).getHostname();
     return new JobSpec(
         id,
@@ -185,17 +180,6 @@ final class SubmitValidator {
       requireStoreFile(retired);
     }
     return bytes;
-  }
-
-  private List<String> lookUp(SubmitRequest request, Path regionDir, String family)
-      throws RefusedException, IOException {
-    require(
-        lookups.tryAcquire(), Refusal.BUSY, "as many requests as may wait for the file system do");
-    try {
-      return checkFiles(request, regionDir, family);
-    } finally {
-      lookups.release();
-    }
   }
 
   /**

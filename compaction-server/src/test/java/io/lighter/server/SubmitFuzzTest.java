@@ -39,7 +39,7 @@ class SubmitFuzzTest {
       List.of("fs.", "dfs.", "hadoop.", "hbase.rootdir", "hbase.security.", "hbase.crypto.");
 
   private final Configuration site = site();
-  private final SubmitValidator validator = new SubmitValidator(new EveryFile(), ROOT, 1);
+  private final SubmitValidator validator = new SubmitValidator(new EveryFile(), ROOT);
 
   private static Configuration site() {
     Configuration site = new Configuration(false);

@@ -1,7 +1,6 @@
 package io.lighter.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
@@ -11,19 +10,11 @@ import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
 import io.lighter.server.job.TestJobs;
-import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Files;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.FilterFileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -42,13 +33,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SubmitValidatorTest {
   @TempDir private java.nio.file.Path temp;
-  private Path root;
   private Path regionDir;
   private SubmitValidator validator;
 
   @BeforeEach
   void regionWithOneFile() throws Exception {
-    root = new Path(temp.toUri());
+    Path root = new Path(temp.toUri());
     Path tableDir = CommonFSUtils.getTableDir(root, TestJobs.TABLE.getTableName());
     regionDir = new Path(tableDir, TestJobs.REGION.getEncodedName());
     java.nio.file.Path family = java.nio.file.Path.of(regionDir.toUri().getPath(), "f");
@@ -56,47 +46,7 @@ class SubmitValidatorTest {
     Files.createFile(family.resolve("abc"));
     Files.createDirectory(family.resolve("def"));
     Files.createFile(temp.resolve("abc"));
-    validator = new SubmitValidator(FileSystem.getLocal(new Configuration()), root, 1);
-  }
-
-  @Test
-  void whileTheFileSystemHangsFurtherRequestsAreRefusedAtOnce() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
-    CountDownLatch answer = new CountDownLatch(1);
-    FileSystem hanging =
-        new FilterFileSystem(FileSystem.getLocal(new Configuration())) {
-          @Override
-          public RemoteIterator<LocatedFileStatus> listLocatedStatus(Path folder)
-              throws IOException {
-            asked.countDown();
-            try {
-              answer.await();
-            } catch (InterruptedException e) {
-              Thread.currentThread().interrupt();
-              throw new InterruptedIOException();
-            }
-            return super.listLocatedStatus(folder);
-          }
-        };
-    SubmitValidator patient = new SubmitValidator(hanging, root, 1);
-    SubmitRequest request = TestJobs.request().build();
-    CompletableFuture<JobSpec> first =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return patient.validate(request);
-              } catch (RefusedException | IOException e) {
-                throw new CompletionException(e);
-              }
-            });
-    asked.await();
-
-    assertThatExceptionOfType(RefusedException.class)
-        .isThrownBy(() -> patient.validate(request))
-        .satisfies(refused -> assertThat(refused.refusal()).isEqualTo(Refusal.BUSY));
-    answer.countDown();
-    assertThat(first.get().inputBytes()).isEqualTo(100);
-    assertThat(patient.validate(request).inputBytes()).as("again").isEqualTo(100);
+    validator = new SubmitValidator(FileSystem.getLocal(new Configuration()), root);
   }
 
   @Test

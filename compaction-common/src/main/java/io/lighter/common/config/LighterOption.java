@@ -278,7 +278,7 @@ public enum LighterOption {
       "10",
       OptionType.POSITIVE_COUNT,
       Scope.SITE,
-      "RPC handler threads of a compaction server."),
+      "RPC handler threads of a compaction server; as many more take jobs, for which HDFS is asked."),
   SERVER_DRAIN_TIMEOUT(
       "lighter.server.drain.timeout",
       "10m",

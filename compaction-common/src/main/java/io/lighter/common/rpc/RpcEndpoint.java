@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
@@ -39,9 +40,23 @@ public final class RpcEndpoint implements Closeable {
    * @param hostname name that others reach this process by; empty: this host's name
    * @param port 0: any free one
    * @param handlers threads that serve calls
+   * @param slowMethods names of the service's methods whose calls may wait for another system. They
+   *     have {@code handlers} threads of their own, so that all other calls are answered meanwhile.
    */
   public record Settings(
-      String processName, String bindAddress, String hostname, int port, int handlers) {}
+      String processName,
+      String bindAddress,
+      String hostname,
+      int port,
+      int handlers,
+      Set<String> slowMethods) {
+
+    /** Of a service that answers all calls at once. */
+    public Settings(
+        String processName, String bindAddress, String hostname, int port, int handlers) {
+      this(processName, bindAddress, hostname, port, handlers, Set.of());
+    }
+  }
 
   /** As the other one, and nobody counts the connections whose caller is never known. */
   public static RpcEndpoint start(
@@ -56,6 +71,7 @@ public final class RpcEndpoint implements Closeable {
    * @param service may keep the requests that it gets
    * @param serviceInterface the service's {@code BlockingInterface}
    * @param stranger is run for each connection that ends before its caller is known
+   * @throws IllegalArgumentException when the service lacks one of the slow methods
    * @throws IOException naming the address when it cannot be bound
    */
   public static RpcEndpoint start(
@@ -65,6 +81,12 @@ public final class RpcEndpoint implements Closeable {
       Class<?> serviceInterface,
       Runnable stranger)
       throws IOException {
+    for (String method : settings.slowMethods()) {
+      if (service.getDescriptorForType().findMethodByName(method) == null) {
+        throw new IllegalArgumentException(
+            service.getDescriptorForType().getName() + " has no method " + method);
+      }
+    }
     Protocol.registerSecurity();
     InetSocketAddress bind = new InetSocketAddress(settings.bindAddress(), settings.port());
     if (bind.isUnresolved()) {
@@ -84,7 +106,7 @@ public final class RpcEndpoint implements Closeable {
                   new BlockingServiceAndInterface(new OwnedRequests(service), serviceInterface)),
               bind,
               conf,
-              new DroppingScheduler(conf, settings.handlers()),
+              new DroppingScheduler(conf, settings.handlers(), settings.slowMethods()),
               address -> {
                 stranger.run();
                 boolean unused =

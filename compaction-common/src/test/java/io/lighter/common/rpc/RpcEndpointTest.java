@@ -1,15 +1,20 @@
 package io.lighter.common.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
+import io.lighter.common.protocol.LighterProtos.StatusRequest;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -17,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -35,6 +41,17 @@ class RpcEndpointTest {
 
   private static final int CALLS_AT_A_TIME = 100;
 
+  private static final String SLOW = "ReportRegionServer";
+  private static final StatusResponse STATUS =
+      StatusResponse.newBuilder()
+          .setLeader("manager.example,16080,1795251960860")
+          .setVersion("1")
+          .setUptimeMs(2)
+          .setSwitchedOn(true)
+          .setRegions(3)
+          .build();
+
+  private final Semaphore begun = new Semaphore(0);
   private final Configuration conf = HBaseConfiguration.create();
   private final List<RegionServerReport> kept = new CopyOnWriteArrayList<>();
 
@@ -99,6 +116,42 @@ class RpcEndpointTest {
     }
   }
 
+  @Test
+  void slowCallsHoldUpNoOthers() throws Exception {
+    CountDownLatch open = new CountDownLatch(1);
+    ExecutorService users = Executors.newFixedThreadPool(TAKEN);
+    List<Future<RegionServerReportResponse>> waiting = new ArrayList<>();
+    try (RpcEndpoint endpoint =
+            RpcEndpoint.start(conf, settings(Set.of(SLOW)), after(open), serviceInterface());
+        RpcCaller caller = new RpcCaller(conf)) {
+      var manager = caller.manager(endpoint.serverName(), Duration.ofSeconds(30));
+      for (int i = 0; i < TAKEN; i++) {
+        RegionServerReport report = report(i);
+        waiting.add(
+            users.submit(() -> RpcCaller.call(() -> manager.reportRegionServer(null, report))));
+      }
+      assertThat(begun.tryAcquire(HANDLERS, 30, TimeUnit.SECONDS)).isTrue();
+
+      assertThat(manager.status(null, StatusRequest.getDefaultInstance())).isEqualTo(STATUS);
+      assertThat(waiting).noneMatch(Future::isDone);
+      open.countDown();
+      for (Future<RegionServerReportResponse> call : waiting) {
+        assertThat(call).succeedsWithin(Duration.ofSeconds(30));
+      }
+    } finally {
+      users.shutdownNow();
+    }
+  }
+
+  @Test
+  void slowMethodThatTheServiceLacksIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                RpcEndpoint.start(conf, settings(Set.of("Submit")), keeping(), serviceInterface()))
+        .withMessage("CompactionManagerService has no method Submit");
+  }
+
   private RegionServerReport report(int i) {
     return RegionServerReport.newBuilder()
         .setRegionServer("region-server-" + i + ".example,16020,1795251960860")
@@ -127,6 +180,10 @@ class RpcEndpointTest {
                 RpcEndpointTest.class.getClassLoader(),
                 new Class<?>[] {serviceInterface()},
                 (proxy, method, args) -> {
+                  if (args[1] instanceof StatusRequest) {
+                    return STATUS;
+                  }
+                  begun.release();
                   open.await();
                   kept.add((RegionServerReport) args[1]);
                   return RegionServerReportResponse.getDefaultInstance();
@@ -134,6 +191,10 @@ class RpcEndpointTest {
   }
 
   private static RpcEndpoint.Settings settings() {
-    return new RpcEndpoint.Settings("test", "127.0.0.1", "localhost", 0, HANDLERS);
+    return settings(Set.of());
+  }
+
+  private static RpcEndpoint.Settings settings(Set<String> slowMethods) {
+    return new RpcEndpoint.Settings("test", "127.0.0.1", "localhost", 0, HANDLERS, slowMethods);
   }
 }
