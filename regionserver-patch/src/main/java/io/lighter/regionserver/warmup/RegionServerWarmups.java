@@ -76,7 +76,8 @@ public final class RegionServerWarmups implements Closeable {
     int window = conf.number(LighterOption.WARMUP_WINDOW);
     this.fetchers =
         Executors.newFixedThreadPool(
-            concurrent * window, WarmupScheduler.threadsNamed("lighter-warmup-fetch-%d"));
+            (int) Math.min(Integer.MAX_VALUE, (long) concurrent * window),
+            WarmupScheduler.threadsNamed("lighter-warmup-fetch-%d"));
     long limit = Math.max(LEAST_CHUNK_LIMIT, 4 * conf.bytes(LighterOption.WARMUP_CHUNK_SIZE));
     this.limits =
         limit >= ChunkDecoder.Limits.max().maxRawBytes()

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
@@ -43,7 +42,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   private final WarmupSettings settings;
   private final RegionServerWarmups shared;
   private final Route<HStoreFile> route;
-  private final Consumer<StoreWarmup> whenEnded;
+  private final Owner owner;
 
   /** Null: no compaction server keeps the output. */
   private final RemoteChunks remote;
@@ -61,6 +60,15 @@ final class StoreWarmup implements WarmupScheduler.Warming {
 
   private volatile boolean started;
 
+  /** Whose warm-up it is; called once each, in this order. */
+  interface Owner {
+    /** No read shall be routed to the inputs any more. They are still held. */
+    void ended(StoreWarmup warmup);
+
+    /** The inputs were let go of; until then the store that closes has to do it. */
+    void released(StoreWarmup warmup);
+  }
+
   /** Why it was stopped; empty while it was not. Written before the control stops. */
   private volatile String stopReason = "";
 
@@ -70,8 +78,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
    * @param route without old files: nothing is evicted
    * @param deadline from now
    * @param remote null: the blocks come from HDFS
-   * @param whenEnded called once by {@link #run}, before the inputs are let go of: no read shall be
-   *     routed to them afterwards
+   * @param owner told by {@link #run}
    */
   StoreWarmup(
       WarmupId id,
@@ -81,14 +88,14 @@ final class StoreWarmup implements WarmupScheduler.Warming {
       Route<HStoreFile> route,
       Duration deadline,
       RemoteChunks remote,
-      Consumer<StoreWarmup> whenEnded) {
+      Owner owner) {
     this.id = id;
     this.store = store;
     this.settings = settings;
     this.shared = shared;
     this.route = route;
     this.remote = remote;
-    this.whenEnded = whenEnded;
+    this.owner = owner;
     this.control = new WarmupControl(this::isUnwanted);
     this.bytes = Math.max(1, bytes(route.newFiles()));
     this.uncompressedBytes =
@@ -135,6 +142,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   public void tick() {
     if (control.isStopped()) {
       stop(stopReason); // reads use the output, also while this waits for its turn
+      shared.scheduler().skipTurn(this, shared::background); // its inputs can go
     } else if (remote != null && !remote.isGivenUp()) {
       remote.renew();
     }
@@ -248,11 +256,12 @@ final class StoreWarmup implements WarmupScheduler.Warming {
 
   private void end(boolean through, long nanos) {
     route.threshold().complete();
-    whenEnded.accept(this);
+    owner.ended(this);
     if (!filesReleased.get()) {
       store.passWriteLock();
       releaseFiles();
     }
+    owner.released(this);
     shared.metrics().stopped(through, meter, nanos);
     LOG.info(
         "warm-up {}: {} {} ms={} remoteBytes={} hdfsBytes={} skippedBlocks={} evictedBlocks={}"

@@ -51,7 +51,7 @@ public final class StoreWarmups {
   private final Routing<HStoreFile> routing;
   private final KeptOutputs kept = new KeptOutputs();
 
-  /** Held, not yet ended; oldest first. Guarded by this. */
+  /** With held files, also while they end; oldest first. Guarded by this. */
   private final List<StoreWarmup> warmups = new ArrayList<>();
 
   /** Serves misses from the compaction server ({@link WarmupStrategy#REMOTE}). Guarded by this. */
@@ -65,6 +65,19 @@ public final class StoreWarmups {
   public interface Commit {
     void run() throws IOException;
   }
+
+  private final StoreWarmup.Owner owner =
+      new StoreWarmup.Owner() {
+        @Override
+        public void ended(StoreWarmup warmup) {
+          StoreWarmups.this.ended(warmup);
+        }
+
+        @Override
+        public void released(StoreWarmup warmup) {
+          StoreWarmups.this.released(warmup);
+        }
+      };
 
   private StoreWarmups(
       StoreParts store,
@@ -250,9 +263,9 @@ public final class StoreWarmups {
           .filter(warmup -> !Collections.disjoint(warmup.route().newFiles(), compactedFiles))
           .forEach(warmup -> warmup.stop("a compaction that is not warmed took its output"));
     }
-    if (warmups.size() > MOST_AT_A_TIME) {
-      warmups.get(0).stop("two later compactions wait");
-    }
+    warmups.stream()
+        .limit(Math.max(0, warmups.size() - MOST_AT_A_TIME))
+        .forEach(warmup -> warmup.stop("two later compactions wait"));
   }
 
   /** No read comes any more. Under the store's write lock. */
@@ -305,7 +318,7 @@ public final class StoreWarmups {
         route,
         deadline,
         output.map(shared::chunksOf).orElse(null),
-        this::ended);
+        owner);
   }
 
   /**
@@ -318,12 +331,16 @@ public final class StoreWarmups {
         .filter(
             earlier -> !Collections.disjoint(earlier.route().newFiles(), warmup.route().oldFiles()))
         .forEach(earlier -> earlier.stop("a later compaction took its output and is warm"));
-    forget(warmup);
+    routing.remove(warmup.route());
   }
 
   private synchronized void forget(StoreWarmup warmup) {
-    warmups.remove(warmup);
+    released(warmup);
     routing.remove(warmup.route());
+  }
+
+  private synchronized void released(StoreWarmup warmup) {
+    warmups.remove(warmup);
   }
 
   /** A warm-up would not pay, or was not committed: the compaction server need not keep it. */

@@ -16,6 +16,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,8 +25,9 @@ import org.slf4j.LoggerFactory;
  * Runs the warm-ups of a region server: a few at a time, of one region one at a time and in the
  * order of their commits (paper, §5.4.2: one family after the other).
  *
- * <p>What waits is bounded by the stores: each has two warm-ups at most. Thread-safe; {@code this}
- * is the lock of the queues, and nothing runs under it.
+ * <p>What waits is bounded by the stores: each has two warm-ups at most, and for some seconds those
+ * that were stopped ({@link #skipTurn}). Thread-safe; {@code this} is the lock of the queues, and
+ * nothing runs under it.
  */
 final class WarmupScheduler implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(WarmupScheduler.class);
@@ -82,6 +84,28 @@ final class WarmupScheduler implements Closeable {
     }
     busyRegions.put(warming.region(), new ArrayDeque<>());
     start(warming);
+  }
+
+  /**
+   * Runs one that waits for the turn of its region elsewhere instead: it was stopped, and has only
+   * to end. Does nothing if it does not wait.
+   */
+  void skipTurn(Warming warming, Consumer<Runnable> elsewhere) {
+    boolean waits;
+    synchronized (this) {
+      Deque<Warming> waiting = busyRegions.get(warming.region());
+      waits = waiting != null && waiting.remove(warming);
+    }
+    if (waits) {
+      elsewhere.accept(
+          () -> {
+            try {
+              warming.run();
+            } finally {
+              live.remove(warming);
+            }
+          });
+    }
   }
 
   /** Ticks something that runs by itself, until {@link #unwatch}. */

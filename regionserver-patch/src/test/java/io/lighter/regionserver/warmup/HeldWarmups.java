@@ -63,6 +63,11 @@ public final class HeldWarmups implements Closeable {
         .isEmpty();
   }
 
+  /** As the store does when it closes, under its write lock. */
+  public static void storeCloses(StoreWarmups warmups) {
+    warmups.storeCloses();
+  }
+
   /** Of the strategy {@code throttled}. */
   public SteppedPace pace() {
     return pace;

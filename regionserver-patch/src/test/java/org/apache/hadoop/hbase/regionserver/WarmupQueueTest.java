@@ -1,0 +1,106 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
+import io.lighter.regionserver.warmup.HeldWarmups;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.Waiter;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Warm-ups of a store of which one has ended, or has to, while others wait for their turn. */
+class WarmupQueueTest {
+  private static final int ROWS = 400;
+  private static final int WAIT_MS = 60_000;
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private final Configuration conf = util.getConfiguration();
+  private HeldWarmups held;
+  private HRegion region;
+
+  @BeforeEach
+  void regionWithThreeFilesInEachStore() throws Exception {
+    conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.THROTTLED.configName());
+    conf.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");
+    conf.set(LighterOption.WARMUP_CHUNK_SIZE.key(), "4KB");
+    held = new HeldWarmups(conf);
+    WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), null, false));
+    region = LocalRegion.create(conf, util.getDataTestDir(), "queue", WarmedStoreEngine.class);
+    LocalRegion.fill(region, ROWS);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    held.close();
+    HBaseTestingUtility.closeRegionAndWAL(region);
+    util.cleanupTestDir();
+  }
+
+  @Test
+  void inputsAreLetGoOfByAStoreThatClosesWhileAWarmUpEnds() throws Exception {
+    HStore store = region.getStore(LocalRegion.FAMILY);
+    compact(store);
+    List<HStoreFile> inputs = List.copyOf(files(store).getCompactedfiles());
+    assertThat(inputs).hasSize(3).allMatch(HStoreFile::isReferencedInReads);
+    StoreEngine<?, ?, ?, ?> engine = store.getStoreEngine();
+    engine.writeLock(); // has who closes
+    try {
+      held.pace().open();
+      Waiter.waitFor(conf, WAIT_MS, 20, WarmupQueueTest::isEndingWarmup);
+
+      HeldWarmups.storeCloses(((WarmedStoreEngine) engine).warmups());
+      assertThat(inputs).noneMatch(HStoreFile::isReferencedInReads);
+    } finally {
+      engine.writeUnlock();
+    }
+    Waiter.waitFor(conf, WAIT_MS, 20, () -> held.shared().reports().isEmpty());
+    assertThat(inputs).extracting(HStoreFile::getRefCount).containsOnly(0);
+  }
+
+  @Test
+  void ofManyCompactionsThatWaitTheLastTwoAreRouted() throws Exception {
+    compact(region.getStores().get(1)); // has the region's turn
+    HStore store = region.getStores().get(0);
+    for (int compaction = 1; compaction <= 4; compaction++) {
+      if (compaction > 1) {
+        LocalRegion.change(region, compaction, ROWS, 3 + compaction);
+      }
+      compact(store);
+    }
+
+    // The second output, and what was flushed before the third and the fourth compaction.
+    assertThat(files(store).getFilesForScan(new byte[0], true, new byte[0], true, false))
+        .hasSize(3);
+    Waiter.waitFor(conf, WAIT_MS, 20, () -> held.shared().reports().size() == 3);
+    assertThat(held.endedEarly()).as("those of the first two").isEqualTo(2);
+    held.pace().open();
+    Waiter.waitFor(conf, WAIT_MS, 20, () -> held.shared().reports().isEmpty());
+    assertThat(held.endedEarly()).isEqualTo(2);
+    assertThat(files(store).getFilesForScan(new byte[0], true, new byte[0], true, false))
+        .hasSize(1);
+  }
+
+  private void compact(HStore store) throws IOException {
+    store.triggerMajorCompaction();
+    region.compactStore(
+        store.getColumnFamilyDescriptor().getName(), NoLimitThroughputController.INSTANCE);
+  }
+
+  private static StoreFileManager files(HStore store) {
+    return store.getStoreEngine().getStoreFileManager();
+  }
+
+  private static boolean isEndingWarmup() {
+    return Thread.getAllStackTraces().values().stream()
+        .flatMap(Stream::of)
+        .anyMatch(frame -> frame.getMethodName().equals("passWriteLock"));
+  }
+}
