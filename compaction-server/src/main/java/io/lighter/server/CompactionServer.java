@@ -19,6 +19,7 @@ import io.lighter.server.compaction.IoSampler;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.Ticker;
 import io.lighter.server.throughput.SharedThroughput;
+import io.lighter.warmup.chunk.SnappyLibrary;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -196,6 +197,7 @@ public final class CompactionServer implements Closeable {
       CuratorFramework zooKeeper = opened(CuratorClients.connect(conf, lighter));
       HFileSystem fs = fileSystem();
       ServerMetrics metrics = opened(new ServerMetrics());
+      boolean unused = SnappyLibrary.isUsable(); // if not, the log says so now and not in a job
       OutputCache cache = opened(new OutputCache(settings.cache(), ticker, metrics));
       HdfsJobFolders folders = opened(new HdfsJobFolders(fs));
       folders.start();

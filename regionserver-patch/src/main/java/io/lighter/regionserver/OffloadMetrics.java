@@ -104,11 +104,6 @@ final class OffloadMetrics implements Closeable {
     return local.get(reason).getCount();
   }
 
-  /** Compactions whose output was taken over. */
-  long offloadedRuns() {
-    return offloaded.getCount();
-  }
-
   /** Puts the counters into a report. */
   void addTo(RegionServerReport.Builder report) {
     report

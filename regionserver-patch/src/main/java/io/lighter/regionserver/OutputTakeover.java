@@ -63,7 +63,9 @@ final class OutputTakeover {
       Path familyDir = new Path(tempDir, family);
       fs.mkdirs(familyDir);
       for (OutputFile output : outputs) {
-        taken.add(move(job, output, familyDir));
+        Path to = target(output, familyDir);
+        taken.add(to); // also if the rename is done, and its answer lost
+        move(job, output, to);
       }
       for (int i = 0; i < taken.size(); i++) {
         check(taken.get(i), outputs.get(i), inputs);
@@ -86,16 +88,18 @@ final class OutputTakeover {
     deleteQuietly(JobPaths.jobDir(tempDir, job));
   }
 
-  private Path move(CompactionJobId job, OutputFile output, Path familyDir) throws IOException {
+  private Path target(OutputFile output, Path familyDir) throws IOException {
     if (!FILE_NAME.matcher(output.getName()).matches()) {
       throw new IOException("no name of a store file: " + output.getName());
     }
+    return new Path(folderFor(output, familyDir), output.getName());
+  }
+
+  private void move(CompactionJobId job, OutputFile output, Path to) throws IOException {
     Path from = JobPaths.output(tempDir, job, family, output.getName());
-    Path to = new Path(folderFor(output, familyDir), output.getName());
     if (!fs.rename(from, to)) {
       throw new IOException("cannot take over " + from);
     }
-    return to;
   }
 
   /** HBase reads a date-tiered output's storage policy off the folder that it commits from. */
@@ -135,12 +139,18 @@ final class OutputTakeover {
     }
   }
 
+  /** An interrupt is for the compaction, not for the deletion of what it wrote. */
   private void deleteQuietly(Path path) {
+    boolean interrupted = Thread.interrupted();
     try {
       fs.delete(path, true);
     } catch (IOException e) {
       // Harmless: nothing below .tmp is ever read, and HBase empties it when the region opens.
       LOG.warn("could not delete {} of {}", path, store, e);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

@@ -310,6 +310,8 @@ final class RemoteJob {
       CancelRequest request =
           CancelRequest.newBuilder().setJobId(id.value()).setReason(reason).build();
       call(() -> stub.cancel(null, request));
+    } catch (InterruptedIOException e) { // nobody shall ask the next server then
+      Thread.currentThread().interrupt();
     } catch (IOException e) {
       LOG.info("{}: {} could not be told to cancel; its folder goes", id, server, e);
     }

@@ -14,6 +14,7 @@ import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.ServerName;
@@ -256,6 +257,7 @@ public final class StoreOffload {
       HeartbeatResponse answer = remote.run(request);
       List<Path> output = takeover.take(job, answer.getOutputList(), compaction.getFiles());
       completed = true;
+      announce(compaction, output);
       if (keepOutput) {
         warmups.kept(output.stream().map(Path::getName).toList(), new KeptOutput(job, server));
       }
@@ -275,25 +277,25 @@ public final class StoreOffload {
       shared.away().back(isLong);
       shared.metrics().jobEnded();
       if (!completed) {
-        discard(job);
+        takeover.discard(job);
       }
+    }
+  }
+
+  /**
+   * What HBase's writer does where it writes in place: between the move to the store's folder and
+   * the commit, {@code BrokenStoreFileCleaner} would take the output for one that was left behind.
+   */
+  private void announce(CompactionRequestImpl compaction, List<Path> output) {
+    Consumer<Path> beingWritten = compaction.getWriterCreationTracker();
+    if (beingWritten != null) {
+      Path folder = store.getRegionFileSystem().getStoreDir(store.getColumnFamilyName());
+      output.forEach(file -> beingWritten.accept(new Path(folder, file.getName())));
     }
   }
 
   private static long inputCells(CompactionRequestImpl compaction) {
     return compaction.getFiles().stream().mapToLong(file -> file.getReader().getEntries()).sum();
-  }
-
-  /** An interrupt is for the compaction, not for the deletion of its folder. */
-  private void discard(CompactionJobId job) {
-    boolean interrupted = Thread.interrupted();
-    try {
-      takeover.discard(job);
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
   }
 
   /** What HBase's compactor does at its end, so that HBase's own metrics go on. */

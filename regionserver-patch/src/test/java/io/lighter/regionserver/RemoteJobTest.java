@@ -262,6 +262,17 @@ class RemoteJobTest {
   }
 
   @Test
+  void interruptOfTheCancellationIsKept() {
+    server.afterAnswers = state(JobState.QUEUED);
+    server.cancelFailure = new InterruptedIOException();
+
+    OffloadFailedException e = failure(job(() -> true));
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(e.reason()).isEqualTo(LocalReason.BUSY);
+  }
+
+  @Test
   void failedJobCarriesTheServersWords() {
     server.answers.add(
         HeartbeatResponse.newBuilder()
@@ -368,6 +379,7 @@ class RemoteJobTest {
     final List<Long> heartbeatsMs = new ArrayList<>();
     SubmitResponse submitResponse = SubmitResponse.getDefaultInstance();
     Object afterAnswers = new ConnectException("the script is over");
+    IOException cancelFailure;
     long callMillis;
 
     List<Long> gapsMs() {
@@ -406,8 +418,12 @@ class RemoteJobTest {
     }
 
     @Override
-    public CancelResponse cancel(RpcController controller, CancelRequest request) {
+    public CancelResponse cancel(RpcController controller, CancelRequest request)
+        throws ServiceException {
       cancelReasons.add(request.getReason());
+      if (cancelFailure != null) {
+        throw new ServiceException(cancelFailure);
+      }
       return CancelResponse.newBuilder().setCancelled(true).build();
     }
 

@@ -133,7 +133,7 @@ final class JobCompaction {
       job.control().throwIfCancelled();
       Path output = flattened(path);
       try (HFile.Reader reader =
-          HFile.createReader(fs, output, CacheConfig.DISABLED, true, configuration.base())) {
+          HFile.createReader(fs, output, CacheConfig.DISABLED, true, storeConfiguration())) {
         OutputFile.Builder file =
             OutputFile.newBuilder()
                 .setName(output.getName())

@@ -11,8 +11,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -122,6 +125,29 @@ class RecoveryIT {
     gate.open(); // the dead region server goes on, as after a long pause
     compaction.get(1, TimeUnit.MINUTES);
     assertSound(reopened, expected);
+  }
+
+  @Test
+  void cleanerOfBrokenFilesTakesAnOutputForOneThatIsBeingWritten() throws Exception {
+    HRegion region = createWithData("FILE");
+    HStore store = region.getStores().get(0);
+    Gate gate = Gate.close(Stage.FILES_IN_PLACE);
+    CompletableFuture<Void> compaction = compact(region);
+    assertThat(gate.awaitReached()).isTrue();
+
+    Set<Path> known =
+        store.getStorefiles().stream().map(HStoreFile::getPath).collect(Collectors.toSet());
+    List<Path> uncommitted =
+        Stream.of(region.getFilesystem().listStatus(region.getRegionFileSystem().getStoreDir("f")))
+            .filter(FileStatus::isFile)
+            .map(FileStatus::getPath)
+            .filter(file -> !known.contains(file))
+            .toList();
+    assertThat(uncommitted).hasSize(1);
+    assertThat(store.getStoreFilesBeingWritten()).containsExactlyElementsOf(uncommitted);
+    gate.open();
+    compaction.get(1, TimeUnit.MINUTES);
+    assertThat(store.getStoreFilesBeingWritten()).isEmpty();
   }
 
   /** What an operator or the balancer does to a region. */
