@@ -67,15 +67,37 @@ final class ResourceProbe implements Closeable {
   Map<Gauge, Double> read() throws IOException {
     Map<Gauge, Double> values = new EnumMap<>(Gauge.class);
     try {
-      values.put(Gauge.HEAP, memory.getHeapMemoryUsage().getUsed() / MB);
+      values.put(Gauge.HEAP, heapMb());
       values.put(Gauge.DIRECT, direct.getMemoryUsed() / MB);
       values.put(Gauge.THREADS, (double) threads.getThreadCount());
       values.put(Gauge.DESCRIPTORS, (double) system.getOpenFileDescriptorCount());
     } catch (UndeclaredThrowableException e) {
-      throw new IOException("process %d does not answer".formatted(pid), e);
+      throw gone(e);
     }
     values.put(Gauge.RESIDENT, residentMb());
     return values;
+  }
+
+  /**
+   * The values after a full collection, which stops the process for as long as it takes.
+   *
+   * @throws IOException if the process is gone
+   */
+  Map<Gauge, Double> readCollected() throws IOException {
+    try {
+      memory.gc();
+      return Map.of(Gauge.LIVE_HEAP, heapMb());
+    } catch (UndeclaredThrowableException e) {
+      throw gone(e);
+    }
+  }
+
+  private double heapMb() {
+    return memory.getHeapMemoryUsage().getUsed() / MB;
+  }
+
+  private IOException gone(UndeclaredThrowableException e) {
+    return new IOException("process %d does not answer".formatted(pid), e);
   }
 
   private double residentMb() throws IOException {

@@ -2,6 +2,7 @@ package io.lighter.benchmarks.chaos;
 
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.ProcessName;
+import io.lighter.benchmarks.cluster.Role;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -24,11 +25,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks at all processes of a cluster, at ZooKeeper and at HDFS every few seconds, from {@link
- * #start} to {@link #close}. A process that was started again is another one. Thread-safe.
+ * #start} to {@link #close}. A process that was started again is another one, and so is a manager
+ * that has become the leader, which does more. Thread-safe.
  */
 final class ResourceSampler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ResourceSampler.class);
   private static final long PERIOD_S = 10;
+  private static final int SAMPLES_BETWEEN_COLLECTIONS = 12;
   private static final long END_S = 30;
   private static final int TIMEOUT_MS = 5_000;
   private static final String NODE_COUNT = "Node count: ";
@@ -48,6 +51,9 @@ final class ResourceSampler implements AutoCloseable {
   /** Used by the sampler's thread, and by {@link #close} after its end. */
   private final Map<ProcessName, ResourceProbe> probes = new HashMap<>();
 
+  /** Used by the sampler's thread. */
+  private int samples;
+
   /** Guarded by itself. */
   private final Map<Subject, Map<Gauge, ResourceSeries>> series = new LinkedHashMap<>();
 
@@ -59,7 +65,7 @@ final class ResourceSampler implements AutoCloseable {
   /**
    * What was looked at.
    *
-   * @param name of a process, or {@code cluster}
+   * @param name of a process, or {@code cluster}; with {@code leading} behind it if it leads
    * @param pid of the process; 0 for the cluster
    */
   record Subject(String name, long pid) {
@@ -85,11 +91,16 @@ final class ResourceSampler implements AutoCloseable {
 
   private void sample() {
     double now = (System.nanoTime() - start) / NANOS_PER_S;
+    samples++;
     for (ProcessName name : cluster.processNames()) {
       if (cluster.isAlive(name)) {
         try {
           ResourceProbe probe = probe(name);
-          add(new Subject(name.toString(), probe.pid()), now, probe.read());
+          Subject subject = subject(name, probe.pid());
+          add(subject, now, probe.read());
+          if (samples % SAMPLES_BETWEEN_COLLECTIONS == 0) {
+            add(subject, now, probe.readCollected());
+          }
         } catch (IOException | RuntimeException e) { // it may just have been killed
           LOG.info("No sample of {}", name, e);
           forget(name);
@@ -101,6 +112,11 @@ final class ResourceSampler implements AutoCloseable {
     } catch (IOException | RuntimeException e) { // the next one may succeed
       LOG.info("No sample of ZooKeeper and HDFS", e);
     }
+  }
+
+  private Subject subject(ProcessName name, long pid) throws IOException {
+    boolean leads = name.role() == Role.MANAGER && Victims.leads(cluster, name);
+    return new Subject(leads ? name + " leading" : name.toString(), pid);
   }
 
   private ResourceProbe probe(ProcessName name) throws IOException {

@@ -14,6 +14,7 @@ final class ResourceSeries {
   /** Lives that are shorter say nothing. */
   static final double LEAST_SECONDS = 600;
 
+  private static final int LEAST_VALUES = 8;
   private static final double LOW = 0.1;
   private static final double MIDDLE = 0.5;
 
@@ -43,17 +44,17 @@ final class ResourceSeries {
     return List.copyOf(values);
   }
 
-  /** Typical of the second quarter; empty if the series is too short. */
+  /** Typical of the second quarter; empty if the series is too short, or says nothing. */
   OptionalDouble before() {
     return quarter(1);
   }
 
-  /** Typical of the last quarter; empty if the series is too short. */
+  /** Typical of the last quarter; empty as {@link #before}. */
   OptionalDouble after() {
     return quarter(3);
   }
 
-  /** Whether it stayed as it was; empty if the series is too short. */
+  /** Whether it stayed as it was; empty as {@link #before}. */
   Optional<Boolean> isFlat() {
     return before().isEmpty()
         ? Optional.empty()
@@ -61,13 +62,15 @@ final class ResourceSeries {
   }
 
   private OptionalDouble quarter(int number) {
-    if (seconds.isEmpty() || seconds.get(seconds.size() - 1) - seconds.get(0) < LEAST_SECONDS) {
+    if (gauge.judged() == Gauge.Judged.NEVER
+        || values.size() < LEAST_VALUES
+        || seconds.get(seconds.size() - 1) - seconds.get(0) < LEAST_SECONDS) {
       return OptionalDouble.empty();
     }
     int size = values.size() / 4;
     List<Double> sorted =
         values.subList(number * size, (number + 1) * size).stream().sorted().toList();
-    double part = gauge.isFloor() ? LOW : MIDDLE;
+    double part = gauge.judged() == Gauge.Judged.BY_LOW_POINTS ? LOW : MIDDLE;
     return OptionalDouble.of(sorted.get((int) (part * (sorted.size() - 1))));
   }
 }

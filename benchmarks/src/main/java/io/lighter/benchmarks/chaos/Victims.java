@@ -60,15 +60,15 @@ final class Victims {
 
   private ProcessName manager(boolean leads) throws IOException {
     for (ProcessName name : alive(Role.MANAGER)) {
-      if (isLeader(name) == leads) {
+      if (leads(cluster, name) == leads) {
         return name;
       }
     }
     throw new IOException("no manager that " + (leads ? "leads" : "stands by"));
   }
 
-  /** By its own log: what it said last. */
-  private boolean isLeader(ProcessName name) throws IOException {
+  /** Whether a manager leads, by its own log: what it said last. */
+  static boolean leads(LocalCluster cluster, ProcessName name) throws IOException {
     boolean leads = false;
     for (String line : Files.readAllLines(cluster.logFile(name))) {
       if (line.endsWith(" leads") || line.endsWith(" does not lead any more")) {

@@ -40,15 +40,41 @@ class ResourceSeriesTest {
   }
 
   @Test
-  void aHeapIsJudgedByItsLowPoints() {
-    ResourceSeries heap = new ResourceSeries(Gauge.HEAP);
+  void whatGoesUpAndDownIsJudgedByItsLowPoints() {
+    ResourceSeries files = new ResourceSeries(Gauge.HDFS_FILES);
     for (int i = 0; i < SAMPLES; i++) {
-      boolean justCollected = i % 8 == 0;
-      heap.add(i * PERIOD_S, justCollected ? 200 : 300 + i); // more garbage, but it goes
+      boolean justCleaned = i % 8 == 0;
+      files.add(i * PERIOD_S, justCleaned ? 200 : 300 + i); // more to clean, but it goes
     }
 
-    assertThat(heap.isFlat()).contains(true);
-    assertThat(heap.after()).hasValue(200);
+    assertThat(files.isFlat()).contains(true);
+    assertThat(files.after()).hasValue(200);
+  }
+
+  @Test
+  void aHeapIsJudgedAfterCollectionsOnly() {
+    ResourceSeries heap = new ResourceSeries(Gauge.HEAP);
+    ResourceSeries live = new ResourceSeries(Gauge.LIVE_HEAP);
+    for (int i = 0; i < SAMPLES; i++) {
+      heap.add(i * PERIOD_S, 100 + i);
+      live.add(i * PERIOD_S, 50 + i / 10.0);
+    }
+
+    assertThat(heap.isFlat()).isEmpty();
+    assertThat(heap.after()).isEmpty();
+    assertThat(live.isFlat()).contains(false);
+  }
+
+  @Test
+  void fewValuesAreNotJudged() {
+    ResourceSeries live = new ResourceSeries(Gauge.LIVE_HEAP);
+    for (int i = 0; i < 7; i++) {
+      live.add(i * 200, 50 + 10 * i);
+    }
+    assertThat(live.isFlat()).isEmpty();
+
+    live.add(7 * 200, 120);
+    assertThat(live.isFlat()).contains(false);
   }
 
   @Test
