@@ -249,11 +249,6 @@ public final class LocalCluster implements AutoCloseable {
     return processes.stop(name, patience);
   }
 
-  /** Starts one more region server and returns when it is online. */
-  public ProcessName addRegionServer() throws IOException {
-    return add(Role.REGION_SERVER);
-  }
-
   /** Starts one more compaction server and returns when it is registered. */
   public ProcessName addCompactionServer() throws IOException {
     return add(Role.COMPACTION_SERVER);

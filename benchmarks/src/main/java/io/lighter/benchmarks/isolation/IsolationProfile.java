@@ -131,13 +131,4 @@ public record IsolationProfile(
     return new IsolationProfile(
         name, pinned, cpuShares, yielding, disk, pageCache, OptionalLong.empty());
   }
-
-  /**
-   * The same with weights alone, for clients that take all CPU there is: nothing would be left for
-   * those who yield.
-   */
-  public IsolationProfile withoutYielding() {
-    return new IsolationProfile(
-        name, pinned, cpuShares, Set.of(), disk, pageCache, networkBitsPerSecond);
-  }
 }

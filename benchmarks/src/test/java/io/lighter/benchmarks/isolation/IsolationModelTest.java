@@ -37,16 +37,6 @@ class IsolationModelTest {
   }
 
   @Test
-  void clientsThatTakeAllCpuLeaveCompactionServersTheirWeight() {
-    IsolationProfile profile = IsolationProfile.PAPER_NODE;
-
-    assertThat(profile.yielding()).containsExactly(IsolationProfile.COMPACTION_SERVER);
-    assertThat(profile.withoutYielding().yielding()).isEmpty();
-    assertThat(profile.withoutYielding().cpuShares()).isEqualTo(profile.cpuShares());
-    assertThat(profile.withoutYielding().disk()).isEqualTo(profile.disk());
-  }
-
-  @Test
   void aPartitionIsLimitedThroughItsDisk() throws Exception {
     Path disk = Files.createDirectories(sys.resolve("devices/sda"));
     Files.writeString(disk.resolve("dev"), "8:0\n");

@@ -46,7 +46,7 @@ public final class Fig8Command implements Callable<Integer> {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      defaultValue = "8",
+      defaultValue = "2",
       description =
           "Each runs one transaction after the other (default: ${DEFAULT-VALUE}; the paper had 80).")
   private int threads;

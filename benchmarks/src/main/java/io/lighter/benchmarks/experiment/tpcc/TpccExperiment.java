@@ -96,9 +96,7 @@ public final class TpccExperiment {
   private LocalCluster startCluster() throws IOException {
     return LocalCluster.start(
         ExperimentCluster.settings(
-                // Its clients take all the CPU they get, each thread at once with the next
-                // transaction.
-                plan.settings().profile().withoutYielding(),
+                plan.settings().profile(),
                 plan.bytes() / TpccPlan.REGION_SERVERS,
                 TpccPlan.CACHE_FACTOR,
                 progress::detail)

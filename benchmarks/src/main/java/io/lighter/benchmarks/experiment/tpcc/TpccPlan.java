@@ -12,8 +12,9 @@ import java.util.Optional;
  *
  * @param settings what all experiments have; one size of the cache
  * @param threads of the client, each of which runs one transaction at a time
+ * @param trial how long the parts of a trial take
  */
-public record TpccPlan(ExperimentSettings settings, int threads) {
+public record TpccPlan(ExperimentSettings settings, int threads, TrialSettings trial) {
   /** As in the paper. */
   public static final int WAREHOUSES = 50;
 
@@ -51,6 +52,11 @@ public record TpccPlan(ExperimentSettings settings, int threads) {
     }
   }
 
+  /** With trials as long as the settings say. */
+  public TpccPlan(ExperimentSettings settings, int threads) {
+    this(settings, threads, trial(settings.quick()));
+  }
+
   /** The cardinalities of a warehouse. */
   Scale scale() {
     double part = partOfSpec(settings);
@@ -72,9 +78,18 @@ public record TpccPlan(ExperimentSettings settings, int threads) {
     return Duration.ofSeconds(settings.quick() ? 5 : 20);
   }
 
-  /** How long the parts of a trial take. */
-  public TrialSettings trial() {
-    return settings.quick()
+  /** After which no trial begins, so that a quick run is over in 20 minutes. */
+  Optional<Duration> budget() {
+    return settings.quick() ? Optional.of(Duration.ofMinutes(18)) : Optional.empty();
+  }
+
+  /** Trials in all. */
+  int trials() {
+    return settings.repeat() * settings.strategies().size() * CompactedTable.values().length;
+  }
+
+  private static TrialSettings trial(boolean quick) {
+    return quick
         ? new TrialSettings(
             Duration.ofSeconds(5),
             Duration.ofSeconds(10),
@@ -91,16 +106,6 @@ public record TpccPlan(ExperimentSettings settings, int threads) {
             Duration.ofSeconds(120),
             TrialSettings.COMPACTION_LIMIT,
             Duration.ofSeconds(30));
-  }
-
-  /** After which no trial begins, so that a quick run is over in 20 minutes. */
-  Optional<Duration> budget() {
-    return settings.quick() ? Optional.of(Duration.ofMinutes(18)) : Optional.empty();
-  }
-
-  /** Trials in all. */
-  int trials() {
-    return settings.repeat() * settings.strategies().size() * CompactedTable.values().length;
   }
 
   private static double partOfSpec(ExperimentSettings settings) {

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
 import io.lighter.benchmarks.experiment.Strategy;
+import io.lighter.benchmarks.experiment.TrialSettings;
 import io.lighter.benchmarks.experiment.report.Outputs;
 import io.lighter.benchmarks.experiment.report.TpccJson;
 import io.lighter.benchmarks.isolation.IsolationProfile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
@@ -22,6 +24,15 @@ import org.junit.jupiter.api.io.TempDir;
 class TpccExperimentIT {
   private static final double SCALE = 0.05;
   private static final int THREADS = 2;
+  private static final TrialSettings SHORT =
+      new TrialSettings(
+          Duration.ofSeconds(3),
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(20),
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(6),
+          TrialSettings.COMPACTION_LIMIT,
+          Duration.ZERO);
 
   @TempDir private Path folder;
 
@@ -42,7 +53,7 @@ class TpccExperimentIT {
     Progress progress = Progress.on(new PrintWriter(System.out, true, UTF_8));
 
     TpccResult result =
-        new TpccExperiment(new TpccPlan(settings, THREADS), progress, Clock.systemUTC())
+        new TpccExperiment(new TpccPlan(settings, THREADS, SHORT), progress, Clock.systemUTC())
             .run(soFar -> Outputs.writeTexts(TpccJson.of(soFar), folder));
     JsonObject json = TpccJson.of(result);
     Outputs.write(json, folder);
