@@ -276,7 +276,7 @@ meta_is_served() {
 
 # bin/lighter as a client of the cluster, in a container of its own.
 client() {
-  podman run --rm "${ulimits[@]}" --network "${project}_default" --read-only --tmpfs /tmp -m 768m \
+  podman run --rm "${ulimits[@]}" --network "${project}_default" --read-only --tmpfs /tmp:exec,mode=1777 -m 768m \
     -v "$root/docker/conf:/etc/hbase/conf:ro" "$lighter_image" "$@"
 }
 

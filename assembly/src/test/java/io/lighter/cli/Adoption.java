@@ -185,9 +185,12 @@ final class Adoption implements AutoCloseable {
   private void deleteTheZNodes() throws Exception {
     try (ZKWatcher zooKeeper = new ZKWatcher(cluster.configuration(), "adoption", null)) {
       String root = zooKeeper.getZNodePaths().baseZNode + "/lighter";
-      for (String live : List.of("/servers", "/managers", "/manager", "/draining")) {
+      for (String live : List.of("/servers", "/managers", "/manager")) {
         assertThat(ZKUtil.getNumberOfChildren(zooKeeper, root + live)).as(live).isZero();
       }
+      assertThat(ZKUtil.getNumberOfChildren(zooKeeper, root + "/draining"))
+          .as("the mark of the compaction server that was stopped")
+          .isOne();
       ZKUtil.deleteNodeRecursively(zooKeeper, root);
       assertThat(ZKUtil.checkExists(zooKeeper, root)).isNegative();
     }

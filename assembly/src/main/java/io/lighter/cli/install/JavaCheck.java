@@ -11,9 +11,13 @@ import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The Java of this command, and that of {@code hbase-env.sh}: 17 or newer. */
+/**
+ * The Java of this command, and that of {@code hbase-env.sh}: 17 or newer, and none in which
+ * Hadoop's {@code Subject.getSubject} throws.
+ */
 final class JavaCheck implements Check {
   private static final int NEEDED = 17;
+  private static final int TOO_NEW = 24;
   private static final String ENV = "hbase-env.sh";
   private static final Pattern JAVA_HOME =
       Pattern.compile("^\\s*(?:export\\s+)?JAVA_HOME=[\"']?([^\"'#\\s]*)");
@@ -53,7 +57,7 @@ final class JavaCheck implements Check {
       findings.warning(
           subject,
           "its version cannot be told from here",
-          "see that HBase runs on Java %d or newer".formatted(NEEDED));
+          "see that HBase runs on Java %d to %d".formatted(NEEDED, TOO_NEW - 1));
       return;
     }
     Properties properties = new Properties();
@@ -65,7 +69,13 @@ final class JavaCheck implements Check {
 
   private static void compare(Findings findings, String subject, String version) {
     Matcher major = MAJOR.matcher(version);
-    if (major.matches() && Integer.parseInt(major.group(1)) >= NEEDED) {
+    int number = major.matches() ? Integer.parseInt(major.group(1)) : 0;
+    if (number >= TOO_NEW) {
+      findings.problem(
+          subject,
+          "Java " + version,
+          "take Java %d; Hadoop 3.4 does not run on %d or newer".formatted(NEEDED, TOO_NEW));
+    } else if (number >= NEEDED) {
       findings.ok(subject, "Java " + version);
     } else {
       findings.problem(

@@ -15,7 +15,16 @@ class JavaCheckTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @CsvSource({"17.0.9, ok", "21, ok", "11.0.2, problem", "1.8.0_392, problem", "'', problem"})
+  @CsvSource({
+    "17.0.9, ok",
+    "21, ok",
+    "23.0.2, ok",
+    "24, problem",
+    "25.0.1, problem",
+    "11.0.2, problem",
+    "1.8.0_392, problem",
+    "'', problem"
+  })
   void theJavaOfHBaseIsThatOfItsEnvironmentFile(String version, String severity)
       throws IOException {
     Path jdk = Files.createDirectories(folder.resolve("jdk"));
