@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
@@ -24,6 +25,9 @@ import org.openqa.selenium.remote.http.ClientConfig;
 
 /** A headless Chromium with a profile of its own. */
 public final class Browser implements AutoCloseable {
+  private static final String CHROMIUM = "chromium";
+  private static final String DRIVER = "chromedriver";
+
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final ChromeDriver driver;
@@ -36,7 +40,7 @@ public final class Browser implements AutoCloseable {
    */
   public Browser(Path profile) {
     ChromeOptions options = new ChromeOptions();
-    options.setBinary(installed("chromium").toFile());
+    options.setBinary(installed(CHROMIUM).toFile());
     options.addArguments(
         "--headless=new",
         "--no-sandbox",
@@ -53,7 +57,7 @@ public final class Browser implements AutoCloseable {
     options.setCapability("goog:loggingPrefs", logs);
     ChromeDriverService service =
         new ChromeDriverService.Builder()
-            .usingDriverExecutable(installed("chromedriver").toFile())
+            .usingDriverExecutable(installed(DRIVER).toFile())
             .usingAnyFreePort()
             .build();
     driver =
@@ -61,11 +65,24 @@ public final class Browser implements AutoCloseable {
             service, options, ClientConfig.defaultConfig().readTimeout(Duration.ofMinutes(2)));
   }
 
-  private static Path installed(String program) {
+  /**
+   * Whether tests that need a browser run: where one is installed, and where the environment says
+   * that one has to be, as {@code .ci/run} does.
+   */
+  public static boolean isToBeUsed() {
+    return "required".equals(System.getenv("LIGHTER_TEST_BROWSER"))
+        || (find(CHROMIUM).isPresent() && find(DRIVER).isPresent());
+  }
+
+  private static Optional<Path> find(String program) {
     return Arrays.stream(System.getenv("PATH").split(java.io.File.pathSeparator, -1))
         .map(folder -> Path.of(folder, program))
         .filter(Files::isExecutable)
-        .findFirst()
+        .findFirst();
+  }
+
+  private static Path installed(String program) {
+    return find(program)
         .orElseThrow(
             () ->
                 new IllegalStateException(

@@ -43,6 +43,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
@@ -50,6 +51,7 @@ import org.openqa.selenium.Keys;
  * The dashboard of a real cluster in a real browser, looked at as an operator would. The last test
  * kills a compaction server, and leaves the others what they need.
  */
+@EnabledIf("io.lighter.benchmarks.dashboard.Browser#isToBeUsed")
 @Timeout(600)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DashboardIT {

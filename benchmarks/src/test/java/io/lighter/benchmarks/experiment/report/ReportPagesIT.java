@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pages of results in a real browser: every plot is drawn, and the page has no complaint. */
+@EnabledIf("io.lighter.benchmarks.dashboard.Browser#isToBeUsed")
 class ReportPagesIT {
   /** How many plots have a pixel; each may be drawn some time after it is there. */
   private static final String DRAWN =
