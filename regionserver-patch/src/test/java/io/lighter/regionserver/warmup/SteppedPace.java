@@ -28,12 +28,17 @@ public final class SteppedPace implements Pace {
     return 0;
   }
 
+  /** Returns when the warm-up stands before a block. */
+  public synchronized void awaitHeld() throws InterruptedException {
+    await(() -> asked > allowed);
+  }
+
   /** Lets one more block through; returns when the warm-up stands before the next one. */
   public synchronized void letOneThrough() throws InterruptedException {
-    await(() -> asked > allowed);
+    awaitHeld();
     allowed++;
     notifyAll();
-    await(() -> asked > allowed);
+    awaitHeld();
   }
 
   /** Holds nothing any more. */
