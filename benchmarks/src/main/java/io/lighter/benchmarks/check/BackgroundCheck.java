@@ -35,7 +35,6 @@ public final class BackgroundCheck {
   private static final int VALUE_BYTES = 200;
   private static final Map<String, String> NOTHING_BY_ITSELF =
       Map.of("hbase.hstore.compaction.min", "100");
-  private static final Duration NEVER = Duration.ofDays(1000);
 
   /** For requests that are under way, and for the comparison of all rows at the end. */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -56,6 +55,11 @@ public final class BackgroundCheck {
     return new Builder(cluster, table);
   }
 
+  /** The second table of a check that was told to {@link Builder#linkingEvery}. */
+  public static TableName linksOf(TableName table) {
+    return LinkedRows.tableOf(table);
+  }
+
   /** Collects what a check does; not thread-safe. */
   public static final class Builder {
     private final LocalCluster cluster;
@@ -65,6 +69,7 @@ public final class BackgroundCheck {
     private Duration limit = Duration.ofMinutes(10);
     private Optional<String> engine = Optional.of(ENGINE);
     private Optional<Duration> filePause = Optional.empty();
+    private Duration linkPause = CheckSettings.Load.NEVER;
 
     private Builder(LocalCluster cluster, TableName table) {
       this.cluster = cluster;
@@ -101,6 +106,12 @@ public final class BackgroundCheck {
       return this;
     }
 
+    /** Writes also rows that are never changed, to a table of their own, {@link #linksOf}. */
+    public Builder linkingEvery(Duration meanPause) {
+      linkPause = meanPause;
+      return this;
+    }
+
     /** Creates the table and starts writing and reading. */
     public BackgroundCheck start() throws IOException {
       CompactionCounts.Source counts = this::counts;
@@ -131,10 +142,11 @@ public final class BackgroundCheck {
               1,
               Duration.ofMillis(10),
               Duration.ofMillis(10),
-              filePause.orElse(NEVER),
-              NEVER,
-              NEVER,
-              NEVER));
+              filePause.orElse(CheckSettings.Load.NEVER),
+              CheckSettings.Load.NEVER,
+              CheckSettings.Load.NEVER,
+              CheckSettings.Load.NEVER,
+              linkPause));
     }
 
     /** Of all region servers that there are by now. */

@@ -25,6 +25,9 @@ final class Cells {
   /** Counters, 8 bytes, in both families. */
   static final byte[] COUNTER = {'n'};
 
+  /** Registers, 8 bytes, the same in both families. */
+  static final byte[] REGISTER = {'r'};
+
   private static final int HEADER = Integer.BYTES;
 
   private final int valueBytes;
@@ -134,7 +137,7 @@ final class Cells {
   }
 
   /** The finaliser of SplitMix64. */
-  private static long mix(long z) {
+  static long mix(long z) {
     long mixed = z + 0x9e3779b97f4a7c15L;
     mixed = (mixed ^ (mixed >>> 30)) * 0xbf58476d1ce4e5b9L;
     mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;

@@ -144,7 +144,8 @@ public final class CheckCommand implements Callable<Integer> {
             Duration.ofMillis(1_500),
             Duration.ofSeconds(6),
             Duration.ofSeconds(8),
-            Duration.ofSeconds(7)));
+            Duration.ofSeconds(7),
+            Duration.ofMillis(500)));
   }
 
   private LocalClusterSettings clusterSettings() {

@@ -25,6 +25,12 @@ record CheckContext(
     Tally tally,
     Disturbances disturbances,
     StopSignal stop) {
+  /**
+   * How often a change is sent before the check is given up: HBase's client has its own retries.
+   */
+  private static final int MAX_ATTEMPTS = 5;
+
+  private static final Duration RETRY_PAUSE = Duration.ofMillis(200);
 
   /** Begins a scan. */
   ResultScanner open(ScanPlan plan, Table blocking) throws IOException {
@@ -45,6 +51,34 @@ record CheckContext(
       forgetLocations();
     } else {
       tally.addFailure(Tally.Event.READ_FAILED, what, failure);
+    }
+  }
+
+  /** A request that can be sent twice. */
+  @FunctionalInterface
+  interface Request {
+    void send() throws Exception;
+  }
+
+  /**
+   * Sends a request until it succeeds.
+   *
+   * @throws IOException if it never does: then nobody knows the state of its rows
+   */
+  void send(String what, Request request) throws IOException, InterruptedException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        request.send();
+        return;
+      } catch (InterruptedException e) {
+        throw e;
+      } catch (Exception e) { // IOException, but that a Callable may throw any
+        tally.addFailure(Tally.Event.WRITE_FAILED, what, e);
+        if (attempt == MAX_ATTEMPTS) {
+          throw new IOException(what + " failed " + attempt + " times", e);
+        }
+        Thread.sleep(RETRY_PAUSE.toMillis());
+      }
     }
   }
 

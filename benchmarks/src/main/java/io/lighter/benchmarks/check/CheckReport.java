@@ -58,6 +58,10 @@ record CheckReport(
     json.addProperty("rows_checked", count(Tally.Event.ROW_CHECKED));
     json.addProperty("writes", count(Tally.Event.WRITE));
     json.addProperty("increments", count(Tally.Event.INCREMENT));
+    json.addProperty("compare_and_sets", count(Tally.Event.COMPARE_AND_SET));
+    json.addProperty("compare_and_sets_refused", count(Tally.Event.COMPARE_AND_SET_REFUSED));
+    json.addProperty("linked_rows", count(Tally.Event.LINK));
+    json.addProperty("linked_rows_read", count(Tally.Event.LINK_READ));
     json.addProperty("compactions", compactions.offloaded() + compactions.local());
     json.addProperty("compactions_offloaded", compactions.offloaded());
     json.addProperty("compactions_local", compactions.local());
@@ -103,6 +107,7 @@ record CheckReport(
         new StringBuilder(
             """
             %d gets and %d scans checked %d rows; %d changes, %d increments, in %d s (seed %d)
+            %d compare-and-sets (%d refused); %d linked rows, %d steps from one to another
             %d compactions offloaded, %d local; %d warm-ups, %d more ended early
             %d flushes, %d bulk loads, %d moves, %d splits, %d merges, %d snapshots (%d read), switched off %d times
             %d requests refused, %d scans cut short, %d reads lost to a stale location, %d reads failed, %d writes repeated
@@ -116,6 +121,10 @@ record CheckReport(
                     count(Tally.Event.INCREMENT),
                     took.toSeconds(),
                     seed,
+                    count(Tally.Event.COMPARE_AND_SET),
+                    count(Tally.Event.COMPARE_AND_SET_REFUSED),
+                    count(Tally.Event.LINK),
+                    count(Tally.Event.LINK_READ),
                     compactions.offloaded(),
                     compactions.local(),
                     compactions.warmups(),

@@ -38,6 +38,7 @@ record CheckSettings(
    * @param regionPause mean time between two splits, merges, moves or snapshots
    * @param bulkLoadPause mean time between two bulk loads
    * @param switchPause mean time between two times when Lighter is switched off for a moment
+   * @param linkPause mean time between two additions to the list, see {@link LinkedRows}
    */
   record Load(
       int writers,
@@ -48,7 +49,16 @@ record CheckSettings(
       Duration filePause,
       Duration regionPause,
       Duration bulkLoadPause,
-      Duration switchPause) {}
+      Duration switchPause,
+      Duration linkPause) {
+    /** Of a pause: what it is between does not happen. */
+    static final Duration NEVER = Duration.ofDays(1000);
+
+    /** Whether there are {@link LinkedRows}. */
+    boolean links() {
+      return linkPause.compareTo(NEVER) < 0;
+    }
+  }
 
   CheckSettings {
     tableProperties = Map.copyOf(tableProperties);

@@ -53,6 +53,20 @@ final class CheckTable {
     admin.createTable(table.build(), splitKeys);
   }
 
+  /** Creates the table of {@link LinkedRows}, with the engine and the properties of the other. */
+  static void createLinks(Admin admin, TableName name, CheckSettings settings) throws IOException {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(name)
+            .setRegionSplitPolicyClassName(ConstantSizeRegionSplitPolicy.class.getName());
+    settings.engine().ifPresent(engine -> table.setValue("hbase.hstore.engine.class", engine));
+    settings.tableProperties().forEach(table::setValue);
+    table.setColumnFamily(
+        ColumnFamilyDescriptorBuilder.newBuilder(LinkedRows.FAMILY)
+            .setBlocksize(BLOCK_BYTES)
+            .build());
+    admin.createTable(table.build(), LinkedRows.SPLIT_KEYS);
+  }
+
   /** The timestamps of cells are the versions of their rows: they are as old as the clock. */
   private static int timeToLiveSeconds() {
     return Math.toIntExact(Instant.now().plus(LIFE_LEFT).getEpochSecond());

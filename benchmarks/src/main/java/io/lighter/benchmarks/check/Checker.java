@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -90,6 +91,9 @@ final class Checker {
     try (Admin admin = connection.getAdmin()) {
       admin.balancerSwitch(false, true); // only this check moves regions, see Disturbances
       CheckTable.create(admin, table, settings);
+      if (settings.load().links()) {
+        CheckTable.createLinks(admin, LinkedRows.tableOf(table), settings);
+      }
     }
     try (AsyncConnection asyncConnection = connect()) {
       Cells cells = new Cells(settings.valueBytes());
@@ -158,10 +162,16 @@ final class Checker {
 
   private CheckReport run(CheckContext context) throws IOException, InterruptedException {
     CompactionCounts before = compactions.read();
+    SplittableRandom random = new SplittableRandom(settings.seed());
+    Optional<LinkedRows> links =
+        settings.load().links()
+            ? Optional.of(new LinkedRows(context, random.split()))
+            : Optional.empty();
     long start = clock.getAsLong();
     ExecutorService executor = Executors.newCachedThreadPool();
     try {
-      startThreads(executor, context);
+      startThreads(executor, context, random);
+      links.ifPresent(task -> start(executor, "links", task));
       watch(start);
       stop.give();
       awaitThreads();
@@ -171,14 +181,14 @@ final class Checker {
     }
     Duration took = Duration.ofNanos(clock.getAsLong() - start);
     if (!settings.stopAtFirstViolation() || model.violationCount() == 0) {
-      new FinalCheck(context).run();
+      new FinalCheck(context, links).run();
     }
     return report(took, compactions.read().minus(before));
   }
 
-  private void startThreads(ExecutorService executor, CheckContext context) {
+  private void startThreads(
+      ExecutorService executor, CheckContext context, SplittableRandom random) {
     CheckSettings.Load load = settings.load();
-    SplittableRandom random = new SplittableRandom(settings.seed());
     for (int i = 0; i < load.writers(); i++) {
       start(executor, "writer-" + i, new Writer(context, random.split(), i));
     }

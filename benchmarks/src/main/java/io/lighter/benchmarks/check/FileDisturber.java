@@ -2,6 +2,7 @@ package io.lighter.benchmarks.check;
 
 import java.io.IOException;
 import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionInfo;
 
@@ -17,7 +18,9 @@ final class FileDisturber extends Disturber {
   @Override
   Tally.Event disturb(Admin admin) throws Exception {
     int dice = random().nextInt(100);
-    if (dice < 65) {
+    if (context().settings().load().links() && random().nextInt(10) == 0) {
+      return disturbLinks(admin, dice);
+    } else if (dice < 65) {
       return context().disturbances().flushes().during(() -> flush(admin, dice));
     } else if (dice < 68) {
       admin.majorCompact(context().table());
@@ -34,6 +37,16 @@ final class FileDisturber extends Disturber {
     }
     admin.compactRegion(region.getRegionName(), family);
     return Tally.Event.MINOR_REQUEST;
+  }
+
+  private Tally.Event disturbLinks(Admin admin, int dice) throws IOException {
+    TableName links = LinkedRows.tableOf(context().table());
+    if (dice < 65) {
+      admin.flushRegion(any(admin.getRegions(links)).getRegionName());
+      return Tally.Event.FLUSH;
+    }
+    admin.majorCompact(links);
+    return Tally.Event.MAJOR_REQUEST;
   }
 
   private Tally.Event flush(Admin admin, int dice) throws IOException {

@@ -3,8 +3,10 @@ package io.lighter.benchmarks.check;
 import io.lighter.benchmarks.cluster.Await;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -22,9 +24,12 @@ final class FinalCheck {
   private static final Duration COMPACTION_TIMEOUT = Duration.ofMinutes(2);
 
   private final CheckContext context;
+  private final Optional<LinkedRows> links;
 
-  FinalCheck(CheckContext context) {
+  /** With the linked rows, if there are any. */
+  FinalCheck(CheckContext context, Optional<LinkedRows> links) {
     this.context = context;
+    this.links = links;
   }
 
   void run() throws IOException, InterruptedException {
@@ -33,17 +38,32 @@ final class FinalCheck {
         Table table = context.connection().getTable(context.table())) {
       compareAll(table, "final scan");
       compareRaw(table);
-      for (RegionInfo region : admin.getRegions(context.table())) {
-        admin.flushRegion(region.getRegionName());
-      }
-      admin.majorCompact(context.table());
+      compact(admin, context.table());
       compareAll(table, "final scan during a compaction");
-      Await.until(
-          "the end of the compactions",
-          COMPACTION_TIMEOUT,
-          () -> admin.getCompactionState(context.table()) == CompactionState.NONE);
+      awaitCompacted(admin, context.table());
       compareAll(table, "final scan after a compaction");
+      if (links.isPresent()) {
+        TableName linked = LinkedRows.tableOf(context.table());
+        links.get().checkAll();
+        compact(admin, linked);
+        awaitCompacted(admin, linked);
+        links.get().checkAll();
+      }
     }
+  }
+
+  private static void compact(Admin admin, TableName table) throws IOException {
+    for (RegionInfo region : admin.getRegions(table)) {
+      admin.flushRegion(region.getRegionName());
+    }
+    admin.majorCompact(table);
+  }
+
+  private static void awaitCompacted(Admin admin, TableName table) throws IOException {
+    Await.until(
+        "the end of the compactions",
+        COMPACTION_TIMEOUT,
+        () -> admin.getCompactionState(table) == CompactionState.NONE);
   }
 
   private void compareAll(Table table, String what) throws IOException, InterruptedException {
@@ -64,7 +84,7 @@ final class FinalCheck {
     try (ResultScanner scanner = table.getScanner(new Scan().setRaw(true).readAllVersions())) {
       for (Result result = scanner.next(); result != null; result = scanner.next()) {
         Read read = new Read("final raw scan", start, context.model().now());
-        if (!Keys.isCounter(result.getRow())) {
+        if (!Keys.isBehindRow(result.getRow())) {
           compareRaw(result, read);
         }
       }

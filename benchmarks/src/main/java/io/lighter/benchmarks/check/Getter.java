@@ -9,10 +9,11 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Gets rows and counters, one or several at a time. */
+/** Gets rows, counters and registers, one or several at a time. */
 final class Getter implements Callable<Void> {
   private static final int MAX_GETS = 10;
   private static final double COUNTER_SHARE = 0.15;
+  private static final double REGISTER_SHARE = 0.1;
 
   private final CheckContext context;
   private final RandomGenerator random;
@@ -79,6 +80,8 @@ final class Getter implements Callable<Void> {
       context.results().check(result, question.families(), question.depth(), promise, read);
     } else if (Keys.isCounter(key)) {
       context.results().checkCounterAbsent(Keys.row(key), question.families(), promise, read);
+    } else if (Keys.isRegister(key)) {
+      context.results().checkRegisterAbsent(Keys.row(key), question.families(), promise, read);
     } else {
       context
           .results()
@@ -88,8 +91,12 @@ final class Getter implements Callable<Void> {
 
   private byte[] anyKey() {
     int row = random.nextInt(context.model().rowCount());
-    return random.nextDouble() < COUNTER_SHARE
-        ? Keys.ofCounter(row - row % Keys.ROWS_PER_COUNTER)
+    double dice = random.nextDouble();
+    if (dice < COUNTER_SHARE) {
+      return Keys.ofCounter(row - row % Keys.ROWS_PER_COUNTER);
+    }
+    return dice < COUNTER_SHARE + REGISTER_SHARE
+        ? Keys.ofRegister(context.model().anyRegister(random))
         : Keys.ofRow(row);
   }
 

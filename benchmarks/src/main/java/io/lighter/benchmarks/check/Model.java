@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The histories of all rows and counters, and the violations. Thread-safe.
+ * The histories of all rows, counters and registers, and the violations. Thread-safe.
  *
  * <p>HBase promises that a get, and a scan that returns whole rows, shows a row of all families at
  * one instant, and that what was acknowledged or seen is never unseen. It does not promise it for a
@@ -29,6 +30,7 @@ final class Model {
   private final Runnable onViolation;
   private final List<VersionHistory> rows;
   private final List<CounterHistory> counters;
+  private final List<RegisterHistory> registers;
 
   // Both guarded by itself.
   private final List<Violation> violations = new ArrayList<>();
@@ -38,7 +40,8 @@ final class Model {
    * A table that is empty.
    *
    * @param clock of all begins and ends, in nanoseconds
-   * @param rows how many, of which every {@value Keys#ROWS_PER_COUNTER}th has a counter
+   * @param rows how many, of which every {@value Keys#ROWS_PER_COUNTER}th has a counter, and every
+   *     {@value Keys#ROWS_PER_REGISTER}th a register
    * @param onViolation called at each
    */
   Model(LongSupplier clock, int rows, Tally tally, Runnable onViolation) {
@@ -48,6 +51,7 @@ final class Model {
     this.onViolation = onViolation;
     this.rows = Stream.generate(VersionHistory::new).limit(rows).toList();
     this.counters = IntStream.range(0, rows).mapToObj(row -> new CounterHistory()).toList();
+    this.registers = IntStream.range(0, rows).mapToObj(row -> new RegisterHistory()).toList();
   }
 
   long now() {
@@ -64,6 +68,16 @@ final class Model {
 
   CounterHistory counter(int row) {
     return counters.get(row);
+  }
+
+  RegisterHistory register(int row) {
+    return registers.get(row);
+  }
+
+  /** The row of any register. */
+  int anyRegister(RandomGenerator random) {
+    int count = (rows.size() - Keys.FIRST_REGISTER - 1) / Keys.ROWS_PER_REGISTER + 1;
+    return Keys.FIRST_REGISTER + Keys.ROWS_PER_REGISTER * random.nextInt(count);
   }
 
   /** Whether all that a read showed of a row was there at one instant. */
@@ -95,19 +109,39 @@ final class Model {
    * @param values by family, 0 where absent
    */
   void checkCounter(int row, Map<String, Long> values, Read read) {
+    checkNumber(Keys.ofCounter(row), values, counters.get(row)::judge, read);
+  }
+
+  /** As {@link #checkCounter}, of a register. */
+  void checkRegister(int row, Map<String, Long> values, Read read) {
+    checkNumber(Keys.ofRegister(row), values, registers.get(row)::judge, read);
+  }
+
+  private void checkNumber(byte[] key, Map<String, Long> values, NumberJudge judge, Read read) {
     tally.add(Tally.Event.ROW_CHECKED);
     Optional<Problem> problem =
         values.values().stream().distinct().count() > 1
             ? Optional.of(new Problem(Problem.Kind.TORN, "the same in all families"))
             : values.values().stream()
                 .findFirst()
-                .flatMap(value -> counters.get(row).judge(value, read.start(), read.end()));
-    problem.ifPresent(p -> report(p, Keys.ofCounter(row), values.toString(), read));
+                .flatMap(value -> judge.judge(value, read.start(), read.end()));
+    problem.ifPresent(p -> report(p, key, values.toString(), read));
+  }
+
+  /** Tells what is wrong with a read of a number, if anything. */
+  @FunctionalInterface
+  private interface NumberJudge {
+    Optional<Problem> judge(long value, long start, long end);
   }
 
   /** As {@link #checkCounter}, each family by itself. */
   void checkCounterFamilies(int row, Map<String, Long> values, Read read) {
     values.forEach((family, value) -> checkCounter(row, Map.of(family, value), read));
+  }
+
+  /** As {@link #checkRegister}, each family by itself. */
+  void checkRegisterFamilies(int row, Map<String, Long> values, Read read) {
+    values.forEach((family, value) -> checkRegister(row, Map.of(family, value), read));
   }
 
   /** Notes what is wrong whatever the history. */

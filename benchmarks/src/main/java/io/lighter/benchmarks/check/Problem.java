@@ -21,6 +21,10 @@ record Problem(Kind kind, String allowed) {
     FOREIGN,
     /** A counter outside of what was acknowledged and what was attempted. */
     COUNTER,
+    /** A register that was not set by one compare-and-set after the other. */
+    REGISTER,
+    /** A row of a list that is missing, or not as it was written. */
+    LINK,
     /** A scan out of order, or with a row twice. */
     ORDER
   }

@@ -44,6 +44,10 @@ final class ResultChecker {
         checkCounter(Keys.row(key), result, families, promise, read);
         return;
       }
+      if (Keys.isRegister(key)) {
+        checkRegister(Keys.row(key), result, families, promise, read);
+        return;
+      }
       SeenRow seen = seen(result, families, depth, promise);
       BiConsumer<SeenRow, Read> check =
           switch (promise) {
@@ -73,22 +77,44 @@ final class ResultChecker {
     checkCounter(row, Result.EMPTY_RESULT, families, promise, read);
   }
 
+  /** Checks that a register may be absent. */
+  void checkRegisterAbsent(int row, List<String> families, Promise promise, Read read) {
+    checkRegister(row, Result.EMPTY_RESULT, families, promise, read);
+  }
+
   private void checkCounter(
       int row, Result result, List<String> families, Promise promise, Read read) {
+    Map<String, Long> values = numbers(Cells.COUNTER, result, families, promise);
+    if (promise == Promise.WHOLE_ROW) {
+      model.checkCounter(row, values, read);
+    } else {
+      model.checkCounterFamilies(row, values, read);
+    }
+  }
+
+  private void checkRegister(
+      int row, Result result, List<String> families, Promise promise, Read read) {
+    Map<String, Long> values = numbers(Cells.REGISTER, result, families, promise);
+    if (promise == Promise.WHOLE_ROW) {
+      model.checkRegister(row, values, read);
+    } else {
+      model.checkRegisterFamilies(row, values, read);
+    }
+  }
+
+  /** By family; 0 where absent, nothing where another part of the row may have it. */
+  private static Map<String, Long> numbers(
+      byte[] qualifier, Result result, List<String> families, Promise promise) {
     Map<String, Long> values = new HashMap<>();
     for (String family : families) {
-      byte[] value = result.getValue(Cells.family(family), Cells.COUNTER);
+      byte[] value = result.getValue(Cells.family(family), qualifier);
       if (value != null) {
         values.put(family, Bytes.toLong(value));
       } else if (promise != Promise.PARTS || result.isEmpty()) {
         values.put(family, 0L);
       }
     }
-    if (promise == Promise.WHOLE_ROW) {
-      model.checkCounter(row, values, read);
-    } else {
-      model.checkCounterFamilies(row, values, read);
-    }
+    return values;
   }
 
   private SeenRow seen(Result result, List<String> families, int depth, Promise promise)

@@ -7,7 +7,7 @@ import org.apache.hadoop.hbase.client.Scan;
 /**
  * One scan, and the keys that it covers.
  *
- * <p>Keys have positions: row n has 2n, its counter 2n + 1.
+ * <p>Keys have positions: row n has 2n, its counter or register 2n + 1.
  *
  * @param first lowest position covered
  * @param last highest position covered

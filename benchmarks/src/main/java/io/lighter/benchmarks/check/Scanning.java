@@ -112,11 +112,15 @@ final class Scanning {
         context
             .results()
             .checkCounterAbsent(row, plan.question().families(), plan.promise(), whole);
+      } else if (Keys.hasRegister(row)) {
+        context
+            .results()
+            .checkRegisterAbsent(row, plan.question().families(), plan.promise(), whole);
       }
     }
   }
 
   private static int position(byte[] key) {
-    return 2 * Keys.row(key) + (Keys.isCounter(key) ? 1 : 0);
+    return 2 * Keys.row(key) + (Keys.isBehindRow(key) ? 1 : 0);
   }
 }

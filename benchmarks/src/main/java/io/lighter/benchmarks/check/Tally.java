@@ -26,6 +26,14 @@ final class Tally {
     /** Changes of a row. */
     WRITE,
     INCREMENT,
+    /** Compare-and-sets that were done. */
+    COMPARE_AND_SET,
+    /** Compare-and-sets that were refused: another writer was first, as far as HBase said. */
+    COMPARE_AND_SET_REFUSED,
+    /** Rows of the list that were written. */
+    LINK,
+    /** Rows of the list that were read on the way from one to the next. */
+    LINK_READ,
     FLUSH,
     /** Requests for a major compaction. */
     MAJOR_REQUEST,

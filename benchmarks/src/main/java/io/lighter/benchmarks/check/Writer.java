@@ -1,38 +1,46 @@
 package io.lighter.benchmarks.check;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Changes the rows and counters that it owns: one at a time, several in a batch, or bulk-loaded.
+ * Changes the rows and counters that it owns, one at a time, several in a batch, or bulk-loaded,
+ * and the registers, which are everybody's.
  */
 final class Writer implements Callable<Void> {
-  /**
-   * How often a change is sent before the check is given up: HBase's client has its own retries.
-   */
-  private static final int MAX_ATTEMPTS = 5;
-
-  private static final Duration RETRY_PAUSE = Duration.ofMillis(200);
   private static final int MAX_BATCH = 8;
   private static final int MAX_BULK_ROWS = 40;
   private static final double INCREMENT_SHARE = 0.15;
+  private static final double COMPARE_AND_SET_SHARE = 0.1;
+  private static final int SEQUENCE_BITS = 40;
 
   private final CheckContext context;
   private final BulkLoader bulkLoader;
   private final RandomGenerator random;
   private final int number;
   private final int writers;
+
+  /** What this writer saw last of a register, though others may have set it since. */
+  private final Map<Integer, Long> lastSeen = new HashMap<>();
+
+  /** Of its last compare-and-set. */
+  private long sequence;
 
   /** Owns the rows whose number leaves {@code number} when divided by that of the writers. */
   Writer(CheckContext context, RandomGenerator random, int number) {
@@ -49,11 +57,14 @@ final class Writer implements Callable<Void> {
     long nextBulkLoad = timeOfNextBulkLoad();
     try (Table table = context.connection().getTable(context.table())) {
       while (!context.stop().isGiven()) {
+        double dice = random.nextDouble();
         if (context.model().now() - nextBulkLoad >= 0) {
           bulkLoad();
           nextBulkLoad = timeOfNextBulkLoad();
-        } else if (random.nextDouble() < INCREMENT_SHARE) {
+        } else if (dice < INCREMENT_SHARE) {
           increment(table);
+        } else if (dice < INCREMENT_SHARE + COMPARE_AND_SET_SHARE) {
+          compareAndSet(table);
         } else {
           change(table);
         }
@@ -81,7 +92,7 @@ final class Writer implements Callable<Void> {
       begun.add(change);
       actions.add(action(change));
     }
-    send("batch of " + size, () -> table.batch(actions, new Object[actions.size()]));
+    context.send("batch of " + size, () -> table.batch(actions, new Object[actions.size()]));
     acknowledge(begun);
   }
 
@@ -95,7 +106,7 @@ final class Writer implements Callable<Void> {
       begun.add(change);
       mutations.addAll(mutations(change));
     }
-    send("bulk load", () -> bulkLoader.load(mutations));
+    context.send("bulk load", () -> bulkLoader.load(mutations));
     acknowledge(begun);
     context.tally().add(Tally.Event.BULK_LOAD);
   }
@@ -127,6 +138,59 @@ final class Writer implements Callable<Void> {
     }
   }
 
+  /** Not sent again if it fails: it may have happened. */
+  private void compareAndSet(Table table) {
+    int row = context.model().anyRegister(random);
+    byte[] key = Keys.ofRegister(row);
+    try {
+      Long seen = lastSeen.remove(row);
+      long expected = seen == null ? readRegister(table, row) : seen;
+      long value = ((number + 1L) << SEQUENCE_BITS) + ++sequence;
+      byte[] family = Cells.family(Cells.FAMILIES.get(random.nextInt(Cells.FAMILIES.size())));
+      CheckAndMutate.Builder condition = CheckAndMutate.newBuilder(key);
+      condition =
+          expected == RegisterHistory.ABSENT
+              ? condition.ifNotExists(family, Cells.REGISTER)
+              : condition.ifEquals(family, Cells.REGISTER, Bytes.toBytes(expected));
+      Put put = new Put(key);
+      for (String each : Cells.FAMILIES) {
+        put.addColumn(Cells.family(each), Cells.REGISTER, Bytes.toBytes(value));
+      }
+      RegisterHistory register = context.model().register(row);
+      long start = context.model().now();
+      register.begin(expected, value, start);
+      if (table.checkAndMutate(condition.build(put)).isSuccess()) {
+        Read read = new Read("compare-and-set", start, context.model().now());
+        context.tally().add(Tally.Event.COMPARE_AND_SET);
+        register
+            .acknowledge(value, read.end())
+            .ifPresent(problem -> context.model().report(problem, key, "set " + value, read));
+        lastSeen.put(row, value);
+      } else {
+        register.refuse(expected, context.model().now());
+        context.tally().add(Tally.Event.COMPARE_AND_SET_REFUSED);
+      }
+    } catch (IOException e) {
+      context.tally().addFailure(Tally.Event.WRITE_FAILED, "compare-and-set", e);
+    }
+  }
+
+  private long readRegister(Table table, int row) throws IOException {
+    long start = context.model().now();
+    Result result = table.get(new Get(Keys.ofRegister(row)));
+    Read read = new Read("get of a register", start, context.model().now());
+    context.tally().add(Tally.Event.GET);
+    if (result.isEmpty()) {
+      context
+          .results()
+          .checkRegisterAbsent(row, Cells.FAMILIES, ResultChecker.Promise.WHOLE_ROW, read);
+      return RegisterHistory.ABSENT;
+    }
+    context.results().check(result, Cells.FAMILIES, 1, ResultChecker.Promise.WHOLE_ROW, read);
+    byte[] value = result.getValue(Cells.family(Cells.FAMILIES.get(0)), Cells.REGISTER);
+    return value == null ? RegisterHistory.ABSENT : Bytes.toLong(value);
+  }
+
   /** A change that is noted and not acknowledged. */
   private record Begun(int row, int version, Change change) {}
 
@@ -154,33 +218,5 @@ final class Writer implements Callable<Void> {
   private Row action(Begun change) throws IOException {
     List<Mutation> mutations = mutations(change);
     return mutations.size() == 1 ? mutations.get(0) : RowMutations.of(mutations);
-  }
-
-  /** A request that can be sent twice. */
-  @FunctionalInterface
-  private interface Request {
-    void send() throws Exception;
-  }
-
-  /**
-   * Sends a request until it succeeds.
-   *
-   * @throws IOException if it never does: then nobody knows the state of its rows
-   */
-  private void send(String what, Request request) throws IOException, InterruptedException {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        request.send();
-        return;
-      } catch (InterruptedException e) {
-        throw e;
-      } catch (Exception e) { // IOException, but that a Callable may throw any
-        context.tally().addFailure(Tally.Event.WRITE_FAILED, what, e);
-        if (attempt == MAX_ATTEMPTS) {
-          throw new IOException(what + " failed " + attempt + " times", e);
-        }
-        Thread.sleep(RETRY_PAUSE.toMillis());
-      }
-    }
   }
 }

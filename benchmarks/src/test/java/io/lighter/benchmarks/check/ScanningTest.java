@@ -31,6 +31,11 @@ import org.junit.jupiter.api.Test;
 class ScanningTest {
   private static final int ROWS = 20;
 
+  /** With two counters and a register. */
+  private static final int KEYS = ROWS + 3;
+
+  private static final long REGISTER = 7;
+
   private final AtomicLong clock = new AtomicLong(1_000);
   private final Tally tally = new Tally();
   private final Model model = new Model(clock::get, ROWS, tally, () -> {});
@@ -58,6 +63,10 @@ class ScanningTest {
         model.counter(row).attempt(10);
         model.counter(row).acknowledge(20);
       }
+      if (Keys.hasRegister(row)) {
+        model.register(row).begin(RegisterHistory.ABSENT, REGISTER, 10);
+        model.register(row).acknowledge(REGISTER, 20);
+      }
     }
   }
 
@@ -66,7 +75,7 @@ class ScanningTest {
     run(everything(), everyResult());
 
     assertThat(model.violations()).isEmpty();
-    assertThat(tally.get(Tally.Event.ROW_CHECKED)).isEqualTo(ROWS + 2);
+    assertThat(tally.get(Tally.Event.ROW_CHECKED)).isEqualTo(KEYS);
   }
 
   @Test
@@ -87,6 +96,16 @@ class ScanningTest {
     run(everything(), results);
 
     assertThat(kinds()).containsExactly(Problem.Kind.COUNTER, Problem.Kind.COUNTER);
+  }
+
+  @Test
+  void registerLeftOutIsFound() throws Exception {
+    List<Result> results = everyResult();
+    results.removeIf(result -> Keys.isRegister(result.getRow()));
+
+    run(everything(), results);
+
+    assertThat(kinds()).containsExactly(Problem.Kind.REGISTER);
   }
 
   @Test
@@ -150,7 +169,7 @@ class ScanningTest {
 
     run(
         ScanPlan.everything(new Scan(), 1, ResultChecker.Promise.WHOLE_ROW, ROWS),
-        everyResult().subList(1, ROWS + 2));
+        everyResult().subList(1, KEYS));
 
     assertThat(kinds()).containsExactly(Problem.Kind.STALE);
   }
@@ -187,7 +206,7 @@ class ScanningTest {
 
     run(everything(), everyResult());
 
-    assertThat(tally.get(Tally.Event.ROW_CHECKED)).isEqualTo(ROWS + 2);
+    assertThat(tally.get(Tally.Event.ROW_CHECKED)).isEqualTo(KEYS);
   }
 
   @Test
@@ -312,7 +331,10 @@ class ScanningTest {
     for (int row = 0; row < ROWS; row++) {
       results.add(row(row, 1));
       if (Keys.hasCounter(row)) {
-        results.add(counter(row));
+        results.add(number(Keys.ofCounter(row), Cells.COUNTER, 1));
+      }
+      if (Keys.hasRegister(row)) {
+        results.add(number(Keys.ofRegister(row), Cells.REGISTER, REGISTER));
       }
     }
     return results;
@@ -326,18 +348,13 @@ class ScanningTest {
             .toList());
   }
 
-  private static Result counter(int row) {
+  private static Result number(byte[] key, byte[] qualifier, long value) {
     return Result.create(
         Cells.FAMILIES.stream()
             .map(
                 family ->
                     (Cell)
-                        new KeyValue(
-                            Keys.ofCounter(row),
-                            Cells.family(family),
-                            Cells.COUNTER,
-                            5,
-                            Bytes.toBytes(1L)))
+                        new KeyValue(key, Cells.family(family), qualifier, 5, Bytes.toBytes(value)))
             .toList());
   }
 

@@ -103,6 +103,7 @@ class WarmupCheckerIT {
             Duration.ofMillis(300),
             Duration.ofMillis(500),
             Duration.ofSeconds(2),
-            Duration.ofSeconds(4)));
+            Duration.ofSeconds(4),
+            Duration.ofMillis(200)));
   }
 }
