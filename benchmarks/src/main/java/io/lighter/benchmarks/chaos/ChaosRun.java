@@ -23,7 +23,12 @@ import org.apache.hadoop.hbase.TableName;
  */
 final class ChaosRun {
   private static final TableName TABLE = TableName.valueOf("chaos");
+  private static final List<TableName> TABLES = List.of(TABLE, BackgroundCheck.linksOf(TABLE));
   private static final int ROWS = 4_000;
+
+  /** Of rows that stay for ever: some ten thousand in an hour. */
+  private static final Duration LINKING = Duration.ofSeconds(1);
+
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration LIMIT = Duration.ofDays(7);
   private static final String SESSION_MS = "10000";
@@ -34,6 +39,7 @@ final class ChaosRun {
           LighterOption.OFFLOAD_MIN_BYTES, "1",
           LighterOption.OFFLOAD_POLL_INTERVAL, "100ms",
           LighterOption.OFFLOAD_SERVER_TIMEOUT, "3s",
+          LighterOption.SERVER_THREADS, "1", // the next jobs wait
           LighterOption.SERVER_THROUGHPUT_LIMIT, "400KB",
           LighterOption.SERVER_CACHE_LEASE, "20s",
           LighterOption.WARMUP_MIN_BYTES, "1",
@@ -84,12 +90,17 @@ final class ChaosRun {
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     BackgroundCheck check =
-        BackgroundCheck.of(cluster, TABLE).seed(seed).rows(ROWS).limit(LIMIT).start();
+        BackgroundCheck.of(cluster, TABLE)
+            .seed(seed)
+            .rows(ROWS)
+            .linkingEvery(LINKING)
+            .limit(LIMIT)
+            .start();
     List<FaultOutcome> outcomes = new ArrayList<>();
-    try (ChaosTable table = new ChaosTable(cluster.configuration(), TABLE)) {
-      Await.until("the table", PATIENCE, table::isThere);
+    try (ChaosTables tables = new ChaosTables(cluster.configuration(), TABLES)) {
+      Await.until("the tables", PATIENCE, tables::isThere);
       Victims victims = new Victims(cluster, new SplittableRandom(seed));
-      FaultTrial trial = new FaultTrial(cluster, check, table, victims);
+      FaultTrial trial = new FaultTrial(cluster, check, tables, victims);
       while (faults.hasNext() && hasTime.getAsBoolean()) {
         FaultOutcome outcome = trial.run(faults.next());
         outcomes.add(outcome);

@@ -22,6 +22,9 @@ final class FaultMatrix {
   /** Another server does it: detection of a hung one, and the compaction anew. */
   private static final Duration LIGHTER = Duration.ofSeconds(45);
 
+  /** Nobody is missing: who is slow keeps its jobs, and takes ten times as long. */
+  private static final Duration SLOW_LIGHTER = Duration.ofMinutes(2);
+
   /**
    * HBase's own: the session, the split of the log, the regions elsewhere, compactions anew. Who
    * takes ZooKeeper away for longer than the session takes all region servers away.
@@ -36,18 +39,12 @@ final class FaultMatrix {
   /** All of them. */
   static List<Fault> all() {
     List<Fault> faults = new ArrayList<>();
-    for (Harm harm : List.of(Harm.KILL, Harm.STOP, Harm.CUT)) {
-      addThoseThatTakeAway(harm, faults);
+    for (Harm harm : List.of(Harm.KILL, Harm.STOP, Harm.CUT, Harm.SLOW)) {
+      addToLighters(harm, faults);
+      addToHBases(harm, faults);
     }
-    for (Moment moment : List.of(COMPACTING, STREAMING)) {
-      faults.add(new Fault(Victim.COMPACTION_SERVER, moment, Harm.SLOW, LIGHTER));
-      faults.add(new Fault(Victim.COMPACTION_SERVER, moment, Harm.CLOCK, LIGHTER));
-    }
-    faults.add(new Fault(Victim.LEADER, WAITING, Harm.CLOCK, LIGHTER));
-    faults.add(new Fault(Victim.STANDBY, WAITING, Harm.CLOCK, LIGHTER));
+    addToLighters(Harm.CLOCK, faults);
     for (Moment moment : List.of(WAITING, WARMUP_MIDDLE)) {
-      faults.add(new Fault(Victim.REGION_SERVER, moment, Harm.SLOW, REGION_SERVER));
-      faults.add(new Fault(Victim.DATA_NODE, moment, Harm.SLOW, SERVICE));
       faults.add(new Fault(Victim.DATA_NODE, moment, Harm.FULL, SERVICE));
     }
     return faults;
@@ -58,12 +55,16 @@ final class FaultMatrix {
     return all().stream().filter(fault -> fault.harm().isPossible(levers)).toList();
   }
 
-  private static void addThoseThatTakeAway(Harm harm, List<Fault> faults) {
+  private static void addToLighters(Harm harm, List<Fault> faults) {
+    Duration bound = harm == Harm.SLOW ? SLOW_LIGHTER : LIGHTER;
     for (Moment moment : List.of(IDLE, QUEUED, COMPACTING, FINISHING, STREAMING)) {
-      faults.add(new Fault(Victim.COMPACTION_SERVER, moment, harm, LIGHTER));
+      faults.add(new Fault(Victim.COMPACTION_SERVER, moment, harm, bound));
     }
-    faults.add(new Fault(Victim.LEADER, WAITING, harm, LIGHTER));
-    faults.add(new Fault(Victim.STANDBY, WAITING, harm, LIGHTER));
+    faults.add(new Fault(Victim.LEADER, WAITING, harm, bound));
+    faults.add(new Fault(Victim.STANDBY, WAITING, harm, bound));
+  }
+
+  private static void addToHBases(Harm harm, List<Fault> faults) {
     for (Moment moment :
         List.of(WAITING, BEFORE_COMMIT, AFTER_COMMIT, WARMUP_BEGIN, WARMUP_MIDDLE, WARMUP_END)) {
       faults.add(new Fault(Victim.REGION_SERVER, moment, harm, REGION_SERVER));

@@ -31,8 +31,11 @@ final class FaultTrial {
 
   private static final int ATTEMPTS = 3;
 
-  /** How long a service of HBase's is away, be it dead or stopped; longer than any session. */
+  /** How long a process is away that is not just killed; longer than any session. */
   private static final Duration ABSENCE = Duration.ofSeconds(16);
+
+  /** In which a victim that is back finds out that others have taken over, or does not. */
+  private static final Duration COMEBACK = Duration.ofSeconds(4);
 
   /** Files that make a store worth a compaction. */
   private static final int FLUSHES = 2;
@@ -42,13 +45,13 @@ final class FaultTrial {
 
   private final LocalCluster cluster;
   private final BackgroundCheck check;
-  private final ChaosTable table;
+  private final ChaosTables tables;
   private final Victims victims;
 
-  FaultTrial(LocalCluster cluster, BackgroundCheck check, ChaosTable table, Victims victims) {
+  FaultTrial(LocalCluster cluster, BackgroundCheck check, ChaosTables tables, Victims victims) {
     this.cluster = cluster;
     this.check = check;
-    this.table = table;
+    this.tables = tables;
     this.victims = victims;
   }
 
@@ -69,8 +72,8 @@ final class FaultTrial {
    */
   void runWithoutFault(Duration limit) throws IOException, InterruptedException {
     writeFiles();
-    table.compact();
-    Optional<String> stuck = new Recovery(cluster, table, Optional.empty()).await(limit);
+    tables.compact();
+    Optional<String> stuck = new Recovery(cluster, tables, Optional.empty()).await(limit);
     if (stuck.isPresent()) {
       throw new IOException(
           "not compacted after %d s: %s".formatted(limit.toSeconds(), stuck.get()));
@@ -91,7 +94,7 @@ final class FaultTrial {
     try {
       check.whileStoresFlush(
           () -> {
-            table.flush();
+            tables.flush();
             return null;
           });
       return true;
@@ -139,7 +142,7 @@ final class FaultTrial {
   private LogTail.Line awaitEvent(LogTail tail, String event)
       throws IOException, InterruptedException {
     for (int attempt = 1; true; attempt++) {
-      table.compact();
+      tables.compact();
       try {
         return tail.await(PATIENCE.dividedBy(ATTEMPTS), event);
       } catch (IOException e) {
@@ -161,7 +164,7 @@ final class FaultTrial {
       if (fault.moment() == Moment.IDLE) {
         victim = victims.byRole(fault.victim());
         injury = Injury.inflict(cluster, fault.harm(), victim);
-        table.compact();
+        tables.compact();
       } else {
         LogTail.Line line = awaitEvent(tail, fault.moment().event());
         victim = victims.byEvent(fault, line);
@@ -171,28 +174,61 @@ final class FaultTrial {
     }
     long start = System.nanoTime();
     LOG.info("{}: {}", victim, fault.words());
-    if (!fault.victim().isReplaceable()) {
-      TimeUnit.MILLISECONDS.sleep(ABSENCE.toMillis()); // the fault itself
+    boolean isReplaceable = fault.victim().isReplaceable();
+    if (!isReplaceable) {
+      awaitAbsence(start); // the fault itself
       injury.heal();
     }
-    Optional<ProcessName> away =
-        fault.victim().isReplaceable() ? Optional.of(victim) : Optional.empty();
-    Duration absence = fault.victim().isReplaceable() ? Duration.ZERO : ABSENCE;
+    Optional<Recovery.Absent> absent =
+        isReplaceable
+            ? Optional.of(new Recovery.Absent(victim, fault.harm().leavesAnswering()))
+            : Optional.empty();
+    Duration absence = isReplaceable ? Duration.ZERO : ABSENCE;
     Duration left = fault.bound().plus(absence).minusNanos(System.nanoTime() - start);
-    Optional<String> stuck = new Recovery(cluster, table, away).await(left);
-    Duration recovery = Duration.ofNanos(System.nanoTime() - start).minus(absence);
-    if (fault.victim().isReplaceable()) {
-      injury.heal();
-    }
-    Recovery.restartTheDead(cluster, Optional.empty());
-    long failed = check.failedOperations() - failedBefore;
     List<String> problems = new ArrayList<>();
+    Recovery withoutVictim = new Recovery(cluster, tables, absent);
+    Optional<String> stuck = withoutVictim.await(left);
+    Duration recovery = Duration.ofNanos(System.nanoTime() - start).minus(absence);
     stuck.ifPresent(
         state -> problems.add("not well after %d s: %s".formatted(recovery.toSeconds(), state)));
+    if (isReplaceable) {
+      problems.addAll(comesBack(fault, injury, start));
+    }
+    long failed = check.failedOperations() - failedBefore;
     if (fault.victim().isLighters() && failed > 0) {
       problems.add(failed + " reads and writes failed");
     }
+    if (fault.victim().isLighters() && withoutVictim.hasForgotten()) {
+      problems.add("a compaction was given up");
+    }
     check.requireRunning();
     return new FaultOutcome(fault, victim.toString(), recovery, failed, problems);
+  }
+
+  /**
+   * Brings back a victim that others have replaced, after its session if it still ran, and waits
+   * until all is well with it: what it had begun is no longer its own.
+   *
+   * @return what is not well
+   */
+  private List<String> comesBack(Fault fault, Injury injury, long start)
+      throws IOException, InterruptedException {
+    if (fault.harm() != Harm.KILL) {
+      awaitAbsence(start);
+    }
+    injury.heal();
+    Recovery.restartTheDead(cluster, Optional.empty());
+    TimeUnit.MILLISECONDS.sleep(COMEBACK.toMillis());
+    return new Recovery(cluster, tables, Optional.empty())
+        .await(fault.bound()).stream()
+            .map(state -> "not well after the victim came back: " + state)
+            .toList();
+  }
+
+  private static void awaitAbsence(long start) throws InterruptedException {
+    Duration left = ABSENCE.minusNanos(System.nanoTime() - start);
+    if (left.compareTo(Duration.ZERO) > 0) {
+      TimeUnit.MILLISECONDS.sleep(left.toMillis());
+    }
   }
 }

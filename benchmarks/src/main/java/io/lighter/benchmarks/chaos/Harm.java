@@ -27,6 +27,14 @@ enum Harm {
     return participle;
   }
 
+  /** Whether its victim goes on to answer, if only slowly or with a wrong time. */
+  boolean leavesAnswering() {
+    return switch (this) {
+      case KILL, STOP, CUT -> false;
+      case SLOW, FULL, CLOCK -> true;
+    };
+  }
+
   /** Whether it can be done. */
   boolean isPossible(Levers levers) {
     return switch (this) {

@@ -36,6 +36,12 @@ enum Moment {
   /** About half of a warm-up of {@link ChaosRun}'s table. */
   private static final Duration MIDDLE = Duration.ofSeconds(1);
 
+  /** Until the first chunks are on their way. */
+  private static final Duration FIRST_CHUNKS = Duration.ofMillis(300);
+
+  /** Until the jobs of other stores wait for the one that was accepted first. */
+  private static final Duration NEXT_JOBS = Duration.ofMillis(200);
+
   private final String words;
   private final Optional<Role> writer;
   private final String event;
@@ -63,6 +69,11 @@ enum Moment {
 
   /** How long after that. */
   Duration delay() {
-    return this == WARMUP_MIDDLE ? MIDDLE : Duration.ZERO;
+    return switch (this) {
+      case QUEUED -> NEXT_JOBS;
+      case STREAMING -> FIRST_CHUNKS;
+      case WARMUP_MIDDLE -> MIDDLE;
+      default -> Duration.ZERO;
+    };
   }
 }

@@ -6,46 +6,60 @@ import io.lighter.benchmarks.cluster.ProcessName;
 import io.lighter.benchmarks.cluster.Role;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits until a cluster is well again: every store compacted, nothing left over. Does meanwhile
- * what an operator's tools would. Used once, by one thread.
+ * Waits until a cluster is well again: every process has its session, a manager leads, every store
+ * is compacted, nothing is left over. Does meanwhile what an operator's tools would. Used once, by
+ * one thread.
  */
 final class Recovery {
   private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+
+  /** After which a compaction that nobody does is asked for again. */
   private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
 
   private final LocalCluster cluster;
-  private final ChaosTable table;
-  private final Optional<ProcessName> away;
-  private long askedAt = System.nanoTime();
+  private final ChaosTables tables;
+  private final Optional<Absent> absent;
+  private OptionalLong forgottenSince = OptionalLong.empty();
+  private boolean hasForgotten;
 
   /** What is still missing. */
   private String state = "nothing is known";
 
   /**
+   * Whom the cluster has to do without.
+   *
+   * @param answers whether it goes on, if only slowly or wrongly
+   */
+  record Absent(ProcessName name, boolean answers) {}
+
+  /**
    * A recovery that begins.
    *
-   * @param away stays dead
+   * @param absent stays as it is
    */
-  Recovery(LocalCluster cluster, ChaosTable table, Optional<ProcessName> away) {
+  Recovery(LocalCluster cluster, ChaosTables tables, Optional<Absent> absent) {
     this.cluster = cluster;
-    this.table = table;
-    this.away = away;
+    this.tables = tables;
+    this.absent = absent;
   }
 
   /**
    * Starts again what is dead, as a service manager would: region servers and the master end by
    * themselves when they have lost ZooKeeper or HDFS for too long.
    *
-   * @param away stays dead
+   * @param absent stays dead
    */
-  static void restartTheDead(LocalCluster cluster, Optional<ProcessName> away) throws IOException {
+  static void restartTheDead(LocalCluster cluster, Optional<Absent> absent) throws IOException {
+    Optional<ProcessName> away = absent.map(Absent::name);
     List<ProcessName> dead =
         cluster.processNames().stream()
             .filter(name -> !cluster.isAlive(name) && !away.equals(Optional.of(name)))
@@ -67,10 +81,18 @@ final class Recovery {
     }
   }
 
+  /**
+   * Whether a compaction that was asked for was given up by all, and asked for again. HBase forgets
+   * those of a region server that dies; no other death excuses it.
+   */
+  boolean hasForgotten() {
+    return hasForgotten;
+  }
+
   private boolean isWell() {
     try {
-      restartTheDead(cluster, away);
-      return haveSessions() && isCompacted() && hasNothingLeft();
+      restartTheDead(cluster, absent);
+      return haveSessions() && haveJoined() && isCompacted() && hasNothingLeft() && isLed();
     } catch (IOException e) {
       LOG.info("No answer yet", e);
       state = "no answer: " + e;
@@ -80,13 +102,12 @@ final class Recovery {
 
   /** One that has lost its session serves reads until it notices, and then ends. */
   private boolean haveSessions() throws IOException {
-    long alive =
-        cluster.processNames().stream()
-            .filter(name -> name.role() == Role.REGION_SERVER && cluster.isAlive(name))
-            .filter(name -> !away.equals(Optional.of(name)))
-            .count();
+    long alive = aliveWithoutAbsent(Role.REGION_SERVER);
     boolean victimLives =
-        away.filter(name -> name.role() == Role.REGION_SERVER && cluster.isAlive(name)).isPresent();
+        absent
+            .map(Absent::name)
+            .filter(name -> name.role() == Role.REGION_SERVER && cluster.isAlive(name))
+            .isPresent();
     int registered = cluster.registered(Role.REGION_SERVER);
     state = "%d region servers are alive, %d are registered".formatted(alive, registered);
     return haveSessions(alive, victimLives, registered);
@@ -103,20 +124,60 @@ final class Recovery {
     return registered == alive || (victimLives && registered == alive + 1);
   }
 
-  private boolean isCompacted() throws IOException {
-    ChaosTable.State compaction = table.state();
-    state = "compactions are " + compaction;
-    // A request dies with its region server. One that is only late costs a compaction more.
-    if (compaction == ChaosTable.State.FORGOTTEN
-        && System.nanoTime() - askedAt > ASK_AGAIN.toNanos()) {
-      askedAt = System.nanoTime();
-      table.compact();
+  /** Lighter's processes that are alive; the session of a dead one may still be there. */
+  private boolean haveJoined() throws IOException {
+    for (Role role : List.of(Role.MANAGER, Role.COMPACTION_SERVER)) {
+      long alive = aliveWithoutAbsent(role);
+      int registered = cluster.registered(role);
+      if (registered < alive) {
+        state = "%d %ss are alive, %d are registered".formatted(alive, role.label(), registered);
+        return false;
+      }
     }
-    return compaction == ChaosTable.State.COMPACTED;
+    return true;
+  }
+
+  private long aliveWithoutAbsent(Role role) {
+    Optional<ProcessName> away = absent.map(Absent::name);
+    return cluster.processNames().stream()
+        .filter(name -> name.role() == role && cluster.isAlive(name))
+        .filter(name -> !away.equals(Optional.of(name)))
+        .count();
+  }
+
+  /** One manager leads, and not the one that does not answer. */
+  private boolean isLed() throws IOException {
+    List<ProcessName> leaders = new ArrayList<>();
+    for (ProcessName name : cluster.processNames()) {
+      boolean isAway = absent.isPresent() && absent.get().equals(new Absent(name, false));
+      if (name.role() == Role.MANAGER
+          && cluster.isAlive(name)
+          && !isAway
+          && Victims.leads(cluster, name)) {
+        leaders.add(name);
+      }
+    }
+    state = "leading managers: " + leaders;
+    return leaders.size() == 1;
+  }
+
+  private boolean isCompacted() throws IOException {
+    ChaosTables.State compaction = tables.state();
+    state = "compactions are " + compaction;
+    if (compaction != ChaosTables.State.FORGOTTEN) {
+      forgottenSince = OptionalLong.empty();
+    } else if (forgottenSince.isEmpty()) {
+      forgottenSince = OptionalLong.of(System.nanoTime());
+    } else if (System.nanoTime() - forgottenSince.getAsLong() > ASK_AGAIN.toNanos()) {
+      forgottenSince = OptionalLong.empty();
+      hasForgotten = true;
+      tables.compact();
+    }
+    return compaction == ChaosTables.State.COMPACTED;
   }
 
   private boolean hasNothingLeft() throws IOException {
-    List<Path> left = table.leftOver();
+    List<Path> left = tables.leftOver();
     state = "left over: " + left;
     return left.isEmpty();
   }

@@ -19,7 +19,12 @@ import org.apache.hadoop.hbase.TableName;
  */
 final class SoakRun {
   private static final TableName TABLE = TableName.valueOf("soak");
+  private static final List<TableName> TABLES = List.of(TABLE, BackgroundCheck.linksOf(TABLE));
   private static final int ROWS = 4_000;
+
+  /** Of rows that stay for ever: some ten thousand in an hour. */
+  private static final Duration LINKING = Duration.ofSeconds(1);
+
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration LIMIT = Duration.ofDays(7);
   private static final Duration BETWEEN_KILLS = Duration.ofMinutes(10);
@@ -50,13 +55,18 @@ final class SoakRun {
   SoakReport run(BooleanSupplier hasTime) throws IOException, InterruptedException {
     long start = System.nanoTime();
     BackgroundCheck check =
-        BackgroundCheck.of(cluster, TABLE).seed(seed).rows(ROWS).limit(LIMIT).start();
+        BackgroundCheck.of(cluster, TABLE)
+            .seed(seed)
+            .rows(ROWS)
+            .linkingEvery(LINKING)
+            .limit(LIMIT)
+            .start();
     long rounds;
     ResourceSampler sampler = ResourceSampler.start(cluster);
     try (sampler;
-        ChaosTable table = new ChaosTable(cluster.configuration(), TABLE)) {
-      Await.until("the table", PATIENCE, table::isThere);
-      rounds = rounds(check, table, hasTime);
+        ChaosTables tables = new ChaosTables(cluster.configuration(), TABLES)) {
+      Await.until("the tables", PATIENCE, tables::isThere);
+      rounds = rounds(check, tables, hasTime);
     } catch (IOException e) {
       throw check.withViolations(e);
     } finally {
@@ -71,10 +81,10 @@ final class SoakRun {
         sampler.series());
   }
 
-  private long rounds(BackgroundCheck check, ChaosTable table, BooleanSupplier hasTime)
+  private long rounds(BackgroundCheck check, ChaosTables tables, BooleanSupplier hasTime)
       throws IOException, InterruptedException {
     SplittableRandom random = new SplittableRandom(seed);
-    FaultTrial trial = new FaultTrial(cluster, check, table, new Victims(cluster, random));
+    FaultTrial trial = new FaultTrial(cluster, check, tables, new Victims(cluster, random));
     List<Fault> faults =
         FaultMatrix.all().stream()
             .filter(fault -> fault.harm() == Harm.KILL && fault.victim().isLighters())

@@ -19,12 +19,21 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every fault of the matrix, once: {@code mvn -Pchaos verify}. */
 @Tag("chaos")
 class FaultMatrixIT {
+  /** System property: faults that cannot be brought about here may be left out. */
+  private static final String PARTIAL = "chaos.partial";
+
   private static final Path TARGET = Path.of("target").toAbsolutePath();
 
   @TempDir private Path folder;
 
   @Test
   void nothingIsLostWrongStuckOrLeftOverAfterAnyFault() throws Exception {
+    List<Fault> faults = FaultMatrix.possible(levers());
+    if (!Boolean.getBoolean(PARTIAL)) {
+      assertThat(faults)
+          .as("needs root and libfaketime, or -D%s=true for what can be done here", PARTIAL)
+          .isEqualTo(FaultMatrix.all());
+    }
     Path json = TARGET.resolve("fault-matrix.json");
     Path output = TARGET.resolve("fault-matrix.txt"); // to be followed: it takes an hour
     Process chaos =
@@ -42,8 +51,7 @@ class FaultMatrixIT {
       rows.add(row.getAsJsonObject().get("fault").getAsString());
     }
     assertThat(rows)
-        .containsExactlyInAnyOrderElementsOf(
-            FaultMatrix.possible(levers()).stream().map(Fault::words).toList());
+        .containsExactlyInAnyOrderElementsOf(faults.stream().map(Fault::words).toList());
   }
 
   /** Those of the process that is started. */

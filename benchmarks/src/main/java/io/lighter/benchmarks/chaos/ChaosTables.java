@@ -26,24 +26,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The table under test, seen from outside: its regions' files by HBase and by HDFS. Whoever asks
+ * The tables under test, seen from outside: their regions' files by HBase and by HDFS. Whoever asks
  * must expect that the cluster fails to answer. Thread-safe.
  */
-final class ChaosTable implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(ChaosTable.class);
+final class ChaosTables implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ChaosTables.class);
 
   private static final int TIMEOUT_MS = 5_000;
 
   private final Connection connection;
   private final Configuration conf;
-  private final TableName name;
+  private final List<TableName> names;
 
   /**
-   * A view on a table.
+   * A view on tables.
    *
    * @param conf for clients of the cluster; it is copied
    */
-  ChaosTable(Configuration conf, TableName name) throws IOException {
+  ChaosTables(Configuration conf, List<TableName> names) throws IOException {
     this.conf = new Configuration(conf);
     this.conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 2);
     this.conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, TIMEOUT_MS);
@@ -51,15 +51,20 @@ final class ChaosTable implements AutoCloseable {
     this.conf.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, 2 * TIMEOUT_MS);
     this.conf.setInt(CommonConfigurationKeys.IPC_CLIENT_RPC_TIMEOUT_KEY, TIMEOUT_MS);
     this.connection = ConnectionFactory.createConnection(this.conf);
-    this.name = name;
+    this.names = List.copyOf(names);
   }
 
-  /** Whether it exists with all its regions open. */
+  /** Whether they exist with all their regions open. */
   boolean isThere() {
     try (Admin admin = connection.getAdmin()) {
-      return admin.isTableAvailable(name) && !admin.getRegions(name).isEmpty();
+      for (TableName name : names) {
+        if (!admin.isTableAvailable(name) || admin.getRegions(name).isEmpty()) {
+          return false;
+        }
+      }
+      return true;
     } catch (IOException e) {
-      LOG.debug("{} is not there yet", name, e);
+      LOG.debug("{} are not there yet", names, e);
       return false;
     }
   }
@@ -67,8 +72,10 @@ final class ChaosTable implements AutoCloseable {
   /** Writes what is in memory to a new file in each store that has anything. */
   void flush() throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      for (RegionInfo region : admin.getRegions(name)) {
-        admin.flushRegion(region.getRegionName());
+      for (TableName name : names) {
+        for (RegionInfo region : admin.getRegions(name)) {
+          admin.flushRegion(region.getRegionName());
+        }
       }
     }
   }
@@ -76,7 +83,9 @@ final class ChaosTable implements AutoCloseable {
   /** Asks for a compaction of all files. */
   void compact() throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      admin.majorCompact(name);
+      for (TableName name : names) {
+        admin.majorCompact(name);
+      }
     }
   }
 
@@ -92,24 +101,36 @@ final class ChaosTable implements AutoCloseable {
 
   /** Asks HBase how far it is. */
   State state() throws IOException {
+    State state = State.COMPACTED;
     try (Admin admin = connection.getAdmin()) {
-      boolean isIdle = compactionState(admin) == CompactionState.NONE;
-      int regions = 0;
-      boolean hasMore = false;
-      for (ServerName server : admin.getRegionServers()) {
-        for (RegionMetrics region : admin.getRegionMetrics(server, name)) {
-          regions++;
-          hasMore |= region.getStoreFileCount() > region.getStoreCount();
+      for (TableName name : names) {
+        State each = state(admin, name);
+        if (each == State.BUSY) {
+          return each;
         }
+        state = each == State.FORGOTTEN ? each : state;
       }
-      if (!isIdle || regions != admin.getRegions(name).size()) {
-        return State.BUSY;
-      }
-      return hasMore ? State.FORGOTTEN : State.COMPACTED;
     }
+    return state;
   }
 
-  private CompactionState compactionState(Admin admin) throws IOException {
+  private static State state(Admin admin, TableName name) throws IOException {
+    boolean isIdle = compactionState(admin, name) == CompactionState.NONE;
+    int regions = 0;
+    boolean hasMore = false;
+    for (ServerName server : admin.getRegionServers()) {
+      for (RegionMetrics region : admin.getRegionMetrics(server, name)) {
+        regions++;
+        hasMore |= region.getStoreFileCount() > region.getStoreCount();
+      }
+    }
+    if (!isIdle || regions != admin.getRegions(name).size()) {
+      return State.BUSY;
+    }
+    return hasMore ? State.FORGOTTEN : State.COMPACTED;
+  }
+
+  private static CompactionState compactionState(Admin admin, TableName name) throws IOException {
     try {
       return admin.getCompactionState(name);
     } catch (NullPointerException e) { // RawAsyncHBaseAdmin, of a server that does not answer
@@ -126,12 +147,14 @@ final class ChaosTable implements AutoCloseable {
     Path root = CommonFSUtils.getRootDir(conf);
     try (FileSystem fs = FileSystem.newInstance(root.toUri(), conf);
         Admin admin = connection.getAdmin()) {
-      for (RegionInfo region : admin.getRegions(name)) {
-        Path folder = CommonFSUtils.getRegionDir(root, name, region.getEncodedName());
-        left.addAll(files(fs, new Path(folder, ".tmp")));
-        for (byte[] family : admin.getDescriptor(name).getColumnFamilyNames()) {
-          List<Path> files = files(fs, new Path(folder, Bytes.toString(family)));
-          left.addAll(files.size() > 1 ? files : List.of());
+      for (TableName name : names) {
+        for (RegionInfo region : admin.getRegions(name)) {
+          Path folder = CommonFSUtils.getRegionDir(root, name, region.getEncodedName());
+          left.addAll(files(fs, new Path(folder, ".tmp")));
+          for (byte[] family : admin.getDescriptor(name).getColumnFamilyNames()) {
+            List<Path> files = files(fs, new Path(folder, Bytes.toString(family)));
+            left.addAll(files.size() > 1 ? files : List.of());
+          }
         }
       }
     }
