@@ -99,8 +99,12 @@ final class RemoteChunks {
 
   /** What the server has of each file, by file name; files of which it has nothing are missing. */
   Map<String, ChunkSupply> supplies() throws IOException {
+    return supplies(list());
+  }
+
+  /** The chunks of what the server has listed, by file name. */
+  Map<String, ChunkSupply> supplies(List<FileChunks> files) {
     Map<String, ChunkSupply> supplies = new HashMap<>();
-    List<FileChunks> files = list();
     for (int i = 0; i < files.size(); i++) {
       supplies.put(files.get(i).getName(), new RemoteSupply(this, i, files.get(i)));
     }
