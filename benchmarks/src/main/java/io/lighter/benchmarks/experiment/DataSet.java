@@ -14,6 +14,14 @@ public interface DataSet {
    */
   TableName prepare(Strategy strategy) throws IOException;
 
+  /**
+   * Writes what clients have changed to store files, where the experiment is about rows that are as
+   * new as that. Called once, while clients settle, and blocks until the files are there.
+   */
+  default void flush() throws IOException {
+    // Most experiments are about rows that were there before the clients.
+  }
+
   /** Removes what {@link #prepare} made last, from the block cache as well. */
   void discard() throws IOException;
 }

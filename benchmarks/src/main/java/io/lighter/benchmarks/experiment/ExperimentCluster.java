@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
  */
 public final class ExperimentCluster {
   private static final long REGION_SERVER_HEAP = 1L << 30;
+  private static final int HEAP_IN_CACHES = 3;
   private static final String NEVER = "1000";
 
   private ExperimentCluster() {}
@@ -26,8 +27,22 @@ public final class ExperimentCluster {
    */
   public static LocalClusterSettings.Builder settings(
       IsolationProfile profile, long dataBytes, double cacheFactor, Consumer<String> progress) {
+    return settings(profile, dataBytes, cacheFactor, HEAP_IN_CACHES, progress);
+  }
+
+  /**
+   * As the other one, with another size of the region servers' heap.
+   *
+   * @param heapInCaches in sizes of the block cache; HBase's default is 2.5
+   */
+  public static LocalClusterSettings.Builder settings(
+      IsolationProfile profile,
+      long dataBytes,
+      double cacheFactor,
+      int heapInCaches,
+      Consumer<String> progress) {
     long cacheBytes = Math.round(dataBytes * cacheFactor);
-    long heap = Math.max(REGION_SERVER_HEAP, 3 * cacheBytes);
+    long heap = Math.max(REGION_SERVER_HEAP, heapInCaches * cacheBytes);
     return LocalClusterSettings.builder()
         .regionServers(1)
         .compactionServers(1)

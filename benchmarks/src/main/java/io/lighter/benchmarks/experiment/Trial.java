@@ -117,7 +117,9 @@ public final class Trial {
           clients.requireRunning();
           return clients.areWorking();
         });
-    pass("clients settle", settings.settle(), clients);
+    pass("clients settle", settings.settleBeforeFlush(), clients);
+    data.flush();
+    pass("clients settle", settings.settle().minus(settings.settleBeforeFlush()), clients);
     Instant baseline = clock.instant();
     pass("baseline", settings.baseline(), clients);
     Instant commit = compact(table, clients);

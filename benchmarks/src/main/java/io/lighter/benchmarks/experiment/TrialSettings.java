@@ -90,6 +90,14 @@ public record TrialSettings(
     return latest(restEnd, compaction.plus(window).plus(UNWRITTEN));
   }
 
+  /**
+   * How much of the settling is over when the data set is flushed: most, so that few rows are newer
+   * than the files that are compacted; the rest is for reading the new files into the cache.
+   */
+  Duration settleBeforeFlush() {
+    return settle.multipliedBy(3).dividedBy(4);
+  }
+
   /** A guess of what a trial takes, for the time that is left. */
   public Duration expected() {
     Duration aroundIt = Duration.ofSeconds(25); // table, cache, clients, compaction

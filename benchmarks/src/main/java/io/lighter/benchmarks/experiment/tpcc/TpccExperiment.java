@@ -1,6 +1,7 @@
 package io.lighter.benchmarks.experiment.tpcc;
 
 import io.lighter.benchmarks.cluster.LocalCluster;
+import io.lighter.benchmarks.cluster.Role;
 import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.ExperimentCluster;
 import io.lighter.benchmarks.experiment.ExperimentResult;
@@ -35,6 +36,15 @@ import org.slf4j.LoggerFactory;
  */
 public final class TpccExperiment {
   private static final Logger LOG = LoggerFactory.getLogger(TpccExperiment.class);
+
+  /**
+   * Region servers of this size would have 1 MB regions in a heap that is full of HBase's 2 MB
+   * chunks of memstore: the collector marks all the time, above all while blocks are replaced. With
+   * the heaps of production all this is small against a region, and there is room.
+   */
+  private static final int HEAP_IN_CACHES = 8;
+
+  private static final String G1_REGION_SIZE = "-XX:G1HeapRegionSize=8m";
   private static final List<Strategy> REHEARSED = List.of(Strategy.SS, Strategy.TIW);
   private static final String NO_TIME = "not begun: the time of a quick run was up";
 
@@ -99,7 +109,9 @@ public final class TpccExperiment {
                 plan.settings().profile(),
                 plan.bytes() / TpccPlan.REGION_SERVERS,
                 TpccPlan.CACHE_FACTOR,
+                HEAP_IN_CACHES,
                 progress::detail)
+            .jvmOptions(Role.REGION_SERVER, List.of(G1_REGION_SIZE))
             .regionServers(TpccPlan.REGION_SERVERS)
             // A disk for each region server, and all blocks on each: as many disks in each trial.
             .hdfs(TpccPlan.REGION_SERVERS, TpccPlan.REGION_SERVERS)

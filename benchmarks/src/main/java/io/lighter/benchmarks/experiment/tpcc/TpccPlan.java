@@ -95,11 +95,11 @@ public record TpccPlan(ExperimentSettings settings, int threads, TrialSettings t
             Duration.ofSeconds(10),
             Duration.ofSeconds(20),
             Duration.ofSeconds(2),
-            Duration.ofSeconds(30),
+            Duration.ofSeconds(20),
             TrialSettings.COMPACTION_LIMIT,
             Duration.ofSeconds(2))
         : new TrialSettings(
-            Duration.ofSeconds(120), // the compacted table was read last, and others miss first
+            Duration.ofSeconds(120),
             Duration.ofSeconds(60),
             Duration.ofSeconds(120),
             Duration.ofSeconds(10),
