@@ -103,7 +103,6 @@ public final class WarmupMetrics {
    */
   void stopped(boolean through, WarmupMeter meter, long nanos) {
     running.decrementAndGet();
-    (through ? completed : ended).increment();
     remoteBytes.increment(meter.remoteBytes());
     remoteBlocks.increment(meter.remoteBlocks());
     hdfsBytes.increment(meter.fileBytes());
@@ -111,6 +110,7 @@ public final class WarmupMetrics {
     skippedBlocks.increment(meter.skippedBlocks());
     evictedBlocks.increment(meter.evictedBlocks());
     time.update(nanos, TimeUnit.NANOSECONDS);
+    (through ? completed : ended).increment(); // last: who waits for it reads the others then
   }
 
   /** A compaction server was to have the blocks and does not give them (any more). */
