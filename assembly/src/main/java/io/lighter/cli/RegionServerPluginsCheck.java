@@ -22,7 +22,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
  * REST API tells. That it cannot be asked is a warning, for nothing else depends on it.
  */
 final class RegionServerPluginsCheck implements Check {
-  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(15);
   private static final String PATH = "/api/v1/region-servers";
   private static final String SUBJECT = "region servers";
   private static final String ACTION = "run install-check --offline on them";

@@ -26,8 +26,8 @@ import org.apache.zookeeper.KeeperException;
  * one, reads what ZooKeeper itself knows.
  */
 final class StatusReader {
-  /** A manager that is alive answers from memory. */
-  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  /** A manager that is alive answers from memory; the rest is for a machine that is busy. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
   private final Site site;
   private final CuratorFramework zooKeeper;
