@@ -55,6 +55,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ChunkChannelTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
   private static final Duration IMPATIENCE = Duration.ofMillis(300);
+
+  /** Of a server that stalls; what comes before that must come within it, too. */
+  private static final Duration STALL_TIMEOUT = Duration.ofSeconds(10);
+
   private static final int MAX_OUTSTANDING = 3;
   private static final int BLOCKS = 20;
   private static final int BLOCK_BYTES = 150_000;
@@ -219,7 +223,7 @@ class ChunkChannelTest {
   void serverThatStallsFailsWhatWasAskedForAtTheDeadline() throws Exception {
     try (ScriptedChannel server = new ScriptedChannel(chunk -> new byte[10], 1, Then.STALL);
         ChunkChannels channels = channels(conf);
-        ChunkChannel channel = channels.open("localhost", server.offer(), IMPATIENCE)) {
+        ChunkChannel channel = channels.open("localhost", server.offer(), STALL_TIMEOUT)) {
       List<CompletableFuture<ByteBuffer>> all = new ArrayList<>();
       for (int i = 0; i < 12; i++) { // more than the server takes at a time
         all.add(request(channel, i, 10));

@@ -56,7 +56,11 @@ class RemoteChunksTest {
   private static final String FILE = "output";
   private static final int CHUNKS = 8;
   private static final int FRAME_BYTES = 20_000;
-  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+  /** Of a channel that stalls; what comes before that must come within it, too. */
+  private static final Duration IMPATIENCE = Duration.ofSeconds(5);
+
   private static final MetricRegistryInfo INFO =
       new MetricRegistryInfo("RemoteChunksTest", "test", "RemoteChunksTest", "test", false);
 
@@ -129,7 +133,7 @@ class RemoteChunksTest {
   void whatAChannelFailsToGiveComesOverRpcAndSoDoesTheRest(Then then) throws Exception {
     try (ScriptedChannel server = new ScriptedChannel(RemoteChunksTest::frame, 3, then)) {
       offer = server.offer();
-      RemoteChunks remote = remote();
+      RemoteChunks remote = remote(then == Then.STALL ? IMPATIENCE : TIMEOUT);
       assertAllFramesArrive(remote);
       assertThat(server.given()).isEqualTo(3);
       assertThat(overRpc).hasValue(CHUNKS - 3);
@@ -239,12 +243,16 @@ class RemoteChunksTest {
   }
 
   private RemoteChunks remote() throws IOException {
+    return remote(TIMEOUT);
+  }
+
+  private RemoteChunks remote(Duration timeout) throws IOException {
     RemoteChunks remote =
         new RemoteChunks(
             new KeptOutput(CompactionJobId.random(), endpoint.serverName()),
             caller,
             channels,
-            TIMEOUT,
+            timeout,
             fetchers,
             ChunkDecoder.Limits.ofRawBytes(1 << 20),
             metrics);
