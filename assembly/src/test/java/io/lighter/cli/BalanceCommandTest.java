@@ -134,7 +134,7 @@ class BalanceCommandTest {
                 ZOO_KEEPER.site().znodes().manager(),
                 manager.serverName().getServerName())) {
       latch.start();
-      assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
       return CliRun.of(ZOO_KEEPER.site().conf(), line);
     }
   }

@@ -50,7 +50,7 @@ class QueueCommandTest {
             ZOO_KEEPER.site().znodes().manager(),
             endpoint.serverName().getServerName());
     latch.start();
-    assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
   }
 
   @AfterEach

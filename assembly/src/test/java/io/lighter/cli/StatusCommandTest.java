@@ -142,7 +142,7 @@ class StatusCommandTest {
         new LeaderLatch(
             ZOO_KEEPER.client(), ZOO_KEEPER.site().znodes().manager(), manager.getServerName());
     latch.start();
-    assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
     return latch;
   }
 

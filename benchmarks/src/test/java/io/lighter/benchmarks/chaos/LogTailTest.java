@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LogTailTest {
   private static final ProcessName FIRST = ProcessName.regionServer(1);
   private static final ProcessName SECOND = ProcessName.regionServer(2);
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   @TempDir private Path folder;
   private Path first;

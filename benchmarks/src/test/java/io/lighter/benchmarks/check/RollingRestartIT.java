@@ -49,7 +49,7 @@ class RollingRestartIT {
    * ZooKeeper rounds a session's end up to its next tick, 2 s, and checks it once a tick; the rest
    * is for a machine that is busy.
    */
-  private static final Duration TICKS = Duration.ofSeconds(15);
+  private static final Duration TICKS = Duration.ofSeconds(55);
 
   private static final Duration LONG = Duration.ofMinutes(15);
   private static final int MORE_COMPACTIONS = 3;

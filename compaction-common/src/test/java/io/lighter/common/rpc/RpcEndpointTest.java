@@ -59,7 +59,7 @@ class RpcEndpointTest {
   void requestsThatAreKeptStayWhatTheyWere() throws Exception {
     try (RpcEndpoint endpoint = RpcEndpoint.start(conf, settings(), keeping(), serviceInterface());
         RpcCaller caller = new RpcCaller(conf)) {
-      var manager = caller.manager(endpoint.serverName(), Duration.ofSeconds(10));
+      var manager = caller.manager(endpoint.serverName(), Duration.ofSeconds(60));
       for (int i = 0; i < REQUESTS; i++) {
         manager.reportRegionServer(null, report(i));
       }
@@ -76,12 +76,12 @@ class RpcEndpointTest {
         RpcEndpoint.start(conf, settings(), keeping(), serviceInterface(), strangers::release)) {
       try (RpcCaller caller = new RpcCaller(conf)) {
         caller
-            .manager(endpoint.serverName(), Duration.ofSeconds(10))
+            .manager(endpoint.serverName(), Duration.ofSeconds(60))
             .reportRegionServer(null, report(1));
       }
       new Socket(InetAddress.getLoopbackAddress(), endpoint.serverName().getPort()).close();
 
-      assertThat(strangers.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(strangers.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
       assertThat(strangers.availablePermits()).isZero();
     }
   }
@@ -94,7 +94,7 @@ class RpcEndpointTest {
     try (RpcEndpoint endpoint =
             RpcEndpoint.start(conf, settings(), after(open), serviceInterface());
         RpcCaller caller = new RpcCaller(conf)) {
-      var manager = caller.manager(endpoint.serverName(), Duration.ofSeconds(30));
+      var manager = caller.manager(endpoint.serverName(), Duration.ofSeconds(60));
       for (int i = 0; i < CALLS_AT_A_TIME; i++) {
         RegionServerReport report = report(i);
         var unused =
@@ -102,14 +102,14 @@ class RpcEndpointTest {
       }
 
       for (int dropped = 0; dropped < CALLS_AT_A_TIME - TAKEN; dropped++) {
-        assertThat(calls.poll(30, TimeUnit.SECONDS))
+        assertThat(calls.poll(60, TimeUnit.SECONDS))
             .failsWithin(Duration.ZERO)
             .withThrowableOfType(ExecutionException.class)
             .withCauseInstanceOf(CallDroppedException.class);
       }
       open.countDown();
       for (int answered = 0; answered < TAKEN; answered++) {
-        assertThat(calls.poll(30, TimeUnit.SECONDS)).succeedsWithin(Duration.ZERO);
+        assertThat(calls.poll(60, TimeUnit.SECONDS)).succeedsWithin(Duration.ZERO);
       }
     } finally {
       users.shutdownNow();
@@ -124,19 +124,19 @@ class RpcEndpointTest {
     try (RpcEndpoint endpoint =
             RpcEndpoint.start(conf, settings(Set.of(SLOW)), after(open), serviceInterface());
         RpcCaller caller = new RpcCaller(conf)) {
-      var manager = caller.manager(endpoint.serverName(), Duration.ofSeconds(30));
+      var manager = caller.manager(endpoint.serverName(), Duration.ofSeconds(60));
       for (int i = 0; i < TAKEN; i++) {
         RegionServerReport report = report(i);
         waiting.add(
             users.submit(() -> RpcCaller.call(() -> manager.reportRegionServer(null, report))));
       }
-      assertThat(begun.tryAcquire(HANDLERS, 30, TimeUnit.SECONDS)).isTrue();
+      assertThat(begun.tryAcquire(HANDLERS, 60, TimeUnit.SECONDS)).isTrue();
 
       assertThat(manager.status(null, StatusRequest.getDefaultInstance())).isEqualTo(STATUS);
       assertThat(waiting).noneMatch(Future::isDone);
       open.countDown();
       for (Future<RegionServerReportResponse> call : waiting) {
-        assertThat(call).succeedsWithin(Duration.ofSeconds(30));
+        assertThat(call).succeedsWithin(Duration.ofSeconds(60));
       }
     } finally {
       users.shutdownNow();

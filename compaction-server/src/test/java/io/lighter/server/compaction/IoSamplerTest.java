@@ -16,6 +16,8 @@ import org.apache.hadoop.hbase.Waiter;
 import org.junit.jupiter.api.Test;
 
 class IoSamplerTest {
+  private static final long WAIT_MS = 60_000;
+
   @Test
   void innermostStreamOfHadoopDecides() {
     assertThat(
@@ -54,9 +56,9 @@ class IoSamplerTest {
               });
       reader.start();
 
-      Waiter.waitFor(new Configuration(false), 10_000, 5, () -> time.readingMs() > 100);
+      Waiter.waitFor(new Configuration(false), WAIT_MS, 5, () -> time.readingMs() > 100);
       dataIsThere.countDown();
-      reader.join(10_000);
+      reader.join(WAIT_MS);
 
       assertThat(forgotten).isTrue();
       assertThat(time.writingMs()).isZero();

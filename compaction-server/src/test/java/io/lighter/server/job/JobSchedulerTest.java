@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class JobSchedulerTest {
-  private static final long WAIT_MS = 10_000;
+  private static final long WAIT_MS = 60_000;
 
   private final ManualTicker ticker = new ManualTicker();
   private final ScriptedRunner runner = new ScriptedRunner();
