@@ -41,7 +41,7 @@ import org.apache.zookeeper.CreateMode;
  * are complete: to the region server they seem to go on. Thread-safe.
  */
 public final class GatedServer implements CompactionServerService.BlockingInterface, Closeable {
-  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(60);
 
   private final RpcCaller caller;
   private final CompactionServerService.BlockingInterface real;

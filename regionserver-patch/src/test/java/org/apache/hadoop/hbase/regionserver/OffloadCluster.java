@@ -93,6 +93,8 @@ final class OffloadCluster {
     conf.set(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName());
     conf.set(LighterOption.OFFLOAD_MIN_BYTES.key(), "1");
     conf.set(LighterOption.OFFLOAD_POLL_INTERVAL.key(), "100ms");
+    // No server is silent here but one that hangs, however busy the machine is.
+    conf.set(LighterOption.OFFLOAD_SERVER_TIMEOUT.key(), "60s");
     conf.setBoolean(CompactSplit.HBASE_REGION_SERVER_ENABLE_COMPACTION, false);
     conf.setInt("hbase.hfile.compaction.discharger.interval", Integer.MAX_VALUE);
     conf.setBoolean(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_ENABLED, true);

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class RecoveryIT {
   /** For a close while a job is away that never ends; includes what the master takes for it. */
-  private static final Duration PROMPT = Duration.ofSeconds(30);
+  private static final Duration PROMPT = Duration.ofSeconds(90);
 
   /** Where the FILE tracker keeps its list. */
   private static final String FILE_LIST = ".filelist";
