@@ -18,6 +18,7 @@ final class CachedRows {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] QUALIFIER = Bytes.toBytes("q");
   private static final int VALUE_BYTES = 500;
+  private static final int LARGE_VALUE_BYTES = 2000;
 
   private CachedRows() {}
 
@@ -25,9 +26,25 @@ final class CachedRows {
     return create(cluster, strategy, LighterOption.WARMUP_STRATEGY, strategy.configName());
   }
 
+  /** As the other one, with rows four times as large: a warm-up takes so much longer. */
+  static HRegion createLarge(OffloadCluster cluster, WarmupStrategy strategy) throws IOException {
+    return create(
+        cluster, strategy, LighterOption.WARMUP_STRATEGY, strategy.configName(), LARGE_VALUE_BYTES);
+  }
+
   /** Three files of which the later ones overwrite and delete; all their blocks are cached. */
   static HRegion create(
       OffloadCluster cluster, WarmupStrategy strategy, LighterOption option, String value)
+      throws IOException {
+    return create(cluster, strategy, option, value, VALUE_BYTES);
+  }
+
+  private static HRegion create(
+      OffloadCluster cluster,
+      WarmupStrategy strategy,
+      LighterOption option,
+      String value,
+      int valueBytes)
       throws IOException {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(cluster.newTableName("warm"))
@@ -38,30 +55,36 @@ final class CachedRows {
     HRegion region = cluster.create(table.build());
     Random random = new Random(11);
     for (int row = 0; row < ROWS; row++) {
-      put(region, row, random);
+      put(region, row, random, valueBytes);
     }
     region.flush(true);
-    overwrite(region, random, ROWS / 4);
-    overwrite(region, random, ROWS / 4);
+    overwrite(region, random, ROWS / 4, valueBytes);
+    overwrite(region, random, ROWS / 4, valueBytes);
     Snapshots.visible(region);
     return region;
   }
 
   /** Puts and deletes, then a flush. */
   static void overwrite(HRegion region, Random random, int rows) throws IOException {
+    overwrite(region, random, rows, VALUE_BYTES);
+  }
+
+  private static void overwrite(HRegion region, Random random, int rows, int valueBytes)
+      throws IOException {
     for (int i = 0; i < rows; i++) {
       int row = random.nextInt(ROWS);
       if (random.nextInt(4) == 0) {
         region.delete(new Delete(row(row)).setDurability(Durability.SKIP_WAL));
       } else {
-        put(region, row, random);
+        put(region, row, random, valueBytes);
       }
     }
     region.flush(true);
   }
 
-  private static void put(HRegion region, int row, Random random) throws IOException {
-    byte[] value = new byte[VALUE_BYTES];
+  private static void put(HRegion region, int row, Random random, int valueBytes)
+      throws IOException {
+    byte[] value = new byte[valueBytes];
     random.nextBytes(value);
     region.put(
         new Put(row(row)).addColumn(FAMILY, QUALIFIER, value).setDurability(Durability.SKIP_WAL));

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -30,13 +31,15 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Warm-ups of real regions, and what may happen to a region, its compaction server and its region
  * server in the middle of one.
  */
+@Timeout(600)
 class WarmupIT {
   private static final String GROUP = LighterOption.SERVER_GROUP.defaultValue();
 
-  /** A warm-up of all rows takes about three seconds. */
+  /** A warm-up of all rows takes about three seconds, of large ones about twelve. */
   private static final String RATE = "500KB";
 
-  private static final Duration PROMPT = Duration.ofSeconds(30);
+  private static final Duration PROMPT = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static OffloadCluster cluster;
   private static WarmupSteps steps;
@@ -54,7 +57,6 @@ class WarmupIT {
               conf.set(LighterOption.WARMUP_RATE.key(), RATE);
               conf.set(LighterOption.WARMUP_RATE_FLOOR.key(), RATE);
               conf.set(LighterOption.WARMUP_RATE_CEILING.key(), RATE);
-              conf.set(LighterOption.OFFLOAD_SERVER_TIMEOUT.key(), "6s");
               conf.set(LighterOption.REGIONSERVER_REPORT_INTERVAL.key(), "100ms");
             });
     steps = new WarmupSteps(cluster);
@@ -81,10 +83,7 @@ class WarmupIT {
 
     CompletableFuture<Void> compaction = WarmupSteps.compact(region);
     StaticReads reads = new StaticReads(region, expected);
-    while (!compaction.isDone() || OffloadCounters.warmupsOver() < over) {
-      reads.some();
-    }
-    compaction.get(1, TimeUnit.MINUTES);
+    readUntilOver(reads, compaction, over);
 
     assertThat(reads.wrong()).isEmpty();
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
@@ -130,15 +129,11 @@ class WarmupIT {
     CacheStats stats = WarmupSteps.cache(region).getStats();
     long requests = stats.getRequestCachingCount();
     long misses = stats.getMissCachingCount();
-    long over = OffloadCounters.warmupsOver();
+    long over = OffloadCounters.warmupsOver() + 1;
 
     CompletableFuture<Void> compaction = WarmupSteps.compact(region);
     StaticReads reads = new StaticReads(region, expected);
-    long duringWarmup = 0;
-    while (!compaction.isDone() || OffloadCounters.warmupsOver() == over) {
-      reads.some();
-      duringWarmup += OffloadCounters.warming();
-    }
+    long duringWarmup = readUntilOver(reads, compaction, over);
 
     assertThat(duringWarmup).as("reads during the warm-up").isPositive();
     assertThat(reads.wrong()).isEmpty();
@@ -164,7 +159,7 @@ class WarmupIT {
 
   @Test
   void compactionServerDiesInTheMiddle() throws Exception {
-    HRegion region = CachedRows.create(cluster, WarmupStrategy.THROTTLED);
+    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
     List<String> expected = Snapshots.visible(region);
     List<String> oldFiles = WarmupSteps.storeFileNames(region);
     long over = OffloadCounters.warmup("warmupsCompleted");
@@ -188,7 +183,7 @@ class WarmupIT {
 
   @Test
   void managerIsToldOfTheWarmUpWhileItsThresholdMoves() throws Exception {
-    HRegion region = CachedRows.create(cluster, WarmupStrategy.THROTTLED);
+    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
     ServerName server = region.getRegionServerServices().getServerName();
     cluster.await(() -> !manager.reportsOf(server).isEmpty()); // it knows who leads
 
@@ -217,38 +212,43 @@ class WarmupIT {
 
   @Test
   void regionServerDiesInTheMiddle() throws Exception {
-    HRegion region = CachedRows.create(cluster, WarmupStrategy.THROTTLED);
+    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
     List<String> expected = Snapshots.visible(region);
     steps.startWarming(region);
     List<String> newFiles = WarmupSteps.storeFileNames(region);
+    long cutShort = OffloadCounters.warmup("warmupsEnded");
 
     HRegion reopened = cluster.killAndAwaitReopening(region);
 
+    cluster.await(() -> OffloadCounters.warmup("warmupsEnded") == cutShort + 1);
     assertThat(WarmupSteps.storeFileNames(reopened)).isEqualTo(newFiles).hasSize(1);
     assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
   }
 
   @Test
   void regionMovesInTheMiddle() throws Exception {
-    HRegion region = CachedRows.create(cluster, WarmupStrategy.THROTTLED);
+    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
     List<String> expected = Snapshots.visible(region);
     steps.startWarming(region);
     List<String> newFiles = WarmupSteps.storeFileNames(region);
+    long cutShort = OffloadCounters.warmup("warmupsEnded");
 
     long start = System.nanoTime();
     HRegion moved = cluster.move(region);
 
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PROMPT);
+    cluster.await(() -> OffloadCounters.warmup("warmupsEnded") == cutShort + 1);
     assertThat(WarmupSteps.storeFileNames(moved)).isEqualTo(newFiles).hasSize(1);
     assertThat(Snapshots.visible(moved)).isEqualTo(expected);
   }
 
   @Test
   void regionSplitsInTheMiddleAndTheHalvesAreWarmedInTheirTurn() throws Exception {
-    HRegion region = CachedRows.create(cluster, WarmupStrategy.THROTTLED);
+    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
     TableName table = region.getTableDescriptor().getTableName();
     List<String> expected = Snapshots.visible(region);
     steps.startWarming(region);
+    long cutShort = OffloadCounters.warmup("warmupsEnded");
 
     cluster
         .admin()
@@ -258,6 +258,7 @@ class WarmupIT {
 
     assertThat(visible(table)).isEqualTo(expected);
     steps.awaitNoWarmUp(); // the parent's is over; counted it is in its own time
+    assertThat(OffloadCounters.warmup("warmupsEnded")).isEqualTo(cutShort + 1);
     for (HRegion half : cluster.regions(table)) {
       steps.compactAndWarm(half); // its input is a reference
     }
@@ -266,19 +267,18 @@ class WarmupIT {
 
   @Test
   void secondCompactionInTheMiddle() throws Exception {
-    HRegion region = CachedRows.create(cluster, WarmupStrategy.THROTTLED);
+    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
     long over = OffloadCounters.warmupsOver();
     steps.startWarming(region);
     CachedRows.overwrite(region, new Random(5), 300);
     List<String> expected = Snapshots.visible(region);
     CompletableFuture<Void> second = WarmupSteps.compact(region);
+    CompletableFuture<Long> overAtItsEnd = second.thenApply(v -> OffloadCounters.warmupsOver());
     StaticReads reads = new StaticReads(region, expected);
 
-    while (!second.isDone() || OffloadCounters.warmupsOver() < over + 2) {
-      reads.some();
-    }
-    second.get(1, TimeUnit.MINUTES);
+    readUntilOver(reads, second, over + 2);
 
+    assertThat(overAtItsEnd.get(1, TimeUnit.MINUTES)).as("the first goes on").isEqualTo(over);
     assertThat(reads.wrong()).isEmpty();
     assertThat(WarmupSteps.storeFileNames(region)).hasSize(1);
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
@@ -286,7 +286,7 @@ class WarmupIT {
 
   @Test
   void inputsAreArchivedOnceTheWarmUpIsOverAndNotBefore() throws Exception {
-    HRegion region = CachedRows.create(cluster, WarmupStrategy.THROTTLED);
+    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
     HStore store = region.getStores().get(0);
     steps.startWarming(region);
 
@@ -295,6 +295,26 @@ class WarmupIT {
     steps.awaitWarm(region);
     store.closeAndArchiveCompactedFiles();
     assertThat(store.getCompactedFilesCount()).isZero();
+  }
+
+  /**
+   * Reads until a compaction and its warm-up are over; returns how many rounds of reads met a
+   * warm-up.
+   *
+   * @param over warm-ups that are over then
+   */
+  private static long readUntilOver(
+      StaticReads reads, CompletableFuture<Void> compaction, long over) throws Exception {
+    long start = System.nanoTime();
+    long duringWarmup = 0;
+    while (!compaction.isDone() || OffloadCounters.warmupsOver() < over) {
+      reads.some();
+      duringWarmup += OffloadCounters.warming();
+      Void unused = compaction.getNow(null); // throws if it has failed
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENCE);
+    }
+    compaction.get(1, TimeUnit.MINUTES);
+    return duringWarmup;
   }
 
   private static <T> T last(List<T> all) {
