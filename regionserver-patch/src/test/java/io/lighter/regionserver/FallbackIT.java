@@ -55,6 +55,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
@@ -63,7 +64,14 @@ class FallbackIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] QUALIFIER = Bytes.toBytes("q");
   private static final int ROWS = 300;
+  private static final String SERVER_TIMEOUT = "lighter.offload.server.timeout";
   private static final long WAIT_MS = 60_000;
+
+  /**
+   * Of a test that waits until a server is given up; the others do not, on a busy machine either.
+   */
+  private static final String IMPATIENT = "impatient";
+
   private static final String GARBAGE_NAME = "0123456789abcdef0123456789abcdef";
   private static final HBaseTestingUtility UTIL = new HBaseTestingUtility();
 
@@ -78,7 +86,7 @@ class FallbackIT {
   static void startCluster() throws Exception {
     Configuration conf = UTIL.getConfiguration();
     conf.set("lighter.offload.min.bytes", "1");
-    conf.set("lighter.offload.server.timeout", "4s");
+    conf.set(SERVER_TIMEOUT, "30s");
     conf.set("lighter.offload.max.wait", "1s");
     // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
     // each time: 10 s in all, about as by default.
@@ -97,12 +105,14 @@ class FallbackIT {
   @BeforeEach
   void createTable(TestInfo test) throws Exception {
     table = TableName.valueOf(test.getTestMethod().orElseThrow().getName());
-    UTIL.getAdmin()
-        .createTable(
-            TableDescriptorBuilder.newBuilder(table)
-                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-                .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName())
-                .build());
+    TableDescriptorBuilder descriptor =
+        TableDescriptorBuilder.newBuilder(table)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName());
+    if (test.getTags().contains(IMPATIENT)) {
+      descriptor.setValue(SERVER_TIMEOUT, "10s");
+    }
+    UTIL.getAdmin().createTable(descriptor.build());
     try (Table writer = UTIL.getConnection().getTable(table)) {
       for (int flush = 0; flush < 3; flush++) {
         for (int row = 0; row < ROWS; row++) {
@@ -174,7 +184,14 @@ class FallbackIT {
             .setNewestProtocolVersion(Protocol.VERSION + 2)
             .build()
             .toByteArray());
-    shared().directory().readAgain();
+    ServerDirectory directory = shared().directory();
+    Waiter.waitFor(
+        UTIL.getConfiguration(),
+        WAIT_MS,
+        () -> {
+          directory.readAgain();
+          return directory.anySpeaksOtherwise("default");
+        });
 
     assertThat(localRunsOfMajorCompaction(LocalReason.OTHER_VERSION)).isOne();
     assertThat(other.submitted).isEmpty();
@@ -236,10 +253,12 @@ class FallbackIT {
     start(new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes));
 
     assertThat(localRunsOfMajorCompaction(LocalReason.BUSY)).isOne();
+    Waiter.waitFor(UTIL.getConfiguration(), WAIT_MS, () -> !servers.get(0).cancelled.isEmpty());
     assertThat(servers.get(0).cancelled).hasSize(1);
   }
 
   @Test
+  @Tag(IMPATIENT)
   void hungServerIsGivenUpWithinItsTimeout() throws Exception {
     CountDownLatch over = new CountDownLatch(1);
     start(
