@@ -158,6 +158,8 @@ class TlsIT {
 
   @Test
   void plainTextIsClosedWithoutAnAnswerAndNoted() throws Exception {
+    cluster.stopCompactionServer();
+    cluster.startCompactionServer(GROUP); // one that has not written of any stranger yet
     long before = unknownCallers();
     try (AuditLines audit = new AuditLines();
         Socket socket =
@@ -168,6 +170,7 @@ class TlsIT {
 
       assertThat(answer.length()).as("a TLS alert at most").isLessThanOrEqualTo(7);
       cluster.await(() -> unknownCallers() > before);
+      cluster.await(() -> !audit.all().isEmpty());
       assertThat(audit.all())
           .allMatch(line -> line.startsWith("Access denied for user unknown;"))
           .allMatch(line -> line.contains("127.0.0.1"));
