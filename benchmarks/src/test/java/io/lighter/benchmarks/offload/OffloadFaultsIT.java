@@ -51,8 +51,8 @@ class OffloadFaultsIT {
   private static final int ROWS_PER_FILE = 500;
   private static final int VALUE_BYTES = 20_000;
 
-  /** A job takes three seconds however fast the machine is: long enough to be met in the middle. */
-  private static final String BYTES_PER_SECOND = "7MB";
+  /** A job takes ten seconds however fast the machine is: long enough to be met in the middle. */
+  private static final String BYTES_PER_SECOND = "2MB";
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final List<ProcessName> COMPACTION_SERVERS =
@@ -80,7 +80,7 @@ class OffloadFaultsIT {
                 .hdfs(1, 1)
                 .parent(parent)
                 .site("lighter.offload.min.bytes", "1")
-                .site("lighter.offload.server.timeout", "6s")
+                .site("lighter.offload.server.timeout", "30s")
                 .site("lighter.server.throughput.limit", BYTES_PER_SECOND)
                 .site("hbase.hstore.compaction.min", "100")
                 .build());
