@@ -239,7 +239,7 @@ class CompactionServerIT {
   @Test
   void regionServerThatFallsSilentLosesItsJob() throws Exception {
     HRegion target = cluster.table("silent", "DEFAULT");
-    SubmitRequest request = request(target).setHeartbeatTimeoutMs(3_000).build();
+    SubmitRequest request = request(target).setHeartbeatTimeoutMs(20_000).build();
     compacted(request);
     assertThat(exists(folder(target, request))).isTrue();
 
