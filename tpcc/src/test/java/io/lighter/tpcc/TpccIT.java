@@ -100,7 +100,7 @@ class TpccIT {
         .isEqualTo(rows.get(TpccTable.ORDER_LINE));
 
     // With this seed there is one of each type among the first nine.
-    RunReport run = run(names, new RunSettings(1, Duration.ofSeconds(10), 0, 8, Optional.empty()));
+    RunReport run = run(names, new RunSettings(1, Duration.ofSeconds(40), 0, 8, Optional.empty()));
 
     assertThat(run.firstFailure()).isEmpty();
     assertThat(run.types()).allSatisfy((type, report) -> assertThat(report.count()).isPositive());
@@ -124,14 +124,17 @@ class TpccIT {
     RunReport run = run(names, new RunSettings(8, Duration.ofSeconds(5), 0, 12, Optional.of(log)));
 
     assertThat(run.firstFailure()).isEmpty();
-    assertThat(counts(log))
-        .isEqualTo(
+    assertThat(run.transactions()).isPositive();
+    Map<String, Long> expected =
+        new HashMap<>(
             Map.of(
                 "new-order", run.types().get(TransactionType.NEW_ORDER).count(),
                 "payment", run.types().get(TransactionType.PAYMENT).count(),
                 "order-status", run.types().get(TransactionType.ORDER_STATUS).count(),
                 "delivery", run.types().get(TransactionType.DELIVERY).count(),
                 "stock-level", run.types().get(TransactionType.STOCK_LEVEL).count()));
+    expected.values().removeIf(count -> count == 0); // the log has no line of those
+    assertThat(counts(log)).isEqualTo(expected);
     CheckReport checked = check(names);
     assertThat(checked.toJson()).contains("\"violations\": " + checked.violations());
     // A number is drawn before its row is there: a delivery in between takes the next one.
@@ -150,6 +153,7 @@ class TpccIT {
 
     RunReport run = run(names, new RunSettings(4, Duration.ofSeconds(3), 20, 13, Optional.empty()));
 
+    assertThat(run.transactions()).isPositive();
     assertThat(run.transactions() + run.failed() + run.notStarted()).isEqualTo(60);
     assertThat(run.seconds()).isGreaterThan(2.9);
     assertThat(run.firstFailure()).isEmpty();
