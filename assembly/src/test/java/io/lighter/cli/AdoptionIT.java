@@ -69,6 +69,7 @@ class AdoptionIT {
         .classPaths(new ClassPaths(hbase.resolve("lib") + "/*", "", everything.lighter()))
         .parent(folder)
         .startTimeout(Duration.ofMinutes(5))
+        .site("lighter.offload.server.timeout", "30s")
         .build();
   }
 

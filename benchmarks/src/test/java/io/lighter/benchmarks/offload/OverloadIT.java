@@ -98,6 +98,7 @@ class OverloadIT {
         .hdfs(1, 1)
         .parent(parent)
         .site("lighter.offload.min.bytes", "1")
+        .site("lighter.offload.server.timeout", "30s")
         .site("lighter.offload.max.concurrent", Integer.toString(REGIONS))
         .site("lighter.server.threads", Integer.toString(THREADS))
         .site("lighter.server.queue.capacity", Integer.toString(CAPACITY))

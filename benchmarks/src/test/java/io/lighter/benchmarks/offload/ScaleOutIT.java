@@ -102,6 +102,7 @@ class ScaleOutIT {
         .hdfs(1, 1)
         .parent(parent)
         .site("lighter.offload.min.bytes", "1")
+        .site("lighter.offload.server.timeout", "30s")
         .site("lighter.server.threads", "1")
         .site("lighter.server.throughput.limit", BYTES_PER_SECOND)
         // By default the manager learns only within 30 s which slots have the regions.
