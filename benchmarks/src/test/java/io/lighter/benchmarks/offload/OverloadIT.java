@@ -7,6 +7,7 @@ import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.LocalClusterSettings;
 import io.lighter.benchmarks.cluster.ProcessName;
 import io.lighter.benchmarks.cluster.PromptCloses;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,8 +23,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -31,10 +36,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A hundred times as many compactions as the one compaction server does at a time. */
+/**
+ * A hundred times as many compactions as the one compaction server does at a time, and among them
+ * one of a store that delays writes.
+ */
 @Timeout(900)
 class OverloadIT {
   private static final TableName TABLE = TableName.valueOf("many");
+
+  /** Has more files than {@link #BLOCKING_FILES} allow. */
+  private static final TableName URGENT = TableName.valueOf("urgent");
+
+  private static final int BLOCKING_FILES = 3;
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] QUALIFIER = Bytes.toBytes("q");
   private static final int REGIONS = 100;
@@ -47,6 +60,10 @@ class OverloadIT {
   private static final int THREADS = 1;
 
   private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  /** Nobody waits for a compaction; HBase blocks updates for up to 90 s. */
+  private static final Duration LONGEST_PUT = Duration.ofSeconds(30);
+
   private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
   private static final ProcessName COMPACTION_SERVER = ProcessName.compactionServer(1);
   private static final Pattern EVENT =
@@ -59,19 +76,24 @@ class OverloadIT {
     try (LocalCluster cluster = LocalCluster.start(settings());
         Admin admin = cluster.connection().getAdmin();
         Table table = cluster.connection().getTable(TABLE)) {
-      createTable(admin);
+      createTables(admin);
       for (int file = 0; file < FILES; file++) {
         for (int region = 0; region < REGIONS; region++) {
           table.put(rows(region, file));
         }
         flushAll(admin);
       }
+      fillUrgent(cluster, admin);
       LogWatch regionServer = new LogWatch(cluster.logFile(REGION_SERVER));
 
       admin.majorCompact(TABLE);
+      Await.until("a queue", PATIENCE, () -> longestQueue(cluster) > CAPACITY / 2);
+      admin.majorCompact(URGENT);
+      writeUntilCompacted(cluster, admin);
       awaitOneFileInEachStore(admin);
 
       List<String> lines = regionServer.lines();
+      assertUrgentWasNext(Files.readAllLines(cluster.logFile(COMPACTION_SERVER)), lines);
       assertThat(lines).anyMatch(line -> line.contains("compaction local (busy)"));
       assertThat(lines).anyMatch(line -> line.contains("compaction offloaded:"));
       assertThat(lines).noneMatch(line -> line.contains("compaction local (failed)"));
@@ -86,7 +108,67 @@ class OverloadIT {
       assertThat(afterwards.lines())
           .anyMatch(line -> line.contains("compaction offloaded:"))
           .noneMatch(line -> line.contains("compaction local ("));
+      assertThat(newestFiles(table))
+          .hasSize(REGIONS * ROWS_PER_REGION)
+          .containsOnly(FILES - 1, FILES);
+      assertThat(cluster.isAlive(COMPACTION_SERVER)).as("had memory enough").isTrue();
     }
+  }
+
+  private static void fillUrgent(LocalCluster cluster, Admin admin) throws Exception {
+    try (Table table = cluster.connection().getTable(URGENT)) {
+      for (int file = 0; file <= BLOCKING_FILES; file++) {
+        table.put(rows(0, file));
+        for (RegionInfo region : admin.getRegions(URGENT)) {
+          admin.flushRegion(region.getRegionName());
+        }
+      }
+    }
+  }
+
+  /** To the store that is urgent; no put waits for long. */
+  private static void writeUntilCompacted(LocalCluster cluster, Admin admin) throws Exception {
+    try (Table table = cluster.connection().getTable(URGENT)) {
+      Await.until(
+          "the urgent compaction",
+          PATIENCE,
+          () -> {
+            long start = System.nanoTime();
+            table.put(rows(0, BLOCKING_FILES + 1));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LONGEST_PUT);
+            return hasOneFileInEachStore(admin, URGENT, 1);
+          });
+    }
+  }
+
+  /** Whether it started before all that waited, or was done at home at once. */
+  private static void assertUrgentWasNext(List<String> server, List<String> regionServer) {
+    List<String> events =
+        server.stream()
+            .dropWhile(line -> !line.contains(" accepted: " + URGENT + "/"))
+            .filter(line -> line.contains(" starts: "))
+            .toList();
+    if (events.isEmpty()) {
+      assertThat(regionServer)
+          .anyMatch(line -> line.contains("compaction local (busy)") && isOf(URGENT, line));
+    } else {
+      assertThat(events).first().asString().contains(" starts: " + URGENT + "/");
+    }
+  }
+
+  private static boolean isOf(TableName table, String line) {
+    return line.contains("table=" + table + " ");
+  }
+
+  /** Of each row, the number of the file that its value was written to. */
+  private static List<Integer> newestFiles(Table table) throws Exception {
+    List<Integer> files = new ArrayList<>();
+    try (ResultScanner scanner = table.getScanner(FAMILY)) {
+      for (Result result : scanner) {
+        files.add(Bytes.toInt(result.getValue(FAMILY, QUALIFIER)));
+      }
+    }
+    return files;
   }
 
   private LocalClusterSettings settings() {
@@ -109,7 +191,14 @@ class OverloadIT {
         .build();
   }
 
-  private static void createTable(Admin admin) throws Exception {
+  private static void createTables(Admin admin) throws Exception {
+    admin.createTable(
+        TableDescriptorBuilder.newBuilder(URGENT)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName())
+            .setValue(HStore.BLOCKING_STOREFILES_KEY, Integer.toString(BLOCKING_FILES))
+            .setValue("hbase.hstore.compaction.min", "100")
+            .build());
     byte[][] splits = new byte[REGIONS - 1][];
     for (int region = 1; region < REGIONS; region++) {
       splits[region - 1] = start(region);
@@ -144,18 +233,19 @@ class OverloadIT {
 
   private static void awaitOneFileInEachStore(Admin admin) throws Exception {
     Await.until(
-        "one file in each store",
-        PATIENCE,
-        () -> {
-          ServerName server = admin.getRegionServers().iterator().next();
-          List<RegionMetrics> regions = admin.getRegionMetrics(server, TABLE);
-          return regions.size() == REGIONS
-              && regions.stream().allMatch(region -> region.getStoreFileCount() == 1);
-        });
+        "one file in each store", PATIENCE, () -> hasOneFileInEachStore(admin, TABLE, REGIONS));
+  }
+
+  private static boolean hasOneFileInEachStore(Admin admin, TableName table, int regions)
+      throws IOException {
+    ServerName server = admin.getRegionServers().iterator().next();
+    List<RegionMetrics> metrics = admin.getRegionMetrics(server, table);
+    return metrics.size() == regions
+        && metrics.stream().allMatch(region -> region.getStoreFileCount() == 1);
   }
 
   /** Jobs that waited at a time, by the order of the compaction server's log. */
-  private static int longestQueue(LocalCluster cluster) throws Exception {
+  private static int longestQueue(LocalCluster cluster) throws IOException {
     Set<String> waiting = new HashSet<>();
     int longest = 0;
     for (String line : Files.readAllLines(cluster.logFile(COMPACTION_SERVER))) {
