@@ -95,7 +95,7 @@ public record TrialSettings(
    * than the files that are compacted; the rest is for reading the new files into the cache.
    */
   Duration settleBeforeFlush() {
-    return settle.multipliedBy(3).dividedBy(4);
+    return settle.multipliedBy(2).dividedBy(3);
   }
 
   /** A guess of what a trial takes, for the time that is left. */

@@ -91,7 +91,7 @@ public record TpccPlan(ExperimentSettings settings, int threads, TrialSettings t
   private static TrialSettings trial(boolean quick) {
     return quick
         ? new TrialSettings(
-            Duration.ofSeconds(5),
+            Duration.ofSeconds(6),
             Duration.ofSeconds(10),
             Duration.ofSeconds(20),
             Duration.ofSeconds(2),
@@ -99,7 +99,7 @@ public record TpccPlan(ExperimentSettings settings, int threads, TrialSettings t
             TrialSettings.COMPACTION_LIMIT,
             Duration.ofSeconds(2))
         : new TrialSettings(
-            Duration.ofSeconds(120),
+            Duration.ofSeconds(180),
             Duration.ofSeconds(60),
             Duration.ofSeconds(120),
             Duration.ofSeconds(10),
