@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
@@ -82,12 +81,7 @@ final class ClonedDatabase {
       @Override
       public void flush() throws IOException {
         progress.detail("flush");
-        TpccDatabase.forEachTable(
-            each -> {
-              try (Admin admin = connection.getAdmin()) {
-                admin.flush(NAMES.of(each));
-              }
-            });
+        TpccDatabase.flush(connection, NAMES);
       }
 
       @Override

@@ -82,10 +82,15 @@ final class TpccDatabase {
 
   private void flushAll() throws IOException {
     progress.detail("flush");
+    flush(connection, BASE);
+  }
+
+  /** Writes what is in memory of a database's tables to files, and blocks until they are there. */
+  static void flush(Connection connection, TableNames names) throws IOException {
     forEachTable(
         table -> {
           try (Admin admin = connection.getAdmin()) {
-            admin.flush(BASE.of(table));
+            admin.flush(names.of(table));
           }
         });
   }

@@ -38,9 +38,9 @@ public final class TpccExperiment {
   private static final Logger LOG = LoggerFactory.getLogger(TpccExperiment.class);
 
   /**
-   * Region servers of this size would have 1 MB regions in a heap that is full of HBase's 2 MB
-   * chunks of memstore: the collector marks all the time, above all while blocks are replaced. With
-   * the heaps of production all this is small against a region, and there is room.
+   * With a heap of three caches G1 has regions of 1 MB, and HBase's chunks of memstore are larger
+   * than one; transactions took half as much CPU again while blocks were replaced, which is gone
+   * with room and larger regions, as heaps of production have them.
    */
   private static final int HEAP_IN_CACHES = 8;
 
