@@ -36,7 +36,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
@@ -62,12 +61,7 @@ class TpccIT {
 
   @BeforeAll
   static void startHBase() throws Exception {
-    // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
-    // each time: 10 s in all, about as by default.
-    Configuration conf = HBASE.getConfiguration();
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
-    HBASE.startMiniCluster(1);
+    MiniCluster.start(HBASE);
   }
 
   @AfterAll

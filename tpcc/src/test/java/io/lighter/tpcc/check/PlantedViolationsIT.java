@@ -2,6 +2,7 @@ package io.lighter.tpcc.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.tpcc.MiniCluster;
 import io.lighter.tpcc.generate.Loader;
 import io.lighter.tpcc.schema.Columns;
 import io.lighter.tpcc.schema.Database;
@@ -17,7 +18,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
@@ -50,12 +50,7 @@ class PlantedViolationsIT {
 
   @BeforeAll
   static void load() throws Exception {
-    // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
-    // each time: 10 s in all, about as by default.
-    Configuration conf = HBASE.getConfiguration();
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
-    HBASE.startMiniCluster(1);
+    MiniCluster.start(HBASE);
     new Loader(HBASE.getConnection(), NAMES, progress -> {})
         .load(new Loader.Request(2, SCALE, 1, 0, 2));
     assertThat(broken(check())).isEmpty();
