@@ -9,7 +9,9 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
 import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.StatusRequest;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.manager.CompactionManager;
 import io.lighter.regionserver.AuditLines;
 import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadCounters;
@@ -26,6 +28,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -160,32 +163,81 @@ class TlsIT {
   void plainTextIsClosedWithoutAnAnswerAndNoted() throws Exception {
     cluster.stopCompactionServer();
     cluster.startCompactionServer(GROUP); // one that has not written of any stranger yet
-    long before = unknownCallers();
+    try (AuditLines audit = new AuditLines()) {
+      assertPlainTextIsNoted(cluster.compactionServer(), MetricProcess.COMPACTION_SERVER, audit);
+    }
+  }
+
+  @Test
+  void managerHasNoAnswerForStrangersAndGoesOnAnsweringMembers() throws Exception {
+    Configuration foreign = new Configuration(cluster.conf());
+    addKeys(foreign, "foreign-to-the-manager");
+    Configuration plain = new Configuration(cluster.conf());
+    plain.setBoolean(X509Util.HBASE_CLIENT_NETTY_TLS_ENABLED, false);
+    Configuration conf = new Configuration(cluster.conf());
+    conf.set(LighterOption.MANAGER_BIND_ADDRESS.key(), "127.0.0.1");
+    conf.set(LighterOption.MANAGER_HOSTNAME.key(), "localhost");
+    conf.set(LighterOption.MANAGER_PORT.key(), "0");
+    conf.set(LighterOption.MANAGER_INFO_PORT.key(), "-1");
     try (AuditLines audit = new AuditLines();
-        Socket socket =
-            new Socket(InetAddress.getLoopbackAddress(), cluster.compactionServer().getPort())) {
+        RpcCaller member = new RpcCaller(cluster.conf());
+        CompactionManager manager = CompactionManager.start(conf)) {
+      Attempt status =
+          caller ->
+              RpcCaller.call(
+                  () ->
+                      caller
+                          .manager(manager.serverName(), TIMEOUT)
+                          .status(null, StatusRequest.getDefaultInstance()));
+      cluster.await(manager::isLeader);
+
+      // The first one: what the next ones of 10 s do is counted only.
+      assertPlainTextIsNoted(manager.serverName(), MetricProcess.MANAGER, audit);
+      assertNoConnection(foreign, MetricProcess.MANAGER, status);
+      assertNoConnection(plain, MetricProcess.MANAGER, status);
+
+      assertThat(status.by(member)).isNotNull();
+    }
+  }
+
+  private static void assertPlainTextIsNoted(
+      ServerName server, MetricProcess process, AuditLines audit) throws Exception {
+    long before = unknownCallers(process);
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.getPort())) {
       socket.setSoTimeout((int) TIMEOUT.toMillis());
       socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
       String answer = new String(socket.getInputStream().readAllBytes(), US_ASCII);
 
       assertThat(answer.length()).as("a TLS alert at most").isLessThanOrEqualTo(7);
-      cluster.await(() -> unknownCallers() > before);
-      cluster.await(() -> !audit.all().isEmpty());
-      assertThat(audit.all())
-          .allMatch(line -> line.startsWith("Access denied for user unknown;"))
-          .allMatch(line -> line.contains("127.0.0.1"));
     }
+    cluster.await(() -> unknownCallers(process) > before);
+    cluster.await(() -> !audit.all().isEmpty());
+    assertThat(audit.all())
+        .allMatch(line -> line.startsWith("Access denied for user unknown;"))
+        .allMatch(line -> line.contains("127.0.0.1"));
   }
 
   private static void assertRefused(Configuration conf) throws Exception {
     try (RpcCaller member = new RpcCaller(cluster.conf())) {
       assertThat(heartbeat(member)).as("the cluster's own").isEqualTo(JobState.CANCELLED);
     }
-    long before = unknownCallers();
+    assertNoConnection(conf, MetricProcess.COMPACTION_SERVER, TlsIT::heartbeat);
+  }
+
+  @FunctionalInterface
+  private interface Attempt {
+    Object by(RpcCaller caller) throws IOException;
+  }
+
+  private static void assertNoConnection(Configuration conf, MetricProcess process, Attempt attempt)
+      throws Exception {
+    long before = unknownCallers(process);
     try (RpcCaller stranger = new RpcCaller(conf)) {
-      assertThatThrownBy(() -> heartbeat(stranger)).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> attempt.by(stranger))
+          .isInstanceOf(IOException.class)
+          .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\tat io.lighter"));
     }
-    cluster.await(() -> unknownCallers() > before);
+    cluster.await(() -> unknownCallers(process) > before);
   }
 
   private static JobState heartbeat(RpcCaller caller) throws IOException {
@@ -246,9 +298,9 @@ class TlsIT {
     site.setBoolean(X509Util.HBASE_SERVER_NETTY_TLS_SUPPORTPLAINTEXT, false);
   }
 
-  private static long unknownCallers() {
+  private static long unknownCallers(MetricProcess process) {
     return MetricRegistries.global()
-        .get(MetricProcess.COMPACTION_SERVER.registry())
+        .get(process.registry())
         .flatMap(registry -> registry.get("unknownCallers"))
         .map(metric -> ((Counter) metric).getCount())
         .orElse(0L);
