@@ -1,5 +1,6 @@
 package io.lighter.regionserver.channel;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,6 +8,7 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.channel.TlsKeys;
 import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
+import io.lighter.regionserver.AuditLines;
 import io.lighter.regionserver.channel.ScriptedChannel.Then;
 import io.lighter.server.cache.CacheEvents;
 import io.lighter.server.cache.OutputCache;
@@ -19,6 +21,8 @@ import io.lighter.server.channel.ChunkChannelServer;
 import io.lighter.server.job.Ticker;
 import java.io.File;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -314,6 +318,39 @@ class ChunkChannelTest {
   }
 
   @Test
+  void strangerIsCountedAndInTheAuditLogOverTls() throws Exception {
+    Configuration mine = withKeys("mine");
+    try (ChunkChannels strangers = channels(withKeys("foreign"))) {
+      assertThat(
+              lineAbout(
+                  mine,
+                  offer ->
+                      assertThatThrownBy(() -> strangers.open("localhost", offer, TIMEOUT))
+                          .isInstanceOf(IOException.class)))
+          .contains("request: use a chunk channel");
+    }
+    assertThat(lineAbout(mine, offer -> assertPlainTextGetsNoAnswer(offer.getPort())))
+        .contains("request: use a chunk channel");
+  }
+
+  @Test
+  void guessedTicketIsCountedAndInTheAuditLog() throws Exception {
+    try (ChunkChannels guesser = channels(conf)) {
+      assertThat(
+              lineAbout(
+                  conf,
+                  offer -> {
+                    ChunkChannelOffer guess =
+                        offer.toBuilder().setSecret(ByteString.copyFrom(new byte[32])).build();
+                    assertThatThrownBy(() -> guesser.open("localhost", guess, TIMEOUT))
+                        .isInstanceOf(IOException.class);
+                  }))
+          .contains("reason: its ticket is wrong, used or expired;")
+          .contains("request: use a chunk channel");
+    }
+  }
+
+  @Test
   void whereRpcIsProtectedBySaslNoOfferIsTaken() throws Exception {
     Configuration secure = new Configuration(conf);
     secure.set("hbase.security.authentication", "kerberos");
@@ -323,6 +360,40 @@ class ChunkChannelTest {
       assertThat(channels.areAllowed()).isFalse();
       assertThatThrownBy(() -> channels.open("localhost", offer(server), TIMEOUT))
           .isInstanceOf(IOException.class);
+    }
+  }
+
+  @FunctionalInterface
+  private interface Attempt {
+    void with(ChunkChannelOffer offer) throws Exception;
+  }
+
+  /**
+   * What is written of it by a server of its own, which is silent for 10 s after its first line.
+   */
+  private String lineAbout(Configuration site, Attempt attempt) throws Exception {
+    int before = counts.refused.get();
+    try (AuditLines audit = new AuditLines();
+        ChannelOffers server = server(site)) {
+      attempt.with(offer(server));
+      Waiter.waitFor(conf, TIMEOUT.toMillis(), () -> !audit.all().isEmpty());
+      assertThat(counts.refused).hasValue(before + 1);
+      assertThat(audit.all()).hasSize(1);
+      assertThat(audit.all().get(0))
+          .startsWith("Access denied for user unknown; reason: ")
+          .contains("remote address: /127.0.0.1:")
+          .doesNotContain(job.value());
+      return audit.all().get(0);
+    }
+  }
+
+  private static void assertPlainTextGetsNoAnswer(int port) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout((int) TIMEOUT.toMillis());
+      socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+      assertThat(socket.getInputStream().readAllBytes().length)
+          .as("a TLS alert at most")
+          .isLessThanOrEqualTo(7);
     }
   }
 
