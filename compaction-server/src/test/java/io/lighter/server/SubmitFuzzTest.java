@@ -146,7 +146,7 @@ class SubmitFuzzTest {
   }
 
   /** Has every store file that a seed names in every folder. */
-  private static final class EveryFile extends FilterFileSystem {
+  static final class EveryFile extends FilterFileSystem {
     private static final List<String> NAMES =
         List.of(
             "abc",

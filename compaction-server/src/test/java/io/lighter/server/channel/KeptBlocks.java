@@ -18,13 +18,19 @@ import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Outputs in a cache, of values that do not compress, written as a compaction writes them. */
-final class KeptBlocks {
+public final class KeptBlocks {
   private KeptBlocks() {}
 
+  /** What {@link #keep} calls the file of a job. */
+  public static String fileOf(CompactionJobId job) {
+    return job.value().replace("-", "");
+  }
+
   /** Keeps a file of so many blocks of one value each. */
-  static void keep(OutputCache cache, CompactionJobId job, Path folder, int blocks, int valueBytes)
+  public static void keep(
+      OutputCache cache, CompactionJobId job, Path folder, int blocks, int valueBytes)
       throws IOException {
-    String file = job.value().replace("-", "");
+    String file = fileOf(job);
     try (OutputCapture capture = cache.capture(job, new OutputOrigin("t", "r", "f", "rs"))) {
       Configuration conf = HBaseConfiguration.create();
       conf.set("fs.defaultFS", "file:///");

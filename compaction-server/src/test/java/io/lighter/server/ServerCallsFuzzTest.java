@@ -1,0 +1,380 @@
+package io.lighter.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.CancelRequest;
+import io.lighter.common.protocol.LighterProtos.CancelResponse;
+import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.protocol.LighterProtos.DataNodeLoad;
+import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
+import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
+import io.lighter.common.protocol.LighterProtos.FinishRequest;
+import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
+import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
+import io.lighter.common.protocol.LighterProtos.OutputFile;
+import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
+import io.lighter.common.protocol.LighterProtos.ReportResponse;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.common.rpc.CallerCheck;
+import io.lighter.server.cache.OutputCache;
+import io.lighter.server.channel.ChannelOffers;
+import io.lighter.server.channel.KeptBlocks;
+import io.lighter.server.job.Job;
+import io.lighter.server.job.JobEvents;
+import io.lighter.server.job.JobPhase;
+import io.lighter.server.job.JobScheduler;
+import io.lighter.server.job.JobSpec;
+import io.lighter.server.job.ManualTicker;
+import io.lighter.server.job.TestJobs;
+import io.lighter.server.throughput.SharedThroughput;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.ipc.RpcCall;
+import org.apache.hadoop.hbase.ipc.RpcCallback;
+import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hbase.thirdparty.com.google.protobuf.BlockingService;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.MethodDescriptor;
+import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
+import org.apache.hbase.thirdparty.com.google.protobuf.Message;
+import org.apache.hbase.thirdparty.com.google.protobuf.MessageLite;
+import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Calls of a compaction server, one after the other, each behind a byte that says which one and its
+ * length; what a manager answers to a report is one of them. At first a job runs, another one is
+ * complete and its output kept, and a third one is somebody's who is not heard here.
+ */
+class ServerCallsFuzzTest {
+  private static final int MAX_CALLS = 10;
+  private static final int THREADS = 4;
+  private static final int QUEUE = 2;
+  private static final int BLOCKS = 3;
+  private static final int BLOCK_BYTES = 2_000;
+  private static final int LONGEST_MESSAGE = 1_000;
+
+  private static final CompactionJobId RUNNING = new CompactionJobId("cj-0000000000000000000a");
+  private static final CompactionJobId KEPT = new CompactionJobId("cj-0000000000000000000b");
+  private static final CompactionJobId NEW = new CompactionJobId("cj-0000000000000000000c");
+
+  /** In no input. */
+  private static final CompactionJobId SOMEBODYS = CompactionJobId.random();
+
+  private static final OutputFile OUTPUT =
+      OutputFile.newBuilder().setName("out").setLength(1).setCells(1).build();
+  private static final List<MethodDescriptor> METHODS =
+      CompactionServerService.getDescriptor().getMethods();
+
+  @TempDir private static Path folder;
+
+  private static final ManualTicker TICKER = new ManualTicker();
+  private static final ServerMetrics METRICS = new ServerMetrics();
+  private static final OutputCache CACHE =
+      new OutputCache(
+          new OutputCache.Settings(1 << 20, BLOCK_BYTES, Duration.ofDays(1)), TICKER, METRICS);
+  private static final SubmitValidator VALIDATOR =
+      new SubmitValidator(
+          new SubmitFuzzTest.EveryFile(), new org.apache.hadoop.fs.Path("file:/hbase"));
+
+  private static CallerCheck callers;
+
+  @BeforeAll
+  static void everybodyMayCall() throws IOException {
+    callers = new CallerCheck(new Configuration(false), () -> {});
+  }
+
+  @AfterAll
+  static void everythingIsFreedInTheEnd() {
+    CACHE.close();
+    METRICS.close();
+    assertThat(CACHE.usedBytes()).isZero();
+  }
+
+  static List<byte[]> seeds() throws IOException {
+    ListChunksRequest.Builder list = ListChunksRequest.newBuilder().setWantChannel(true);
+    FetchChunkRequest.Builder fetch =
+        FetchChunkRequest.newBuilder().setJobId(KEPT.value()).setFile(KeptBlocks.fileOf(KEPT));
+    CancelRequest.Builder cancel = CancelRequest.newBuilder().setReason("test");
+    ByteArrayOutputStream warmup = new ByteArrayOutputStream();
+    add(warmup, "Heartbeat", heartbeat(KEPT.value()));
+    add(warmup, "ListChunks", list.setJobId(KEPT.value()).build());
+    add(warmup, "FetchChunk", fetch.setChunk(1).build());
+    add(warmup, "FetchChunk", fetch.setChunk(Integer.MIN_VALUE).build());
+    add(warmup, "FetchChunk", fetch.setChunk(0).setFile("../" + KeptBlocks.fileOf(KEPT)).build());
+    add(warmup, "Finish", FinishRequest.newBuilder().setJobId(KEPT.value()).build());
+    add(warmup, "ReleaseOutput", ReleaseOutputRequest.newBuilder().setJobId(KEPT.value()).build());
+    add(warmup, "FetchChunk", fetch.build());
+
+    ByteArrayOutputStream job = new ByteArrayOutputStream();
+    add(job, "Submit", request(NEW));
+    add(job, "Submit", request(NEW).toBuilder().setPriority(Integer.MIN_VALUE).build());
+    add(job, "Heartbeat", heartbeat(NEW.value()));
+    add(job, "Cancel", cancel.clone().setQueuedOfTable("t").build());
+    add(job, "Cancel", cancel.clone().setJobId(NEW.value()).setByOperator(true).build());
+    add(job, "Heartbeat", heartbeat(NEW.value()));
+    add(job, "Submit", request(NEW));
+    advise(job, ReportResponse.newBuilder().setBytesPerSecond(Long.MAX_VALUE));
+
+    ByteArrayOutputStream hostile = new ByteArrayOutputStream();
+    add(hostile, "Heartbeat", heartbeat("cj-../../../etc\n"));
+    add(hostile, "Finish", FinishRequest.newBuilder().setJobId(RUNNING.value()).build());
+    add(hostile, "Cancel", cancel.clone().build());
+    add(hostile, "Cancel", cancel.clone().setQueuedOfTable(":\n").build());
+    add(
+        hostile,
+        "Cancel",
+        cancel.clone().setJobId(KEPT.value()).setReason("x".repeat(2_000)).build());
+    add(hostile, "Heartbeat", heartbeat(KEPT.value()));
+    add(hostile, "ListChunks", list.setJobId("").build());
+    DataNodeLoad.Builder load = DataNodeLoad.newBuilder().setDatanode("dn").setJobs(-1);
+    advise(
+        hostile,
+        ReportResponse.newBuilder()
+            .setBytesPerSecond(-1)
+            .addElsewhere(load)
+            .addElsewhere(load.clone().setJobs(Integer.MIN_VALUE)));
+    byte[] hugeLength = {1, -1, -1, -1, -1, 7, 0};
+    return List.of(warmup.toByteArray(), job.toByteArray(), hostile.toByteArray(), hugeLength);
+  }
+
+  private static HeartbeatRequest heartbeat(String job) {
+    return HeartbeatRequest.newBuilder().setJobId(job).build();
+  }
+
+  private static SubmitRequest request(CompactionJobId job) {
+    return TestJobs.request().setJobId(job.value()).setKeepOutput(true).build();
+  }
+
+  private static void add(ByteArrayOutputStream seed, String method, MessageLite request)
+      throws IOException {
+    seed.write(CompactionServerService.getDescriptor().findMethodByName(method).getIndex());
+    request.writeDelimitedTo(seed);
+  }
+
+  private static void advise(ByteArrayOutputStream seed, ReportResponse.Builder answer)
+      throws IOException {
+    seed.write(METHODS.size());
+    answer.build().writeDelimitedTo(seed);
+  }
+
+  @MethodSource("seeds")
+  @FuzzTest
+  void everyCallIsAnsweredAndTheJobOfSomebodyElseGoesOn(byte[] input) throws IOException {
+    if (!CACHE.isKept(KEPT)) {
+      KeptBlocks.keep(CACHE, KEPT, folder, BLOCKS, BLOCK_BYTES);
+    }
+    try (Server server = new Server()) {
+      ByteArrayInputStream in = new ByteArrayInputStream(input);
+      for (int i = 0; i < MAX_CALLS && in.available() > 0; i++) {
+        try {
+          server.call(in.read(), in);
+        } catch (InvalidProtocolBufferException e) {
+          break; // protobuf's own business
+        }
+      }
+    } finally {
+      TableNames.forget();
+    }
+    assertThat(CACHE.usedBytes()).as("no call holds any of it").isEqualTo(CACHE.keptBytes());
+  }
+
+  /** A server with its three jobs, on threads of its own. */
+  private static final class Server implements AutoCloseable {
+    private final Completions completions = new Completions();
+    private final Set<CompactionJobId> deleted = ConcurrentHashMap.newKeySet();
+    private final SharedThroughput throughput = new SharedThroughput(System::nanoTime);
+    private final JobScheduler scheduler =
+        new JobScheduler(
+            new JobScheduler.Limits(THREADS, QUEUE, 1 << 20, 1),
+            TICKER,
+            Server::run,
+            this::delete,
+            completions,
+            CACHE::keptBytes);
+    private final ManagerAdvice advice =
+        new ManagerAdvice(throughput, OptionalLong.empty(), scheduler);
+    private final BlockingService service =
+        CompactionServerService.newReflectiveBlockingService(
+            new CompactionRpcService(
+                VALIDATOR, scheduler, METRICS, callers, new ChunkCalls(CACHE, ChannelOffers.NONE)));
+
+    Server() {
+      for (CompactionJobId job : List.of(SOMEBODYS, KEPT, RUNNING)) {
+        assertThat(((SubmitResponse) answer("Submit", request(job))).hasRefusal()).isFalse();
+      }
+      completions.awaitTwo();
+    }
+
+    /** The running one, and all that an input submits, run until they are given up. */
+    private static List<OutputFile> run(Job job) throws IOException {
+      if (job.id().equals(KEPT) || job.id().equals(SOMEBODYS)) {
+        return List.of(OUTPUT);
+      }
+      try {
+        new CountDownLatch(1).await();
+      } catch (InterruptedException e) {
+        throw new InterruptedIOException("given up");
+      }
+      throw new AssertionError("nobody opens it");
+    }
+
+    private void delete(JobSpec spec) {
+      CACHE.release(spec.id());
+      deleted.add(spec.id());
+    }
+
+    void call(int which, ByteArrayInputStream in) throws IOException {
+      int kind = which % (METHODS.size() + 1);
+      if (kind == METHODS.size()) {
+        take(ReportResponse.parseDelimitedFrom(in));
+      } else {
+        MethodDescriptor method = METHODS.get(kind);
+        Message request =
+            service.getRequestPrototype(method).getParserForType().parseDelimitedFrom(in);
+        if (request != null) {
+          check(request, answer(method.getName(), request));
+        }
+      }
+      TICKER.advance(1);
+      scheduler.sweep();
+      assertThat(scheduler.load().queued()).isBetween(0, QUEUE);
+      assertThat(CACHE.keptReports()).hasSizeLessThanOrEqualTo(1);
+    }
+
+    private void take(ReportResponse answer) {
+      if (answer != null) {
+        advice.accept(answer);
+        assertThat(throughput.limit().orElse(0)).isNotNegative();
+      }
+    }
+
+    /** As HBase's server has it answered, what is left for the call's end included. */
+    private Message answer(String method, Message request) {
+      List<RpcCallback> atItsEnd = new ArrayList<>();
+      RpcServer.setCurrentCall(callThatEndsWith(atItsEnd));
+      try {
+        Message response =
+            service.callBlockingMethod(
+                CompactionServerService.getDescriptor().findMethodByName(method), null, request);
+        assertThat(response.isInitialized()).isTrue();
+        for (RpcCallback callback : atItsEnd) {
+          callback.run();
+        }
+        return response;
+      } catch (ServiceException e) { // of a table that is none
+        assertThat(e).hasCauseInstanceOf(DoNotRetryIOException.class);
+        assertIsASentence(e.getCause().getMessage());
+        return CancelResponse.newBuilder().setCancelled(false).build();
+      } catch (IOException e) {
+        throw new AssertionError("a callback failed", e);
+      } finally {
+        RpcServer.setCurrentCall(null);
+      }
+    }
+
+    private static RpcCall callThatEndsWith(List<RpcCallback> callbacks) {
+      return (RpcCall)
+          Proxy.newProxyInstance(
+              ServerCallsFuzzTest.class.getClassLoader(),
+              new Class<?>[] {RpcCall.class},
+              (proxy, method, args) ->
+                  switch (method.getName()) {
+                    case "getDeadline" -> Long.MAX_VALUE;
+                    case "getRequestUser", "getRequestUserName" -> Optional.empty();
+                    case "getRemoteAddress" -> InetAddress.getLoopbackAddress();
+                    case "setCallBack" -> {
+                      callbacks.add((RpcCallback) args[0]);
+                      yield null;
+                    }
+                    default -> throw new AssertionError("not expected: " + method.getName());
+                  });
+    }
+
+    /** What is kept goes to those who name its job, and messages are short. */
+    private static void check(Message request, Message response) {
+      if (response instanceof SubmitResponse submitted && submitted.hasRefusal()) {
+        assertIsASentence(submitted.getMessage());
+      } else if (response instanceof HeartbeatResponse job) {
+        assertThat(job.getMessage()).hasSizeLessThanOrEqualTo(LONGEST_MESSAGE);
+      } else if (response instanceof CancelResponse cancelled) {
+        assertThat(cancelled.getCancelled()).isEqualTo(cancelled.getJobIdCount() > 0);
+        assertThat(cancelled.getJobIdList()).doesNotContain(SOMEBODYS.value());
+      } else if (response instanceof ListChunksResponse listed && listed.getKept()) {
+        assertThat(((ListChunksRequest) request).getJobId()).isEqualTo(KEPT.value());
+        assertThat(listed.getFileCount()).isEqualTo(1);
+      } else if (response instanceof FetchChunkResponse fetched && fetched.hasFrame()) {
+        assertThat(((FetchChunkRequest) request).getJobId()).isEqualTo(KEPT.value());
+      }
+    }
+
+    private static void assertIsASentence(String message) {
+      assertThat(message).hasSizeBetween(1, LONGEST_MESSAGE);
+      assertThat(message.chars()).noneMatch(Character::isISOControl);
+    }
+
+    /** Both jobs that are complete are taken over, unless the input has given its own up. */
+    @Override
+    public void close() {
+      JobState state = scheduler.heartbeat(SOMEBODYS).getState();
+      JobPhase somebodys = scheduler.finish(SOMEBODYS);
+      JobPhase kept = scheduler.finish(KEPT);
+      scheduler.close();
+
+      assertThat(state).isEqualTo(JobState.COMPLETED);
+      assertThat(somebodys).isEqualTo(JobPhase.DONE);
+      assertThat(deleted).doesNotContain(SOMEBODYS);
+      assertThat(deleted.contains(KEPT)).isEqualTo(kept != JobPhase.DONE);
+    }
+  }
+
+  /** Waits for the two jobs that complete. */
+  private static final class Completions implements JobEvents {
+    private final Semaphore completed = new Semaphore(0);
+
+    void awaitTwo() {
+      completed.acquireUninterruptibly(2);
+    }
+
+    @Override
+    public void accepted() {}
+
+    @Override
+    public void started(long waitMs) {}
+
+    @Override
+    public void completed(long runMs, long bytesRead, long bytesWritten) {
+      completed.release();
+    }
+
+    @Override
+    public void failed() {}
+
+    @Override
+    public void cancelled() {}
+  }
+}
