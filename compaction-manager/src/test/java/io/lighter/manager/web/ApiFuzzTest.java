@@ -108,7 +108,7 @@ class ApiFuzzTest {
     TableNames.forget();
   }
 
-  private static final class AlwaysLeads implements Leader {
+  static final class AlwaysLeads implements Leader {
     @Override
     public boolean isSelf() {
       return true;

@@ -1,0 +1,202 @@
+package io.lighter.manager.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
+import io.lighter.common.protocol.LighterProtos.ReasonCount;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.protocol.LighterProtos.WarmupReport;
+import io.lighter.manager.monitor.History;
+import io.lighter.manager.monitor.Monitor;
+import io.lighter.manager.monitor.Snapshot;
+import io.lighter.manager.monitor.Snapshots;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What was reported to a manager, as its API shows it: a compaction server's report, then a region
+ * server's, each behind its length.
+ */
+class ReportedJsonFuzzTest {
+  private static final List<String> PAGES =
+      List.of(
+          "/status",
+          "/servers",
+          "/servers/" + Snapshots.A.getServerName(),
+          "/jobs",
+          "/warmups",
+          "/region-servers",
+          "/fallbacks",
+          "/alerts",
+          "/history");
+
+  private static final Reported REPORTED = new Reported();
+  private static final Monitor MONITOR = new Monitor(REPORTED);
+
+  private static ApiServlet servlet;
+
+  @BeforeAll
+  static void serve() throws IOException {
+    WebServer.Content content =
+        new WebServer.Content(
+            MONITOR,
+            new ApiFuzzTest.AlwaysLeads(),
+            new ForgetfulOperations(),
+            table -> Optional.empty(),
+            () -> {});
+    servlet =
+        new ApiServlet(
+            new Api(content, false).routes(),
+            new WriteAccess(false, new Configuration(false)),
+            new StandbyRedirect(content.leader()),
+            content.refused());
+  }
+
+  static List<byte[]> seeds() throws IOException {
+    ServerReport.Builder server = Snapshots.server(Snapshots.A);
+    RegionServerReport client = Snapshots.client("busy", 4);
+    KeptOutputReport kept =
+        KeptOutputReport.newBuilder()
+            .setJobId("cj-00000000000000000001")
+            .setTable("t")
+            .setRegion("r")
+            .setFamily("f")
+            .setRegionServer(Snapshots.CLIENT.getServerName())
+            .setChunks(1)
+            .setBytes(2)
+            .setChunksServed(3)
+            .setAgeMs(4)
+            .build();
+    return List.of(
+        seed(
+            server.clone().addJob(Snapshots.job(JobState.COMPACTING)).addKeptOutput(kept).build(),
+            client.toBuilder().addWarmup(warmup(0.5)).build()),
+        seed(
+            server
+                .clone()
+                .setCpuLoad(Double.NEGATIVE_INFINITY)
+                .setFailuresInARow(Integer.MAX_VALUE)
+                .addJob(Snapshots.job(JobState.QUEUED).setTable("\0</script>"))
+                .build(),
+            client.toBuilder()
+                .addWarmup(warmup(Double.NaN))
+                .addLocal(
+                    ReasonCount.newBuilder()
+                        .setReason("busy")
+                        .setCount(Long.MAX_VALUE)
+                        .setFailure(true))
+                .build()));
+  }
+
+  private static WarmupReport warmup(double fraction) {
+    return WarmupReport.newBuilder()
+        .setId("wu-00000000000000000001")
+        .setTable("t")
+        .setRegion("r")
+        .setFamily("f")
+        .setStrategy("throttled")
+        .setFraction(fraction)
+        .setBytesTotal(1)
+        .setBytesFromServer(2)
+        .setBytesFromHdfs(3)
+        .setRate(-1)
+        .setAgeMs(4)
+        .build();
+  }
+
+  private static byte[] seed(ServerReport server, RegionServerReport client) throws IOException {
+    ByteArrayOutputStream seed = new ByteArrayOutputStream();
+    server.writeDelimitedTo(seed);
+    client.writeDelimitedTo(seed);
+    return seed.toByteArray();
+  }
+
+  @MethodSource("seeds")
+  @FuzzTest
+  void everyPageIsJsonWhateverWasReported(byte[] input) throws IOException {
+    ServerReport server;
+    RegionServerReport client;
+    try {
+      ByteArrayInputStream in = new ByteArrayInputStream(input);
+      server = ServerReport.parseDelimitedFrom(in);
+      client = RegionServerReport.parseDelimitedFrom(in);
+    } catch (InvalidProtocolBufferException e) {
+      return; // protobuf's own business
+    }
+    if (server == null || client == null) {
+      return;
+    }
+    REPORTED.nothing();
+    MONITOR.tick(); // forgets what the last input has reported
+    REPORTED.take(server, Snapshots.client("busy", 1)); // counts are compared with those before
+    MONITOR.tick();
+    REPORTED.take(server, client);
+    MONITOR.tick();
+
+    for (String page : PAGES) {
+      Exchange exchange = new Exchange("GET", page, "", "", new byte[0]);
+      servlet.service(exchange.request(), exchange.response());
+      boolean known =
+          !page.endsWith(Snapshots.A.getServerName())
+              || server.getServer().equals(Snapshots.A.getServerName());
+      assertThat(exchange.status()).as(page).isEqualTo(known ? 200 : 404);
+      assertThat(JsonParser.parseString(exchange.answer()).isJsonObject()).as(page).isTrue();
+    }
+  }
+
+  /** One compaction server and one region server, looked at in the history's interval. */
+  private static final class Reported implements Monitor.Source {
+    private long timeMs = 1_000;
+    private ServerReport server;
+    private RegionServerReport client;
+
+    void nothing() {
+      server = null;
+      client = null;
+    }
+
+    void take(ServerReport ofServer, RegionServerReport ofClient) {
+      server = ofServer;
+      client = ofClient;
+    }
+
+    @Override
+    public boolean leads() {
+      return server != null;
+    }
+
+    @Override
+    public boolean isConnected() {
+      return true;
+    }
+
+    @Override
+    public long timeMs() {
+      return timeMs;
+    }
+
+    @Override
+    public Snapshot read() {
+      timeMs += History.INTERVAL.toMillis();
+      return new Snapshot(
+          timeMs,
+          Snapshots.status(server).build(),
+          Set.of(),
+          Map.of(Snapshots.CLIENT, client),
+          List.of());
+    }
+  }
+}
