@@ -1,6 +1,7 @@
 package io.lighter.server;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
@@ -110,7 +111,8 @@ final class SubmitValidator {
         "region_server_time_ms is not above zero");
     requireValid(request.getAllFiles() || !request.getMajor(), "major, but not all files");
     requireValid(
-        ServerName.isFullServerName(request.getRegionServer()),
+        ServerNames.parse(request.getRegionServer()).isPresent()
+            && request.getRegionServer().chars().noneMatch(Character::isISOControl),
         "not a server: " + StoreFileNames.quoted(request.getRegionServer()));
   }
 

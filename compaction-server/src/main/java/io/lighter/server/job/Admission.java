@@ -44,7 +44,8 @@ final class Admission {
   }
 
   long reserved() {
-    return running + kept.getAsLong();
+    long sum = running + kept.getAsLong();
+    return sum < 0 ? Long.MAX_VALUE : sum; // a job that runs alone may be of any size
   }
 
   long capacity() {

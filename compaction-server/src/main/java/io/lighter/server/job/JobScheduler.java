@@ -418,8 +418,9 @@ public final class JobScheduler implements Closeable {
     return shortened(e.toString());
   }
 
+  /** For one line of a log. */
   private static String shortened(String text) {
-    return text.substring(0, Math.min(MAX_MESSAGE, text.length()));
+    return text.substring(0, Math.min(MAX_MESSAGE, text.length())).replaceAll("\\p{Cc}+", " ");
   }
 
   private static ThreadFactory threadsNamed(String format) {
