@@ -9,13 +9,14 @@ import org.apache.hadoop.hbase.client.Result;
 
 /**
  * Goes through the orders, new orders and order lines of a district side by side, checks each order
- * and adds up what the conditions on the whole district ask for. Not thread-safe.
+ * and adds up what the conditions on the whole district ask for. An order or a line that has lost
+ * what it says is counted as if it were not there, so its conditions break. Not thread-safe.
  */
 final class DistrictOrders {
   private final Findings findings;
   private final String district;
 
-  /** Sum of delivered OL_AMOUNT, by customer; at 0 is none. */
+  /** Sum of delivered OL_AMOUNT, by customer; at 0 that of customers who are not there. */
   private final long[] delivered;
 
   private long orders;
@@ -63,7 +64,13 @@ final class DistrictOrders {
 
   private void checkOrder(int number, Result row, boolean isNew, RowCursor lineRows)
       throws IOException {
-    Order order = Order.unpack(row.getValue(Columns.FAMILY, Columns.PACKED));
+    byte[] packed = row.getValue(Columns.FAMILY, Columns.PACKED);
+    if (packed == null) {
+      checkWithoutOrder(number, isNew, lineRows);
+      return;
+    }
+    Order order = Order.unpack(packed);
+    int customer = customerOf(number, order);
     boolean hasCarrier = row.containsColumn(Columns.FAMILY, Columns.CARRIER);
     orders++;
     lastOrder = number;
@@ -77,8 +84,9 @@ final class DistrictOrders {
                     district, number, hasCarrier ? "has" : "has not", isNew ? "is" : "is not"));
     int found = 0;
     for (; lineRows.number() == number; lineRows.advance()) {
-      found++;
-      checkLine(number, order, hasCarrier, lineRows.row());
+      if (checkLine(number, customer, hasCarrier, lineRows.row())) {
+        found++;
+      }
     }
     lines += found;
     int count = found;
@@ -90,7 +98,21 @@ final class DistrictOrders {
                 .formatted(district, number, order.lines(), count));
   }
 
-  private void checkLine(int number, Order order, boolean hasCarrier, Result row) {
+  /** The customer whose order it is; 0 if there is none of this number. */
+  private int customerOf(int number, Order order) {
+    int customer = order.customer();
+    if (customer >= 1 && customer < delivered.length) {
+      return customer;
+    }
+    findings.check(
+        Condition.BALANCE,
+        false,
+        () -> "%s, order %d: there is no customer %d".formatted(district, number, customer));
+    return 0;
+  }
+
+  /** Whether the line says what was ordered. */
+  private boolean checkLine(int number, int customer, boolean hasCarrier, Result row) {
     boolean hasDate = row.containsColumn(Columns.FAMILY, Columns.DELIVERY_DATE);
     findings.check(
         Condition.DELIVERY_DATE,
@@ -103,10 +125,14 @@ final class DistrictOrders {
                     Keys.lineOf(row.getRow()),
                     hasDate ? "is" : "is not",
                     hasCarrier ? "is" : "is not"));
-    if (hasDate) {
-      delivered[order.customer()] +=
-          OrderLine.unpack(row.getValue(Columns.FAMILY, Columns.PACKED)).amount();
+    byte[] packed = row.getValue(Columns.FAMILY, Columns.PACKED);
+    if (packed == null) {
+      return false;
     }
+    if (hasDate) {
+      delivered[customer] += OrderLine.unpack(packed).amount();
+    }
+    return true;
   }
 
   private void checkWithoutOrder(int number, boolean isNew, RowCursor lineRows) throws IOException {

@@ -9,6 +9,7 @@ import io.lighter.tpcc.schema.Database;
 import io.lighter.tpcc.schema.DatabaseStore;
 import io.lighter.tpcc.schema.History;
 import io.lighter.tpcc.schema.Keys;
+import io.lighter.tpcc.schema.Order;
 import io.lighter.tpcc.schema.OrderLine;
 import io.lighter.tpcc.schema.Scale;
 import io.lighter.tpcc.schema.TableNames;
@@ -27,6 +28,8 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
@@ -34,7 +37,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** One broken row for each condition; each test leaves the database as it was. */
+/**
+ * One broken row for each condition, and one lost row or cell of each kind; each test leaves the
+ * database as it was.
+ */
 @Timeout(600)
 class PlantedViolationsIT {
   private static final HBaseTestingUtility HBASE = new HBaseTestingUtility();
@@ -46,6 +52,7 @@ class PlantedViolationsIT {
   private static final int W = 2;
   private static final int D = 2;
   private static final int C = 5;
+  private static final int DELIVERED = 3;
   private static final int UNDELIVERED = 10;
 
   @BeforeAll
@@ -194,6 +201,110 @@ class PlantedViolationsIT {
         Condition.DELIVERED_ORDERS);
   }
 
+  @Test
+  void warehouseThatIsLost() throws IOException {
+    assertDeletedBreaks(
+        TpccTable.WAREHOUSE,
+        Keys.warehouse(1),
+        Condition.WAREHOUSE_YTD,
+        Condition.WAREHOUSE_HISTORY);
+  }
+
+  @Test
+  void districtThatIsLost() throws IOException {
+    assertDeletedBreaks(
+        TpccTable.DISTRICT,
+        Keys.district(1, 1),
+        Condition.WAREHOUSE_YTD,
+        Condition.NEXT_ORDER,
+        Condition.DISTRICT_HISTORY);
+  }
+
+  @Test
+  void numbersOfAWarehouseOrADistrictThatAreLost() throws IOException {
+    assertLostBreaks(
+        TpccTable.WAREHOUSE,
+        Keys.warehouse(W),
+        Columns.YTD,
+        Condition.WAREHOUSE_YTD,
+        Condition.WAREHOUSE_HISTORY);
+    assertLostBreaks(
+        TpccTable.DISTRICT,
+        Keys.district(W, D),
+        Columns.YTD,
+        Condition.WAREHOUSE_YTD,
+        Condition.DISTRICT_HISTORY);
+    assertLostBreaks(
+        TpccTable.DISTRICT, Keys.district(W, D), Columns.NEXT_ORDER, Condition.NEXT_ORDER);
+  }
+
+  @Test
+  void numbersOfACustomerThatAreLost() throws IOException {
+    assertLostBreaks(
+        TpccTable.CUSTOMER,
+        Keys.customer(W, D, C),
+        Columns.BALANCE,
+        Condition.BALANCE,
+        Condition.BALANCE_AND_PAYMENTS);
+    assertLostBreaks(
+        TpccTable.CUSTOMER, Keys.customer(W, D, C), Columns.YTD, Condition.BALANCE_AND_PAYMENTS);
+    // It was 0, so no sum can show it.
+    assertLostBreaks(
+        TpccTable.CUSTOMER, Keys.customer(W, D, C), Columns.DELIVERIES, Condition.DELIVERED_ORDERS);
+  }
+
+  @Test
+  void orderThatHasLostWhatItSays() throws IOException {
+    assertLostBreaks(
+        TpccTable.ORDERS,
+        Keys.order(W, D, DELIVERED),
+        Columns.PACKED,
+        Condition.LINES_OF_DISTRICT,
+        Condition.DELIVERY_DATE,
+        Condition.DELIVERED_ORDERS);
+  }
+
+  @Test
+  void orderLineThatHasLostWhatItSays() throws IOException {
+    assertLostBreaks(
+        TpccTable.ORDER_LINE,
+        Keys.orderLine(W, D, DELIVERED, 2),
+        Columns.PACKED,
+        Condition.LINES_OF_DISTRICT,
+        Condition.LINES_OF_ORDER);
+  }
+
+  @Test
+  void paymentThatIsLost() throws IOException {
+    byte[] payment;
+    try (Table rows = table(TpccTable.HISTORY);
+        ResultScanner scanner =
+            rows.getScanner(new Scan().setStartStopRowForPrefixScan(Keys.district(W, D)))) {
+      payment = scanner.next().getRow();
+    }
+    assertDeletedBreaks(
+        TpccTable.HISTORY,
+        payment,
+        Condition.WAREHOUSE_HISTORY,
+        Condition.DISTRICT_HISTORY,
+        Condition.BALANCE);
+  }
+
+  @Test
+  void orderOfACustomerWhoIsNotThere() throws IOException {
+    byte[] key = Keys.order(W, D, UNDELIVERED);
+    try (Table rows = table(TpccTable.ORDERS)) {
+      byte[] before = value(rows.get(new Get(key)), Columns.PACKED);
+      Order order = Order.unpack(before);
+      Order stray =
+          new Order(SCALE.customers() + 1, order.entryMillis(), order.lines(), order.allLocal());
+      rows.put(new Put(key).addColumn(Columns.FAMILY, Columns.PACKED, stray.pack()));
+      CheckReport report = check();
+      rows.put(new Put(key).addColumn(Columns.FAMILY, Columns.PACKED, before));
+      assertBroken(report, Condition.BALANCE);
+    }
+  }
+
   private static void assertAddedBreaks(
       TpccTable table, byte[] key, byte[] qualifier, Condition... conditions) throws IOException {
     try (Table rows = table(table)) {
@@ -234,6 +345,24 @@ class PlantedViolationsIT {
       rows.put(put);
       assertBroken(report, conditions);
     }
+  }
+
+  /** The row stays, without this cell. */
+  private static void assertLostBreaks(
+      TpccTable table, byte[] key, byte[] qualifier, Condition... conditions) throws IOException {
+    try (Table rows = table(table)) {
+      Result before = rows.get(new Get(key));
+      Cell cell = before.getColumnLatestCell(Columns.FAMILY, qualifier);
+      // What is put back must be newer than the delete.
+      rows.delete(new Delete(key).addColumns(Columns.FAMILY, qualifier, cell.getTimestamp()));
+      CheckReport report = check();
+      rows.put(new Put(key).addColumn(Columns.FAMILY, qualifier, value(before, qualifier)));
+      assertBroken(report, conditions);
+    }
+  }
+
+  private static byte[] value(Result row, byte[] qualifier) {
+    return row.getValue(Columns.FAMILY, qualifier);
   }
 
   private static byte[] qualifier(Cell cell) {

@@ -1,0 +1,41 @@
+package io.lighter.tpcc.check;
+
+import io.lighter.tpcc.schema.Columns;
+import java.util.OptionalLong;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** A number as it is in HBase: its row or its cell may be lost. */
+record FoundNumber(OptionalLong value) {
+  static final FoundNumber ZERO = new FoundNumber(OptionalLong.of(0));
+
+  static FoundNumber of(Result row, byte[] qualifier) {
+    byte[] bytes = row.getValue(Columns.FAMILY, qualifier);
+    return new FoundNumber(
+        bytes == null || bytes.length != Long.BYTES
+            ? OptionalLong.empty()
+            : OptionalLong.of(Bytes.toLong(bytes)));
+  }
+
+  /** A number that is lost is not any number. */
+  boolean is(long expected) {
+    return value.isPresent() && value.getAsLong() == expected;
+  }
+
+  /** As {@link #is(long)}, which no number is if the other one is lost. */
+  boolean is(FoundNumber expected) {
+    return expected.value.isPresent() && is(expected.value.getAsLong());
+  }
+
+  /** The sum; lost if either is. */
+  FoundNumber plus(FoundNumber other) {
+    return value.isPresent() && other.value.isPresent()
+        ? new FoundNumber(OptionalLong.of(value.getAsLong() + other.value.getAsLong()))
+        : new FoundNumber(OptionalLong.empty());
+  }
+
+  @Override
+  public String toString() {
+    return value.isPresent() ? Long.toString(value.getAsLong()) : "lost";
+  }
+}
