@@ -51,7 +51,8 @@ final class TpccLoadCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "4",
       description =
-          "Districts that are loaded at a time; ten are a warehouse (default: ${DEFAULT-VALUE}).")
+          "Districts that are loaded at a time; each warehouse has ten (default:"
+              + " ${DEFAULT-VALUE}).")
   private int threads;
 
   @Option(
@@ -59,14 +60,17 @@ final class TpccLoadCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "Of each table, at most one for each warehouse (default: one for each region server).")
+          "Of each table, but no more than warehouses, or items (default: one for each region"
+              + " server).")
   private int regions;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
-      description = "Of the generator (default: ${DEFAULT-VALUE}).")
+      description =
+          "Of the generator, for a new database; one that is there keeps its own (default:"
+              + " ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(names = "--replace", description = "Drops these tables first, whatever is in them.")

@@ -94,7 +94,7 @@ class TpccIT {
         .isEqualTo(rows.get(TpccTable.ORDER_LINE));
 
     // With this seed there is one of each type among the first nine.
-    RunReport run = run(names, new RunSettings(1, Duration.ofSeconds(40), 0, 8, Optional.empty()));
+    RunReport run = run(names, new RunSettings(1, Duration.ofSeconds(20), 0, 8, Optional.empty()));
 
     assertThat(run.firstFailure()).isEmpty();
     assertThat(run.types()).allSatisfy((type, report) -> assertThat(report.count()).isPositive());
@@ -198,6 +198,20 @@ class TpccIT {
         .isThrownBy(() -> load(names, 1, SCALE))
         .withMessageContaining("10 items");
 
+    HBASE.deleteTable(names.of(TpccTable.STOCK));
+    DatabaseStore store = new DatabaseStore(HBASE.getConnection(), names);
+    assertThatExceptionOfType(DatabaseException.class)
+        .isThrownBy(() -> load(names, 1, tiny))
+        .withMessageContaining("refused_stock is not there")
+        .withMessageContaining("--replace");
+    assertThatExceptionOfType(DatabaseException.class)
+        .isThrownBy(store::requireLoaded)
+        .withMessageContaining("refused_stock is not there");
+
+    HBASE.truncateTable(names.of(TpccTable.META)).close();
+    assertThatExceptionOfType(DatabaseException.class)
+        .isThrownBy(() -> load(names, 1, tiny))
+        .withMessageContaining("refused_warehouse exists");
     HBASE.deleteTable(names.of(TpccTable.META));
     assertThatExceptionOfType(DatabaseException.class)
         .isThrownBy(() -> load(names, 1, tiny))
@@ -236,7 +250,9 @@ class TpccIT {
 
   private static boolean load(TableNames names, int warehouses, Scale scale) throws IOException {
     return new Loader(HBASE.getConnection(), names, progress -> {})
-        .load(new Loader.Request(warehouses, scale, 1, 0, 2));
+        .load(
+            new Loader.Request(
+                warehouses, scale, 1, 0, Math.min(2, warehouses * scale.districts())));
   }
 
   private static RunReport run(TableNames names, RunSettings settings) throws IOException {

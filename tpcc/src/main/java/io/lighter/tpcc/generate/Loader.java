@@ -36,6 +36,12 @@ import org.apache.hadoop.hbase.client.Connection;
 public final class Loader {
   private static final long LOOK_MS = 200;
 
+  /** Of one table: more are for HBase to make, when they are large. */
+  private static final int MAX_REGIONS = 1_000;
+
+  /** Each has up to ten buffers of a megabyte. */
+  private static final int MAX_THREADS = 1_000;
+
   private final Connection connection;
   private final TableNames names;
   private final Consumer<LoadProgress> progress;
@@ -53,6 +59,7 @@ public final class Loader {
   /**
    * What to load.
    *
+   * @param seed of a new database; one that is there keeps its own
    * @param regions of each table; 0 is one for each region server
    * @param threads each of which loads one district at a time
    */
@@ -62,9 +69,15 @@ public final class Loader {
         throw new IllegalArgumentException(
             "warehouses = %d: expected 1 to %d".formatted(warehouses, Database.MAX_WAREHOUSES));
       }
-      if (regions < 0 || threads < 1) {
+      if (regions < 0 || regions > MAX_REGIONS) {
         throw new IllegalArgumentException(
-            "%d regions, %d threads: expected positive numbers".formatted(regions, threads));
+            "regions = %d: expected 0 to %d".formatted(regions, MAX_REGIONS));
+      }
+      long districts = (long) warehouses * scale.districts();
+      if (threads < 1 || threads > Math.min(districts, MAX_THREADS)) {
+        throw new IllegalArgumentException(
+            "threads = %d: expected 1 to %d, and at most one for each of %d districts"
+                .formatted(threads, MAX_THREADS, districts));
       }
     }
   }
@@ -80,7 +93,8 @@ public final class Loader {
    * Loads what is not loaded yet.
    *
    * @return whether anything was left to load
-   * @throws DatabaseException if the tables hold another database than the one that is asked for
+   * @throws DatabaseException if the tables hold another database than the one that is asked for,
+   *     or one of them is lost
    */
   public boolean load(Request request) throws IOException {
     DatabaseStore store = new DatabaseStore(connection, names);
@@ -90,6 +104,7 @@ public final class Loader {
     }
     Database database = existing.isPresent() ? existing.get() : store.create(describe(request));
     requireSame(database, request);
+    store.requireTables();
     createTables(database, request.regions());
     List<Integer> missing = missing(store, database);
     boolean items = !store.itemsLoaded();

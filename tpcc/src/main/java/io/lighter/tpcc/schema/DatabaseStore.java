@@ -3,6 +3,7 @@ package io.lighter.tpcc.schema;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -54,14 +55,41 @@ public final class DatabaseStore {
    */
   public Optional<Database> read() throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      if (!admin.tableExists(names.of(TpccTable.META))) {
-        requireNoTable(admin);
-        return Optional.empty();
+      if (admin.tableExists(names.of(TpccTable.META))) {
+        Result row = description();
+        if (!row.isEmpty()) {
+          return Optional.of(database(row));
+        }
       }
+      requireNoTable(admin);
+      return Optional.empty();
     }
+  }
+
+  private Result description() throws IOException {
     try (Table meta = meta()) {
-      Result row = meta.get(new Get(DATABASE_ROW));
-      return row.isEmpty() ? Optional.empty() : Optional.of(database(row));
+      return meta.get(new Get(DATABASE_ROW));
+    }
+  }
+
+  /**
+   * Returns if nothing is loaded yet, or all tables are there.
+   *
+   * @throws DatabaseException if one is not, though rows of the database are loaded
+   */
+  public void requireTables() throws IOException {
+    if (!itemsLoaded() && loadedWarehouses().isEmpty()) {
+      return;
+    }
+    try (Admin admin = connection.getAdmin()) {
+      for (TpccTable table : TpccTable.values()) {
+        if (!admin.tableExists(names.of(table))) {
+          throw new DatabaseException(
+              ("table %s is not there, and rows of its database are loaded:"
+                      + " load it anew with --replace")
+                  .formatted(names.of(table)));
+        }
+      }
     }
   }
 
@@ -103,6 +131,7 @@ public final class DatabaseStore {
                   + " it goes on where it was interrupted")
               .formatted(loaded, database.warehouses(), names.prefix(), database.warehouses()));
     }
+    requireTables();
     return database;
   }
 
@@ -144,11 +173,11 @@ public final class DatabaseStore {
   }
 
   private void requireNoTable(Admin admin) throws IOException {
-    for (TpccTable table : TpccTable.values()) {
+    for (TpccTable table : EnumSet.complementOf(EnumSet.of(TpccTable.META))) {
       TableName name = names.of(table);
       if (admin.tableExists(name)) {
         throw new DatabaseException(
-            ("table %s exists, but %s, which would describe its database, does not:"
+            ("table %s exists, but no %s that describes its database:"
                     + " use another --table-prefix or drop the table")
                 .formatted(name, names.of(TpccTable.META)));
       }

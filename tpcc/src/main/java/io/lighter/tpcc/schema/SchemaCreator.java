@@ -28,7 +28,7 @@ public final class SchemaCreator {
   /**
    * Creates the tables that are not there yet.
    *
-   * @param regions of each table; at most one for each warehouse
+   * @param regions of each table; at most one for each warehouse, or each item
    */
   public void createMissing(Database database, int regions) throws IOException {
     List<Future<Void>> creations = new ArrayList<>();
