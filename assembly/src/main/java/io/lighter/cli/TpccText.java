@@ -33,7 +33,7 @@ final class TpccText {
             Locale.ROOT,
             """
             %.0f New-Orders/min (%d of them rolled back) over %.1f s with %d threads, seed %d
-            %d deliveries found a district without orders; the client used %.0f %% of its processors
+            Deliveries found nothing to deliver %d times; the client used %.0f %% of its processors
             """,
             report.tpmC(),
             report.rolledBack(),

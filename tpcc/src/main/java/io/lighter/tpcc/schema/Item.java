@@ -9,6 +9,10 @@ public record Item(int image, String name, int price, String data) {
   /** What {@code data} holds for one item in ten, and for one stock row in ten. */
   public static final String ORIGINAL = "ORIGINAL";
 
+  public boolean isOriginal() {
+    return data.contains(ORIGINAL);
+  }
+
   public byte[] pack() {
     return new PackedWriter().putInt(image).putText(name).putInt(price).putText(data).toBytes();
   }

@@ -16,6 +16,10 @@ public record Stock(List<String> districtInfo, String data) {
     }
   }
 
+  public boolean isOriginal() {
+    return data.contains(Item.ORIGINAL);
+  }
+
   public byte[] pack() {
     PackedWriter writer = new PackedWriter();
     districtInfo.forEach(writer::putText);

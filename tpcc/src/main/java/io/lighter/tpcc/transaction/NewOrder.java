@@ -56,8 +56,9 @@ final class NewOrder {
    * What was ordered.
    *
    * @param total in cents, with discount and taxes
+   * @param brand the number of lines that are marked "B": their item and its stock are original
    */
-  record Placed(int order, long total) {}
+  record Placed(int order, long total, int brand) {}
 
   /** What was read in the first round; {@code stocks} has those of the input's lines in order. */
   private record Found(
@@ -78,7 +79,7 @@ final class NewOrder {
     int order = Math.toIntExact(number(await(next), Columns.NEXT_ORDER) - 1);
     long amount = write(input, found.get(), order, refills);
     announce(input, order);
-    return Optional.of(new Placed(order, total(found.get(), amount)));
+    return Optional.of(new Placed(order, total(found.get(), amount), brand(found.get())));
   }
 
   private Optional<Found> read(NewOrderInput input) throws IOException {
@@ -209,6 +210,16 @@ final class NewOrder {
     double discounted = amount * (1 - found.customer().discount() / WHOLE);
     return Math.round(
         discounted * (1 + (found.warehouse().tax() + found.district().tax()) / WHOLE));
+  }
+
+  private static int brand(Found found) {
+    int brand = 0;
+    for (int i = 0; i < found.items().size(); i++) {
+      if (found.items().get(i).isOriginal() && found.stocks().get(i).isOriginal()) {
+        brand++;
+      }
+    }
+    return brand;
   }
 
   private static Put put(byte[] key, byte[] packed) {

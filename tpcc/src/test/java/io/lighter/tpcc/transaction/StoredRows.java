@@ -2,10 +2,12 @@ package io.lighter.tpcc.transaction;
 
 import io.lighter.tpcc.schema.Columns;
 import io.lighter.tpcc.schema.Customer;
+import io.lighter.tpcc.schema.Item;
 import io.lighter.tpcc.schema.Keys;
 import io.lighter.tpcc.schema.Order;
 import io.lighter.tpcc.schema.OrderLine;
 import io.lighter.tpcc.schema.Site;
+import io.lighter.tpcc.schema.Stock;
 import io.lighter.tpcc.schema.TableNames;
 import io.lighter.tpcc.schema.TpccTable;
 import java.io.IOException;
@@ -152,10 +154,7 @@ final class StoredRows {
     for (OrderLine line : unpacked(district(TpccTable.ORDER_LINE, warehouse, district))) {
       ordered.add(line.item());
     }
-    return IntStream.rangeClosed(1, last)
-        .boxed()
-        .filter(item -> !ordered.contains(item))
-        .toList();
+    return IntStream.rangeClosed(1, last).boxed().filter(item -> !ordered.contains(item)).toList();
   }
 
   InStock inStock(int warehouse, int item) throws IOException {
@@ -212,13 +211,30 @@ final class StoredRows {
   }
 
   void putQuantity(int warehouse, int item, long quantity) throws IOException {
-    put(
-        TpccTable.STOCK, Keys.stock(warehouse, item), Columns.QUANTITY, Bytes.toBytes(quantity));
+    put(TpccTable.STOCK, Keys.stock(warehouse, item), Columns.QUANTITY, Bytes.toBytes(quantity));
+  }
+
+  /** Makes an item original, or not. */
+  void putOriginal(int item, boolean original) throws IOException {
+    byte[] key = Keys.item(item);
+    Item old = Item.unpack(packed(row(TpccTable.ITEM, key)));
+    Item changed = new Item(old.image(), old.name(), old.price(), data(original));
+    put(TpccTable.ITEM, key, Columns.PACKED, changed.pack());
+  }
+
+  /** Makes the stock of an item original, or not. */
+  void putOriginal(int warehouse, int item, boolean original) throws IOException {
+    byte[] key = Keys.stock(warehouse, item);
+    Stock old = Stock.unpack(packed(row(TpccTable.STOCK, key)));
+    put(TpccTable.STOCK, key, Columns.PACKED, new Stock(old.districtInfo(), data(original)).pack());
+  }
+
+  private static String data(boolean original) {
+    return "planted " + (original ? "ORIGINAL" : "ORIGNAL") + " for a test";
   }
 
   /** Adds a line to an order. */
-  void putLine(
-      int warehouse, int district, int order, int number, int item, int supplyWarehouse)
+  void putLine(int warehouse, int district, int order, int number, int item, int supplyWarehouse)
       throws IOException {
     OrderLine line = new OrderLine(item, supplyWarehouse, 1, 100, "x".repeat(24));
     put(

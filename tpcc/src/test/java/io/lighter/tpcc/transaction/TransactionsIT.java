@@ -84,13 +84,20 @@ class TransactionsIT {
     NewOrderInput input =
         new NewOrderInput(
             HOME, district, customer, List.of(line(21, HOME, 1), line(22, AWAY, 10), line(23, 4)));
+    // Brand is what is original as an item and in the stock that supplies it: the first line only.
+    stored.putOriginal(21, true);
+    stored.putOriginal(HOME, 21, true);
+    stored.putOriginal(22, true);
+    stored.putOriginal(AWAY, 22, false);
+    stored.putOriginal(23, false);
+    stored.putOriginal(HOME, 23, true);
     long next = stored.nextOrder(HOME, district);
     List<OrderLine> lines = expectedLines(input);
 
     Optional<NewOrder.Placed> placed = new NewOrder(client, CLOCK).run(input);
 
     int order = Math.toIntExact(next);
-    assertThat(placed).contains(new NewOrder.Placed(order, expectedTotal(input, lines)));
+    assertThat(placed).contains(new NewOrder.Placed(order, expectedTotal(input, lines), 1));
     assertThat(stored.nextOrder(HOME, district)).isEqualTo(next + 1);
     byte[] key = Keys.order(HOME, district, order);
     Result header = stored.row(TpccTable.ORDERS, key);
