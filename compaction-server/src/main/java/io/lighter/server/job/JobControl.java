@@ -30,7 +30,7 @@ public final class JobControl {
   }
 
   /** May be repeated, for a worker that swallowed the first interrupt. */
-  synchronized void cancel() {
+  public synchronized void cancel() {
     cancelled = true;
     if (worker != null) {
       worker.interrupt();

@@ -1,0 +1,25 @@
+package io.lighter.server.compaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.lighter.server.job.JobControl;
+import org.junit.jupiter.api.Test;
+
+class CancellableThroughputTest {
+  private final JobControl control = new JobControl();
+  private final CancellableThroughput throughput = new CancellableThroughput(control);
+
+  /** HBase's compactor asks after each cell: it need not block for a cancel to reach it. */
+  @Test
+  void compactorIsStoppedAtTheNextCellAfterTheCancel() throws InterruptedException {
+    assertThat(throughput.control("compaction", 1)).isZero();
+    assertThat(throughput.isStopped()).isFalse();
+
+    control.cancel();
+
+    assertThatExceptionOfType(InterruptedException.class)
+        .isThrownBy(() -> throughput.control("compaction", 1));
+    assertThat(throughput.isStopped()).isTrue();
+  }
+}
