@@ -1,5 +1,6 @@
 package io.lighter.regionserver;
 
+import java.io.InterruptedIOException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
@@ -27,9 +28,11 @@ final class OffloadRules {
    * Why a compaction of {@code store} must stay; empty when it may leave.
    *
    * @param inputBytes sum of the inputs' lengths
+   * @throws InterruptedIOException while ZooKeeper is read for the first time
    */
   static Optional<LocalReason> reasonToStay(
-      HStore store, OffloadSettings settings, ServerDirectory directory, long inputBytes) {
+      HStore store, OffloadSettings settings, ServerDirectory directory, long inputBytes)
+      throws InterruptedIOException {
     if (!settings.enabled()) {
       return Optional.of(LocalReason.DISABLED);
     }
@@ -45,6 +48,7 @@ final class OffloadRules {
     if (observesCompactions(store.getCoprocessorHost())) {
       return Optional.of(LocalReason.COPROCESSOR);
     }
+    directory.awaitFirstRead(); // until then the switch is taken for on
     if (!directory.isSwitchedOn(store.getTableName())) {
       return Optional.of(LocalReason.SWITCHED_OFF);
     }

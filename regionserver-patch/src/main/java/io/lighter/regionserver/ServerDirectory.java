@@ -146,7 +146,8 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
     return now.getOn() && !now.getOffTableList().contains(table.getNameAsString());
   }
 
-  private void awaitFirstRead() throws InterruptedIOException {
+  /** Waits at most 5 s, after start-up only. */
+  void awaitFirstRead() throws InterruptedIOException {
     try {
       if (!firstRead.await(READ_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         LOG.warn("ZooKeeper has not been read yet; no compaction server is known");

@@ -214,7 +214,8 @@ public final class StoreOffload {
         TimeUnit.NANOSECONDS.toMillis(nanos));
   }
 
-  private Optional<LocalReason> reasonToStay(CompactionRequestImpl request) {
+  private Optional<LocalReason> reasonToStay(CompactionRequestImpl request)
+      throws InterruptedIOException {
     Optional<LocalReason> rule =
         OffloadRules.reasonToStay(store, settings, shared.directory(), request.getSize());
     return rule.isEmpty() && warmups.writesThrough()
