@@ -2,6 +2,7 @@ package io.lighter.regionserver;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.OffloadFailedException.Next;
 import java.io.IOException;
@@ -52,16 +53,21 @@ final class OutputTakeover {
   /**
    * Takes the outputs over.
    *
+   * @param answer of a server that is done
    * @param inputs of the compaction, which each output must list as its sources
-   * @return their paths in the region's {@code .tmp}, in the order given
-   * @throws OffloadFailedException if any of them is not what it should be; none of them is left
+   * @return their paths in the region's {@code .tmp}, in the order given; at least one
+   * @throws OffloadFailedException if any of them is not what it should be, or is missing; none of
+   *     them is left
    */
-  List<Path> take(CompactionJobId job, List<OutputFile> outputs, Iterable<HStoreFile> inputs)
+  List<Path> take(CompactionJobId job, HeartbeatResponse answer, Iterable<HStoreFile> inputs)
       throws OffloadFailedException {
+    List<OutputFile> outputs = answer.getOutputList();
     List<Path> taken = new ArrayList<>(outputs.size());
+    boolean complete = false;
     try {
+      requireAll(answer);
       Path familyDir = new Path(tempDir, family);
-      fs.mkdirs(familyDir);
+      mkdirs(familyDir);
       for (OutputFile output : outputs) {
         Path to = target(output, familyDir);
         taken.add(to); // also if the rename is done, and its answer lost
@@ -70,14 +76,39 @@ final class OutputTakeover {
       for (int i = 0; i < taken.size(); i++) {
         check(taken.get(i), outputs.get(i), inputs);
       }
+      complete = true;
+    } catch (OffloadFailedException e) {
+      throw e;
     } catch (IOException | RuntimeException e) { // damaged files make HBase's readers throw both
-      taken.forEach(this::deleteQuietly);
       throw new OffloadFailedException(
           LocalReason.BAD_OUTPUT, Next.ANOTHER_SERVER, "bad output: " + e.getMessage(), e);
     } finally {
+      if (!complete) {
+        taken.forEach(this::deleteQuietly);
+      }
       discard(job);
     }
     return taken;
+  }
+
+  /**
+   * HBase replaces the inputs by whatever it is given, be it nothing. Compactions that leave
+   * nothing are rare (stripes of which all cells have expired), so a list without a file is not
+   * believed.
+   *
+   * @throws IOException if an output is missing
+   */
+  static void requireAll(HeartbeatResponse answer) throws IOException {
+    if (answer.getOutputCount() == 0) {
+      throw new OffloadFailedException(
+          LocalReason.BAD_OUTPUT, Next.LOCAL, "bad output: there is no file");
+    }
+    long cells = answer.getOutputList().stream().mapToLong(OutputFile::getCells).sum();
+    if (cells != answer.getProgress().getCellsWritten()) {
+      throw new IOException(
+          "outputs have %d cells, and %d were written"
+              .formatted(cells, answer.getProgress().getCellsWritten()));
+    }
   }
 
   /**
@@ -97,9 +128,32 @@ final class OutputTakeover {
 
   private void move(CompactionJobId job, OutputFile output, Path to) throws IOException {
     Path from = JobPaths.output(tempDir, job, family, output.getName());
-    if (!fs.rename(from, to)) {
+    boolean moved;
+    try {
+      moved = fs.rename(from, to);
+    } catch (IOException e) {
+      throw notTaken(from, e);
+    }
+    if (!moved) {
       throw new IOException("cannot take over " + from);
     }
+  }
+
+  private void mkdirs(Path folder) throws OffloadFailedException {
+    try {
+      fs.mkdirs(folder);
+    } catch (IOException e) {
+      throw notTaken(folder, e);
+    }
+  }
+
+  /** HDFS is in trouble; nothing is wrong with the output. */
+  private static OffloadFailedException notTaken(Path path, IOException cause) {
+    return new OffloadFailedException(
+        LocalReason.FAILED,
+        Next.ANOTHER_SERVER,
+        "cannot take over " + path + ": " + cause.getMessage(),
+        cause);
   }
 
   /** HBase reads a date-tiered output's storage policy off the folder that it commits from. */
@@ -111,7 +165,7 @@ final class OutputTakeover {
       throw new IOException("no name of a storage policy: " + output.getStoragePolicy());
     }
     Path folder = new Path(familyDir, HConstants.STORAGE_POLICY_PREFIX + output.getStoragePolicy());
-    fs.mkdirs(folder);
+    mkdirs(folder);
     return folder;
   }
 

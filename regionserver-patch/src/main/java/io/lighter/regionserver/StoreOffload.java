@@ -256,7 +256,7 @@ public final class StoreOffload {
     shared.away().away(isLong);
     try {
       HeartbeatResponse answer = remote.run(request);
-      List<Path> output = takeover.take(job, answer.getOutputList(), compaction.getFiles());
+      List<Path> output = takeover.take(job, answer, compaction.getFiles());
       completed = true;
       announce(compaction, output);
       if (keepOutput) {

@@ -8,6 +8,7 @@ import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
@@ -316,6 +317,19 @@ class FallbackIT {
   }
 
   @Test
+  void compactionWithoutAnOutputLosesNoRow() throws Exception {
+    start(
+        new GarbageServer(GARBAGE_NAME) {
+          @Override
+          public HeartbeatResponse heartbeat(RpcController controller, HeartbeatRequest request) {
+            return completed(0).build();
+          }
+        });
+
+    assertThat(localRunsOfMajorCompaction(LocalReason.BAD_OUTPUT)).isOne();
+  }
+
+  @Test
   void anotherCompactionsOutputIsNotCommitted() throws Exception {
     // A perfect store file of this store, but it does not list the inputs: one of them, copied.
     start(
@@ -500,7 +514,19 @@ class FallbackIT {
 
     @Override
     public HeartbeatResponse heartbeat(RpcController controller, HeartbeatRequest request) {
-      return HeartbeatResponse.newBuilder().setState(JobState.COMPLETED).addOutput(output).build();
+      return completed(output.getCells()).addOutput(output).build();
+    }
+
+    HeartbeatResponse.Builder completed(long cellsWritten) {
+      return HeartbeatResponse.newBuilder()
+          .setState(JobState.COMPLETED)
+          .setProgress(
+              JobProgress.newBuilder()
+                  .setCellsRead(ROWS)
+                  .setCellsWritten(cellsWritten)
+                  .setBytesRead(1)
+                  .setBytesWritten(1)
+                  .setPercent(100));
     }
   }
 }
