@@ -17,7 +17,7 @@ import java.time.Duration;
  * @param jobTimeout age after which a job is given up
  * @param maxWait time in a queue after which a job is given up
  * @param maxWaitUrgent the same, while the store is about to delay writes
- * @param pollInterval longest time between two heartbeats
+ * @param pollInterval longest time between two heartbeats, if the server timeout allows it
  */
 record OffloadSettings(
     boolean enabled,
@@ -43,6 +43,12 @@ record OffloadSettings(
         conf.duration(LighterOption.OFFLOAD_MAX_WAIT),
         conf.duration(LighterOption.OFFLOAD_MAX_WAIT_URGENT),
         conf.duration(LighterOption.OFFLOAD_POLL_INTERVAL));
+  }
+
+  /** Longest time between two heartbeats: one that is lost is no silence of the server timeout. */
+  Duration longestPoll() {
+    Duration third = serverTimeout.dividedBy(3);
+    return pollInterval.compareTo(third) < 0 ? pollInterval : third;
   }
 
   /** How long one heartbeat may take: short, so that a region can close while a server hangs. */

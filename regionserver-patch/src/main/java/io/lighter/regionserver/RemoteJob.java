@@ -286,7 +286,7 @@ final class RemoteJob {
         percent > 0
             ? Math.max(ageMs * (100 - percent) / percent / 2, ageMs / AGE_TO_LAST_POLLS)
             : ageMs / AGE_TO_FIRST_POLLS;
-    return Math.min(settings.pollInterval().toMillis(), Math.max(SHORTEST_POLL_MS, wait));
+    return Math.min(settings.longestPoll().toMillis(), Math.max(SHORTEST_POLL_MS, wait));
   }
 
   private void pause(long millis) throws InterruptedIOException {

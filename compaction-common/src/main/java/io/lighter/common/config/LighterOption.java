@@ -33,20 +33,20 @@ public enum LighterOption {
       "lighter.offload.server.timeout",
       "10s",
       OptionType.DURATION,
-      Scope.SITE,
+      Scope.TABLE,
       "A compaction server that has not answered for this long is given up, and a job whose region"
           + " server has not asked for this long is cancelled."),
   OFFLOAD_STALL_TIMEOUT(
       "lighter.offload.stall.timeout",
       "2m",
       OptionType.DURATION,
-      Scope.SITE,
+      Scope.TABLE,
       "A job that runs, but reads and writes nothing for this long, is given up."),
   OFFLOAD_JOB_TIMEOUT(
       "lighter.offload.job.timeout",
       "6h",
       OptionType.DURATION,
-      Scope.SITE,
+      Scope.TABLE,
       "A job that has not completed after this long, waiting included, is given up."),
   OFFLOAD_MAX_WAIT(
       "lighter.offload.max.wait",
@@ -65,8 +65,9 @@ public enum LighterOption {
       "lighter.offload.poll.interval",
       "500ms",
       OptionType.DURATION,
-      Scope.SITE,
-      "Longest time between two heartbeats of a job. Young jobs are asked more often."),
+      Scope.TABLE,
+      "Longest time between two heartbeats of a job, but at most a third of"
+          + " lighter.offload.server.timeout. Young jobs are asked more often."),
   OFFLOAD_MAX_CONCURRENT(
       "lighter.offload.max.concurrent",
       "32",
