@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
+import org.apache.hbase.thirdparty.com.google.common.net.InetAddresses;
 
 /** The syntax of an option's value, with the words for an error message. */
 public enum OptionType {
@@ -42,6 +43,7 @@ public enum OptionType {
   CLASS("the name of a Java class");
 
   private static final Pattern HOST_SYNTAX = Pattern.compile("[A-Za-z0-9._:-]{0,253}");
+  private static final Pattern DIGITS_AND_DOTS = Pattern.compile("[0-9.]+");
   private static final Pattern NAME_SYNTAX = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
   // Possessive: a plain (...)* takes a stack frame for each turn, and the value may be long.
@@ -78,7 +80,10 @@ public enum OptionType {
         case POSITIVE_COUNT -> inRange(Long.parseLong(value), 1, MAX_COUNT);
         case PORT -> inRange(Long.parseLong(value), 0, 65_535);
         case OPTIONAL_PORT -> inRange(Long.parseLong(value), -1, 65_535);
-        case HOST -> HOST_SYNTAX.matcher(value).matches() && !looksLikeHostAndPort(value);
+        case HOST ->
+            HOST_SYNTAX.matcher(value).matches()
+                && !looksLikeHostAndPort(value)
+                && !isMalformedHost(value);
         case NAME -> NAME_SYNTAX.matcher(value).matches() && !isDots(value);
         case ZNODE ->
             ZNODE_SYNTAX.matcher(value).matches()
@@ -112,6 +117,13 @@ public enum OptionType {
   /** ZooKeeper refuses these as a part of a path. */
   private static boolean isDots(String value) {
     return value.equals(".") || value.equals("..");
+  }
+
+  /** What nobody could resolve: it is said at once, with the option's name. */
+  private static boolean isMalformedHost(String value) {
+    return DIGITS_AND_DOTS.matcher(value).matches()
+        ? !InetAddresses.isInetAddress(value)
+        : value.startsWith(".") || value.contains("..");
   }
 
   /** One colon separates a port; two and more are an IPv6 address. */

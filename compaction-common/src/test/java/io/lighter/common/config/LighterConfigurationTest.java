@@ -154,6 +154,8 @@ class LighterConfigurationTest {
     "lighter.offload.server.timeout, -5s, a time from 1ms to 24d",
     "lighter.offload.server.timeout, 25d, a time from 1ms to 24d",
     "lighter.manager.bind.address, localhost:16050, a host name or an IP address without port",
+    "lighter.manager.bind.address, 999.1.2.3, a host name or an IP address without port",
+    "lighter.manager.hostname, a..b, a host name or an IP address without port",
     "lighter.manager.bind.address, http://localhost, a host name or an IP address without port",
     "lighter.manager.bind.address, '', a host name or an IP address without port",
     "lighter.server.bind.address, ' ', a host name or an IP address without port",
