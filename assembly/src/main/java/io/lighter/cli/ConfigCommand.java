@@ -3,6 +3,8 @@ package io.lighter.cli;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.regionserver.EngineDelegate;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -64,13 +67,15 @@ final class ConfigCommand implements Callable<Integer> {
   private static List<String> delegateProblems(Configuration conf) {
     LighterOption option = LighterOption.ENGINE_DELEGATE;
     String name = conf.getTrimmed(option.key(), option.defaultValue());
-    if (!LighterConfiguration.problems(Map.of(option.key(), name)).isEmpty()
-        || conf.getClassByNameOrNull(name) != null) {
-      return List.of();
+    if (!LighterConfiguration.problems(Map.of(option.key(), name)).isEmpty()) {
+      return List.of(); // named with the others
     }
-    return List.of(
-        "%s = '%s': no such class on the class path; expected a store engine such as %s"
-            .formatted(option.key(), name, option.defaultValue()));
+    try {
+      EngineDelegate.configuration(conf, OffloadingStoreEngine.class, "site");
+      return List.of();
+    } catch (IOException e) {
+      return List.of(e.getMessage());
+    }
   }
 
   private static String origin(Configuration conf, LighterOption option) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterOption;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigCommandTest {
   @Test
@@ -26,16 +28,21 @@ class ConfigCommandTest {
     assertThat(run.err()).isEmpty();
   }
 
-  @Test
-  void checkNamesAnEngineThatCannotBeLoaded() {
-    CliRun run =
-        CliRun.of(CliRun.conf("lighter.engine.delegate", "com.example.Engine"), "config", "check");
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "com.example.Engine",
+        "java.lang.String",
+        "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine"
+      })
+  void checkNamesAnEngineThatNoRegionWouldOpenWith(String engine) {
+    CliRun run = CliRun.of(CliRun.conf("lighter.engine.delegate", engine), "config", "check");
 
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err().lines())
         .singleElement()
         .asString()
-        .contains("lighter.engine.delegate = 'com.example.Engine'", "DefaultStoreEngine");
+        .contains("lighter.engine.delegate = '" + engine + "'", "DefaultStoreEngine");
   }
 
   @Test
