@@ -64,6 +64,8 @@ record DemoReport(
     }
     if (withPlugin && jobs.offloaded() + jobs.local() == 0) {
       failures.add("the plug-in took part in no compaction");
+    } else if (withPlugin && strategy != WarmupStrategy.WRITE_THROUGH && jobs.offloaded() == 0) {
+      failures.add("no compaction was offloaded; reasons: " + jobs.localByReason());
     }
     return failures;
   }

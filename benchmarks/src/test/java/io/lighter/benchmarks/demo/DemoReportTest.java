@@ -91,6 +91,9 @@ class DemoReportTest {
     JobCounts none = new JobCounts(0, Map.of());
     assertThat(report(0, 0, none).failures(true)).hasSize(1);
     assertThat(report(0, 0, none).failures(false)).isEmpty();
+    assertThat(report(0, 0, new JobCounts(0, Map.of("no-server", 4))).failures(true))
+        .singleElement()
+        .isEqualTo("no compaction was offloaded; reasons: {no-server=4}");
   }
 
   private static DemoReport report(long mismatches, long badReads, JobCounts jobs) {
