@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,10 @@ public final class Experiment {
   private final Workload workload;
   private final Progress progress;
   private final Clock clock;
+
+  /** Before this JVM is put on some of its CPUs. */
+  private final Map<String, Object> machine = Machine.describe();
+
   private final List<TrialResult> trials = new ArrayList<>();
   private final List<ExperimentResult.Broken> broken = new ArrayList<>();
   private final TimeLeft timeLeft;
@@ -66,7 +71,7 @@ public final class Experiment {
         settings,
         workload.operations(),
         workload.description(),
-        Machine.describe(),
+        machine,
         isolation,
         trials,
         broken,

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import picocli.CommandLine.Command;
@@ -46,6 +47,7 @@ public final class Fig3Command implements Callable<Integer> {
       ExperimentSettings settings, Workload workload, Progress progress) throws IOException {
     Clock clock = Clock.systemUTC();
     Instant start = clock.instant();
+    Map<String, Object> machine = Machine.describe();
     List<LongRun.Result> runs = new ArrayList<>();
     progress.step("Starting a cluster");
     long bytes = TableLoader.bytes(settings.rows());
@@ -69,7 +71,7 @@ public final class Fig3Command implements Callable<Integer> {
               settings,
               workload.operations(),
               workload.description(),
-              Machine.describe(),
+              machine,
               cluster.isolation().report().lines(),
               List.of(),
               List.of(),

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
@@ -83,6 +84,7 @@ public final class Fig9Command implements Callable<Integer> {
       throws IOException {
     Clock clock = Clock.systemUTC();
     Instant start = clock.instant();
+    Map<String, Object> machine = Machine.describe();
     List<ScaleOutRun> runs = new ArrayList<>();
     for (int turn = 1; turn <= settings.repeat(); turn++) {
       for (int count : plan.regionServers()) {
@@ -100,7 +102,7 @@ public final class Fig9Command implements Callable<Integer> {
             settings,
             largest.operations(),
             largest.description(),
-            Machine.describe(),
+            machine,
             isolation,
             List.of(),
             List.of(),

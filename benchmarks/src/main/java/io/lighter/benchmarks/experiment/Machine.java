@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.util.VersionInfo;
 public final class Machine {
   private Machine() {}
 
-  /** By name. */
+  /** By name; a JVM that was put on some CPUs sees no others. */
   public static Map<String, Object> describe() {
     Map<String, Object> machine = new LinkedHashMap<>();
     machine.put("cpus", Runtime.getRuntime().availableProcessors());

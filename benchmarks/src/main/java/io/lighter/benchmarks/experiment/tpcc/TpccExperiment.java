@@ -51,6 +51,10 @@ public final class TpccExperiment {
   private final TpccPlan plan;
   private final Progress progress;
   private final Clock clock;
+
+  /** Before this JVM is put on some of its CPUs. */
+  private final Map<String, Object> machine = Machine.describe();
+
   private final Map<CompactedTable, List<TrialResult>> trials = new EnumMap<>(CompactedTable.class);
   private final List<TpccResult.Missing> missing = new ArrayList<>();
   private final TimeLeft timeLeft;
@@ -199,7 +203,7 @@ public final class TpccExperiment {
             plan.settings(),
             TpccWorkload.TRANSACTIONS,
             new TpccWorkload(plan, CompactedTable.STOCK).description(),
-            Machine.describe(),
+            machine,
             isolation,
             List.of(),
             List.of(),

@@ -36,8 +36,8 @@ class TpccPlanTest {
     assertThat(quick.trials()).isEqualTo(12);
     assertThat(quick.trial().expected().multipliedBy(quick.trials()))
         .isLessThan(quick.budget().orElseThrow());
-    assertThat(quick.budget().orElseThrow().plus(quick.trial().expected()))
-        .isLessThan(Duration.ofMinutes(20));
+    // A minute for the pages, and for the cluster to end.
+    assertThat(quick.budget().orElseThrow()).isLessThanOrEqualTo(Duration.ofMinutes(19));
     assertThat(plan(1, false, 8).budget()).isEmpty();
   }
 
