@@ -32,6 +32,12 @@ class KeptDemoIT {
             .redirectErrorStream(true)
             .redirectOutput(out.toFile());
     builder.environment().remove("HBASE_CONF_DIR");
+    // As for the other JVMs of tests: they end before optimised code pays.
+    builder
+        .environment()
+        .put(
+            "LIGHTER_OPTS",
+            "-XX:TieredStopAtLevel=1 -Dlighter.local.jvm.options=-XX:TieredStopAtLevel=1");
     Process demo = builder.start();
     try {
       Await.until(

@@ -39,7 +39,7 @@ public final class TpccExperiment {
 
   /**
    * With a heap of three caches G1 has regions of 1 MB, and HBase's chunks of memstore are larger
-   * than one; transactions took half as much CPU again while blocks were replaced, which is gone
+   * than one; transactions took half as much CPU again while blocks were replaced, and an eighth
    * with room and larger regions, as heaps of production have them.
    */
   private static final int HEAP_IN_CACHES = 8;
