@@ -18,6 +18,9 @@ final class Launcher {
   /** Two JVMs may start at a time, on a machine that is busy. */
   private static final long SECONDS = 600;
 
+  /** Words apart; see pom.xml. */
+  private static final String JVM_OPTIONS = System.getProperty("lighter.local.jvm.options", "");
+
   /** The JVM says on standard error that it has read them. */
   private static final Set<String> JVM_VARIABLES =
       Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
@@ -43,6 +46,7 @@ final class Launcher {
     builder.environment().remove("HBASE_HOME");
     builder.environment().remove("HADOOP_CONF_DIR");
     builder.environment().put("HBASE_CONF_DIR", confDir.toString());
+    builder.environment().put("LIGHTER_OPTS", JVM_OPTIONS);
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     return builder;
   }
