@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code demo --keep} of the distribution, from its result to its end. */
+/** {@code demo --keep} of the distribution: its result, and that nothing is left at its end. */
 @Timeout(900)
 class KeptDemoIT {
   private static final Pattern PID = Pattern.compile(" pid ([0-9]+)");
@@ -27,8 +29,9 @@ class KeptDemoIT {
   @Test
   void clusterThatIsKeptAnswersAndLeavesNothingWhenTheDemoIsEnded() throws Exception {
     Path out = folder.resolve("demo.out");
+    Path json = folder.resolve("demo.json");
     ProcessBuilder builder =
-        Launcher.builder(folder, "demo", "--rows", "1000", "--keep")
+        Launcher.builder(folder, "demo", "--rows", "1000", "--json", json.toString(), "--keep")
             .redirectErrorStream(true)
             .redirectOutput(out.toFile());
     builder.environment().remove("HBASE_CONF_DIR");
@@ -46,6 +49,7 @@ class KeptDemoIT {
           () -> !demo.isAlive() || LAST_LINE.matcher(Files.readString(out)).find());
       String printed = Files.readString(out);
       assertThat(printed).contains("0 mismatches; 0 bad reads", "  dashboard ");
+      assertVerified(JsonParser.parseString(Files.readString(json)).getAsJsonObject());
       List<Long> pids =
           PID.matcher(printed).results().map(pid -> Long.valueOf(pid.group(1))).toList();
       assertThat(pids).hasSizeGreaterThanOrEqualTo(6).allMatch(KeptDemoIT::isAlive);
@@ -63,6 +67,14 @@ class KeptDemoIT {
     } finally {
       demo.destroy();
     }
+  }
+
+  private static void assertVerified(JsonObject demo) {
+    assertThat(demo.get("verified_cells").getAsLong()).isPositive();
+    assertThat(demo.get("mismatches").getAsLong()).isZero();
+    JsonObject lighter = demo.getAsJsonObject("lighter");
+    assertThat(lighter.get("offloaded_jobs").getAsLong()).isPositive();
+    assertThat(lighter.get("local_jobs").getAsLong()).isZero();
   }
 
   private static Path confDir(String printed) {
