@@ -3,6 +3,8 @@ package io.lighter.cli;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.StartupProblems;
+import io.lighter.manager.balance.BalanceSettings;
 import io.lighter.regionserver.EngineDelegate;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -50,7 +52,10 @@ final class ConfigCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true)
   int check() throws ConfigurationException {
     Configuration conf = siteLoader.unchecked();
-    List<String> problems = new ArrayList<>(Site.Loader.problems(conf));
+    List<String> problems = new ArrayList<>(StartupProblems.of(conf));
+    if (problems.isEmpty()) {
+      problems.addAll(balanceProblems(conf));
+    }
     problems.addAll(delegateProblems(conf));
     if (!problems.isEmpty()) {
       throw new ConfigurationException(problems);
@@ -75,6 +80,17 @@ final class ConfigCommand implements Callable<Integer> {
       return List.of();
     } catch (IOException e) {
       return List.of(e.getMessage());
+    }
+  }
+
+  /** Of options that go together, which only a manager reads. */
+  private static List<String> balanceProblems(Configuration conf) throws ConfigurationException {
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
+    try {
+      BalanceSettings.of(lighter);
+      return List.of();
+    } catch (ConfigurationException e) {
+      return e.problems();
     }
   }
 

@@ -11,6 +11,7 @@ import io.lighter.cli.install.OfflineChecks;
 import io.lighter.cli.install.Severity;
 import io.lighter.cli.install.SiteFiles;
 import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.StartupProblems;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -104,7 +105,7 @@ final class InstallCheckCommand implements Callable<Integer> {
   }
 
   private List<Finding> live(Configuration conf) throws ConfigurationException {
-    if (Site.Loader.problems(conf).isEmpty()) {
+    if (StartupProblems.of(conf).isEmpty()) {
       return new LiveChecks(siteLoader.load(), versions.lighter()).findings();
     }
     // With a wrong option one does not know where Lighter's znodes are.

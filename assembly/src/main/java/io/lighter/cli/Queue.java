@@ -1,5 +1,6 @@
 package io.lighter.cli;
 
+import io.lighter.common.QueueRank;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
@@ -11,7 +12,8 @@ import java.util.Locale;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * The jobs of all compaction servers at a moment: running ones first, then the queues by urgency.
+ * The jobs of all compaction servers at a moment: running ones first, then those that wait, in the
+ * order in which servers start them.
  *
  * @param silentServers registered, but without a report yet: they may have jobs, too
  */
@@ -20,17 +22,18 @@ record Queue(List<Job> jobs, List<String> silentServers) {
   /** A job and its server. */
   record Job(String server, JobReport report) {}
 
+  private static final Comparator<Job> ORDER =
+      Comparator.<Job>comparingInt(job -> job.report().getState() == JobState.QUEUED ? 1 : 0)
+          .thenComparingLong(
+              job -> QueueRank.of(-job.report().getAgeMs(), job.report().getPriority()));
+
   static Queue of(StatusResponse status) {
     List<Job> jobs =
         status.getServerList().stream()
             .map(ServerStatus::getReport)
             .flatMap(
                 server -> server.getJobList().stream().map(job -> new Job(server.getServer(), job)))
-            .sorted(
-                Comparator.<Job>comparingInt(
-                        job -> job.report().getState() == JobState.QUEUED ? 1 : 0)
-                    .thenComparingInt(job -> job.report().getPriority())
-                    .thenComparing(job -> -job.report().getAgeMs()))
+            .sorted(ORDER)
             .toList();
     return new Queue(jobs, List.copyOf(status.getSilentServerList()));
   }

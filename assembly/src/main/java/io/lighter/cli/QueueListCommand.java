@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "list",
     description = {
-      "Shows every job of every compaction server, running ones first, then by urgency,",
+      "Shows every job of every compaction server, running ones first, then in the order of their start,",
       "and what it waits for."
     },
     mixinStandardHelpOptions = true)

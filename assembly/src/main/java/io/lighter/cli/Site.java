@@ -2,17 +2,13 @@ package io.lighter.cli;
 
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
-import io.lighter.common.config.LighterOption;
-import io.lighter.common.hbase.HBaseRelease;
+import io.lighter.common.config.StartupProblems;
 import io.lighter.common.zk.CuratorClients;
 import io.lighter.common.zk.LighterZNodes;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
@@ -60,27 +56,12 @@ record Site(Configuration conf, LighterConfiguration lighter, LighterZNodes znod
      */
     Site load() throws ConfigurationException {
       Configuration conf = unchecked();
-      List<String> problems = problems(conf);
+      List<String> problems = StartupProblems.of(conf);
       if (!problems.isEmpty()) {
         throw new ConfigurationException(problems);
       }
       LighterConfiguration lighter = LighterConfiguration.of(conf);
       return new Site(conf, lighter, LighterZNodes.of(conf, lighter));
-    }
-
-    /** Everything that keeps a Lighter process from starting with {@code conf}. */
-    static List<String> problems(Configuration conf) {
-      List<String> problems = new ArrayList<>();
-      HBaseRelease.problem().ifPresent(problems::add);
-      Map<String, String> entries = new TreeMap<>();
-      for (Map.Entry<String, String> entry : conf) {
-        if (entry.getKey().startsWith(LighterOption.PREFIX)) {
-          String value = conf.get(entry.getKey()); // with ${...} replaced
-          entries.put(entry.getKey(), value == null ? "" : value);
-        }
-      }
-      problems.addAll(LighterConfiguration.problems(entries));
-      return problems;
     }
   }
 }

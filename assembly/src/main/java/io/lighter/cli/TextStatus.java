@@ -7,7 +7,6 @@ import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.common.zk.OffloadSwitches;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.hbase.ServerName;
@@ -62,7 +61,7 @@ final class TextStatus {
       text.append("dashboard: ").append(status.getDashboard()).append('\n');
     }
     appendServers(text, status);
-    appendJobs(text, status.getServerList());
+    appendJobs(text, Queue.of(status).jobs());
     return text.toString();
   }
 
@@ -115,20 +114,7 @@ final class TextStatus {
     return report.getDrained() ? " (drained)" : " (draining)";
   }
 
-  /** Running ones first, then the queue by urgency. */
-  private static void appendJobs(StringBuilder text, List<ServerStatus> servers) {
-    record Job(String server, JobReport report) {}
-    List<Job> jobs =
-        servers.stream()
-            .flatMap(
-                server ->
-                    server.getReport().getJobList().stream()
-                        .map(job -> new Job(server.getReport().getServer(), job)))
-            .sorted(
-                Comparator.<Job>comparingInt(
-                        job -> job.report().getState() == JobState.QUEUED ? 1 : 0)
-                    .thenComparingInt(job -> job.report().getPriority()))
-            .toList();
+  private static void appendJobs(StringBuilder text, List<Queue.Job> jobs) {
     text.append('\n').append(count(jobs.size(), "job")).append('\n');
     if (jobs.isEmpty()) {
       return;
@@ -136,7 +122,7 @@ final class TextStatus {
     TextTable table =
         new TextTable(
             "JOB", "SERVER", "STATE", "TABLE", "REGION", "FAMILY", "INPUT", "AGE", "PROGRESS");
-    for (Job job : jobs) {
+    for (Queue.Job job : jobs) {
       JobReport report = job.report();
       table.add(
           report.getJobId(),

@@ -46,6 +46,34 @@ class ConfigCommandTest {
   }
 
   @Test
+  void checkNamesOptionsThatDoNotGoTogether() {
+    CliRun run =
+        CliRun.of(
+            CliRun.conf(
+                "lighter.manager.balance.start", "10", "lighter.manager.balance.stop", "10"),
+            "config",
+            "check");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err().lines())
+        .singleElement()
+        .asString()
+        .contains("lighter.manager.balance.stop = '10'", "lighter.manager.balance.start");
+  }
+
+  @Test
+  void checkNamesAValueThatRefersToItself() {
+    CliRun run =
+        CliRun.of(
+            CliRun.conf("lighter.server.group", "${a}", "a", "${b}", "b", "${a}"),
+            "config",
+            "check");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("lighter.server.group = '${a}'");
+  }
+
+  @Test
   void checkNamesAllProblemsAtOnce() {
     CliRun run =
         CliRun.of(

@@ -3,7 +3,7 @@ package io.lighter.manager;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
-import io.lighter.common.hbase.HBaseRelease;
+import io.lighter.common.config.StartupProblems;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.rpc.CallerCheck;
 import io.lighter.common.rpc.RpcCaller;
@@ -21,7 +21,6 @@ import io.lighter.manager.web.WebServer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,7 +69,11 @@ public final class CompactionManager implements Closeable {
    */
   public static CompactionManager start(Configuration conf)
       throws ConfigurationException, IOException {
-    LighterConfiguration lighter = check(conf);
+    List<String> problems = StartupProblems.of(conf);
+    if (!problems.isEmpty()) {
+      throw new ConfigurationException(problems);
+    }
+    LighterConfiguration lighter = LighterConfiguration.of(conf);
     BalanceSettings balance = BalanceSettings.of(lighter);
     Closer closer = Closer.create();
     try {
@@ -83,21 +86,6 @@ public final class CompactionManager implements Closeable {
       }
       throw e;
     }
-  }
-
-  private static LighterConfiguration check(Configuration conf) throws ConfigurationException {
-    Optional<String> wrongHBase = HBaseRelease.problem();
-    try {
-      LighterConfiguration lighter = LighterConfiguration.of(conf);
-      if (wrongHBase.isEmpty()) {
-        return lighter;
-      }
-    } catch (ConfigurationException e) {
-      List<String> problems = new ArrayList<>(wrongHBase.stream().toList());
-      problems.addAll(e.problems());
-      throw new ConfigurationException(problems);
-    }
-    throw new ConfigurationException(List.of(wrongHBase.get()));
   }
 
   /** What is opened goes to {@code closer}, which closes the last one first. */

@@ -2,7 +2,7 @@ package io.lighter.server;
 
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
-import io.lighter.common.hbase.HBaseRelease;
+import io.lighter.common.config.StartupProblems;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.rpc.CallerCheck;
@@ -26,7 +26,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalInt;
@@ -91,21 +90,6 @@ public final class CompactionServer implements Closeable {
   }
 
   /**
-   * What is wrong with the class path and the {@code lighter.*} keys, one sentence each; empty when
-   * nothing is.
-   */
-  static List<String> problems(Configuration conf) {
-    List<String> problems = new ArrayList<>();
-    HBaseRelease.problem().ifPresent(problems::add);
-    try {
-      LighterConfiguration.of(conf);
-    } catch (ConfigurationException e) {
-      problems.addAll(e.problems());
-    }
-    return problems;
-  }
-
-  /**
    * Starts serving, and returns once region servers can see it.
    *
    * @param conf an HBase site configuration; copied
@@ -121,7 +105,7 @@ public final class CompactionServer implements Closeable {
   /** As {@link #start(Configuration)}, with a throttle on every compaction. */
   static CompactionServer start(Configuration conf, UnaryOperator<ThroughputController> throttle)
       throws ConfigurationException, IOException {
-    List<String> problems = problems(conf);
+    List<String> problems = StartupProblems.of(conf);
     if (!problems.isEmpty()) {
       throw new ConfigurationException(problems);
     }

@@ -3,6 +3,7 @@ package io.lighter.server;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.StartupProblems;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
@@ -54,7 +55,7 @@ public final class ServerProcess {
    * @return the exit code
    */
   public static int run(Configuration conf) {
-    List<String> problems = CompactionServer.problems(conf);
+    List<String> problems = StartupProblems.of(conf);
     if (!problems.isEmpty()) {
       problems.forEach(System.err::println);
       return BAD_CONFIGURATION;

@@ -14,6 +14,11 @@ import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
  * Which engine is underneath ({@code lighter.engine.delegate}), and what can be offloaded of it.
  */
 public final class EngineDelegate {
+  /** {@code DataTieringManager.DATATIERING_KEY}, which HBase 2.5 does not have. */
+  private static final String DATA_TIERING = "hbase.hstore.datatiering.type";
+
+  private static final String NO_DATA_TIERING = "NONE";
+
   private EngineDelegate() {}
 
   /**
@@ -66,6 +71,7 @@ public final class EngineDelegate {
             || engine instanceof DateTieredStoreEngine
             || engine.getClass() == StripeStoreEngine.class;
     return known
+        && conf.get(DATA_TIERING, NO_DATA_TIERING).equalsIgnoreCase(NO_DATA_TIERING)
         && !conf.getBoolean(
             StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES,
             StoreFileWriter.DEFAULT_ENABLE_HISTORICAL_COMPACTION_FILES);

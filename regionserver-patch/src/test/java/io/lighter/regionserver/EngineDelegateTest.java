@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CompoundConfiguration;
+import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
@@ -50,6 +51,20 @@ class EngineDelegateTest {
         .hasMessageContaining("'" + name + "'")
         .hasMessageContaining("table=t")
         .hasMessageContaining(DefaultStoreEngine.class.getName());
+  }
+
+  @Test
+  void onlyDataTieringAndHistoricalFilesKeepTheCompactionsOfAKnownEngine() {
+    assertThat(isOffloadable("hbase.hstore.datatiering.type", "NONE")).isTrue();
+    assertThat(isOffloadable("hbase.hstore.datatiering.type", "TIME_RANGE")).isFalse();
+    assertThat(isOffloadable("hbase.enable.historical.compaction.files", "false")).isTrue();
+    assertThat(isOffloadable("hbase.enable.historical.compaction.files", "true")).isFalse();
+  }
+
+  private static boolean isOffloadable(String key, String value) {
+    Configuration conf = new Configuration(false);
+    conf.set(key, value);
+    return EngineDelegate.isOffloadable(new DateTieredStoreEngine(), conf);
   }
 
   private static String engineOf(Configuration conf) throws IOException {

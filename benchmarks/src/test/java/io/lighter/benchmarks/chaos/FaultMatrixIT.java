@@ -35,7 +35,7 @@ class FaultMatrixIT {
           .isEqualTo(FaultMatrix.all());
     }
     Path json = TARGET.resolve("fault-matrix.json");
-    Path output = TARGET.resolve("fault-matrix.txt"); // to be followed: it takes an hour
+    Path output = TARGET.resolve("fault-matrix.txt"); // to be followed: it takes two hours
     Process chaos =
         new ProcessBuilder(command("--once", "--seed", "1", "--json", json.toString()))
             .redirectErrorStream(true)

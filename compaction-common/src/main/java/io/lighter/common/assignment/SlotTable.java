@@ -23,7 +23,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferExce
  * a slot belongs to at most one server.
  *
  * <p>Written by the leading manager, watched by every region server. Its size depends on the number
- * of servers only, and a region that was born a second ago already has one (design, §5). Immutable.
+ * of servers only, and a region that was born a second ago already has one. Immutable.
  */
 public final class SlotTable {
   public static final int SLOTS = 4096;

@@ -29,20 +29,7 @@ public final class LighterConfiguration {
    */
   public static LighterConfiguration of(Configuration conf) throws ConfigurationException {
     Map<String, String> set = new TreeMap<>();
-    List<String> problems = new ArrayList<>();
-    for (Map.Entry<String, String> entry : conf) {
-      if (entry.getKey().startsWith(LighterOption.PREFIX)) {
-        try {
-          String value = conf.get(entry.getKey()); // with ${...} replaced
-          set.put(entry.getKey(), value == null ? "" : value);
-        } catch (IllegalStateException e) { // what Hadoop throws when there are too many of them
-          problems.add(
-              "%s = '%s': expected at most 20 variables"
-                  .formatted(entry.getKey(), entry.getValue()));
-        }
-      }
-    }
-    problems.addAll(problems(set));
+    List<String> problems = problems(conf, set);
     if (!problems.isEmpty()) {
       throw new ConfigurationException(problems);
     }
@@ -60,6 +47,29 @@ public final class LighterConfiguration {
       values.put(option, option.defaultValue());
     }
     return new LighterConfiguration(values);
+  }
+
+  /** What {@link #of} would find wrong; empty when nothing is. */
+  public static List<String> problems(Configuration conf) {
+    return problems(conf, new TreeMap<>());
+  }
+
+  private static List<String> problems(Configuration conf, Map<String, String> set) {
+    List<String> problems = new ArrayList<>();
+    for (Map.Entry<String, String> entry : conf) {
+      if (entry.getKey().startsWith(LighterOption.PREFIX)) {
+        try {
+          String value = conf.get(entry.getKey()); // with ${...} replaced
+          set.put(entry.getKey(), value == null ? "" : value);
+        } catch (IllegalStateException e) { // what Hadoop throws when there are too many of them
+          problems.add(
+              "%s = '%s': expected at most 20 variables"
+                  .formatted(entry.getKey(), entry.getValue()));
+        }
+      }
+    }
+    problems.addAll(problems(set));
+    return problems;
   }
 
   /**

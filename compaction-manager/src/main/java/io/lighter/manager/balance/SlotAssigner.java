@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.ServerName;
 
 /**
  * Decides which server owns which slot by the numbers of slots and regions, given who owned it
- * before (design, §5; the paper's §6.2). Once load has moved slots, {@link SlotKeeper} decides.
+ * before (the paper's §6.2). Once load has moved slots, {@link SlotKeeper} decides.
  *
  * <p>Deterministic, free of side effects. The result of {@link #assign}:
  *

@@ -3,9 +3,9 @@ package io.lighter.server.job;
 import java.util.function.LongSupplier;
 
 /**
- * The memory that jobs may claim together (design, §5): the estimated outputs of those that run and
- * the outputs that are kept of those that have ended stay within the capacity, except that one job
- * may always run. Not thread-safe; the scheduler's lock guards it.
+ * The memory that jobs may claim together: the estimated outputs of those that run and the outputs
+ * that are kept of those that have ended stay within the capacity, except that one job may always
+ * run. Not thread-safe; the scheduler's lock guards it.
  */
 final class Admission {
   private final long capacity;
@@ -46,9 +46,5 @@ final class Admission {
   long reserved() {
     long sum = running + kept.getAsLong();
     return sum < 0 ? Long.MAX_VALUE : sum; // a job that runs alone may be of any size
-  }
-
-  long capacity() {
-    return capacity;
   }
 }

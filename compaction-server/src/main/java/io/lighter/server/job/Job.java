@@ -1,6 +1,7 @@
 package io.lighter.server.job;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.QueueRank;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import java.util.List;
@@ -14,12 +15,6 @@ import java.util.function.Supplier;
  * may be asked for by any thread.
  */
 public final class Job {
-  /** What a point of priority is worth in waiting time. */
-  static final long AGING_MS = 15_000;
-
-  /** Priorities beyond count as this far from 0: so much is urgent, or not, enough. */
-  static final int MAX_PRIORITY = 20;
-
   private static final JobProgress NOTHING_YET =
       JobProgress.newBuilder()
           .setCellsRead(0)
@@ -96,14 +91,9 @@ public final class Job {
     return spec.request().getPriority();
   }
 
-  /**
-   * The smaller, the sooner: a job with priority p is as urgent as one that came {@value #AGING_MS}
-   * ms later and has priority p - 1. Within 2 * {@value #MAX_PRIORITY} * {@value #AGING_MS} ms, 10
-   * minutes, every job comes before all that come then, however urgent they are. It does not
-   * change, for all that wait age alike.
-   */
+  /** The smaller, the sooner; does not change. */
   long rank() {
-    return acceptedAt + AGING_MS * Math.max(-MAX_PRIORITY, Math.min(MAX_PRIORITY, priority()));
+    return QueueRank.of(acceptedAt, priority());
   }
 
   long acceptedAt() {

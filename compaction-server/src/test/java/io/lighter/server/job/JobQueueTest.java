@@ -3,6 +3,7 @@ package io.lighter.server.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lighter.common.QueueRank;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +37,7 @@ class JobQueueTest {
   @Test
   void waitingMakesUrgentAtTheRateOfOnePointForEachAgingPeriod() {
     Job waiting = add(1, 3);
-    now += 2 * Job.AGING_MS + 1;
+    now += 2 * QueueRank.AGING_MS + 1;
     Job twoPointsMoreUrgent = add(1, 1);
     Job threePointsMoreUrgent = add(1, 0);
 
@@ -46,7 +47,7 @@ class JobQueueTest {
   @Test
   void noJobStarvesHoweverUrgentTheOthersAre() {
     Job starving = add(1, Integer.MAX_VALUE);
-    now += 2L * Job.MAX_PRIORITY * Job.AGING_MS;
+    now += 2L * QueueRank.MAX_PRIORITY * QueueRank.AGING_MS;
     Job urgent = add(1, Integer.MIN_VALUE);
 
     assertThat(drain()).containsExactly(starving, urgent);
