@@ -2,6 +2,7 @@ package io.lighter.regionserver;
 
 import io.lighter.common.config.LighterOption;
 import java.io.IOException;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CompoundConfiguration;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
@@ -18,6 +19,10 @@ public final class EngineDelegate {
   private static final String DATA_TIERING = "hbase.hstore.datatiering.type";
 
   private static final String NO_DATA_TIERING = "NONE";
+
+  /** Not their subclasses, whose requests may hold what a compaction server does not know of. */
+  private static final Set<Class<?>> OFFLOADABLE =
+      Set.of(DefaultStoreEngine.class, DateTieredStoreEngine.class, StripeStoreEngine.class);
 
   private EngineDelegate() {}
 
@@ -66,11 +71,7 @@ public final class EngineDelegate {
    * @param conf of the store; historical files and data tiering need HBase's own engine name
    */
   public static boolean isOffloadable(StoreEngine<?, ?, ?, ?> engine, Configuration conf) {
-    boolean known =
-        engine instanceof DefaultStoreEngine
-            || engine instanceof DateTieredStoreEngine
-            || engine.getClass() == StripeStoreEngine.class;
-    return known
+    return OFFLOADABLE.contains(engine.getClass())
         && conf.get(DATA_TIERING, NO_DATA_TIERING).equalsIgnoreCase(NO_DATA_TIERING)
         && !conf.getBoolean(
             StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES,

@@ -1,6 +1,7 @@
 package io.lighter.regionserver;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.config.ShapingSettings;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.common.protocol.LighterProtos.InputFile;
@@ -25,18 +26,6 @@ import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
  * server looks nothing up that could differ there.
  */
 final class JobRequests {
-  /** Site settings that the compactor, its scanners and the store file writer read. */
-  private static final List<String> SHAPING_PREFIXES =
-      List.of(
-          "hbase.hstore.",
-          "hbase.store.",
-          "hbase.hfile.",
-          "hbase.writer.",
-          "hbase.regionserver.majorcompaction.",
-          "hbase.regionserver.minorcompaction.",
-          "hfile.",
-          "io.storefile.");
-
   private final Configuration siteConf;
   private final ServerName regionServer;
 
@@ -100,8 +89,7 @@ final class JobRequests {
     List<ConfigurationEntry> settings = new ArrayList<>();
     for (Map.Entry<String, String> entry : siteConf) {
       String key = entry.getKey();
-      if (SHAPING_PREFIXES.stream().anyMatch(key::startsWith)
-          && !key.equals(StoreEngine.STORE_ENGINE_CLASS_KEY)) {
+      if (ShapingSettings.include(key) && !key.equals(StoreEngine.STORE_ENGINE_CLASS_KEY)) {
         settings.add(
             ConfigurationEntry.newBuilder().setKey(key).setValue(siteConf.get(key)).build());
       }

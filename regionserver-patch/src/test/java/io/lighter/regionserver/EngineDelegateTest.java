@@ -61,6 +61,15 @@ class EngineDelegateTest {
     assertThat(isOffloadable("hbase.enable.historical.compaction.files", "true")).isFalse();
   }
 
+  @Test
+  void enginesOfOthersKeepTheirCompactions() {
+    Configuration conf = new Configuration(false);
+
+    assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine(), conf)).isTrue();
+    assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine() {}, conf)).isFalse();
+    assertThat(EngineDelegate.isOffloadable(new DateTieredStoreEngine() {}, conf)).isFalse();
+  }
+
   private static boolean isOffloadable(String key, String value) {
     Configuration conf = new Configuration(false);
     conf.set(key, value);

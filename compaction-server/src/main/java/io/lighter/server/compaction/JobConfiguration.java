@@ -1,7 +1,9 @@
 package io.lighter.server.compaction;
 
+import io.lighter.common.config.ShapingSettings;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.server.job.JobSpec;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +58,7 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
   static JobConfiguration of(Configuration site, JobSpec spec) {
     Map<String, String> ours = ours(spec.request().getEngine());
     Configuration base = new Configuration(site);
+    unsetWriters(base);
     for (ConfigurationEntry entry : spec.request().getConfigurationList()) {
       if (mayComeFromRequest(entry.getKey())) {
         base.set(entry.getKey(), entry.getValue());
@@ -64,6 +67,16 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
     ours.forEach(base::set);
     ColumnFamilyDescriptor family = family(spec.family(), ours);
     return new JobConfiguration(base, table(spec.table(), family, ours), family);
+  }
+
+  /**
+   * What the region server does not set has HBase's default there, whatever this site says. A
+   * request holds all that its site does, defaults included.
+   */
+  private static void unsetWriters(Configuration base) {
+    List<String> keys = new ArrayList<>();
+    base.forEach(entry -> keys.add(entry.getKey()));
+    keys.stream().filter(ShapingSettings::isWriters).forEach(base::unset);
   }
 
   /** What every job's store is, whatever the table says. */
@@ -132,7 +145,8 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
   }
 
   private static boolean mayComeFromRequest(String key) {
-    return FROM_REQUEST.stream().anyMatch(key::startsWith) && !isProtected(key);
+    return ShapingSettings.isKeyName(key)
+        || (FROM_REQUEST.stream().anyMatch(key::startsWith) && !isProtected(key));
   }
 
   private static boolean isProtected(String key) {

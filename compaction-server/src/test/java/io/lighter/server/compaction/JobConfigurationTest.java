@@ -101,7 +101,6 @@ class JobConfigurationTest {
         "hbase.security.authentication",
         "hbase.superuser",
         "hbase.crypto.keyprovider",
-        "hbase.crypto.master.key.name",
         "hbase.zookeeper.quorum"
       })
   void neitherRequestNorDescriptorSaysWhereThingsAreOrWhoMayDoWhat(String key) {
@@ -121,6 +120,40 @@ class JobConfigurationTest {
 
     site.set(key, "site");
     assertThat(storeConfiguration().get(key)).isEqualTo("site");
+  }
+
+  /** Otherwise a server that a rotation has not reached would go back to the key before. */
+  @ParameterizedTest
+  @ValueSource(strings = {"hbase.crypto.master.key.name", "hbase.crypto.master.alternate.key.name"})
+  void regionServerNamesTheKeyAndNoDescriptorDoes(String key) {
+    site.set(key, "site");
+    family = ColumnFamilyDescriptorBuilder.newBuilder(family).setValue(key, "family").build();
+    table =
+        TableDescriptorBuilder.newBuilder(table)
+            .modifyColumnFamily(family)
+            .setValue(key, "table")
+            .build();
+
+    assertThat(storeConfiguration().get(key)).isEqualTo("site");
+
+    set(key, "request");
+    assertThat(storeConfiguration().get(key)).isEqualTo("request");
+  }
+
+  @Test
+  void whatTheRegionServerDoesNotSetHasNoValueOfThisSite() {
+    site.set("io.storefile.bloom.enabled", "false");
+    site.set("hbase.hstore.defaultengine.compactor.class", "site.Compactor");
+    site.set("hbase.data.umask", "077");
+
+    Configuration store = storeConfiguration();
+
+    assertThat(store.get("io.storefile.bloom.enabled")).isNull();
+    assertThat(store.get("hbase.hstore.defaultengine.compactor.class")).isNull();
+    assertThat(store.get("hbase.data.umask")).isEqualTo("077");
+
+    set("hbase.data.umask", "027");
+    assertThat(storeConfiguration().get("hbase.data.umask")).isEqualTo("027");
   }
 
   private void set(String key, String value) {

@@ -42,6 +42,9 @@ public class OffloadingStoreEngine
     extends StoreEngine<StoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
   private static final Logger LOG = LoggerFactory.getLogger(OffloadingStoreEngine.class);
 
+  /** Of this thread. */
+  private static final ThreadLocal<Boolean> REFRESHING = ThreadLocal.withInitial(() -> false);
+
   /** All set once by {@link #createComponents}, before the store is published. */
   private StoreEngine<?, ?, ?, ?> delegate;
 
@@ -86,6 +89,27 @@ public class OffloadingStoreEngine
     }
   }
 
+  /** Somebody else has changed the files: that is no compaction, and reads switch at once. */
+  @Override
+  public void refreshStoreFiles() throws IOException {
+    refresh(super::refreshStoreFiles);
+  }
+
+  /** As {@link #refreshStoreFiles()}. */
+  @Override
+  public void refreshStoreFiles(Collection<String> newFiles) throws IOException {
+    refresh(() -> super.refreshStoreFiles(newFiles));
+  }
+
+  private static void refresh(IOExceptionRunnable refresh) throws IOException {
+    REFRESHING.set(true);
+    try {
+      refresh.run();
+    } finally {
+      REFRESHING.remove();
+    }
+  }
+
   /** Warms the output of a compaction around its commit; never under the store's lock. */
   @Override
   public void replaceStoreFiles(
@@ -94,6 +118,10 @@ public class OffloadingStoreEngine
       IOExceptionRunnable walMarkerWriter,
       Runnable actionUnderLock)
       throws IOException {
+    if (REFRESHING.get()) {
+      super.replaceStoreFiles(compactedFiles, newFiles, walMarkerWriter, actionUnderLock);
+      return;
+    }
     offload
         .warmups()
         .commit(

@@ -30,6 +30,12 @@ final class StoreFileOpener {
         store.conf,
         store.getColumnFamilyDescriptor(),
         cache,
-        store.getCacheConfig().getByteBuffAllocator());
+        store.getCacheConfig().getByteBuffAllocator()) {
+      /** Of a cache that it does not know, HBase would read blocks into the heap. */
+      @Override
+      public boolean isCombinedBlockCache() {
+        return store.getCacheConfig().isCombinedBlockCache();
+      }
+    };
   }
 }

@@ -20,6 +20,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyException;
 import java.security.Security;
 import java.time.Duration;
 import java.util.List;
@@ -39,6 +40,7 @@ import org.apache.hadoop.hbase.io.crypto.tls.X509TestContext;
 import org.apache.hadoop.hbase.io.crypto.tls.X509Util;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
+import org.apache.hadoop.hbase.security.EncryptionUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.junit.jupiter.api.AfterAll;
@@ -61,6 +63,8 @@ class TlsIT {
   private static final HeartbeatRequest HEARTBEAT =
       HeartbeatRequest.newBuilder().setJobId(CompactionJobId.random().value()).build();
 
+  private static final String MASTER_KEY = "master";
+
   private static OffloadCluster cluster;
   private static Path folder;
 
@@ -78,7 +82,7 @@ class TlsIT {
               tls.forEach(entry -> site.set(entry.getKey(), entry.getValue()));
               site.set(
                   HConstants.CRYPTO_KEYPROVIDER_CONF_KEY, KeyProviderForTesting.class.getName());
-              site.set(HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY, "master");
+              site.set(HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY, MASTER_KEY);
               site.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");
             });
   }
@@ -141,6 +145,36 @@ class TlsIT {
     assertThat(region.getStores().get(0).getStorefilesCount()).isEqualTo(1);
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
     assertEncrypted(region);
+  }
+
+  /** A rotation of keys has reached the region server, and not yet the compaction server. */
+  @Test
+  void outputIsForTheKeyThatTheRegionServerNames() throws Exception {
+    HRegion region = createEncrypted();
+    List<String> expected = Snapshots.visible(region);
+    long offloaded = OffloadCounters.offloaded();
+    cluster.stopCompactionServer();
+    cluster.conf().set(HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY, "before");
+    try {
+      cluster.startCompactionServer(GROUP);
+      cluster.await(
+          () -> { // until the region server has heard of the new server
+            WarmupSteps.compact(region).get(5, TimeUnit.MINUTES);
+            return OffloadCounters.offloaded() == offloaded + 1;
+          });
+    } finally {
+      cluster.conf().set(HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY, MASTER_KEY);
+      cluster.stopCompactionServer();
+      cluster.startCompactionServer(GROUP);
+    }
+
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    for (HStoreFile file : region.getStores().get(0).getStorefiles()) {
+      byte[] key = file.getReader().getHFileReader().getTrailer().getEncryptionKey();
+      assertThat(EncryptionUtil.unwrapKey(cluster.conf(), MASTER_KEY, key)).isNotNull();
+      assertThatThrownBy(() -> EncryptionUtil.unwrapKey(cluster.conf(), "before", key))
+          .isInstanceOf(KeyException.class);
+    }
   }
 
   @Test

@@ -15,8 +15,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.CacheStats;
 import org.junit.jupiter.api.AfterAll;
@@ -270,6 +274,31 @@ class WarmupIT {
       steps.compactAndWarm(half); // its input is a reference
     }
     assertThat(visible(table)).isEqualTo(expected);
+  }
+
+  /** As an endpoint does that has put files there; it is no compaction. */
+  @Test
+  void filesOfSomebodyElseAreReadAtOnce() throws Exception {
+    HRegion region = CachedRows.create(cluster, WarmupStrategy.THROTTLED);
+    HRegion other = CachedRows.create(cluster, WarmupStrategy.NONE);
+    other.delete(new Delete(CachedRows.row(CachedRows.ROWS - 1)));
+    other.flush(true);
+    WarmupSteps.compact(other).get(1, TimeUnit.MINUTES);
+    List<String> expected = Snapshots.visible(other);
+    assertThat(expected).isNotEqualTo(Snapshots.visible(region));
+    long started = OffloadCounters.warmup("warmupsStarted");
+    HStore store = region.getStores().get(0);
+    Path source = other.getStores().get(0).getStorefiles().iterator().next().getPath();
+    Path file = new Path(store.getRegionFileSystem().getStoreDir("f"), source.getName());
+    FileSystem fs = source.getFileSystem(cluster.conf());
+    assertThat(FileUtil.copy(fs, source, fs, file, false, cluster.conf())).isTrue();
+
+    store.refreshStoreFiles(List.of(file.getName()));
+
+    assertThat(WarmupSteps.storeFileNames(region)).containsExactly(file.getName());
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    assertThat(OffloadCounters.warmup("warmupsStarted")).isEqualTo(started);
+    assertThat(OffloadCounters.warming()).isZero();
   }
 
   @Test

@@ -1,0 +1,52 @@
+package io.lighter.common.config;
+
+import java.util.List;
+import org.apache.hadoop.hbase.HConstants;
+
+/**
+ * HBase's site settings that shape what a compaction writes. Those of the region server hold on a
+ * compaction server, too: they travel with each request.
+ */
+public final class ShapingSettings {
+  /** What the compactor, its scanners and the store file writer read. */
+  private static final List<String> PREFIXES =
+      List.of(
+          "hbase.hstore.",
+          "hbase.store.",
+          "hbase.hfile.",
+          "hbase.writer.",
+          "hbase.regionserver.majorcompaction.",
+          "hbase.regionserver.minorcompaction.",
+          "hfile.",
+          "io.storefile.");
+
+  /**
+   * With which of the keys that a server has it encrypts the key of an output: a rotation that has
+   * reached the region servers is not undone by a compaction server that it has not reached.
+   */
+  private static final List<String> KEY_NAMES =
+      List.of(
+          HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY,
+          HConstants.CRYPTO_MASTERKEY_ALTERNATE_NAME_CONF_KEY);
+
+  /** Who may read the output. */
+  private static final List<String> PERMISSIONS =
+      List.of(HConstants.ENABLE_DATA_FILE_UMASK, HConstants.DATA_FILE_UMASK_KEY);
+
+  private ShapingSettings() {}
+
+  /** Whether it travels. */
+  public static boolean include(String key) {
+    return isWriters(key) || isKeyName(key) || PERMISSIONS.contains(key);
+  }
+
+  /** Whether it is the compactor's or the writer's: what no region server sets does not hold. */
+  public static boolean isWriters(String key) {
+    return PREFIXES.stream().anyMatch(key::startsWith);
+  }
+
+  /** Whether it names a key, without saying where it is kept. */
+  public static boolean isKeyName(String key) {
+    return KEY_NAMES.contains(key);
+  }
+}
