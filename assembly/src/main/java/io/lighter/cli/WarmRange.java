@@ -1,11 +1,18 @@
 package io.lighter.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.util.HexFormat;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** What to warm: a table, or those of its rows from a first one to before a last one. Immutable. */
 final class WarmRange {
+  private static final String HEX = "\\x";
+  private static final int HEX_DIGITS = 2;
+
   private final TableName table;
   private final byte[] startRow;
   private final byte[] stopRow;
@@ -23,12 +30,13 @@ final class WarmRange {
 
   /**
    * Reads the options of the command line; rows may have bytes as {@code \xNN}, as in HBase's
-   * shell.
+   * shell. All else is UTF-8, which {@code Bytes.toBytesBinary} would cut to a byte a character.
    *
-   * @throws IllegalArgumentException if the table's name is none, or no row is in the range
+   * @throws IllegalArgumentException if the table's name is none, {@code \x} has not two
+   *     hexadecimal digits, or no row is in the range
    */
   static WarmRange of(String table, String start, String stop) {
-    return new WarmRange(parseTable(table), Bytes.toBytesBinary(start), Bytes.toBytesBinary(stop));
+    return new WarmRange(parseTable(table), row("--start", start), row("--stop", stop));
   }
 
   TableName table() {
@@ -52,6 +60,27 @@ final class WarmRange {
     boolean startsBehind =
         stopRow.length > 0 && Bytes.compareTo(region.getStartKey(), stopRow) >= 0;
     return !endsBefore && !startsBehind;
+  }
+
+  private static byte[] row(String option, String text) {
+    ByteArrayOutputStream row = new ByteArrayOutputStream();
+    int from = 0;
+    for (int at = text.indexOf(HEX); at >= 0; at = text.indexOf(HEX, from)) {
+      row.writeBytes(text.substring(from, at).getBytes(UTF_8));
+      from = at + HEX.length() + HEX_DIGITS;
+      row.write(hexadecimal(option, text, at + HEX.length()));
+    }
+    row.writeBytes(text.substring(from).getBytes(UTF_8));
+    return row.toByteArray();
+  }
+
+  private static int hexadecimal(String option, String text, int at) {
+    try {
+      return HexFormat.fromHexDigits(text, at, at + HEX_DIGITS);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new IllegalArgumentException(
+          "%s %s: expected two hexadecimal digits after each \\x".formatted(option, text), e);
+    }
   }
 
   private static TableName parseTable(String table) {

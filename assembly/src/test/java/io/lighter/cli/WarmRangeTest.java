@@ -10,6 +10,7 @@ import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WarmRangeTest {
   @ParameterizedTest
@@ -41,6 +42,20 @@ class WarmRangeTest {
   void rowsMayHaveBytesInHexadecimal() {
     assertThat(WarmRange.of("ns:t", "a\\x00\\xFF", "").startRow())
         .containsExactly('a', 0, (byte) 0xff);
+  }
+
+  @Test
+  void digitsMayBeSmallAndOtherTextIsUtf8() {
+    assertThat(WarmRange.of("t", "\\xfe\\x0a\u00e9", "").startRow())
+        .containsExactly(0xfe, 0x0a, 0xc3, 0xa9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\\x", "a\\x0", "\\xZZ", "\\x+1"})
+  void bytesWithoutTwoDigitsAreRefused(String row) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> WarmRange.of("t", "", row))
+        .withMessageContaining("--stop " + row);
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.lighter.regionserver.warmup;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import java.io.Closeable;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +16,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -129,8 +130,11 @@ final class WarmupScheduler implements Closeable {
 
   /** Of those that run, then of those that wait. */
   List<WarmupReport> reports(int most) {
-    return live.stream()
-        .sorted(Comparator.comparing(warming -> warming.percent() < 0))
+    Map<Boolean, List<Warming>> byWaiting = // asked once: some start meanwhile
+        live.stream().collect(Collectors.partitioningBy(warming -> warming.percent() < 0));
+    return Stream.of(false, true)
+        .map(byWaiting::get)
+        .flatMap(List::stream)
         .limit(most)
         .map(Warming::report)
         .toList();
