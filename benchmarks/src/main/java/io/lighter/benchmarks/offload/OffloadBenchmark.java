@@ -32,8 +32,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * Compacts the same store files locally and offloaded, turn about, in one run.
  *
  * <p>One region server, one compaction server, one region. Each turn compacts a fresh clone of one
- * snapshot, so that both read the same bytes of the same files. The first turns of each warm both
- * JVMs up and are left out. One thread.
+ * snapshot, so that both read the same bytes of the same files. Small compactions and the first
+ * turns of each warm both JVMs up; these turns are left out. One thread.
  */
 final class OffloadBenchmark {
   private static final TableName BASE = TableName.valueOf("offload_base");
@@ -96,6 +96,8 @@ final class OffloadBenchmark {
       progress.accept("Loading " + megabytes + " MB in " + FILES + " files");
       load(cluster, admin);
       OffloadReport report = new OffloadReport(megabytes);
+      progress.accept("Timing the start of " + SMALL_COMPACTIONS + " small compactions");
+      report.setSubmitToStartMillis(submitToStart(cluster, admin));
       for (int turn = 1 - WARM_UP_TURNS; turn <= repeat; turn++) {
         for (Where where : Where.values()) {
           String kind = turn <= 0 ? "warm-up" : turn + " of " + repeat;
@@ -108,8 +110,6 @@ final class OffloadBenchmark {
       }
       progress.accept("Measuring an idle region server");
       report.setIdle(idle(probe));
-      progress.accept("Timing the start of " + SMALL_COMPACTIONS + " small compactions");
-      report.setSubmitToStartMillis(submitToStart(cluster, admin));
       return report;
     }
   }

@@ -1,8 +1,13 @@
 package io.lighter.server.cache;
 
+import java.io.Closeable;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.TreeMap;
 import org.apache.hbase.thirdparty.io.netty.buffer.ByteBuf;
 import org.apache.hbase.thirdparty.io.netty.buffer.ByteBufAllocator;
 import org.apache.hbase.thirdparty.io.netty.buffer.UnpooledByteBufAllocator;
@@ -10,18 +15,35 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Off-heap memory with a fixed budget: one allocation of exactly its size per compressed chunk,
- * freed when the last reference to it is released, without the garbage collector.
+ * Off-heap memory with a fixed budget: one buffer per compressed chunk, free when the last
+ * reference to the chunk is released, without the garbage collector.
  *
- * <p>Thread-safe. What is counted is what is allocated: a chunk that was released while a call
- * still sends it counts until that call ends.
+ * <p>Free buffers stay, within the same budget, for the chunks of the next output: memory that goes
+ * back to the operating system comes back page by page, each with a fault, and on a machine whose
+ * processors are busy a compaction took a tenth longer for that ({@code docs/results/offload.md}).
+ *
+ * <p>Thread-safe; {@code this} is the one lock. What is counted as used is what chunks hold: one
+ * that was released while a call still sends it counts until that call ends.
  */
-final class ChunkMemory {
+final class ChunkMemory implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ChunkMemory.class);
+
+  /** Buffers are whole pages of this size, so that those of similar chunks are alike. */
+  private static final int PAGE_BYTES = 4 << 10;
+
+  /** The part of a free buffer that a chunk may leave empty, at most: an eighth. */
+  private static final int WASTE_DIVISOR = 8;
 
   private final ByteBufAllocator allocator = new UnpooledByteBufAllocator(true, true);
   private final long capacity;
-  private final AtomicLong used = new AtomicLong();
+
+  // All: guarded by this.
+  /** By capacity; no entry is empty. */
+  private final NavigableMap<Integer, Deque<ByteBuf>> free = new TreeMap<>();
+
+  private long allocated;
+  private long used;
+  private boolean closed;
 
   /**
    * Empty memory.
@@ -35,37 +57,93 @@ final class ChunkMemory {
   /** A copy of {@code frame}, with one reference; empty when it does not fit. */
   Optional<StoredFrame> store(ByteBuffer frame) {
     int size = frame.remaining();
-    if (!reserve(size)) {
+    return buffer(size)
+        .map(
+            buffer -> {
+              buffer.clear().writeBytes(frame.duplicate());
+              return new StoredFrame(buffer, size, this);
+            });
+  }
+
+  /** Bytes of chunks. */
+  synchronized long used() {
+    return used;
+  }
+
+  /** Bytes of all buffers, of chunks and free. */
+  synchronized long allocated() {
+    return allocated;
+  }
+
+  /** Takes the buffer of a chunk of {@code size} bytes back, to which nobody has a reference. */
+  synchronized void freed(ByteBuf buffer, int size) {
+    used -= size;
+    if (closed) {
+      deallocate(buffer);
+    } else {
+      free.computeIfAbsent(buffer.capacity(), bytes -> new ArrayDeque<>()).push(buffer);
+    }
+  }
+
+  /** Gives free buffers back, and others as soon as they are free. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    deallocateFree();
+  }
+
+  private synchronized Optional<ByteBuf> buffer(int size) {
+    int bytes = (size + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+    Optional<ByteBuf> buffer = freeBuffer(bytes).or(() -> newBuffer(bytes));
+    if (buffer.isPresent()) {
+      used += size;
+    }
+    return buffer;
+  }
+
+  private Optional<ByteBuf> freeBuffer(int bytes) { // holds the lock
+    Map.Entry<Integer, Deque<ByteBuf>> fitting = free.ceilingEntry(bytes);
+    if (fitting == null || fitting.getKey() - bytes > fitting.getKey() / WASTE_DIVISOR) {
       return Optional.empty();
     }
-    ByteBuf copy;
+    return Optional.of(take(fitting));
+  }
+
+  private Optional<ByteBuf> newBuffer(int bytes) { // holds the lock
+    // Chunks of other sizes have come: buffers of the old ones do not fit them.
+    while (bytes > capacity - allocated && !free.isEmpty()) {
+      deallocate(take(free.lastEntry()));
+    }
+    if (bytes > capacity - allocated) {
+      return Optional.empty();
+    }
     try {
-      copy = allocator.directBuffer(size, size);
+      ByteBuf buffer = allocator.directBuffer(bytes, bytes);
+      allocated += bytes;
+      return Optional.of(buffer);
     } catch (OutOfMemoryError e) { // of the JVM's direct memory, which is smaller than ours
-      used.addAndGet(-size);
       LOG.warn("lighter.server.cache.size is more than this JVM's direct memory", e);
+      deallocateFree();
       return Optional.empty();
     }
-    copy.writeBytes(frame.duplicate());
-    return Optional.of(new StoredFrame(copy, size, this));
   }
 
-  long used() {
-    return used.get();
+  private ByteBuf take(Map.Entry<Integer, Deque<ByteBuf>> buffers) { // holds the lock
+    ByteBuf buffer = buffers.getValue().pop();
+    if (buffers.getValue().isEmpty()) {
+      free.remove(buffers.getKey());
+    }
+    return buffer;
   }
 
-  void freed(int size) {
-    used.addAndGet(-size);
+  private void deallocateFree() { // holds the lock
+    while (!free.isEmpty()) {
+      deallocate(take(free.lastEntry()));
+    }
   }
 
-  private boolean reserve(int size) {
-    long before;
-    do {
-      before = used.get();
-      if (size > capacity - before) {
-        return false;
-      }
-    } while (!used.compareAndSet(before, before + size));
-    return true;
+  private void deallocate(ByteBuf buffer) { // holds the lock
+    allocated -= buffer.capacity();
+    buffer.release();
   }
 }

@@ -249,6 +249,7 @@ public final class OutputCache implements Closeable {
       kept.clear();
     }
     all.forEach(Kept::free);
+    memory.close();
     press.shutdown();
   }
 
