@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
 import org.apache.hadoop.hbase.regionserver.StoreFileManager;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection;
 
@@ -69,9 +70,21 @@ public final class RoutedStoreFileManager implements StoreFileManager {
     delegate.removeCompactedFiles(compactedFiles);
   }
 
+  /**
+   * Called when the store closes, under the region's lock against reads: HBase archives those that
+   * nobody has open.
+   *
+   * <p>A client's scan may have one open: one that began above a threshold has inputs, until its
+   * lease ends. An input that is left behind alone is data again when the region has been split or
+   * merged, for HBase knows files that were compacted by names, and those of the new regions are
+   * others (HBase's {@code StoreEngine.openStoreFiles}); what the other inputs had deleted would be
+   * back.
+   */
   @Override
   public Collection<HStoreFile> clearCompactedFiles() {
-    return delegate.clearCompactedFiles();
+    Collection<HStoreFile> files = delegate.clearCompactedFiles();
+    StoreFileHolds.releaseAll(files);
+    return files;
   }
 
   @Override

@@ -17,4 +17,13 @@ public final class StoreFileHolds {
   public static void release(Collection<HStoreFile> files) {
     HStoreFile.decreaseStoreFilesRefeCount(files);
   }
+
+  /** Whoever holds them: nobody can read them any more. */
+  public static void releaseAll(Collection<HStoreFile> files) {
+    for (HStoreFile file : files) {
+      while (file.getRefCount() > 0) {
+        file.decreaseRefCount();
+      }
+    }
+  }
 }

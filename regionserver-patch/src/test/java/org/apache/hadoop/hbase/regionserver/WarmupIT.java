@@ -21,6 +21,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.CacheStats;
 import org.junit.jupiter.api.AfterAll;
@@ -65,6 +68,8 @@ class WarmupIT {
               conf.set(LighterOption.WARMUP_RATE_FLOOR.key(), RATE);
               conf.set(LighterOption.WARMUP_RATE_CEILING.key(), RATE);
               conf.set(LighterOption.REGIONSERVER_REPORT_INTERVAL.key(), "100ms");
+              // Blocks that were read from HDFS before the first chunk came are asked for no more.
+              conf.set(LighterOption.WARMUP_REMOTE_IDLE.key(), "5s");
             });
     steps = new WarmupSteps(cluster);
     manager = new LeadingManager(cluster.conf());
@@ -274,6 +279,33 @@ class WarmupIT {
       steps.compactAndWarm(half); // its input is a reference
     }
     assertThat(visible(table)).isEqualTo(expected);
+  }
+
+  /** The input with the row stays behind, the one that deleted it does not. */
+  @Test
+  void deletedRowIsNotBackWhenTheRegionSplitsWhileAScanHasAnInput() throws Exception {
+    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
+    TableName table = region.getTableDescriptor().getTableName();
+    region.delete(new Delete(CachedRows.row(0)));
+    region.flush(true);
+    List<String> expected = Snapshots.visible(region);
+    steps.startWarming(region);
+    Scan aboveTheThreshold = new Scan().withStartRow(CachedRows.row(CachedRows.ROWS - 100));
+
+    try (Table client = cluster.admin().getConnection().getTable(table);
+        ResultScanner scanner = client.getScanner(aboveTheThreshold.setCaching(1))) {
+      assertThat(scanner.next()).isNotNull();
+      cluster
+          .admin()
+          .splitRegionAsync(
+              region.getRegionInfo().getRegionName(), CachedRows.row(CachedRows.ROWS / 2))
+          .get(3, TimeUnit.MINUTES);
+
+      assertThat(visible(table)).isEqualTo(expected);
+    }
+    for (HRegion half : cluster.regions(table)) {
+      assertThat(half.getStores().get(0).getStorefilesCount()).isEqualTo(1);
+    }
   }
 
   /** As an endpoint does that has put files there; it is no compaction. */
