@@ -279,10 +279,14 @@ public final class CompactionServer implements Closeable {
     }
 
     private static void sweep(JobScheduler scheduler, OutputCache cache) {
+      attempt(cache::sweep);
+      attempt(scheduler::sweep);
+    }
+
+    private static void attempt(Runnable sweep) {
       try {
-        cache.sweep();
-        scheduler.sweep();
-      } catch (RuntimeException e) { // a bug; but one sweep that fails must not be the last one
+        sweep.run();
+      } catch (RuntimeException | Error e) { // out of memory for one moment, or it was the last one
         LOG.error("Cannot check the leases", e);
       }
     }

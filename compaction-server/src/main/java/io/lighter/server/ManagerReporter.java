@@ -79,7 +79,7 @@ final class ManagerReporter implements Closeable {
       }
     } catch (InterruptedIOException e) {
       return; // closing
-    } catch (IOException | RuntimeException e) { // or the executor would never report again
+    } catch (IOException | RuntimeException | Error e) { // or it would never report again
       outcome = "Cannot report to the manager: " + e.getClass().getSimpleName();
       LOG.debug("Cannot report to the manager", e);
     }

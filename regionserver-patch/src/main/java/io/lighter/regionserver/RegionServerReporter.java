@@ -117,7 +117,7 @@ final class RegionServerReporter implements Closeable {
       }
     } catch (InterruptedIOException e) {
       LOG.debug("Closing", e);
-    } catch (RuntimeException e) { // or the executor would never report again
+    } catch (RuntimeException | Error e) { // or the executor would never report again
       LOG.warn("Cannot say how this region server does", e);
     }
   }

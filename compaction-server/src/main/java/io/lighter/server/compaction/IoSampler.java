@@ -74,7 +74,7 @@ public final class IoSampler implements Closeable {
   private void sampleAll() {
     try {
       threads.forEach(this::sample);
-    } catch (RuntimeException e) { // a bug; but it must not be the last look
+    } catch (RuntimeException | Error e) { // but it must not be the last look
       LOG.error("Cannot tell what the compactors do", e);
     }
   }

@@ -1,6 +1,7 @@
 package io.lighter.server.job;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.SteadyThreads;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
@@ -95,7 +96,7 @@ public final class JobScheduler implements Closeable {
     this.queue = new JobQueue(limits.queueCapacity());
     this.admission = new Admission(limits.memory(), keptBytes);
     this.dataNodes = new DataNodeSlots(limits.jobsPerDataNode());
-    this.workers = Executors.newFixedThreadPool(threads, threadsNamed("lighter-compaction-%d"));
+    this.workers = SteadyThreads.start(threads, threadsNamed("lighter-compaction-%d"));
     this.cleaner = Executors.newSingleThreadExecutor(threadsNamed("lighter-cleaner-%d"));
   }
 
@@ -317,10 +318,9 @@ public final class JobScheduler implements Closeable {
     } catch (IOException | RuntimeException e) {
       failure = describe(e);
       logEnd(job, e);
-    } catch (Error e) {
+    } catch (Error e) { // such as a lack of memory; the next job needs the thread
       failure = describe(e);
       LOG.error("{} failed", job.id(), e);
-      throw e;
     } finally {
       job.control().detach();
       try {

@@ -128,7 +128,7 @@ public final class WarmRequestWatch extends ZKListener implements Closeable {
   private void attempt(ZooKeeperTask task) {
     try {
       task.run();
-    } catch (KeeperException | RuntimeException e) { // the next one comes soon
+    } catch (KeeperException | RuntimeException | Error e) { // the next one comes soon
       LOG.warn("could not go through {}", znodes.warmRequests(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,5 +1,6 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.common.SteadyThreads;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import java.io.Closeable;
 import java.util.ArrayDeque;
@@ -69,7 +70,7 @@ final class WarmupScheduler implements Closeable {
    * @param everyTick also called every few seconds
    */
   WarmupScheduler(int threads, Runnable everyTick) {
-    this.runners = Executors.newFixedThreadPool(threads, threadsNamed("lighter-warmup-%d"));
+    this.runners = SteadyThreads.start(threads, threadsNamed("lighter-warmup-%d"));
     this.ticker = Executors.newSingleThreadScheduledExecutor(threadsNamed("lighter-warmup-tick"));
     this.ticks =
         ticker.scheduleWithFixedDelay(
