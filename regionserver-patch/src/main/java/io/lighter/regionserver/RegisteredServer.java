@@ -4,7 +4,7 @@ import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.rpc.Protocol;
 import java.io.IOException;
-import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.hbase.ServerName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,27 +12,31 @@ import org.slf4j.LoggerFactory;
 /**
  * A live compaction server, as far as a region server looks at its registration.
  *
+ * @param name as it registers itself
  * @param takesOurRequests false: it is of another release, which has no protocol version in common
  *     with this one
  */
-record RegisteredServer(String group, boolean takesOurRequests) {
+record RegisteredServer(ServerName name, String group, boolean takesOurRequests) {
   private static final Logger LOG = LoggerFactory.getLogger(RegisteredServer.class);
 
-  /** Adds the server that a znode registers; what is no registration keeps nobody else out. */
-  static void add(Map<ServerName, RegisteredServer> servers, String znode, byte[] bytes) {
+  /** The server that a znode registers; empty, and logged, when it is no registration. */
+  static Optional<RegisteredServer> parse(String znode, byte[] bytes) {
+    Optional<RegisteredServer> server = Optional.empty();
     try {
       ServerRegistration registration = ServerRegistration.parseFrom(bytes);
-      ServerNames.parse(registration.getServer())
-          .ifPresentOrElse(
-              server -> servers.put(server, of(registration)),
-              () -> LOG.warn("znode {} registers no server", znode));
+      server = ServerNames.parse(registration.getServer()).map(name -> of(name, registration));
+      if (server.isEmpty()) {
+        LOG.warn("znode {} registers no server", znode);
+      }
     } catch (IOException e) {
       LOG.warn("znode {} is no registration of a compaction server", znode, e);
     }
+    return server;
   }
 
-  private static RegisteredServer of(ServerRegistration registration) {
+  private static RegisteredServer of(ServerName name, ServerRegistration registration) {
     return new RegisteredServer(
+        name,
         registration.getGroup(),
         registration.getOldestProtocolVersion() <= Protocol.VERSION
             && Protocol.VERSION <= registration.getNewestProtocolVersion());

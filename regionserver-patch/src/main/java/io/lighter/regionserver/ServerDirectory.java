@@ -81,6 +81,12 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
   private volatile View view =
       new View(Map.of(), Set.of(), Map.of(), OffloadSwitch.newBuilder().setOn(true).build());
 
+  /**
+   * By znode, those that are listed: a registration never changes, so each is read once, however
+   * many servers come and go. Owned by {@link #reader}.
+   */
+  private Map<String, RegisteredServer> registered = Map.of();
+
   ServerDirectory(ZKWatcher watcher, LighterZNodes znodes) {
     super(watcher);
     this.znodes = znodes;
@@ -179,7 +185,8 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
   }
 
   private void onEvent(String path) {
-    if (path.startsWith(znodes.root())) {
+    // A warm-up that is asked for changes nothing here, and writes as long as it lasts.
+    if (path.startsWith(znodes.root()) && !path.startsWith(znodes.warmRequests())) {
       requestRead();
     }
   }
@@ -215,7 +222,7 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
       }
       view = next;
       firstRead.countDown();
-    } catch (KeeperException | RuntimeException e) {
+    } catch (KeeperException | RuntimeException | Error e) { // or it was the last reading
       LOG.warn("could not read {}; going on with what was read before", znodes.root(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -260,13 +267,17 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
 
   private Map<ServerName, RegisteredServer> readServers()
       throws KeeperException, InterruptedException {
-    Map<ServerName, RegisteredServer> servers = new HashMap<>();
+    Map<String, RegisteredServer> listed = new HashMap<>();
     for (String name : childrenAndWatch(znodes.servers())) {
-      byte[] bytes = ZKUtil.getData(watcher, znodes.servers() + '/' + name);
-      if (bytes != null) {
-        RegisteredServer.add(servers, name, bytes);
-      }
+      RegisteredServer known = registered.get(name);
+      byte[] bytes = known == null ? ZKUtil.getData(watcher, znodes.servers() + '/' + name) : null;
+      Optional.ofNullable(known)
+          .or(() -> Optional.ofNullable(bytes).flatMap(read -> RegisteredServer.parse(name, read)))
+          .ifPresent(server -> listed.put(name, server));
     }
+    registered = Map.copyOf(listed);
+    Map<ServerName, RegisteredServer> servers = new HashMap<>();
+    listed.values().forEach(server -> servers.put(server.name(), server));
     return Map.copyOf(servers);
   }
 

@@ -173,26 +173,16 @@ class FallbackIT {
 
   @Test
   void serverOfAnotherProtocolVersionIsNotAsked() throws Exception {
-    ScriptedCompactionServer other = refusing(Refusal.BUSY);
-    start(other);
-    ServerRegistration registration =
-        ServerRegistration.parseFrom(ZKUtil.getData(watcher, znodes.server(other.serverName())));
-    ZKUtil.setData(
-        watcher,
-        znodes.server(other.serverName()),
-        registration.toBuilder()
+    ServerRegistration versions =
+        ServerRegistration.newBuilder()
             .setOldestProtocolVersion(Protocol.VERSION + 1)
             .setNewestProtocolVersion(Protocol.VERSION + 2)
-            .build()
-            .toByteArray());
+            .buildPartial();
+    ScriptedCompactionServer other =
+        new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes, versions);
+    servers.add(other);
     ServerDirectory directory = shared().directory();
-    Waiter.waitFor(
-        UTIL.getConfiguration(),
-        WAIT_MS,
-        () -> {
-          directory.readAgain();
-          return directory.anySpeaksOtherwise("default");
-        });
+    Waiter.waitFor(UTIL.getConfiguration(), WAIT_MS, () -> directory.anySpeaksOtherwise("default"));
 
     assertThat(localRunsOfMajorCompaction(LocalReason.OTHER_VERSION)).isOne();
     assertThat(other.submitted).isEmpty();

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.rpc.Protocol;
-import java.util.HashMap;
-import java.util.Map;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +26,7 @@ class RegisteredServerTest {
   @Test
   void serverThatDoesNotTellItsVersionsTakesVersionOne() {
     assertThat(registered(registration().build()))
-        .isEqualTo(new RegisteredServer("gold", Protocol.VERSION == 1));
+        .isEqualTo(new RegisteredServer(SERVER, "gold", Protocol.VERSION == 1));
   }
 
   private static boolean takes(int oldest, int newest) {
@@ -41,9 +39,7 @@ class RegisteredServerTest {
   }
 
   private static RegisteredServer registered(ServerRegistration registration) {
-    Map<ServerName, RegisteredServer> servers = new HashMap<>();
-    RegisteredServer.add(servers, "znode", registration.toByteArray());
-    return servers.get(SERVER);
+    return RegisteredServer.parse("znode", registration.toByteArray()).orElseThrow();
   }
 
   private static ServerRegistration.Builder registration() {

@@ -46,6 +46,17 @@ class ScriptedCompactionServer implements CompactionServerService.BlockingInterf
 
   ScriptedCompactionServer(Configuration conf, ZKWatcher watcher, LighterZNodes znodes)
       throws IOException, KeeperException {
+    this(conf, watcher, znodes, ServerRegistration.getDefaultInstance());
+  }
+
+  /**
+   * A server that registers itself.
+   *
+   * @param more what it registers beside the fields that it has to
+   */
+  ScriptedCompactionServer(
+      Configuration conf, ZKWatcher watcher, LighterZNodes znodes, ServerRegistration more)
+      throws IOException, KeeperException {
     this.watcher = watcher;
     this.endpoint =
         RpcEndpoint.start(
@@ -61,6 +72,7 @@ class ScriptedCompactionServer implements CompactionServerService.BlockingInterf
             .setGroup("default")
             .setCacheBytes(1)
             .setThreads(1)
+            .mergeFrom(more)
             .build();
     ZKUtil.createWithParents(watcher, znode, registration.toByteArray());
   }

@@ -59,7 +59,7 @@ class RemoteChunksTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   /** Of a channel that stalls; what comes before that must come within it, too. */
-  private static final Duration IMPATIENCE = Duration.ofSeconds(5);
+  private static final Duration IMPATIENCE = Duration.ofSeconds(10);
 
   private static final MetricRegistryInfo INFO =
       new MetricRegistryInfo("RemoteChunksTest", "test", "RemoteChunksTest", "test", false);

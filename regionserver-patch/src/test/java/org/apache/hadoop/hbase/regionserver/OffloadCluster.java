@@ -27,7 +27,7 @@ import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
  * compacts or archives by itself: a test decides when.
  */
 final class OffloadCluster {
-  private static final long WAIT_MS = 60_000;
+  private static final long WAIT_MS = 180_000;
   private static final long POLL_MS = 20;
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
@@ -109,6 +109,7 @@ final class OffloadCluster {
     conf.setInt("hbase.client.retries.number", 5);
     // One that is killed deletes its znode; nobody else shall seem dead on a busy machine.
     conf.setInt("zookeeper.session.timeout", 60_000);
+    conf.set(LighterOption.ZOOKEEPER_SESSION_TIMEOUT.key(), "60s");
   }
 
   private Configuration serverConfiguration(String group) {
