@@ -34,7 +34,7 @@ export class Servers {
         { title: 'Group', value: (s) => s.group, cell: (s) => s.group },
         { title: 'State', value: (s) => state(s)[0], cell: (s) => el('span', { class: `pill ${state(s)[1]}` }, state(s)[0]) },
         { title: 'CPU', numeric: true, value: (s) => s.cpu_load, cell: (s) => spark(s, 'cpu_load', percent(s.cpu_load), 1) },
-        { title: 'Throughput', numeric: true, value: (s) => this.#now(s, 'compacted_per_s'), cell: (s) => spark(s, 'compacted_per_s', rate(this.#now(s, 'compacted_per_s'))) },
+        { title: 'Throughput', numeric: true, value: (s) => s.compacted_per_s, cell: (s) => spark(s, 'compacted_per_s', rate(s.compacted_per_s ?? 0)) },
         { title: 'Cache', numeric: true, value: (s) => s.reserved_bytes / Math.max(1, s.cache_bytes), cell: (s) => memory(s) },
         { title: 'Heap', numeric: true, value: (s) => s.heap_used_bytes, cell: (s) => (s.heap_max_bytes ? el('span', {}, bytes(s.heap_used_bytes), el('span', { class: 'sub' }, `of ${bytes(s.heap_max_bytes)}`)) : '–') },
         { title: 'Jobs', numeric: true, value: (s) => s.queued * 1000 + s.running, cell: (s) => (s.silent ? '–' : el('span', {}, `${s.running} of ${s.threads} run`, el('span', { class: 'sub' }, `${s.queued} wait`))) },
@@ -42,26 +42,20 @@ export class Servers {
         { title: 'Failed', numeric: true, value: (s) => s.failed_jobs, cell: (s) => count(s.failed_jobs) },
       ],
     });
-    this.#table.onShown = () => { this.#readAt = Math.min(this.#readAt, Date.now() - HISTORY_MS + 500); };
   }
 
   async show({ servers, silent_servers: silent }) {
     const rows = [...servers, ...silent.map((server) => ({ server, group: '', version: '', silent: true, running: 0, queued: 0 }))];
-    if (Date.now() - this.#readAt >= HISTORY_MS || rows.length !== this.#history.size) {
-      this.#table.rows = rows;
-      await this.#readHistory();
-    }
     this.#table.rows = rows;
-    this.#readAt = this.#readAt || Date.now();
-  }
-
-  #now(server, name) {
-    return this.#history.get(server.server)?.[name].at(-1) ?? 0;
-  }
-
-  async #readHistory() {
-    const query = new URLSearchParams({ minutes: 10 });
     const shown = this.#table.shown.filter((row) => !row.silent);
+    if (Date.now() - this.#readAt >= HISTORY_MS || shown.some((row) => !this.#history.has(row.server))) {
+      await this.#readHistory(shown);
+      this.#table.rows = rows;
+    }
+  }
+
+  async #readHistory(shown) {
+    const query = new URLSearchParams({ minutes: 10 });
     if (shown.length === 0) return;
     shown.forEach((row) => query.append('server', row.server));
     const { series } = await api(`/history?${query}`);

@@ -27,7 +27,6 @@ export class DataTable {
   #search;
   #headers;
   #scroll;
-  onShown = () => {};
 
   constructor(section, { id, title, columns, key, text, empty, sort = 0, descending = false, extra = [] }) {
     this.#columns = columns;
@@ -107,7 +106,6 @@ export class DataTable {
     this.#place.textContent = `${this.#page * PAGE + 1}–${this.#page * PAGE + rows.length} of ${found.length}`;
     this.#back.disabled = this.#page === 0;
     this.#next.disabled = this.#page === pages - 1;
-    this.onShown(rows);
   }
 
   #draw(rows) {

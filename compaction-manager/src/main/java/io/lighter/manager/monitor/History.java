@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
@@ -108,6 +109,11 @@ public final class History {
   public synchronized List<Sample> of(ServerName server, Duration back) {
     Series series = servers.get(server);
     return series == null ? List.of() : since(series, back);
+  }
+
+  /** A server's last sample; empty for an unknown server. */
+  public synchronized Optional<Sample> latest(ServerName server) {
+    return Optional.ofNullable(servers.get(server)).map(series -> series.samples.getLast());
   }
 
   /** The samples of all servers together, oldest first, none older than {@code back}. */

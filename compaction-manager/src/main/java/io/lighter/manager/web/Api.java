@@ -50,7 +50,7 @@ final class Api {
     this.routes =
         List.of(
             get("/status", NONE, request -> ClusterJson.status(view(), this.writes)),
-            get("/servers", NONE, request -> ClusterJson.servers(view().snapshot())),
+            get("/servers", NONE, request -> servers()),
             get("/servers/{name}", NONE, this::server),
             get("/jobs", NONE, request -> ClusterJson.jobs(view().snapshot())),
             get("/warmups", NONE, request -> RegionServerJson.warmups(view().snapshot())),
@@ -84,6 +84,10 @@ final class Api {
                 new ApiException(
                     ApiException.UNAVAILABLE,
                     "this manager does not lead, or has just begun to; try again"));
+  }
+
+  private JsonElement servers() throws ApiException {
+    return ClusterJson.servers(view().snapshot(), content.monitor().history());
   }
 
   private JsonElement server(ApiRequest request) throws ApiException {

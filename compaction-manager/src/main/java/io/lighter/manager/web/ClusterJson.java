@@ -1,5 +1,6 @@
 package io.lighter.manager.web;
 
+import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
@@ -10,11 +11,14 @@ import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.manager.monitor.AlertBoard;
 import io.lighter.manager.monitor.GroupSlots;
+import io.lighter.manager.monitor.History;
 import io.lighter.manager.monitor.Monitor;
+import io.lighter.manager.monitor.Sample;
 import io.lighter.manager.monitor.Snapshot;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
@@ -87,9 +91,13 @@ final class ClusterJson {
     return json;
   }
 
-  static JsonObject servers(Snapshot snapshot) {
+  static JsonObject servers(Snapshot snapshot, History history) {
     JsonArray servers = new JsonArray();
-    snapshot.status().getServerList().forEach(status -> servers.add(ServerJson.server(status)));
+    for (ServerStatus status : snapshot.status().getServerList()) {
+      Optional<Sample> latest =
+          ServerNames.parse(status.getReport().getServer()).flatMap(history::latest);
+      servers.add(ServerJson.withRates(status, latest));
+    }
     JsonObject json = new JsonObject();
     json.add("servers", servers);
     json.add("silent_servers", Json.strings(snapshot.status().getSilentServerList()));

@@ -6,7 +6,9 @@ import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
+import io.lighter.manager.monitor.Sample;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
@@ -26,8 +28,20 @@ public final class ServerJson {
     return json;
   }
 
+  /**
+   * A server with what it has read for compactions and sent for warm-ups lately.
+   *
+   * @param latest empty for a server that has just appeared
+   */
+  static JsonObject withRates(ServerStatus status, Optional<Sample> latest) {
+    JsonObject json = server(status);
+    json.addProperty("compacted_per_s", latest.map(Sample::compactedPerSecond).orElse(0L));
+    json.addProperty("streamed_per_s", latest.map(Sample::streamedPerSecond).orElse(0L));
+    return json;
+  }
+
   /** A server. */
-  static JsonObject server(ServerStatus status) {
+  private static JsonObject server(ServerStatus status) {
     ServerReport report = status.getReport();
     JsonObject json = new JsonObject();
     json.addProperty("server", report.getServer());

@@ -30,6 +30,8 @@ class HistoryTest {
     assertThat(history.of(A, History.KEPT))
         .extracting(Sample::timeMs)
         .containsExactly(0L, 5000L, 10_000L);
+    assertThat(history.latest(A)).map(Sample::timeMs).contains(10_000L);
+    assertThat(history.latest(B)).isEmpty();
   }
 
   @Test
