@@ -34,6 +34,12 @@ final class FaultTrial {
   /** How long a process is away that is not just killed; longer than any session. */
   private static final Duration ABSENCE = Duration.ofSeconds(16);
 
+  /**
+   * After ZooKeeper was away: sessions that were not taken up in time have ended then. Whose they
+   * were may notice only later, and looks well until it does.
+   */
+  private static final Duration SESSIONS = Duration.ofSeconds(20);
+
   /** In which a victim that is back finds out that others have taken over, or does not. */
   private static final Duration COMEBACK = Duration.ofSeconds(4);
 
@@ -178,6 +184,9 @@ final class FaultTrial {
     if (!isReplaceable) {
       awaitAbsence(start); // the fault itself
       injury.heal();
+      if (fault.victim() == Victim.ZOOKEEPER) {
+        TimeUnit.MILLISECONDS.sleep(SESSIONS.toMillis());
+      }
     }
     Optional<Recovery.Absent> absent =
         isReplaceable

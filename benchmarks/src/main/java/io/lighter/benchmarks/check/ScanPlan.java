@@ -31,6 +31,11 @@ record ScanPlan(
   /** Of a scan's pauses together: until it ends, HBase keeps the files that it began with. */
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
+  /** Whether it is to be read to its end, however long that takes. */
+  boolean mayLast() {
+    return limit == Integer.MAX_VALUE;
+  }
+
   /** All rows, forwards. */
   static ScanPlan everything(Scan scan, int depth, ResultChecker.Promise promise, int rows) {
     return new ScanPlan(

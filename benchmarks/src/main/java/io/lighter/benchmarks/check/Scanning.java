@@ -1,6 +1,7 @@
 package io.lighter.benchmarks.check;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.Result;
@@ -12,6 +13,9 @@ import org.apache.hadoop.hbase.client.ResultScanner;
  */
 final class Scanning {
   private static final int NONE = -1;
+
+  /** For as long as it lasts, HBase keeps the files that it began with, and takes away no other. */
+  private static final Duration LONGEST = Duration.ofSeconds(20);
 
   /** Of HBase; they differ in what they promise, see {@link Disturbances}. */
   enum Client {
@@ -37,13 +41,16 @@ final class Scanning {
   }
 
   /**
-   * Reads to the end or the limit.
+   * Reads to the end or the limit, or for a while: a busy machine takes a minute for a scan that
+   * fetches each row of the table by itself.
    *
    * @param end when a result counts as read; {@link Model#now} for one that is read now
    */
   void run(ResultScanner scanner, LongSupplier end) throws IOException, InterruptedException {
     boolean exhausted = false;
-    while (returned.cardinality() < plan.limit()) {
+    long start = System.nanoTime();
+    while (returned.cardinality() < plan.limit()
+        && (plan.mayLast() || System.nanoTime() - start < LONGEST.toNanos())) {
       Result result = scanner.next();
       if (context.disturbances().spoil(plan.scan(), plan.client(), read.start())) {
         context.tally().add(Tally.Event.SCAN_CUT_SHORT);
