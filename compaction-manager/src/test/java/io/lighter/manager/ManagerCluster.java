@@ -35,6 +35,8 @@ final class ManagerCluster implements Closeable {
     conf.set("lighter.manager.info.bind.address", "127.0.0.1");
     conf.set("lighter.manager.regions.interval", "500ms");
     conf.set("lighter.zookeeper.znode.parent", root);
+    // On a busy machine nobody shall lose the lead, or seem dead, but those that a test ends.
+    conf.set("lighter.zookeeper.session.timeout", "60s");
     LighterConfiguration lighter = LighterConfiguration.of(conf);
     znodes = LighterZNodes.of(conf, lighter);
     zooKeeper = CuratorClients.connect(conf, lighter);

@@ -56,6 +56,7 @@ final class TestCluster implements Closeable {
     conf.set(LighterOption.SERVER_INFO_BIND_ADDRESS.key(), "127.0.0.1");
     conf.set(LighterOption.SERVER_BIND_ADDRESS.key(), "127.0.0.1");
     conf.set(LighterOption.SERVER_HOSTNAME.key(), "localhost");
+    conf.set(LighterOption.ZOOKEEPER_SESSION_TIMEOUT.key(), "60s");
     conf.setBoolean("hbase.regionserver.compaction.enabled", false);
     conf.setInt(DFSConfigKeys.DFS_REPLICATION_KEY, 1);
     // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long

@@ -23,6 +23,9 @@ final class ClusterProcesses implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterProcesses.class);
   private static final Duration GRACE = Duration.ofSeconds(10);
 
+  /** For the system to end a process that has no say in it, but may wait for a disk. */
+  private static final Duration KILL_GRACE = Duration.ofSeconds(60);
+
   /** For an end without work left; then SIGTERM is repeated, which ends a server that drains. */
   private static final Duration DRAIN_GRACE = Duration.ofSeconds(1);
 
@@ -101,7 +104,7 @@ final class ClusterProcesses implements AutoCloseable {
   void kill(ProcessName name) throws IOException {
     ChildProcess process = get(name);
     process.kill();
-    if (!process.waitForEnd(GRACE)) {
+    if (!process.waitForEnd(KILL_GRACE)) {
       throw new LocalClusterException(name + " is still there after SIGKILL");
     }
   }

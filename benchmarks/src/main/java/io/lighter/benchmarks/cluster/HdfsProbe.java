@@ -53,6 +53,18 @@ final class HdfsProbe {
     }
   }
 
+  /** Whether the name node takes that many data nodes for alive, other than these. */
+  boolean hasOtherDataNodes(int count, Set<String> known) {
+    try {
+      Set<String> others = new TreeSet<>(dataNodes());
+      others.removeAll(known);
+      return others.size() >= count;
+    } catch (IOException e) {
+      LOG.debug("The name node does not tell its data nodes", e);
+      return false;
+    }
+  }
+
   /** Addresses of the data nodes that the name node takes for alive; another after each start. */
   Set<String> dataNodes() throws IOException {
     Set<String> addresses = new TreeSet<>();

@@ -319,8 +319,7 @@ public final class LocalCluster implements AutoCloseable {
     await("ZooKeeper and the name node", readiness()::servicesAnswer);
     launchAll(Role.DATA_NODE);
     await(
-        settings.dataNodes() + " data nodes",
-        () -> readiness().members(Role.DATA_NODE).size() >= settings.dataNodes());
+        settings.dataNodes() + " data nodes", () -> readiness().hasDataNodes(settings.dataNodes()));
     isolation.linkDataNodes(readiness().members(Role.DATA_NODE));
     for (Role role : MEMBERS) {
       launchAll(role);

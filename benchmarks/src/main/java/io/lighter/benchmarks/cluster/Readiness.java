@@ -61,9 +61,14 @@ final class Readiness implements AutoCloseable {
       case ZOOKEEPER -> zooKeeperAnswers();
       case NAME_NODE -> hdfs.takesWrites();
       case MASTER -> masterKnows(0);
-      case DATA_NODE, REGION_SERVER, MANAGER, COMPACTION_SERVER ->
-          !before.containsAll(members(role));
+      case DATA_NODE -> hdfs.hasOtherDataNodes(1, before);
+      case REGION_SERVER, MANAGER, COMPACTION_SERVER -> !before.containsAll(members(role));
     };
+  }
+
+  /** Whether the name node answers, and takes that many data nodes for alive. */
+  boolean hasDataNodes(int count) {
+    return hdfs.hasOtherDataNodes(count, Set.of());
   }
 
   /** Whether ZooKeeper and the name node answer, whatever the latter says. */

@@ -1,21 +1,29 @@
 package io.lighter.benchmarks.cluster;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.HConstants;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where ZooKeeper and the name node of a cluster listen when they are processes of their own; the
  * same after each start.
  */
 record ServiceAddresses(HostPort zooKeeper, HostPort nameNode) {
+  private static final Logger LOG = LoggerFactory.getLogger(ServiceAddresses.class);
   private static final String LOOPBACK = "127.0.0.1";
   private static final int ZOOKEEPER_PORT = 2181;
   private static final int NAME_NODE_PORT = 8020;
+  private static final int FIRST_PORT = 20_000;
+  private static final int LAST_PORT = 30_000;
+  private static final int ATTEMPTS = 20;
 
   /** An address to listen on. */
   record HostPort(String host, int port) {
@@ -31,15 +39,31 @@ record ServiceAddresses(HostPort zooKeeper, HostPort nameNode) {
         new HostPort(zooKeeperHost, ZOOKEEPER_PORT), new HostPort(nameNodeHost, NAME_NODE_PORT));
   }
 
-  /** On the loopback, at ports that are free now. */
+  /**
+   * On the loopback, at ports that are free now, and that no system gives to clients: they have to
+   * be free whenever a service starts again.
+   */
   static ServiceAddresses onLoopback() throws IOException {
-    InetAddress loopback = InetAddress.getLoopbackAddress();
     // Both are open at the same time, so that they differ.
-    try (ServerSocket first = new ServerSocket(0, 1, loopback);
-        ServerSocket second = new ServerSocket(0, 1, loopback)) {
+    try (ServerSocket first = openAnywhere();
+        ServerSocket second = openAnywhere()) {
       return new ServiceAddresses(
           new HostPort(LOOPBACK, first.getLocalPort()),
           new HostPort(LOOPBACK, second.getLocalPort()));
+    }
+  }
+
+  private static ServerSocket openAnywhere() throws IOException {
+    for (int attempt = 1; true; attempt++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT);
+      try {
+        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+      } catch (BindException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+        LOG.debug("Port {} is taken", port, e);
+      }
     }
   }
 

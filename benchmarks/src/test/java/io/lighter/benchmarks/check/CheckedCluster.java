@@ -53,6 +53,7 @@ final class CheckedCluster {
     conf.setInt("hbase.regionserver.msginterval", 100);
     conf.setInt("hbase.regionserver.metahandler.count", 5);
     conf.setInt("zookeeper.session.timeout", 60_000);
+    conf.set(LighterOption.ZOOKEEPER_SESSION_TIMEOUT.key(), "60s");
   }
 
   private Configuration serverConfiguration() {

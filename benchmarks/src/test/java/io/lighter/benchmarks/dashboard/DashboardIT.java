@@ -86,7 +86,8 @@ class DashboardIT {
                 .startTimeout(Duration.ofMinutes(5))
                 .site("lighter.offload.min.bytes", "1")
                 .site("lighter.warmup.rate", "1MB")
-                .site("lighter.throughput.limit", "8MB") // so that a job can be watched
+                .site("lighter.throughput.limit", "4MB") // so that a job can be watched
+                .site("lighter.zookeeper.session.timeout", "60s") // nobody else shall lead
                 .site("hbase.hstore.compaction.min", "100")
                 .build());
     load();

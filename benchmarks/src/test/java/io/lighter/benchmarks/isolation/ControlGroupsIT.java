@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.lighter.benchmarks.cluster.Await;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,7 +16,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +28,7 @@ class ControlGroupsIT {
   private static final int MIB = 1 << 20;
   private static final int FILE_SIZE = 48 * MIB;
   private static final int SHARES = 1024;
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final List<String> SPIN = List.of("/bin/sh", "-c", "while :; do :; done");
 
   @TempDir private Path folder;
@@ -142,12 +143,19 @@ class ControlGroupsIT {
 
     Process yielding = new ProcessBuilder(groups.wrap("yielding", SPIN)).start();
     try {
-      Duration before = cpuTime(yielding);
       Process other = new ProcessBuilder(groups.wrap("other", SPIN)).start();
-      assertThat(other.waitFor(2, TimeUnit.SECONDS)).isFalse();
-      Duration ofOther = cpuTime(other);
-      Duration ofYielding = cpuTime(yielding).minus(before);
-      other.destroyForcibly().waitFor();
+      Duration ofOther;
+      Duration ofYielding;
+      try {
+        Await.until("the other to run", PATIENCE, () -> cpuTime(other).toMillis() > 0);
+        Duration before = cpuTime(yielding);
+        Duration otherBefore = cpuTime(other);
+        Await.until("a second of CPU", PATIENCE, () -> cpuTime(other).toMillis() >= 1_000);
+        ofOther = cpuTime(other).minus(otherBefore);
+        ofYielding = cpuTime(yielding).minus(before);
+      } finally {
+        other.destroyForcibly().waitFor();
+      }
 
       say("CPU time of one that yields: %s, of the other: %s", ofYielding, ofOther);
       assertThat(ofYielding).isLessThan(ofOther.dividedBy(4)); // half of it with equal weights

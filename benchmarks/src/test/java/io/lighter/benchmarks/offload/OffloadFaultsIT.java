@@ -84,6 +84,9 @@ class OffloadFaultsIT {
                 .site("lighter.server.throughput.limit", BYTES_PER_SECOND)
                 .site("hbase.hstore.compaction.min", "100")
                 .build());
+    try (Admin admin = cluster.connection().getAdmin()) {
+      boolean unused = admin.balancerSwitch(false, true); // a region that moves takes its job along
+    }
   }
 
   @AfterAll

@@ -152,7 +152,14 @@ class OverloadIT {
       assertThat(regionServer)
           .anyMatch(line -> line.contains("compaction local (busy)") && isOf(URGENT, line));
     } else {
-      assertThat(events).first().asString().contains(" starts: " + URGENT + "/");
+      // One that had been taken from the queue before says so only now.
+      assertThat(events)
+          .as("the next to start")
+          .isNotEmpty()
+          .satisfies(
+              next ->
+                  assertThat(next.subList(0, Math.min(next.size(), THREADS + 1)))
+                      .anyMatch(line -> line.contains(" starts: " + URGENT + "/")));
     }
   }
 

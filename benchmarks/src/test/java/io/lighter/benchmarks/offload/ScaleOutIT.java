@@ -47,10 +47,10 @@ class ScaleOutIT {
   private static final int ROWS_PER_REGION = 4_000;
   private static final int VALUE_BYTES = 1_000;
 
-  /** A job takes half a second in which the CPU is idle, so that a second server can help. */
-  private static final String BYTES_PER_SECOND = "8MB";
+  /** A job takes a second in which the CPU is idle, so that a second server can help. */
+  private static final String BYTES_PER_SECOND = "4MB";
 
-  private static final int JOBS = 32;
+  private static final int JOBS = 24;
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Pattern EVENT = Pattern.compile("(cj-[0-9a-f]{20}) (accepted|starts):");
   private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
