@@ -127,9 +127,8 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
         .filter(key -> ours.containsKey(key) || isProtected(key))
         .forEach(family::removeConfiguration);
     original.getValues().keySet().stream()
-        .map(key -> Bytes.toString(key.copyBytes()))
-        .filter(key -> ours.containsKey(key) || isProtected(key))
-        .forEach(key -> family.setValue(key, null));
+        .filter(key -> isOursAlone(key, ours))
+        .forEach(key -> family.setValue(key.copyBytes(), null));
     return family.build();
   }
 
@@ -138,10 +137,15 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(original).modifyColumnFamily(family);
     original.getValues().keySet().stream()
-        .map(key -> Bytes.toString(key.copyBytes()))
-        .filter(key -> ours.containsKey(key) || isProtected(key))
-        .forEach(table::removeValue);
+        .filter(key -> isOursAlone(key, ours))
+        .forEach(key -> table.removeValue(key.copyBytes()));
     return table.build();
+  }
+
+  /** To be removed as it is: bytes that are no UTF-8 make a string that has others. */
+  private static boolean isOursAlone(Bytes key, Map<String, String> ours) {
+    String name = Bytes.toString(key.copyBytes());
+    return ours.containsKey(name) || isProtected(name);
   }
 
   private static boolean mayComeFromRequest(String key) {
