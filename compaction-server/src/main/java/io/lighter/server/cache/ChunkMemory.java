@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.apache.hbase.thirdparty.io.netty.buffer.ByteBuf;
 import org.apache.hbase.thirdparty.io.netty.buffer.ByteBufAllocator;
 import org.apache.hbase.thirdparty.io.netty.buffer.UnpooledByteBufAllocator;
+import org.apache.hbase.thirdparty.io.netty.util.internal.PlatformDependent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,9 +19,10 @@ import org.slf4j.LoggerFactory;
  * Off-heap memory with a fixed budget: one buffer per compressed chunk, free when the last
  * reference to the chunk is released, without the garbage collector.
  *
- * <p>Free buffers stay, within the same budget, for the chunks of the next output: memory that goes
- * back to the operating system comes back page by page, each with a fault, and on a machine whose
- * processors are busy a compaction took a tenth longer for that ({@code docs/results/offload.md}).
+ * <p>Free buffers stay, within the same budget and half of the JVM's direct memory (RPC needs some
+ * as well), for the chunks of the next output: memory that goes back to the operating system comes
+ * back page by page, each with a fault, and on a machine whose processors are busy a compaction
+ * took a tenth longer for that ({@code docs/results/offload.md}).
  *
  * <p>Thread-safe; {@code this} is the one lock. What is counted as used is what chunks hold: one
  * that was released while a call still sends it counts until that call ends.
@@ -36,12 +38,14 @@ final class ChunkMemory implements Closeable {
 
   private final ByteBufAllocator allocator = new UnpooledByteBufAllocator(true, true);
   private final long capacity;
+  private final long mostFree;
 
   // All: guarded by this.
   /** By capacity; no entry is empty. */
   private final NavigableMap<Integer, Deque<ByteBuf>> free = new TreeMap<>();
 
   private long allocated;
+  private long freeBytes;
   private long used;
   private boolean closed;
 
@@ -51,7 +55,18 @@ final class ChunkMemory implements Closeable {
    * @param capacity bytes
    */
   ChunkMemory(long capacity) {
+    this(capacity, PlatformDependent.maxDirectMemory() / 2);
+  }
+
+  /**
+   * Empty memory.
+   *
+   * @param capacity bytes
+   * @param mostFree bytes that stay although no chunk is in them
+   */
+  ChunkMemory(long capacity, long mostFree) {
     this.capacity = capacity;
+    this.mostFree = mostFree;
   }
 
   /** A copy of {@code frame}, with one reference; empty when it does not fit. */
@@ -78,9 +93,10 @@ final class ChunkMemory implements Closeable {
   /** Takes the buffer of a chunk of {@code size} bytes back, to which nobody has a reference. */
   synchronized void freed(ByteBuf buffer, int size) {
     used -= size;
-    if (closed) {
+    if (closed || freeBytes + buffer.capacity() > mostFree) {
       deallocate(buffer);
     } else {
+      freeBytes += buffer.capacity();
       free.computeIfAbsent(buffer.capacity(), bytes -> new ArrayDeque<>()).push(buffer);
     }
   }
@@ -130,6 +146,7 @@ final class ChunkMemory implements Closeable {
 
   private ByteBuf take(Map.Entry<Integer, Deque<ByteBuf>> buffers) { // holds the lock
     ByteBuf buffer = buffers.getValue().pop();
+    freeBytes -= buffer.capacity();
     if (buffers.getValue().isEmpty()) {
       free.remove(buffers.getKey());
     }

@@ -75,6 +75,21 @@ class ChunkMemoryTest {
   }
 
   @Test
+  void whatIsBeyondTheMostThatMayBeFreeGoesBack() {
+    ChunkMemory little = new ChunkMemory(CAPACITY, 3 * PAGE);
+    List<StoredFrame> frames = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      frames.add(little.store(frame(2 * PAGE)).orElseThrow());
+    }
+
+    frames.forEach(StoredFrame::release);
+
+    assertThat(little.allocated()).isEqualTo(2 * PAGE);
+    assertThat(little.store(frame(2 * PAGE))).isPresent();
+    assertThat(little.allocated()).as("of what was free").isEqualTo(2 * PAGE);
+  }
+
+  @Test
   void closedMemoryKeepsNothingThatIsFree() {
     List<StoredFrame> frames = stored(PAGE, PAGE);
     frames.get(0).release();
