@@ -121,15 +121,28 @@ final class RemoteJob {
   }
 
   /**
-   * Tells the server that the output is ours now. Only frees its memory early: the output was moved
-   * out of its reach before, so a lost message costs nothing.
+   * Tells the server that the output is ours now, once more if the connection breaks. Loses no data
+   * if it fails, for the output was moved out of the server's reach before; but the server takes
+   * the job for given up, and keeps nothing for the warm-up.
    */
   void finish() {
     try {
-      call(() -> stub.finish(null, FinishRequest.newBuilder().setJobId(id.value()).build()));
+      try {
+        sendFinish();
+      } catch (IOException e) {
+        if (!CallFailures.isBroken(e)) {
+          throw e;
+        }
+        LOG.info("{}: connection to {} broke ({})", id, server, CallFailures.inWords(e));
+        sendFinish();
+      }
     } catch (IOException e) {
       LOG.info("{}: {} does not know yet that the output was taken over", id, server, e);
     }
+  }
+
+  private void sendFinish() throws IOException {
+    call(() -> stub.finish(null, FinishRequest.newBuilder().setJobId(id.value()).build()));
   }
 
   private void submit(SubmitRequest request) throws OffloadFailedException, InterruptedIOException {

@@ -214,6 +214,26 @@ class RemoteJobTest {
   }
 
   @Test
+  void outputIsTakenOverOnceMoreOverAnotherConnectionIfOneBreaks() {
+    server.finishFailures.add(new ConnectionClosedException("closed"));
+    job(() -> true).finish();
+    assertThat(server.finishes).isEqualTo(2);
+
+    server.finishFailures.add(new ConnectionClosedException("closed"));
+    server.finishFailures.add(new ConnectionClosedException("closed"));
+    job(() -> true).finish();
+    assertThat(server.finishes).isEqualTo(4);
+  }
+
+  @Test
+  void silentServerIsNotToldTwiceThatItsOutputWasTakenOver() {
+    server.finishFailures.add(new CallTimeoutException("no answer"));
+    job(() -> true).finish();
+
+    assertThat(server.finishes).isEqualTo(1);
+  }
+
+  @Test
   void runningJobWithoutProgressIsGivenUpAfterTheStallTimeout() {
     server.afterAnswers = compacting(7);
 
@@ -374,12 +394,14 @@ class RemoteJobTest {
     final List<Object> answers = new ArrayList<>();
 
     final List<IOException> submitFailures = new ArrayList<>();
+    final List<IOException> finishFailures = new ArrayList<>();
     final List<Long> submitsMs = new ArrayList<>();
     final List<String> cancelReasons = new ArrayList<>();
     final List<Long> heartbeatsMs = new ArrayList<>();
     SubmitResponse submitResponse = SubmitResponse.getDefaultInstance();
     Object afterAnswers = new ConnectException("the script is over");
     IOException cancelFailure;
+    int finishes;
     long callMillis;
 
     List<Long> gapsMs() {
@@ -413,7 +435,12 @@ class RemoteJobTest {
     }
 
     @Override
-    public FinishResponse finish(RpcController controller, FinishRequest request) {
+    public FinishResponse finish(RpcController controller, FinishRequest request)
+        throws ServiceException {
+      finishes++;
+      if (!finishFailures.isEmpty()) {
+        throw new ServiceException(finishFailures.remove(0));
+      }
       return FinishResponse.newBuilder().setState(JobState.DONE).build();
     }
 
