@@ -66,13 +66,14 @@ record ChaosReport(
       Fault fault = outcome.fault();
       JsonObject row = rows.computeIfAbsent(fault, ChaosReport::row);
       row.addProperty("count", row.get("count").getAsInt() + 1);
-      row.addProperty(
-          "recovery_max_s",
-          Math.max(
-              row.get("recovery_max_s").getAsDouble(), outcome.recovery().toMillis() / MS_PER_S));
+      row.addProperty("missed", row.get("missed").getAsInt() + (outcome.isMissed() ? 1 : 0));
+      setHighest(row, "recovery_max_s", outcome.recovery());
+      setHighest(row, "comeback_max_s", outcome.comeback());
+      setHighest(row, "longest_operation_s", outcome.longestOperation());
       row.addProperty(
           "failed_operations",
           row.get("failed_operations").getAsLong() + outcome.failedOperations());
+      outcome.ended().forEach(row.getAsJsonArray("ended_by_themselves")::add);
       outcome.problems().forEach(row.getAsJsonArray("problems")::add);
     }
     JsonArray array = new JsonArray();
@@ -80,13 +81,21 @@ record ChaosReport(
     return array;
   }
 
+  private static void setHighest(JsonObject row, String key, Duration value) {
+    row.addProperty(key, Math.max(row.get(key).getAsDouble(), value.toMillis() / MS_PER_S));
+  }
+
   private static JsonObject row(Fault fault) {
     JsonObject row = new JsonObject();
     row.addProperty("fault", fault.words());
     row.addProperty("bound_s", fault.bound().toSeconds());
     row.addProperty("count", 0);
+    row.addProperty("missed", 0);
     row.addProperty("recovery_max_s", 0.0);
+    row.addProperty("comeback_max_s", 0.0);
+    row.addProperty("longest_operation_s", 0.0);
     row.addProperty("failed_operations", 0L);
+    row.add("ended_by_themselves", new JsonArray());
     row.add("problems", new JsonArray());
     return row;
   }

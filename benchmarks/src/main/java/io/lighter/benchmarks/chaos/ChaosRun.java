@@ -33,6 +33,9 @@ final class ChaosRun {
   private static final Duration LIMIT = Duration.ofDays(7);
   private static final String SESSION_MS = "10000";
 
+  /** A moment lasts for some milliseconds, and a busy machine may be later than that. */
+  private static final int ATTEMPTS = 3;
+
   /** A compaction of one family takes about a second, as does its warm-up. */
   private static final Map<LighterOption, String> SLOW =
       Map.of(
@@ -102,9 +105,14 @@ final class ChaosRun {
       Victims victims = new Victims(cluster, new SplittableRandom(seed));
       FaultTrial trial = new FaultTrial(cluster, check, tables, victims);
       while (faults.hasNext() && hasTime.getAsBoolean()) {
-        FaultOutcome outcome = trial.run(faults.next());
-        outcomes.add(outcome);
-        listener.accept(outcome);
+        Fault fault = faults.next();
+        boolean isMissed = true;
+        for (int attempt = 1; isMissed && attempt <= ATTEMPTS; attempt++) {
+          FaultOutcome outcome = trial.run(fault);
+          isMissed = outcome.isMissed();
+          outcomes.add(outcome);
+          listener.accept(outcome);
+        }
       }
     } catch (IOException e) {
       throw check.withViolations(e);

@@ -4,7 +4,6 @@ import io.lighter.benchmarks.check.BackgroundCheck;
 import io.lighter.benchmarks.cluster.Await;
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.ProcessName;
-import io.lighter.benchmarks.cluster.Role;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -43,6 +42,12 @@ final class FaultTrial {
   /** In which a victim that is back finds out that others have taken over, or does not. */
   private static final Duration COMEBACK = Duration.ofSeconds(4);
 
+  /**
+   * For a get or a write while a process of Lighter's is away: what HBase itself may take on a busy
+   * machine, and less than any of its timeouts, after which a request that hung is sent again.
+   */
+  private static final Duration LONGEST_OPERATION = Duration.ofSeconds(5);
+
   /** Files that make a store worth a compaction. */
   private static final int FLUSHES = 2;
 
@@ -53,12 +58,14 @@ final class FaultTrial {
   private final BackgroundCheck check;
   private final ChaosTables tables;
   private final Victims victims;
+  private final Restarts restarts;
 
   FaultTrial(LocalCluster cluster, BackgroundCheck check, ChaosTables tables, Victims victims) {
     this.cluster = cluster;
     this.check = check;
     this.tables = tables;
     this.victims = victims;
+    this.restarts = new Restarts(cluster);
   }
 
   /**
@@ -68,23 +75,29 @@ final class FaultTrial {
    */
   FaultOutcome run(Fault fault) throws IOException, InterruptedException {
     writeFiles();
-    return fault.victim().isLighters() ? strike(fault) : whileRegionsChange(() -> strike(fault));
+    List<ProcessName> late = restarts.take();
+    check.restartLongestOperation();
+    return fault.victim().isLighters()
+        ? strike(fault, late)
+        : whileRegionsChange(() -> strike(fault, late));
   }
 
   /**
    * The same without a fault.
    *
+   * @return who has ended by himself
    * @throws IOException if not all is compacted after the time limit
    */
-  void runWithoutFault(Duration limit) throws IOException, InterruptedException {
+  List<ProcessName> runWithoutFault(Duration limit) throws IOException, InterruptedException {
     writeFiles();
     tables.compact();
-    Optional<String> stuck = new Recovery(cluster, tables, Optional.empty()).await(limit);
+    Optional<String> stuck = new Recovery(cluster, tables, restarts, Optional.empty()).await(limit);
     if (stuck.isPresent()) {
       throw new IOException(
           "not compacted after %d s: %s".formatted(limit.toSeconds(), stuck.get()));
     }
     check.requireRunning();
+    return restarts.take();
   }
 
   private void writeFiles() throws IOException, InterruptedException {
@@ -127,7 +140,7 @@ final class FaultTrial {
         AFTERMATH,
         () -> {
           check.requireRunning();
-          Recovery.restartTheDead(cluster, Optional.empty());
+          restarts.restartTheDead(Optional.empty());
           return condition.met();
         });
   }
@@ -161,29 +174,42 @@ final class FaultTrial {
     }
   }
 
-  private FaultOutcome strike(Fault fault) throws IOException, InterruptedException {
-    long failedBefore = check.failedOperations();
-    ProcessName victim;
-    Injury injury;
-    try (LogTail tail =
-        LogTail.of(cluster, fault.moment().writer().orElse(Role.COMPACTION_SERVER))) {
-      if (fault.moment() == Moment.IDLE) {
-        victim = victims.byRole(fault.victim());
-        injury = Injury.inflict(cluster, fault.harm(), victim);
-        tables.compact();
-      } else {
-        LogTail.Line line = awaitEvent(tail, fault.moment().event());
-        victim = victims.byEvent(fault, line);
-        TimeUnit.MILLISECONDS.sleep(fault.moment().delay().toMillis()); // into the warm-up
-        injury = Injury.inflict(cluster, fault.harm(), victim);
-      }
+  /** A victim that has been struck. */
+  private record Blow(ProcessName victim, Injury injury, boolean isMissed) {}
+
+  private Blow inflict(Fault fault) throws IOException, InterruptedException {
+    Moment moment = fault.moment();
+    if (moment == Moment.IDLE) {
+      ProcessName victim = victims.byRole(fault.victim());
+      Injury injury = Injury.inflict(cluster, fault.harm(), victim);
+      tables.compact();
+      return new Blow(victim, injury, false);
     }
+    try (LogTail tail = LogTail.of(cluster, moment.writer().orElseThrow())) {
+      LogTail.Line line = awaitEvent(tail, moment.event());
+      ProcessName victim = victims.byEvent(fault, line);
+      TimeUnit.MILLISECONDS.sleep(moment.delay().toMillis()); // into what has begun
+      Injury injury = Injury.inflict(cluster, fault.harm(), victim);
+      List<String> over = moment.over(line.text());
+      boolean isMissed = !over.isEmpty() && tail.has(line.writer(), over);
+      return new Blow(victim, injury, isMissed);
+    }
+  }
+
+  /** With those who have ended before it, because of the last fault. */
+  private FaultOutcome strike(Fault fault, List<ProcessName> late)
+      throws IOException, InterruptedException {
+    long failedBefore = check.failedOperations();
+    Blow blow = inflict(fault);
+    ProcessName victim = blow.victim();
+    Injury injury = blow.injury();
     long start = System.nanoTime();
     LOG.info("{}: {}", victim, fault.words());
+    List<String> problems = new ArrayList<>();
     boolean isReplaceable = fault.victim().isReplaceable();
     if (!isReplaceable) {
       awaitAbsence(start); // the fault itself
-      injury.heal();
+      heal(fault, injury, problems);
       if (fault.victim() == Victim.ZOOKEEPER) {
         TimeUnit.MILLISECONDS.sleep(SESSIONS.toMillis());
       }
@@ -194,44 +220,67 @@ final class FaultTrial {
             : Optional.empty();
     Duration absence = isReplaceable ? Duration.ZERO : ABSENCE;
     Duration left = fault.bound().plus(absence).minusNanos(System.nanoTime() - start);
-    List<String> problems = new ArrayList<>();
-    Recovery withoutVictim = new Recovery(cluster, tables, absent);
+    Recovery withoutVictim = new Recovery(cluster, tables, restarts, absent);
     Optional<String> stuck = withoutVictim.await(left);
     Duration recovery = Duration.ofNanos(System.nanoTime() - start).minus(absence);
     stuck.ifPresent(
         state -> problems.add("not well after %d s: %s".formatted(recovery.toSeconds(), state)));
-    if (isReplaceable) {
-      problems.addAll(comesBack(fault, injury, start));
-    }
+    Duration comeback = isReplaceable ? comesBack(fault, injury, start, problems) : Duration.ZERO;
     long failed = check.failedOperations() - failedBefore;
-    if (fault.victim().isLighters() && failed > 0) {
-      problems.add(failed + " reads and writes failed");
+    Duration longest = check.longestOperation();
+    List<ProcessName> ended = restarts.take();
+    if (fault.victim().isLighters()) {
+      if (failed > 0) {
+        problems.add(failed + " reads and writes failed");
+      }
+      if (longest.compareTo(LONGEST_OPERATION) > 0) {
+        problems.add("a read or write took %.1f s".formatted(longest.toMillis() / 1e3));
+      }
+      if (withoutVictim.hasForgotten()) {
+        problems.add("a compaction was given up");
+      }
     }
-    if (fault.victim().isLighters() && withoutVictim.hasForgotten()) {
-      problems.add("a compaction was given up");
-    }
+    Restarts.unexpected(fault, victim, late, ended)
+        .forEach(name -> problems.add(name + " has ended by itself"));
     check.requireRunning();
-    return new FaultOutcome(fault, victim.toString(), recovery, failed, problems);
+    return new FaultOutcome(
+        fault,
+        victim.toString(),
+        recovery,
+        comeback,
+        blow.isMissed(),
+        longest,
+        failed,
+        ended.stream().map(ProcessName::toString).toList(),
+        problems);
+  }
+
+  private static void heal(Fault fault, Injury injury, List<String> problems) throws IOException {
+    if (fault.harm() != Harm.KILL) {
+      injury.lackOfEffect().ifPresent(problems::add);
+    }
+    injury.heal();
   }
 
   /**
    * Brings back a victim that others have replaced, after its session if it still ran, and waits
    * until all is well with it: what it had begun is no longer its own.
    *
-   * @return what is not well
+   * @return how long that took from its return on
    */
-  private List<String> comesBack(Fault fault, Injury injury, long start)
+  private Duration comesBack(Fault fault, Injury injury, long start, List<String> problems)
       throws IOException, InterruptedException {
     if (fault.harm() != Harm.KILL) {
       awaitAbsence(start);
     }
-    injury.heal();
-    Recovery.restartTheDead(cluster, Optional.empty());
+    heal(fault, injury, problems);
+    restarts.restartTheDead(Optional.empty());
+    long back = System.nanoTime();
     TimeUnit.MILLISECONDS.sleep(COMEBACK.toMillis());
-    return new Recovery(cluster, tables, Optional.empty())
-        .await(fault.bound()).stream()
-            .map(state -> "not well after the victim came back: " + state)
-            .toList();
+    new Recovery(cluster, tables, restarts, Optional.empty())
+        .await(fault.bound())
+        .ifPresent(state -> problems.add("not well after the victim came back: " + state));
+    return Duration.ofNanos(System.nanoTime() - back);
   }
 
   private static void awaitAbsence(long start) throws InterruptedException {

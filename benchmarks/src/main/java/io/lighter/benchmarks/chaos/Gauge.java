@@ -6,12 +6,12 @@ enum Gauge {
   HEAP("heap_mb", "heap in use, MB", 0, Judged.NEVER),
   LIVE_HEAP("live_heap_mb", "heap in use after a collection, MB", 16, Judged.BY_MIDDLE),
   /** What the JVM counts as direct buffers. */
-  DIRECT("direct_mb", "direct buffers, MB", 16, Judged.BY_MIDDLE),
+  DIRECT("direct_mb", "direct buffers, MB", 8, Judged.BY_MIDDLE),
   /** All memory that the operating system gave to a process. */
   RESIDENT("resident_mb", "resident memory, MB", 64, Judged.BY_MIDDLE),
-  THREADS("threads", "threads", 12, Judged.BY_MIDDLE),
-  DESCRIPTORS("descriptors", "open file descriptors", 40, Judged.BY_MIDDLE),
-  ZNODES("znodes", "znodes", 30, Judged.BY_MIDDLE),
+  THREADS("threads", "threads", 6, Judged.BY_MIDDLE),
+  DESCRIPTORS("descriptors", "open file descriptors", 15, Judged.BY_MIDDLE),
+  ZNODES("znodes", "znodes", 10, Judged.BY_MIDDLE),
   /** HBase's cleaner takes many away at once. */
   HDFS_FILES("hdfs_files", "files in HDFS", 100, Judged.BY_LOW_POINTS);
 

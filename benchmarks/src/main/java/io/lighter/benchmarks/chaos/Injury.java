@@ -46,6 +46,28 @@ final class Injury {
     return new Injury(cluster, harm, victim, limp);
   }
 
+  /**
+   * Why the harm is none, if so; asked just before {@link #heal}. A fault that nobody feels proves
+   * nothing.
+   */
+  Optional<String> lackOfEffect() throws IOException {
+    if (!cluster.isAlive(victim)) {
+      return Optional.empty();
+    }
+    boolean isInEffect =
+        switch (harm) {
+          case KILL -> false;
+          case STOP -> cluster.isStopped(victim);
+          case CUT -> cluster.faults().isCutOff(victim);
+          case SLOW -> limp.orElseThrow().isInEffect();
+          case FULL -> cluster.faults().isDiskFull(victim);
+          case CLOCK -> cluster.faults().hasOtherClock(victim, cluster.pid(victim));
+        };
+    return isInEffect
+        ? Optional.empty()
+        : Optional.of("%s was not %s".formatted(victim, harm.participle()));
+  }
+
   /** Ends it, and returns when the victim works again or has ended because of it. */
   void heal() throws IOException {
     switch (harm) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +22,8 @@ final class Limp {
 
   private final LocalCluster cluster;
   private final ProcessName victim;
+  private final long start = System.nanoTime();
+  private final AtomicInteger stops = new AtomicInteger();
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "limp"));
 
@@ -44,10 +47,19 @@ final class Limp {
   private void send(String signal) {
     try {
       cluster.signal(victim, signal);
+      if (signal.equals("STOP")) {
+        stops.incrementAndGet();
+      }
     } catch (IOException e) { // it has ended
       LOG.info("{} gets no {} any more", victim, signal, e);
       timer.shutdown();
     }
+  }
+
+  /** Whether it was stopped as often as it should have been, or nearly so. */
+  boolean isInEffect() {
+    long cycles = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) / CYCLE_MS;
+    return stops.get() >= cycles / 2;
   }
 
   /** Lets it go on. */

@@ -68,6 +68,16 @@ final class LogTail implements Closeable {
     }
   }
 
+  /** Whether a line with all the parts has come by now, after what was waited for. */
+  boolean has(ProcessName writer, List<String> parts) throws IOException {
+    for (Tail tail : tails) {
+      if (tail.name.equals(writer)) {
+        return tail.next(parts.toArray(String[]::new)).isPresent();
+      }
+    }
+    throw new IllegalArgumentException("the log of " + writer + " is not followed");
+  }
+
   @Override
   public void close() throws IOException {
     for (Tail tail : tails) {

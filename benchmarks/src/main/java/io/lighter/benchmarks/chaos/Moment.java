@@ -2,7 +2,10 @@ package io.lighter.benchmarks.chaos;
 
 import io.lighter.benchmarks.cluster.Role;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * When a fault strikes, by the lines that processes write into their logs. A moment is as exact as
@@ -24,14 +27,16 @@ enum Moment {
   /** A region server has taken an output over and is about to commit it. */
   BEFORE_COMMIT("at the commit", Optional.of(Role.REGION_SERVER), "compaction offloaded: "),
   /** A region server has committed. */
-  AFTER_COMMIT(
-      "just after the commit", Optional.of(Role.REGION_SERVER), "Completed major compaction of "),
+  AFTER_COMMIT("just after the commit", Optional.of(Role.REGION_SERVER), Moment.COMMITTED),
   /** The threshold is at the start of a region. */
   WARMUP_BEGIN("when a warm-up begins", Optional.of(Role.REGION_SERVER), "warm-up started: "),
   /** The threshold is inside of a region. */
   WARMUP_MIDDLE("in a warm-up", Optional.of(Role.REGION_SERVER), "warm-up started: "),
   /** The threshold has passed a region. */
   WARMUP_END("when a warm-up ends", Optional.of(Role.REGION_SERVER), "warm-up completed: ");
+
+  /** HBase's own words. */
+  private static final String COMMITTED = "Completed major compaction of ";
 
   /** About half of a warm-up of {@link ChaosRun}'s table. */
   private static final Duration MIDDLE = Duration.ofSeconds(1);
@@ -41,6 +46,16 @@ enum Moment {
 
   /** Until the jobs of other stores wait for the one that was accepted first. */
   private static final Duration NEXT_JOBS = Duration.ofMillis(200);
+
+  /** Until a compaction has written a part of its output. */
+  private static final Duration FIRST_CELLS = Duration.ofMillis(700);
+
+  /** Until a compaction server has taken the job. */
+  private static final Duration ACCEPTED = Duration.ofMillis(200);
+
+  private static final Pattern JOB = Pattern.compile("(cj-[0-9a-f]{20})");
+  private static final Pattern WARM_UP = Pattern.compile("warm-up started: (\\S+)");
+  private static final Pattern STORE = Pattern.compile("region=(\\S+) family=(\\S+)");
 
   private final String words;
   private final Optional<Role> writer;
@@ -71,9 +86,41 @@ enum Moment {
   Duration delay() {
     return switch (this) {
       case QUEUED -> NEXT_JOBS;
+      case COMPACTING -> FIRST_CELLS;
+      case WAITING -> ACCEPTED;
       case STREAMING -> FIRST_CHUNKS;
       case WARMUP_MIDDLE -> MIDDLE;
       default -> Duration.ZERO;
     };
+  }
+
+  /**
+   * What the same log says, and of the same thing, once the moment is over: who strikes later than
+   * that has struck at another moment.
+   *
+   * @param line of the event
+   * @return parts of one line; empty if this moment has no end, or the log does not tell of it
+   */
+  List<String> over(String line) {
+    return switch (this) {
+      case IDLE, QUEUED, AFTER_COMMIT, WARMUP_END -> List.of();
+      case COMPACTING -> List.of(found(JOB, line).group(), " completed in ");
+      case FINISHING -> List.of(found(JOB, line).group(), " done: ");
+      case WAITING -> List.of("compaction offloaded: " + found(JOB, line).group());
+      case STREAMING, WARMUP_BEGIN, WARMUP_MIDDLE ->
+          List.of("warm-up completed: " + found(WARM_UP, line).group(1));
+      case BEFORE_COMMIT -> {
+        Matcher store = found(STORE, line);
+        yield List.of(COMMITTED, "%s/%s of ".formatted(store.group(1), store.group(2)));
+      }
+    };
+  }
+
+  private static Matcher found(Pattern pattern, String line) {
+    Matcher matcher = pattern.matcher(line);
+    if (!matcher.find()) {
+      throw new IllegalArgumentException("without %s: %s".formatted(pattern, line));
+    }
+    return matcher;
   }
 }

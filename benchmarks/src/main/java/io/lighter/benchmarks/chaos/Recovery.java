@@ -27,6 +27,7 @@ final class Recovery {
 
   private final LocalCluster cluster;
   private final ChaosTables tables;
+  private final Restarts restarts;
   private final Optional<Absent> absent;
   private OptionalLong forgottenSince = OptionalLong.empty();
   private boolean hasForgotten;
@@ -46,35 +47,21 @@ final class Recovery {
    *
    * @param absent stays as it is
    */
-  Recovery(LocalCluster cluster, ChaosTables tables, Optional<Absent> absent) {
+  Recovery(LocalCluster cluster, ChaosTables tables, Restarts restarts, Optional<Absent> absent) {
     this.cluster = cluster;
     this.tables = tables;
+    this.restarts = restarts;
     this.absent = absent;
   }
 
-  /**
-   * Starts again what is dead, as a service manager would: region servers and the master end by
-   * themselves when they have lost ZooKeeper or HDFS for too long.
-   *
-   * @param absent stays dead
-   */
-  static void restartTheDead(LocalCluster cluster, Optional<Absent> absent) throws IOException {
-    Optional<ProcessName> away = absent.map(Absent::name);
-    List<ProcessName> dead =
-        cluster.processNames().stream()
-            .filter(name -> !cluster.isAlive(name) && !away.equals(Optional.of(name)))
-            .toList();
-    if (!dead.isEmpty()) {
-      LOG.info("{} have ended by themselves; they are started again", dead);
-      cluster.relaunch(dead);
-    }
-  }
-
-  /** Returns when all is well, or what is not after the time limit. */
+  /** Returns when all is well, or what is not after the time limit; that it was late, too. */
   Optional<String> await(Duration limit) {
+    long start = System.nanoTime();
     try {
       Await.until("recovery", limit, this::isWell);
-      return Optional.empty();
+      return System.nanoTime() - start <= limit.toNanos()
+          ? Optional.empty()
+          : Optional.of("it was only then");
     } catch (IOException e) {
       LOG.warn("Not well: {}", state, e);
       return Optional.of(state);
@@ -91,7 +78,7 @@ final class Recovery {
 
   private boolean isWell() {
     try {
-      restartTheDead(cluster, absent);
+      restarts.restartTheDead(absent.map(Absent::name));
       return haveSessions() && haveJoined() && isCompacted() && hasNothingLeft() && isLed();
     } catch (IOException e) {
       LOG.info("No answer yet", e);

@@ -69,7 +69,14 @@ final class ResourceSampler implements AutoCloseable {
    * @param pid of the process; 0 for the cluster
    */
   record Subject(String name, long pid) {
+    private static final String LEADING = " leading";
+
     static final Subject CLUSTER = new Subject("cluster", 0);
+
+    /** The name without what it did. */
+    String process() {
+      return name.endsWith(LEADING) ? name.substring(0, name.length() - LEADING.length()) : name;
+    }
   }
 
   static ResourceSampler start(LocalCluster cluster) {
@@ -116,7 +123,7 @@ final class ResourceSampler implements AutoCloseable {
 
   private Subject subject(ProcessName name, long pid) throws IOException {
     boolean leads = name.role() == Role.MANAGER && Victims.leads(cluster, name);
-    return new Subject(leads ? name + " leading" : name.toString(), pid);
+    return new Subject(leads ? name + Subject.LEADING : name.toString(), pid);
   }
 
   private ResourceProbe probe(ProcessName name) throws IOException {

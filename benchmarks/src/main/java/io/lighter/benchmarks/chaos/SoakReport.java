@@ -3,9 +3,12 @@ package io.lighter.benchmarks.chaos;
 import io.lighter.benchmarks.check.BackgroundCheck;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
 import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
@@ -16,6 +19,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
  *
  * @param took all of it, with the comparison of all rows at the end
  * @param rounds in which all stores were compacted
+ * @param ended processes that ended without being killed, and were started again
  * @param verdict of the history checker
  * @param resources of each process and of the cluster
  */
@@ -24,24 +28,48 @@ record SoakReport(
     Duration took,
     long rounds,
     List<FaultOutcome> kills,
+    List<String> ended,
     BackgroundCheck.Verdict verdict,
     Map<ResourceSampler.Subject, List<ResourceSeries>> resources) {
   private static final Gson GSON =
       new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
   private static final double S_PER_MINUTE = 60;
 
+  /** After which each process should have been looked at for long enough. */
+  private static final Duration LONG = Duration.ofHours(1);
+
   SoakReport {
     kills = List.copyOf(kills);
+    ended = List.copyOf(ended);
   }
 
-  /** Whether nothing was wrong and nothing grew. */
+  /** Whether nothing was wrong and nothing grew; after less than an hour, as far as it was seen. */
   boolean passed() {
     return rounds > 0
         && verdict.violations() == 0
+        && verdict.failed() == 0
         && verdict.rowsChecked() > 0
         && verdict.offloaded() > 0
+        && verdict.warmups() > 0
+        && ended.isEmpty()
         && kills.stream().allMatch(kill -> kill.problems().isEmpty())
-        && growing().isEmpty();
+        && growing().isEmpty()
+        && (took.compareTo(LONG) < 0 || (!kills.isEmpty() && unjudged().isEmpty()));
+  }
+
+  /**
+   * Processes, and the cluster, of which nobody knows whether they grew: none lived long enough.
+   */
+  Set<String> unjudged() {
+    Set<String> names = new LinkedHashSet<>();
+    resources.keySet().forEach(subject -> names.add(subject.process()));
+    resources.forEach(
+        (subject, series) -> {
+          if (series.stream().anyMatch(one -> one.isFlat().isPresent())) {
+            names.remove(subject.process());
+          }
+        });
+    return names;
   }
 
   /** What grew, a line each. */
@@ -90,6 +118,8 @@ record SoakReport(
       text.append("nothing grew, of %d gauges that were long enough%n".formatted(judged));
     }
     growing.forEach(line -> text.append("grew: %s%n".formatted(line)));
+    unjudged().forEach(name -> text.append("not known of %s%n".formatted(name)));
+    ended.forEach(name -> text.append("ended by itself: %s%n".formatted(name)));
     return text.append(verdict.text()).toString();
   }
 
@@ -103,6 +133,8 @@ record SoakReport(
     json.addProperty("violations", verdict.violations());
     json.addProperty("judged", judged());
     json.add("grew", strings(growing()));
+    json.add("unjudged", strings(unjudged()));
+    json.add("ended_by_themselves", strings(ended));
     JsonArray killed = new JsonArray();
     for (FaultOutcome kill : kills) {
       JsonObject one = new JsonObject();
@@ -135,7 +167,7 @@ record SoakReport(
     return json;
   }
 
-  private static JsonArray strings(List<String> values) {
+  private static JsonArray strings(Collection<String> values) {
     JsonArray array = new JsonArray();
     values.forEach(array::add);
     return array;

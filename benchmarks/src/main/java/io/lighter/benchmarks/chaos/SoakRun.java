@@ -34,6 +34,7 @@ final class SoakRun {
   private final long seed;
   private final Consumer<String> listener;
   private final List<FaultOutcome> kills = new ArrayList<>();
+  private final List<String> ended = new ArrayList<>();
 
   /**
    * A run.
@@ -77,6 +78,7 @@ final class SoakRun {
         Duration.ofNanos(System.nanoTime() - start),
         rounds,
         kills,
+        ended,
         check.verdict(),
         sampler.series());
   }
@@ -99,7 +101,7 @@ final class SoakRun {
         kills.add(outcome);
         listener.accept(outcome.words());
       } else {
-        trial.runWithoutFault(PATIENCE);
+        trial.runWithoutFault(PATIENCE).forEach(name -> ended.add(name.toString()));
       }
       rounds++;
       if (isOver(toldAt, BETWEEN_NEWS)) {

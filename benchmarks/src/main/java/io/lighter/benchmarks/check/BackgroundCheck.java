@@ -258,6 +258,19 @@ public final class BackgroundCheck {
     return checker.failedOperations();
   }
 
+  /** Forgets how long gets and writes have taken so far, see {@link #longestOperation}. */
+  public void restartLongestOperation() {
+    checker.requests().restart();
+  }
+
+  /**
+   * How long the longest get or write has taken since {@link #restartLongestOperation}, with all
+   * the retries of HBase's client; one that is under way counts as far as it is.
+   */
+  public Duration longestOperation() {
+    return Duration.ofNanos(checker.requests().longestNanos());
+  }
+
   /**
    * What to tell when whoever does things to the cluster breaks off, and nobody waits for the
    * verdict: the reads that were wrong by then, if any, and the cause.

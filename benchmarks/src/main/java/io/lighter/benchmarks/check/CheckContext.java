@@ -24,6 +24,7 @@ record CheckContext(
     ResultChecker results,
     Tally tally,
     Disturbances disturbances,
+    OpenRequests requests,
     StopSignal stop) {
   /**
    * How often a change is sent before the check is given up: HBase's client has its own retries.
@@ -68,7 +69,11 @@ record CheckContext(
   void send(String what, Request request) throws IOException, InterruptedException {
     for (int attempt = 1; ; attempt++) {
       try {
-        request.send();
+        requests.timed(
+            () -> {
+              request.send();
+              return null;
+            });
         return;
       } catch (InterruptedException e) {
         throw e;

@@ -43,6 +43,7 @@ final class Checker {
   private final Tally tally = new Tally();
   private final StopSignal stop = new StopSignal();
   private final Disturbances disturbances;
+  private final OpenRequests requests;
   private final Model model;
   private final Map<String, Future<Void>> threads = new LinkedHashMap<>();
 
@@ -70,6 +71,7 @@ final class Checker {
     this.clock = clock;
     this.progress = progress;
     this.disturbances = new Disturbances(clock);
+    this.requests = new OpenRequests(clock);
     this.model =
         new Model(
             clock,
@@ -109,6 +111,7 @@ final class Checker {
               new ResultChecker(model, cells),
               tally,
               disturbances,
+              requests,
               stop));
     } catch (IOException e) {
       throw model.withViolations(e);
@@ -158,6 +161,11 @@ final class Checker {
   /** How many reads and writes have failed so far; writes are sent again. Any thread. */
   long failedOperations() {
     return tally.get(Tally.Event.READ_FAILED) + tally.get(Tally.Event.WRITE_FAILED);
+  }
+
+  /** How long each get and write takes. Any thread. */
+  OpenRequests requests() {
+    return requests;
   }
 
   private CheckReport run(CheckContext context) throws IOException, InterruptedException {

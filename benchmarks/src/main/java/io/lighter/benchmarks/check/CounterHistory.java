@@ -1,7 +1,10 @@
 package io.lighter.benchmarks.check;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * All increments by one of one counter, and the judge of its reads. Thread-safe: the counter's
@@ -20,10 +23,8 @@ final class CounterHistory {
   private int attempted;
   private int acknowledged;
 
-  /** The highest value seen, and when the first read that showed it ended. */
-  private long highest;
-
-  private long highestSeen = Long.MIN_VALUE;
+  /** What was seen, by the end of the first read that showed as much. Both increase. */
+  private final NavigableMap<Long, Long> seen = new TreeMap<>();
 
   /** Notes that an increment is about to be sent. */
   synchronized void attempt(long now) {
@@ -44,18 +45,20 @@ final class CounterHistory {
    */
   synchronized Optional<Problem> judge(long value, long start, long end) {
     long least = countBefore(acknowledgements, acknowledged, start);
-    if (highestSeen < start) {
-      least = Math.max(least, highest);
-    }
+    least = Math.max(least, valueOf(seen.lowerEntry(start)));
     long most = countUntil(attempts, attempted, end);
     if (value < least || value > most) {
       return Optional.of(new Problem(Problem.Kind.COUNTER, least + " to " + most));
     }
-    if (value > highest) {
-      highest = value;
-      highestSeen = end;
+    if (value > valueOf(seen.floorEntry(end))) {
+      seen.tailMap(end, true).values().removeIf(later -> later <= value);
+      seen.put(end, value);
     }
     return Optional.empty();
+  }
+
+  private static long valueOf(Map.Entry<Long, Long> entry) {
+    return entry == null ? 0 : entry.getValue();
   }
 
   private static int countBefore(long[] times, int size, long time) {

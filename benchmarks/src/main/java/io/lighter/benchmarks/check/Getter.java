@@ -62,7 +62,10 @@ final class Getter implements Callable<Void> {
     long start = context.model().now();
     Result[] results;
     try {
-      results = count == 1 ? new Result[] {table.get(gets.get(0))} : table.get(gets);
+      results =
+          context
+              .requests()
+              .timed(() -> count == 1 ? new Result[] {table.get(gets.get(0))} : table.get(gets));
     } catch (IOException e) {
       context.readFailed(what, e);
       return;

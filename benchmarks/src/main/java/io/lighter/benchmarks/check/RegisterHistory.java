@@ -15,7 +15,8 @@ import java.util.Optional;
  *   <li>no value is replaced by two others;
  *   <li>a read shows a value whose request was sent before the read ended, and that had not been
  *       replaced, as far as anybody knew, when the read began;
- *   <li>a request is not refused while the value that it asks for is there.
+ *   <li>a request is not refused while the value that it asks for is there: neither a read nor the
+ *       request of another one finds it there afterwards.
  * </ul>
  *
  * <p>A request that failed may have been done, now or later. So may one that was refused, for
@@ -96,6 +97,9 @@ final class RegisterHistory {
   private Optional<Problem> confirm(long value, long now) { // holds the lock
     Link link = links.get(value);
     link.known = Math.min(link.known, now);
+    if (refusals.getOrDefault(link.expected, NEVER) < link.begun) {
+      return problem("not %d: a request that asked for it was refused before".formatted(value));
+    }
     Long other = successors.putIfAbsent(link.expected, value);
     return other == null || other == value
         ? Optional.empty()

@@ -126,7 +126,7 @@ final class Writer implements Callable<Void> {
     long start = context.model().now();
     counter.attempt(start);
     try {
-      Result result = table.increment(increment);
+      Result result = context.requests().timed(() -> table.increment(increment));
       Read read = new Read("increment", start, context.model().now());
       counter.acknowledge(read.end());
       context.tally().add(Tally.Event.INCREMENT);
@@ -159,7 +159,8 @@ final class Writer implements Callable<Void> {
       RegisterHistory register = context.model().register(row);
       long start = context.model().now();
       register.begin(expected, value, start);
-      if (table.checkAndMutate(condition.build(put)).isSuccess()) {
+      CheckAndMutate compareAndSet = condition.build(put);
+      if (context.requests().timed(() -> table.checkAndMutate(compareAndSet)).isSuccess()) {
         Read read = new Read("compare-and-set", start, context.model().now());
         context.tally().add(Tally.Event.COMPARE_AND_SET);
         register
@@ -177,7 +178,7 @@ final class Writer implements Callable<Void> {
 
   private long readRegister(Table table, int row) throws IOException {
     long start = context.model().now();
-    Result result = table.get(new Get(Keys.ofRegister(row)));
+    Result result = context.requests().timed(() -> table.get(new Get(Keys.ofRegister(row))));
     Read read = new Read("get of a register", start, context.model().now());
     context.tally().add(Tally.Event.GET);
     if (result.isEmpty()) {

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Clocks of processes that can be set while they run, by libfaketime: the time of day only, the
- * monotonic clock goes on. A process notices within a second. Thread-safe.
+ * monotonic clock goes on. A process notices at once. Thread-safe.
  */
 final class FakeClocks {
   private static final Logger LOG = LoggerFactory.getLogger(FakeClocks.class);
@@ -24,7 +24,8 @@ final class FakeClocks {
 
   private static final Map<String, String> SETTINGS =
       Map.of(
-          "FAKETIME_CACHE_DURATION", "1",
+          // A jump at a moment that lasts for some milliseconds.
+          "FAKETIME_NO_CACHE", "1",
           "NO_FAKE_STAT", "1",
           // Else waits by the monotonic clock, which all of a JVM's are, end at once, and it spins.
           "FAKETIME_FORCE_MONOTONIC_FIX", "0",
@@ -71,6 +72,14 @@ final class FakeClocks {
     Path draft = folder.resolve(name + ".new");
     Files.writeString(draft, "%+d%n".formatted(ahead.toSeconds()));
     Files.move(draft, file(name), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Whether a process has the library, and a time that is not right. */
+  boolean isOther(ProcessName name, long pid) throws IOException {
+    boolean isLoaded =
+        Files.readString(Path.of("/proc/" + pid + "/maps"))
+            .contains(library.toRealPath().toString());
+    return isLoaded && Long.parseLong(Files.readString(file(name)).trim()) != 0;
   }
 
   private Path file(ProcessName name) {

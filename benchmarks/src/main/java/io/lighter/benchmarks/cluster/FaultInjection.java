@@ -53,6 +53,25 @@ public final class FaultInjection implements Closeable {
     require(clocks, "clocks").set(name, ahead);
   }
 
+  /** Whether nothing that is sent to a process arrives. */
+  public boolean isCutOff(ProcessName name) throws IOException {
+    return !require(hosts, "hosts").isReachable(host(name));
+  }
+
+  /**
+   * Whether a process that runs sees a time of day that was set.
+   *
+   * @param pid of the process
+   */
+  public boolean hasOtherClock(ProcessName name, long pid) throws IOException {
+    return require(clocks, "clocks").isOther(name, pid);
+  }
+
+  /** Whether the disk of a data node has no space. */
+  public boolean isDiskFull(ProcessName dataNode) throws IOException {
+    return require(disks, "disks").isFull(dataFolder(dataNode));
+  }
+
   /** Leaves no space on the disk of a data node. */
   public void fillDisk(ProcessName dataNode) throws IOException {
     require(disks, "disks").fill(dataFolder(dataNode));

@@ -161,6 +161,12 @@ public final class LocalCluster implements AutoCloseable {
     return processes.get(name).isAlive();
   }
 
+  /** Whether a process that runs is held by SIGSTOP (Linux only). */
+  public boolean isStopped(ProcessName name) throws IOException {
+    String stat = Files.readString(Path.of("/proc/" + pid(name) + "/stat"));
+    return stat.startsWith(" T", stat.lastIndexOf(')') + 1); // a command may have anything before
+  }
+
   /**
    * How many processes of a role the cluster knows: of those that are alive, one that lost its
    * session without noticing it is missing, while one that has just ended may still be there.

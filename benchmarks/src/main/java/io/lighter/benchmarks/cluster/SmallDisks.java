@@ -43,6 +43,11 @@ final class SmallDisks implements Closeable {
     resize(folder, "size=" + (used + SLACK_BYTES));
   }
 
+  /** Whether {@link #fill} has left nothing worth the name. */
+  boolean isFull(Path folder) throws IOException {
+    return Files.getFileStore(folder).getUsableSpace() <= SLACK_BYTES;
+  }
+
   /** Gives back what {@link #fill} took. */
   void free(Path folder) throws IOException {
     resize(folder, LARGE);

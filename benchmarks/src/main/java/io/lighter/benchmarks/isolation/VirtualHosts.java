@@ -2,6 +2,11 @@ package io.lighter.benchmarks.isolation;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Hosts on this machine, one for each process: network namespaces with a link to a bridge, which is
@@ -22,6 +29,8 @@ import java.util.concurrent.TimeUnit;
  * either. Thread-safe.
  */
 public final class VirtualHosts {
+  private static final Logger LOG = LoggerFactory.getLogger(VirtualHosts.class);
+
   /** System property of each process: the address of its host. */
   public static final String ADDRESS_PROPERTY = "lighter.host";
 
@@ -30,6 +39,11 @@ public final class VirtualHosts {
   private static final String PREFIX_LENGTH = "/16";
   private static final String BRIDGE = "hosts";
   private static final int MAX_NUMBER = 254;
+
+  /** Of the discard service, which nobody has. */
+  private static final int CLOSED_PORT = 9;
+
+  private static final int REACH_MS = 1_000;
 
   private static final String BRIDGE_SCRIPT =
       """
@@ -158,6 +172,23 @@ public final class VirtualHosts {
   /** Cuts a host off: what it sends, and what is sent to it, is lost. */
   public void cutOff(String address) throws IOException {
     ip("link set " + link(address) + " nomaster");
+  }
+
+  /**
+   * Whether packets get to a host and back: a port that nobody listens on is refused by the host
+   * itself.
+   */
+  public boolean isReachable(String address) throws IOException {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(address, CLOSED_PORT), REACH_MS);
+      return true;
+    } catch (SocketTimeoutException | NoRouteToHostException e) {
+      LOG.debug("{} is not reached", address, e);
+      return false;
+    } catch (ConnectException e) {
+      LOG.debug("{} has refused", address, e);
+      return true;
+    }
   }
 
   /** Ends that. */

@@ -28,6 +28,7 @@ class ChaosReportTest {
     assertThat(row.get("fault").getAsString()).isEqualTo("compaction server killed compacting");
     assertThat(row.get("count").getAsInt()).isEqualTo(2);
     assertThat(row.get("recovery_max_s").getAsDouble()).isEqualTo(9.5);
+    assertThat(row.get("missed").getAsInt()).isZero();
     assertThat(report.passed()).isTrue();
   }
 
@@ -58,6 +59,14 @@ class ChaosReportTest {
 
   private static FaultOutcome outcome(long millis, long failed, List<String> problems) {
     return new FaultOutcome(
-        FAULT, "compaction-server-1", Duration.ofMillis(millis), failed, problems);
+        FAULT,
+        "compaction-server-1",
+        Duration.ofMillis(millis),
+        Duration.ZERO,
+        false,
+        Duration.ofMillis(50),
+        failed,
+        List.of(),
+        problems);
   }
 }

@@ -48,6 +48,9 @@ class FaultMatrixIT {
     List<String> rows = new ArrayList<>();
     for (JsonElement row : report.getAsJsonArray("rows")) {
       assertThat(row.getAsJsonObject().getAsJsonArray("problems")).as("%s", row).isEmpty();
+      assertThat(row.getAsJsonObject().get("missed").getAsInt())
+          .as("moments that were over, %s", row)
+          .isLessThan(row.getAsJsonObject().get("count").getAsInt());
       rows.add(row.getAsJsonObject().get("fault").getAsString());
     }
     assertThat(rows)

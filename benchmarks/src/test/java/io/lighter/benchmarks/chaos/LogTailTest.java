@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,19 @@ class LogTailTest {
 
       assertThat(tail.await(TIMEOUT, "warm-up").text()).isEqualTo("warm-up started: 1");
       assertThat(tail.await(TIMEOUT, "warm-up").text()).isEqualTo("warm-up started: 2");
+    }
+  }
+
+  @Test
+  void whatHasComeByNowIsToldWithoutWaiting() throws Exception {
+    try (LogTail tail = new LogTail(Map.of(FIRST, first, SECOND, second))) {
+      append(first, "warm-up started: 1\n");
+      tail.await(TIMEOUT, "warm-up started: 1");
+      append(second, "warm-up completed: 1\n");
+      assertThat(tail.has(FIRST, List.of("warm-up completed: ", "1"))).isFalse();
+
+      append(first, "something else\nwarm-up completed: 1\n");
+      assertThat(tail.has(FIRST, List.of("warm-up completed: ", "1"))).isTrue();
     }
   }
 

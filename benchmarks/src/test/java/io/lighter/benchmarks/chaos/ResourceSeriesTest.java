@@ -79,8 +79,8 @@ class ResourceSeriesTest {
 
   @Test
   void noiseIsATenthOrTheSlackOfTheGaugeWhicheverIsMore() {
-    assertThat(Gauge.THREADS.isFlat(10, 22)).isTrue();
-    assertThat(Gauge.THREADS.isFlat(10, 23)).isFalse();
+    assertThat(Gauge.THREADS.isFlat(10, 16)).isTrue();
+    assertThat(Gauge.THREADS.isFlat(10, 17)).isFalse();
     assertThat(Gauge.THREADS.isFlat(1_000, 1_100)).isTrue();
     assertThat(Gauge.THREADS.isFlat(1_000, 1_101)).isFalse();
   }

@@ -58,6 +58,32 @@ class CounterHistoryTest {
   }
 
   @Test
+  void lowerValueThatWasSeenEarlierIsNotForgottenForAHigherOne() {
+    for (int i = 0; i < 6; i++) {
+      history.attempt(1);
+    }
+
+    assertThat(history.judge(5, 5, 10)).isEmpty();
+    assertThat(history.judge(6, 5, 20)).isEmpty();
+    assertThat(history.judge(4, 15, 25)).isPresent();
+    assertThat(history.judge(5, 15, 25)).isEmpty();
+    assertThat(history.judge(5, 21, 25)).isPresent();
+  }
+
+  @Test
+  void readsThatEndInAnotherOrderCountByTheirEnd() {
+    for (int i = 0; i < 6; i++) {
+      history.attempt(1);
+    }
+
+    assertThat(history.judge(6, 5, 20)).isEmpty();
+    assertThat(history.judge(5, 5, 10)).isEmpty();
+    assertThat(history.judge(4, 15, 25)).isPresent();
+    assertThat(history.judge(6, 5, 8)).isEmpty();
+    assertThat(history.judge(5, 9, 25)).isPresent();
+  }
+
+  @Test
   void longHistoriesAreKeptWhole() {
     for (int i = 1; i <= 1_000; i++) {
       increment(100L * i, 100L * i + 50);

@@ -108,6 +108,7 @@ class LinkedRowsTest {
         new ResultChecker(model, cells),
         tally,
         new Disturbances(clock::incrementAndGet),
+        new OpenRequests(clock::incrementAndGet),
         stop);
   }
 

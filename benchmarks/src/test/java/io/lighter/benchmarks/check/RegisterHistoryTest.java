@@ -69,6 +69,18 @@ class RegisterHistoryTest {
   }
 
   @Test
+  void valueThatARequestWasRefusedForIsNotReplacedByALaterOne() {
+    set(ABSENT, 1, 100, 150);
+    history.begin(1, 2, 200);
+    history.begin(1, 3, 240);
+    history.refuse(1, 250);
+    history.begin(1, 4, 260);
+
+    assertThat(history.acknowledge(3, 270)).isEmpty(); // it was first
+    assertThat(history.acknowledge(4, 280)).isPresent();
+  }
+
+  @Test
   void refusedRequestMayHaveBeenSentTwiceAndDone() {
     set(ABSENT, 1, 100, 150);
     history.begin(1, 2, 200);

@@ -54,6 +54,7 @@ class ScanningTest {
           new ResultChecker(model, cells),
           tally,
           disturbances,
+          new OpenRequests(clock::get),
           new StopSignal());
 
   ScanningTest() {

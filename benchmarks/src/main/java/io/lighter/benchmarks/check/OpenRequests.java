@@ -1,0 +1,63 @@
+package io.lighter.benchmarks.check;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/**
+ * How long gets and writes take, with all the retries of HBase's client; those under way count,
+ * too. Scans are long by their nature and are not concerned. Thread-safe.
+ */
+final class OpenRequests {
+  private final LongSupplier clock;
+
+  /** When each thread's request began. */
+  private final Map<Thread, Long> began = new ConcurrentHashMap<>();
+
+  private final AtomicLong longest = new AtomicLong();
+  private volatile long since;
+
+  /**
+   * None so far.
+   *
+   * @param clock in nanoseconds, never going back
+   */
+  OpenRequests(LongSupplier clock) {
+    this.clock = clock;
+    this.since = clock.getAsLong();
+  }
+
+  /** A request, and what may come of it instead of an answer. */
+  @FunctionalInterface
+  interface Request<T, E extends Exception> {
+    T send() throws E;
+  }
+
+  /** Sends one. */
+  <T, E extends Exception> T timed(Request<T, E> request) throws E {
+    began.put(Thread.currentThread(), clock.getAsLong());
+    try {
+      return request.send();
+    } finally {
+      note(began.remove(Thread.currentThread()));
+    }
+  }
+
+  /** Counts anew from now on: what began before has taken no time so far. */
+  void restart() {
+    since = clock.getAsLong();
+    longest.set(0);
+  }
+
+  /** Of the longest one since then, in nanoseconds. */
+  long longestNanos() {
+    began.values().forEach(this::note);
+    return longest.get();
+  }
+
+  private void note(long start) {
+    long nanos = clock.getAsLong() - Math.max(start, since);
+    longest.accumulateAndGet(nanos, Math::max);
+  }
+}

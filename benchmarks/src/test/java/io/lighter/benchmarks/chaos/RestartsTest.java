@@ -1,0 +1,65 @@
+package io.lighter.benchmarks.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.benchmarks.cluster.ProcessName;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class RestartsTest {
+  private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
+  private static final ProcessName COMPACTION_SERVER = ProcessName.compactionServer(1);
+  private static final ProcessName MASTER = ProcessName.master();
+  private static final ProcessName NAME_NODE = ProcessName.nameNode();
+  private static final ProcessName ZOOKEEPER = ProcessName.zooKeeper();
+
+  @Test
+  void nobodyEndsBecauseAProcessOfLightersIsAway() {
+    assertThat(
+            unexpected(
+                Victim.COMPACTION_SERVER,
+                ProcessName.compactionServer(2),
+                List.of(),
+                List.of(COMPACTION_SERVER, REGION_SERVER)))
+        .containsExactly(COMPACTION_SERVER, REGION_SERVER);
+  }
+
+  @Test
+  void victimOfLightersThatWasNotKilledDoesNotEndEither() {
+    assertThat(
+            unexpected(
+                Victim.COMPACTION_SERVER, COMPACTION_SERVER, List.of(), List.of(COMPACTION_SERVER)))
+        .containsExactly(COMPACTION_SERVER);
+  }
+
+  @Test
+  void regionServersAndTheMasterMayGiveUpWithoutZooKeeper() {
+    assertThat(
+            unexpected(
+                Victim.ZOOKEEPER, ZOOKEEPER, List.of(), List.of(REGION_SERVER, MASTER, ZOOKEEPER)))
+        .isEmpty();
+    assertThat(
+            unexpected(
+                Victim.ZOOKEEPER, ZOOKEEPER, List.of(), List.of(COMPACTION_SERVER, NAME_NODE)))
+        .containsExactly(COMPACTION_SERVER, NAME_NODE);
+  }
+
+  @Test
+  void whoEndsLateIsForgivenUnlessItIsLighters() {
+    assertThat(
+            unexpected(
+                Victim.STANDBY,
+                ProcessName.manager(1),
+                List.of(REGION_SERVER, COMPACTION_SERVER),
+                List.of()))
+        .containsExactly(COMPACTION_SERVER);
+  }
+
+  private static Set<ProcessName> unexpected(
+      Victim victim, ProcessName name, List<ProcessName> late, List<ProcessName> now) {
+    Fault fault = new Fault(victim, Moment.WAITING, Harm.STOP, Duration.ofSeconds(45));
+    return Restarts.unexpected(fault, name, late, now);
+  }
+}
