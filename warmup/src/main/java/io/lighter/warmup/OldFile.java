@@ -50,6 +50,9 @@ final class OldFile {
     long bytes = 0;
     long cachedBytes = 0;
     for (Seen old : seen) {
+      if (span.endsBefore(old.block.startRow())) {
+        break; // with several new files, another one may have come much further
+      }
       if (old.block.overlaps(span)) {
         bytes += old.block.onDiskSize();
         cachedBytes += old.isCached ? old.block.onDiskSize() : 0;

@@ -90,12 +90,13 @@ final class ChunkLine {
     }
     chunks.add(
         CompletableFuture.supplyAsync(
-            () -> {
-              Optional<StoredChunk> stored = store(full, info);
-              idle.add(full);
-              return stored;
-            },
-            press));
+                () -> {
+                  Optional<StoredChunk> stored = store(full, info);
+                  idle.add(full);
+                  return stored;
+                },
+                press)
+            .exceptionally(lackOfMemory -> Optional.empty())); // even for saying so
     filling = next.get();
   }
 
@@ -132,8 +133,8 @@ final class ChunkLine {
       ChunkInfo described = info.apply(chunk);
       stored = memory.store(chunk.frame()).map(frame -> new StoredChunk(described, frame));
     } catch (IOException | RuntimeException | Error e) { // costs this chunk, never the compaction
-      logFailure(e);
       full.clear();
+      logFailure(e);
     }
     if (stored.isEmpty()) {
       events.chunkDropped();

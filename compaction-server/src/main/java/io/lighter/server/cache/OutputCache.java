@@ -1,6 +1,7 @@
 package io.lighter.server.cache;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.SteadyThreads;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
 import io.lighter.server.job.Ticker;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -104,7 +104,7 @@ public final class OutputCache implements Closeable {
     this.events = events;
     this.memory = new ChunkMemory(settings.capacity());
     this.press =
-        Executors.newFixedThreadPool(
+        SteadyThreads.start(
             Runtime.getRuntime().availableProcessors(),
             new ThreadFactoryBuilder().setNameFormat("lighter-press-%d").setDaemon(true).build());
   }

@@ -65,9 +65,9 @@ public final class OutputCapture implements Closeable {
         files.computeIfAbsent(file, name -> new FileCapture(memory, events, chunkBytes, press));
     try {
       capture.add(form.asRead(block));
-    } catch (IOException | RuntimeException e) { // see the class comment
-      logFailure(file, e);
+    } catch (IOException | RuntimeException | Error e) { // see the class comment
       capture.abandonChunks();
+      logFailure(file, e);
     }
   }
 
@@ -83,24 +83,24 @@ public final class OutputCapture implements Closeable {
       FileCapture capture = files.get(output);
       if (capture != null) {
         finish(output, capture);
-        files.remove(output);
         chunks.put(output, capture.chunks());
       }
     }
+    outputs.forEach(files::remove); // from here on the cache frees them
     cache.keep(job, origin, chunks);
   }
 
   private void finish(String file, FileCapture capture) {
     try {
       capture.finish();
-    } catch (RuntimeException e) { // see the class comment
-      logFailure(file, e);
+    } catch (RuntimeException | Error e) { // see the class comment
       capture.abandonChunks();
+      logFailure(file, e);
     }
   }
 
   /** The first one only: what follows has the same cause, and there may be a million blocks. */
-  private void logFailure(String file, Exception e) {
+  private void logFailure(String file, Throwable e) {
     if (!failed) {
       LOG.warn("{} cannot capture a block of {}; it will be read from the file", job, file, e);
     }

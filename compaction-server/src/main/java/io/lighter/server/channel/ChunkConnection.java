@@ -150,9 +150,14 @@ final class ChunkConnection extends ByteToMessageDecoder {
   }
 
   private void send(ChannelHandlerContext context, int id, StoredFrame frame) {
-    ChannelFuture unused =
-        context.write(
-            ChannelFormat.responseHeader(context.alloc(), id, frame.size()), context.voidPromise());
+    ByteBuf header;
+    try {
+      header = ChannelFormat.responseHeader(context.alloc(), id, frame.size());
+    } catch (RuntimeException | Error e) { // no direct memory
+      frame.release();
+      throw e;
+    }
+    ChannelFuture unused = context.write(header, context.voidPromise());
     ChannelFuture unusedFrame =
         context
             .write(Unpooled.wrappedBuffer(frame.buffer()))

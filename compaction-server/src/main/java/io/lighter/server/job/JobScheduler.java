@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -97,7 +96,7 @@ public final class JobScheduler implements Closeable {
     this.admission = new Admission(limits.memory(), keptBytes);
     this.dataNodes = new DataNodeSlots(limits.jobsPerDataNode());
     this.workers = SteadyThreads.start(threads, threadsNamed("lighter-compaction-%d"));
-    this.cleaner = Executors.newSingleThreadExecutor(threadsNamed("lighter-cleaner-%d"));
+    this.cleaner = SteadyThreads.start(1, threadsNamed("lighter-cleaner-%d"));
   }
 
   /**

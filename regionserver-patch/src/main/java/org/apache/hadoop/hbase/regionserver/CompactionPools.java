@@ -51,7 +51,8 @@ public final class CompactionPools {
         pool.setCorePoolSize(size);
         pool.setMaximumPoolSize(size);
       }
-    } catch (IllegalArgumentException e) { // HBase resizes it just now; it is set again later
+    } catch (IllegalArgumentException | OutOfMemoryError e) {
+      // HBase resizes it just now, or the system refuses a thread; it is set again later.
       LOG.info("A compaction pool does not have {} threads yet", size, e);
     }
   }
