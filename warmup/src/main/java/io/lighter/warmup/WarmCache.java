@@ -3,6 +3,7 @@ package io.lighter.warmup;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
@@ -30,9 +31,32 @@ public final class WarmCache {
     return CacheLookup.contains(cache, key(file, offset, BlockType.DATA));
   }
 
-  /** Caches an unpacked block of {@code file}; one that is there already stays. */
-  void insert(HFile.Reader file, HFileBlock block) {
-    insert(key(file, HFileBlocks.offset(block), block.getBlockType()), block);
+  /**
+   * Caches an unpacked block of {@code file}; one that is there already stays.
+   *
+   * @return false if the cache has refused it: HBase's bucket cache drops what its writers cannot
+   *     take ({@code BucketCache.cacheBlockWithWaitInternal}), the one on the heap what comes
+   *     faster than it evicts ({@code LruBlockCache.cacheBlock}), and neither says so
+   */
+  boolean insert(HFile.Reader file, HFileBlock block) {
+    BlockCacheKey key = key(file, HFileBlocks.offset(block), block.getBlockType());
+    long refusals = refusals();
+    insert(key, block);
+    return refusals() == refusals || isThere(key);
+  }
+
+  /** Blocks that the cache has refused so far, whoever brought them. */
+  long refusals() {
+    return cache.getStats().getFailedInserts();
+  }
+
+  /** Also if it waits to be written, of which {@link CacheLookup} need not know. */
+  private boolean isThere(BlockCacheKey key) {
+    Cacheable block = cache.getBlock(key, false, true, false);
+    if (block != null) {
+      block.release();
+    }
+    return block != null;
   }
 
   /** HBase warns of each block that is cached twice. */

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.HFile;
@@ -37,6 +38,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class Warmup {
   private static final Logger LOG = LoggerFactory.getLogger(Warmup.class);
+
+  /** A full queue of HBase's bucket cache is written within some ten milliseconds. */
+  private static final long REFUSAL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private static final int INSERTIONS = 50;
 
   private final Plan plan;
   private final WarmupThreshold threshold;
@@ -234,14 +240,34 @@ public final class Warmup {
   private void insert(NewFile file, HFileBlock block) throws InterruptedException {
     int bytes = block.getUncompressedSizeWithoutHeader();
     control.pause(plan.pace().nanosBefore(bytes));
-    plan.cache().insert(file.reader(), block);
-    meter.remoteBytes.add(bytes);
-    meter.remoteBlocks.increment();
+    if (keep(file, block)) {
+      meter.remoteBytes.add(bytes);
+      meter.remoteBlocks.increment();
+    }
   }
 
   private void read(NewFile file, BlockSpan span) throws IOException, InterruptedException {
-    reads.read(file.reader(), span.offset(), span.onDiskSize(), BlockType.DATA).release();
+    long refusals = plan.cache().refusals();
+    HFileBlock block = reads.read(file.reader(), span.offset(), span.onDiskSize(), BlockType.DATA);
+    try {
+      if (plan.cache().refusals() != refusals) {
+        keep(file, block);
+      }
+    } finally {
+      block.release();
+    }
     reads.pay();
+  }
+
+  /** Waits for a cache that has no room for one moment; false if it has none for longer. */
+  private boolean keep(NewFile file, HFileBlock block) throws InterruptedException {
+    for (int attempt = 1; !plan.cache().insert(file.reader(), block); attempt++) {
+      if (attempt == INSERTIONS || !control.pause(REFUSAL_PAUSE_NANOS)) {
+        meter.refusedBlocks.increment();
+        return false;
+      }
+    }
+    return true;
   }
 
   private void advance(Step step) throws IOException {

@@ -17,6 +17,9 @@ public final class WarmupMeter {
   /** Blocks that were not cached because nothing of theirs had been. */
   final LongAdder skippedBlocks = new LongAdder();
 
+  /** Blocks that the cache did not take, for a second; reads of their rows are cold. */
+  final LongAdder refusedBlocks = new LongAdder();
+
   /** Blocks of old files that were cached and are not any more. */
   final LongAdder evictedBlocks = new LongAdder();
 
@@ -44,6 +47,10 @@ public final class WarmupMeter {
 
   public long skippedBlocks() {
     return skippedBlocks.sum();
+  }
+
+  public long refusedBlocks() {
+    return refusedBlocks.sum();
   }
 
   public long evictedBlocks() {

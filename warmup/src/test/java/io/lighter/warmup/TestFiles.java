@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.CachedBlock;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
@@ -36,11 +37,35 @@ final class TestFiles implements Closeable {
   private static final int BLOCK_BYTES = 2 << 10;
 
   private final Configuration conf = HBaseConfiguration.create();
-  private final LruBlockCache cache = new LruBlockCache(64 << 20, BLOCK_BYTES, false);
+  private final RefusingCache cache = new RefusingCache();
   private final CacheConfig cacheConf = new CacheConfig(conf, cache);
   private final List<HFile.Reader> open = new ArrayList<>();
   private FileSystem fs;
   private Path folder;
+
+  /** As HBase's is when blocks come faster than it evicts. */
+  private static final class RefusingCache extends LruBlockCache {
+    private int refusals;
+
+    RefusingCache() {
+      super(64 << 20, BLOCK_BYTES, false);
+    }
+
+    @Override
+    public void cacheBlock(BlockCacheKey cacheKey, Cacheable buf, boolean inMemory) {
+      if (refusals > 0) {
+        refusals--;
+        long unused = getStats().failInsert();
+      } else {
+        super.cacheBlock(cacheKey, buf, inMemory);
+      }
+    }
+  }
+
+  /** The cache does not take what comes next. */
+  void refuse(int blocks) {
+    cache.refusals = blocks;
+  }
 
   void open(Path into) throws IOException {
     folder = into;

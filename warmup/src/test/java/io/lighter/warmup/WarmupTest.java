@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Warm-ups of real files and a real block cache. */
 class WarmupTest {
@@ -266,6 +267,33 @@ class WarmupTest {
     assertThat(meter.fileBlocks()).isZero();
     assertThat(meter.remoteBlocks()).isEqualTo(files.dataBlockOffsets(newer).size());
     assertThat(files.cachedData(newer)).isEqualTo(files.dataBlockOffsets(newer).size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void blockThatTheCacheRefusesIsCachedBeforeTheThresholdPassesIt(boolean supplied)
+      throws Exception {
+    HFile.Reader newer = files.write(0, ROWS);
+    ChunkSupply supply = supplied ? new FakeSupply(newer, 5) : ChunkSupply.NONE;
+    files.cacheIndex(newer);
+    files.refuse(5);
+
+    assertThat(warmup(newer, supply, List.of(), false).run()).isTrue();
+
+    assertThat(files.cachedData(newer)).isEqualTo(files.dataBlockOffsets(newer).size());
+    assertThat(meter.refusedBlocks()).isZero();
+  }
+
+  @Test
+  void blockThatTheCacheNeverTakesIsCountedAndPassed() throws Exception {
+    HFile.Reader newer = files.write(0, ROWS);
+    files.cacheIndex(newer);
+    files.refuse(60);
+
+    assertThat(warmup(newer, new FakeSupply(newer, 5), List.of(), false).run()).isTrue();
+
+    assertThat(meter.refusedBlocks()).isEqualTo(1);
+    assertThat(files.cachedData(newer)).isEqualTo(files.dataBlockOffsets(newer).size() - 1);
   }
 
   @Test

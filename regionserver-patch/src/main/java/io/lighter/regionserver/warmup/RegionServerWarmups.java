@@ -13,6 +13,7 @@ import io.lighter.warmup.chunk.ChunkDecoder;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
@@ -29,12 +30,20 @@ public final class RegionServerWarmups implements Closeable {
   /** In one report. */
   private static final int MOST_REPORTED = 200;
 
+  /** Chunks that reads wait for at a time, with the strategy {@code remote}. */
+  private static final int READERS = 16;
+
   private final RpcCaller caller;
   private final ChunkChannels channels;
   private final Duration callTimeout;
   private final WarmupMetrics metrics;
   private final WarmupScheduler scheduler;
   private final ExecutorService fetchers;
+
+  /** Their calls may hang, which must not keep {@link #fetchers} from renewing leases. */
+  private final ExecutorService readers =
+      Executors.newFixedThreadPool(READERS, WarmupScheduler.threadsNamed("lighter-warmup-read-%d"));
+
   private final ChunkDecoder.Limits limits;
   private final Pace throttled;
   private final Pace adaptive;
@@ -99,7 +108,12 @@ public final class RegionServerWarmups implements Closeable {
   }
 
   private void sampleLatency() {
-    latency.sample().ifPresent(mean -> adaptiveRate.sample(mean, scheduler.liveCount() > 0));
+    boolean steers = scheduler.anyMoves(true);
+    if (steers || !scheduler.anyMoves(false)) { // another warm-up's reads tell nothing of the rate
+      latency.sample().ifPresent(mean -> adaptiveRate.sample(mean, steers));
+    } else {
+      var unused = latency.sample(); // the next one shall not be of this time
+    }
   }
 
   /** Warm-ups that go on, then those that wait, as far as a report takes them. */
@@ -134,6 +148,11 @@ public final class RegionServerWarmups implements Closeable {
     }
   }
 
+  /** Fetch what reads wait for, a bounded number at a time. */
+  Executor readers() {
+    return readers;
+  }
+
   RemoteChunks chunksOf(KeptOutput output) {
     return new RemoteChunks(output, caller, channels, callTimeout, fetchers, limits, metrics);
   }
@@ -142,6 +161,7 @@ public final class RegionServerWarmups implements Closeable {
   public void close() {
     scheduler.close();
     fetchers.shutdownNow();
+    readers.shutdownNow();
     channels.close();
   }
 }

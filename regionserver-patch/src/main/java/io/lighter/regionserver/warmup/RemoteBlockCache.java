@@ -24,6 +24,7 @@ final class RemoteBlockCache extends ForwardedBlockCache {
     Cacheable block = cache.getBlock(cacheKey, caching, repeat, updateCacheMetrics);
     return block == null
             && caching
+            && !repeat // HBase looks again under a lock before it reads from HDFS
             && cacheKey.getHfileName().equals(file)
             && remote.load(file, cacheKey.getOffset())
         ? cache.getBlock(cacheKey, caching, true, false)

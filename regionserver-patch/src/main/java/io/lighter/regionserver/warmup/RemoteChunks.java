@@ -131,7 +131,12 @@ final class RemoteChunks {
   /** Renews the lease on the output, so that it waits for us. Does not wait. */
   void renew() {
     if (!fetchers.isShutdown() && renewing.compareAndSet(false, true)) {
-      fetchers.execute(this::renewNow);
+      try {
+        fetchers.execute(this::renewNow);
+      } catch (RuntimeException | Error e) { // or no other renewal would ever begin
+        renewing.set(false);
+        throw e;
+      }
     }
   }
 

@@ -12,8 +12,12 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -25,8 +29,9 @@ import org.slf4j.LoggerFactory;
  * (strategy {@code remote}; paper, §5.3.2).
  *
  * <p>A miss fetches the whole chunk around it, since its other blocks will be missed next. Readers
- * that miss blocks of the same chunk wait for one fetch; a fetch that fails leaves the reader to
- * HDFS.
+ * that miss blocks of the same chunk wait for one fetch, and none of them for longer than {@value
+ * #PATIENCE_MS} ms: it reads from HDFS then, as do all others until the server has answered. So a
+ * server that hangs costs a read a second, and does not take the region server's handlers.
  *
  * <p>The compaction server's memory is wanted by other jobs, too, so this is over when every chunk
  * was fetched, when no miss has needed one for a while ({@code lighter.warmup.remote.idle}), at the
@@ -41,6 +46,8 @@ final class RemoteReads implements WarmupScheduler.Warming {
 
   /** From the moment that HBase opens the output; a commit that comes later reads from HDFS. */
   private static final long COMMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
+
+  private static final long PATIENCE_MS = 1_000;
 
   private final StoreParts store;
   private final RegionServerWarmups shared;
@@ -60,6 +67,9 @@ final class RemoteReads implements WarmupScheduler.Warming {
   private final AtomicInteger missing = new AtomicInteger();
   private final AtomicLong chunkBytes = new AtomicLong();
   private volatile boolean ready;
+
+  /** A reader has waited in vain for a chunk that has neither come nor failed since. */
+  private volatile boolean overdue;
 
   /** Of the start or the last chunk that a reader needed. */
   private volatile long lastMissNanos;
@@ -141,7 +151,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
           chunkBytes.addAndGet(file.getChunk(i).getRawBytes());
           switch (file.getChunk(i).getKind()) {
             case DATA -> data.put(part.chunk.info().getFirstOffset(), part);
-            case INDEX_AND_BLOOM -> part.load();
+            case INDEX_AND_BLOOM -> part.fetchNow();
             case KIND_UNSPECIFIED -> {} // of a later version: the file has it, too
           }
         }
@@ -166,6 +176,16 @@ final class RemoteReads implements WarmupScheduler.Warming {
   /** The file's reader keeps this object, for as long as the file is open. */
   private void forgetChunks() {
     parts.clear();
+  }
+
+  @Override
+  public boolean isMoving() {
+    return false;
+  }
+
+  @Override
+  public boolean isAdaptive() {
+    return false;
   }
 
   @Override
@@ -200,6 +220,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
     Map.Entry<Long, Part> entry = data == null ? null : data.floorEntry(offset);
     return entry != null
         && offset < entry.getValue().chunk.info().getEndOffset()
+        && !overdue
         && entry.getValue().load();
   }
 
@@ -234,19 +255,47 @@ final class RemoteReads implements WarmupScheduler.Warming {
   private final class Part {
     private final ChunkRef chunk;
 
-    /** Guarded by this. */
-    private boolean loaded;
+    /** Null: nobody has needed it. Guarded by this. */
+    private CompletableFuture<Boolean> fetch;
+
+    private volatile boolean loaded;
 
     Part(ChunkRef chunk) {
       this.chunk = chunk;
     }
 
-    /** Readers of the same chunk wait here for the first one's fetch, which has a deadline. */
-    synchronized boolean load() {
-      if (loaded) {
-        return true;
+    /** See the class comment. */
+    boolean load() {
+      try {
+        CompletableFuture<Boolean> fetching = begun();
+        try {
+          return fetching.get(PATIENCE_MS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+          LOG.debug("{}: {} is late", output().job(), chunk, e);
+          overdue = true;
+          var unused = fetching.whenComplete((done, failure) -> overdue = false);
+          return false;
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      } catch (ExecutionException | RejectedExecutionException | OutOfMemoryError e) {
+        // The region server stops, or lacks memory or threads for one moment.
+        LOG.info("{}: {} is read from HDFS: {}", output().job(), chunk, e.toString());
+        return false;
       }
-      lastMissNanos = System.nanoTime();
+    }
+
+    private synchronized CompletableFuture<Boolean> begun() {
+      if (fetch == null || (fetch.isDone() && !loaded)) {
+        lastMissNanos = System.nanoTime();
+        fetch = CompletableFuture.supplyAsync(this::fetchNow, shared.readers());
+      }
+      return fetch;
+    }
+
+    /** On the calling thread; false: it did not come. */
+    boolean fetchNow() {
       try {
         Chunk decoded = remote.decode(remote.newDecoder(), remote.fetch(chunk), chunk);
         decoded.blocks().forEach(block -> cache.insert(chunk.file(), block.block(), meter));

@@ -96,10 +96,11 @@ final class RequestedWarmup implements WarmPart {
   public Optional<String> warm(BooleanSupplier unwanted) {
     long start = System.nanoTime();
     WarmupControl control = new WarmupControl(() -> !reasonToStop(unwanted).isEmpty());
-    String reason = "";
-    shared.metrics().started();
+    String reason = "it died, see the region server's log";
     HeldFiles files = store.holdFiles(warmups);
+    shared.metrics().started();
     try {
+      reason = "";
       if (!warm(files.files(), control)) {
         reason = reasonToStop(unwanted);
       }

@@ -139,6 +139,16 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   }
 
   @Override
+  public boolean isMoving() {
+    return started;
+  }
+
+  @Override
+  public boolean isAdaptive() {
+    return settings.strategy() == WarmupStrategy.ADAPTIVE;
+  }
+
+  @Override
   public void tick() {
     if (control.isStopped()) {
       stop(stopReason); // reads use the output, also while this waits for its turn
@@ -265,7 +275,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     shared.metrics().stopped(through, meter, nanos);
     LOG.info(
         "warm-up {}: {} {} ms={} remoteBytes={} hdfsBytes={} skippedBlocks={} evictedBlocks={}"
-            + " lostChunks={}{}",
+            + " lostChunks={} refusedBlocks={}{}",
         through ? "completed" : "ended",
         id,
         store,
@@ -275,6 +285,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
         meter.skippedBlocks(),
         meter.evictedBlocks(),
         meter.lostChunks(),
+        meter.refusedBlocks(),
         through ? "" : " reason=" + stopReason);
     if (remote != null) {
       shared.background(remote::release); // the next warm-up does not wait for a dead server

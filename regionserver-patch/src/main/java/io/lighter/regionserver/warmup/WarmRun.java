@@ -194,6 +194,16 @@ final class WarmRun {
     }
 
     @Override
+    public boolean isMoving() {
+      return started;
+    }
+
+    @Override
+    public boolean isAdaptive() {
+      return false;
+    }
+
+    @Override
     public void tick() {
       // Nothing to renew, no deadline: it goes on for as long as somebody waits.
     }

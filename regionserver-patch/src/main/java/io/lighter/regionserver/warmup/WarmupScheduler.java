@@ -59,6 +59,12 @@ final class WarmupScheduler implements Closeable {
     /** What the manager is told of it; any thread asks. */
     WarmupReport report();
 
+    /** Whether it brings blocks into the cache just now, of itself and not because of a miss. */
+    boolean isMoving();
+
+    /** Whether its pace follows the read latency. */
+    boolean isAdaptive();
+
     /** Called every few seconds while it waits or runs; may do a short call. */
     void tick();
   }
@@ -141,9 +147,13 @@ final class WarmupScheduler implements Closeable {
         .toList();
   }
 
-  /** How many warm-ups run or wait. */
-  int liveCount() {
-    return live.size();
+  /**
+   * Whether any warm-up moves blocks just now.
+   *
+   * @param adaptive of those only whose pace follows the read latency
+   */
+  boolean anyMoves(boolean adaptive) {
+    return live.stream().anyMatch(each -> each.isMoving() && (each.isAdaptive() || !adaptive));
   }
 
   private void start(Warming warming) { // holds the lock

@@ -21,20 +21,31 @@ import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.common.rpc.RpcEndpoint;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 
-/** A compaction server that says to keep one chunk of every output, which nobody reads. */
+/** A compaction server that says to keep a chunk of every output, and gives none. */
 public final class KeepingServer implements CompactionServerService.BlockingInterface, Closeable {
   private final RpcEndpoint endpoint;
   private final Set<String> released = ConcurrentHashMap.newKeySet();
 
   /** No release is answered before it is open. */
   private volatile CountDownLatch releases = new CountDownLatch(0);
+
+  /** No fetch is answered before it is open. */
+  private final CountDownLatch fetches = new CountDownLatch(1);
+
+  private final AtomicInteger fetchesAsked = new AtomicInteger();
+
+  /** Files with a chunk that has all their blocks. */
+  private volatile Supplier<List<String>> wholeFiles = List::of;
 
   /** Listens when it returns. */
   public KeepingServer(Configuration conf) throws IOException {
@@ -55,6 +66,16 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
     releases = new CountDownLatch(1);
   }
 
+  /** Says from now on to keep all of these files, and answers no fetch until it is closed. */
+  public void hangWith(Supplier<List<String>> files) {
+    wholeFiles = files;
+  }
+
+  /** How many chunks it was asked for. */
+  public int fetchesAsked() {
+    return fetchesAsked.get();
+  }
+
   /** Jobs of which nothing needs to be kept. */
   public Set<String> released() {
     return Set.copyOf(released);
@@ -62,19 +83,26 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
 
   @Override
   public ListChunksResponse listChunks(RpcController controller, ListChunksRequest request) {
-    ChunkInfo chunk =
-        ChunkInfo.newBuilder()
-            .setKind(ChunkInfo.Kind.DATA)
-            .setFirstOffset(Long.MAX_VALUE - 1)
-            .setEndOffset(Long.MAX_VALUE)
-            .setBlocks(1)
-            .setRawBytes(1)
-            .setFrameBytes(1)
-            .build();
-    return ListChunksResponse.newBuilder()
-        .setKept(true)
-        .addFile(FileChunks.newBuilder().setName("f").addChunk(chunk))
-        .buildPartial();
+    ListChunksResponse.Builder response =
+        ListChunksResponse.newBuilder()
+            .setKept(true)
+            .addFile(FileChunks.newBuilder().setName("f").addChunk(chunk(Long.MAX_VALUE - 1)));
+    wholeFiles
+        .get()
+        .forEach(
+            file -> response.addFile(FileChunks.newBuilder().setName(file).addChunk(chunk(0))));
+    return response.buildPartial();
+  }
+
+  private static ChunkInfo chunk(long firstOffset) {
+    return ChunkInfo.newBuilder()
+        .setKind(ChunkInfo.Kind.DATA)
+        .setFirstOffset(firstOffset)
+        .setEndOffset(Long.MAX_VALUE)
+        .setBlocks(1)
+        .setRawBytes(1)
+        .setFrameBytes(1)
+        .build();
   }
 
   @Override
@@ -111,12 +139,19 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
 
   @Override
   public FetchChunkResponse fetchChunk(RpcController controller, FetchChunkRequest request) {
-    throw new UnsupportedOperationException("nobody misses a block of that chunk");
+    fetchesAsked.incrementAndGet();
+    try {
+      fetches.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the server stops
+    }
+    return FetchChunkResponse.getDefaultInstance();
   }
 
   @Override
   public void close() {
     releases.countDown();
+    fetches.countDown();
     endpoint.close();
   }
 }

@@ -15,9 +15,12 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.Waiter;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** When the strategy {@code remote} gives a compaction server's memory back. */
 class RemoteReadsTest {
@@ -80,6 +83,36 @@ class RemoteReadsTest {
 
     Waiter.waitFor(conf, 60_000, 20, () -> held.completed() == region.getStores().size());
     assertThat(server.released()).isEmpty();
+  }
+
+  /** Its calls would take {@code lighter.offload.server.timeout}, and a handler each. */
+  @Test
+  @Timeout(120)
+  void readsDoNotWaitForAServerThatHangs() throws Exception {
+    createRegion(false);
+    server.hangWith(this::fileNames);
+    region.compact(true);
+
+    Waiter.waitFor(conf, 60_000, 20, () -> isReadCold() && server.fetchesAsked() > 0);
+    for (int i = 0; i < 10; i++) {
+      assertThat(isReadCold()).isTrue();
+    }
+
+    assertThat(server.fetchesAsked()).as("others do not ask meanwhile").isEqualTo(1);
+  }
+
+  private boolean isReadCold() throws IOException {
+    HStore store = region.getStore(LocalRegion.FAMILY);
+    BlockCache cache = store.getCacheConfig().getBlockCache().orElseThrow();
+    fileNames().forEach(cache::evictBlocksByHfileName);
+    return !region.get(new Get(LocalRegion.row(0)).addFamily(LocalRegion.FAMILY)).isEmpty();
+  }
+
+  private List<String> fileNames() {
+    return region.getStores().stream()
+        .flatMap(store -> store.getStorefiles().stream())
+        .map(file -> file.getPath().getName())
+        .toList();
   }
 
   @Test
