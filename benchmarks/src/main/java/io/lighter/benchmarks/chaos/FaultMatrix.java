@@ -44,6 +44,7 @@ final class FaultMatrix {
       addToHBases(harm, faults);
     }
     addToLighters(Harm.CLOCK, faults);
+    addToServices(Harm.CLOCK, faults);
     for (Moment moment : List.of(WAITING, WARMUP_MIDDLE)) {
       faults.add(new Fault(Victim.DATA_NODE, moment, Harm.FULL, SERVICE));
     }
@@ -69,6 +70,10 @@ final class FaultMatrix {
         List.of(WAITING, BEFORE_COMMIT, AFTER_COMMIT, WARMUP_BEGIN, WARMUP_MIDDLE, WARMUP_END)) {
       faults.add(new Fault(Victim.REGION_SERVER, moment, harm, REGION_SERVER));
     }
+    addToServices(harm, faults);
+  }
+
+  private static void addToServices(Harm harm, List<Fault> faults) {
     for (Moment moment : List.of(WAITING, WARMUP_MIDDLE)) {
       faults.add(new Fault(Victim.DATA_NODE, moment, harm, SERVICE));
       faults.add(new Fault(Victim.NAME_NODE, moment, harm, SERVICE));

@@ -25,25 +25,35 @@ final class Injury {
   /** Only of a victim that is slowed down. */
   private final Optional<Limp> limp;
 
-  private Injury(LocalCluster cluster, Harm harm, ProcessName victim, Optional<Limp> limp) {
+  /** Only of a data node whose disk is full. */
+  private final Optional<Fill> fill;
+
+  private Injury(
+      LocalCluster cluster,
+      Harm harm,
+      ProcessName victim,
+      Optional<Limp> limp,
+      Optional<Fill> fill) {
     this.cluster = cluster;
     this.harm = harm;
     this.victim = victim;
     this.limp = limp;
+    this.fill = fill;
   }
 
   /** Does it. */
   static Injury inflict(LocalCluster cluster, Harm harm, ProcessName victim) throws IOException {
     Optional<Limp> limp = Optional.empty();
+    Optional<Fill> fill = Optional.empty();
     switch (harm) {
       case KILL -> cluster.kill(victim);
       case STOP -> cluster.signal(victim, "STOP");
       case CUT -> cluster.faults().cutOff(victim);
       case SLOW -> limp = Optional.of(Limp.start(cluster, victim));
-      case FULL -> cluster.faults().fillDisk(victim);
+      case FULL -> fill = Optional.of(Fill.start(cluster, victim));
       case CLOCK -> cluster.faults().setClock(victim, BackgroundCheck.CELLS_LIVE.multipliedBy(2));
     }
-    return new Injury(cluster, harm, victim, limp);
+    return new Injury(cluster, harm, victim, limp, fill);
   }
 
   /**
@@ -60,7 +70,7 @@ final class Injury {
           case STOP -> cluster.isStopped(victim);
           case CUT -> cluster.faults().isCutOff(victim);
           case SLOW -> limp.orElseThrow().isInEffect();
-          case FULL -> cluster.faults().isDiskFull(victim);
+          case FULL -> fill.orElseThrow().isInEffect();
           case CLOCK -> cluster.faults().hasOtherClock(victim, cluster.pid(victim));
         };
     return isInEffect
@@ -81,7 +91,7 @@ final class Injury {
         awaitEndOfRegionServer();
       }
       case SLOW -> limp.orElseThrow().close();
-      case FULL -> cluster.faults().freeDisk(victim);
+      case FULL -> fill.orElseThrow().close();
       case CLOCK -> cluster.faults().setClock(victim, Duration.ZERO);
     }
   }

@@ -15,7 +15,7 @@ public final class FaultInjection implements Closeable {
   private static final List<Role> ROLES = List.of(Role.values());
 
   /** Cells get the time of a region server: HBase itself does not bear a clock that jumps there. */
-  private static final Set<Role> WITH_CLOCKS = EnumSet.of(Role.MANAGER, Role.COMPACTION_SERVER);
+  private static final Set<Role> WITHOUT_CLOCKS = EnumSet.of(Role.REGION_SERVER);
 
   private final Path folder;
   private final Optional<VirtualHosts> hosts;
@@ -46,8 +46,8 @@ public final class FaultInjection implements Closeable {
   }
 
   /**
-   * Sets the time of day of a process of Lighter's; {@code ahead} may be negative, and zero makes
-   * it right.
+   * Sets the time of day of a process that is no region server; {@code ahead} may be negative, and
+   * zero makes it right.
    */
   public void setClock(ProcessName name, Duration ahead) throws IOException {
     require(clocks, "clocks").set(name, ahead);
@@ -105,7 +105,7 @@ public final class FaultInjection implements Closeable {
       disks.get().mount(dataFolder(name));
     }
     List<String> wrapped =
-        clocks.isPresent() && WITH_CLOCKS.contains(name.role())
+        clocks.isPresent() && !WITHOUT_CLOCKS.contains(name.role())
             ? clocks.get().wrap(name, command)
             : command;
     return hosts.isPresent() ? hosts.get().wrap(host(name), wrapped) : wrapped;

@@ -8,7 +8,7 @@ import java.util.List;
  * What can be done to the processes of a cluster beside sending them signals.
  *
  * @param hosts each is on a {@linkplain VirtualHosts host of its own}, which can be cut off
- * @param clocks each of Lighter's has a clock of its own, which can be set
+ * @param clocks each but region servers has a clock of its own, which can be set
  * @param disks each data node has a small disk of its own, which can be full
  */
 public record Levers(boolean hosts, boolean clocks, boolean disks) {

@@ -35,12 +35,12 @@ final class SmallDisks implements Closeable {
     }
   }
 
-  /** Leaves hardly a byte free. */
+  /** Leaves hardly a byte free, and none more than there were: what is deleted makes room again. */
   void fill(Path folder) throws IOException {
     FileStore disk = Files.getFileStore(folder);
     long used = disk.getTotalSpace() - disk.getUnallocatedSpace();
     LOG.info("{} is full, with {} bytes", folder, used);
-    resize(folder, "size=" + (used + SLACK_BYTES));
+    resize(folder, "size=" + (used + Math.min(SLACK_BYTES, disk.getUsableSpace())));
   }
 
   /** Whether {@link #fill} has left nothing worth the name. */
