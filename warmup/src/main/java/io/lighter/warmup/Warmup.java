@@ -262,9 +262,12 @@ public final class Warmup {
   /** Waits for a cache that has no room for one moment; false if it has none for longer. */
   private boolean keep(NewFile file, HFileBlock block) throws InterruptedException {
     for (int attempt = 1; !plan.cache().insert(file.reader(), block); attempt++) {
-      if (attempt == INSERTIONS || !control.pause(REFUSAL_PAUSE_NANOS)) {
+      if (attempt == INSERTIONS) {
         meter.refusedBlocks.increment();
         return false;
+      }
+      if (!control.pause(REFUSAL_PAUSE_NANOS)) {
+        return false; // stopped, not refused for long
       }
     }
     return true;
