@@ -66,7 +66,7 @@ final class JobRequests {
             .setMajor(compaction.isMajor())
             .setAllFiles(compaction.isAllFiles())
             .setSmallestReadPoint(store.getSmallestReadPoint())
-            .setPriority(compaction.getPriority())
+            .setPriority(StorePriority.of(store, compaction))
             .setRegionServerTimeMs(EnvironmentEdgeManager.currentTime())
             .setDeadlineMs(settings.jobTimeout().toMillis())
             .setHeartbeatTimeoutMs(settings.serverTimeout().toMillis())

@@ -48,9 +48,6 @@ import org.slf4j.LoggerFactory;
 public final class StoreOffload {
   private static final Logger LOG = LoggerFactory.getLogger(StoreOffload.class);
 
-  /** HBase's priority of a store that may get this many files more before it delays writes. */
-  private static final int URGENT_PRIORITY = 2;
-
   /** HBase's own compaction of the same request. */
   @FunctionalInterface
   public interface LocalCompaction {
@@ -239,7 +236,7 @@ public final class StoreOffload {
             timeout -> shared.caller().compactionServer(server, timeout),
             settings,
             this::isWanted,
-            this::isUrgent,
+            () -> StorePriority.isUrgent(store),
             Timing.SYSTEM,
             moving::moved);
     LOG.info(
@@ -333,7 +330,7 @@ public final class StoreOffload {
         new LocalRuns.Caller(
             store.throttleCompaction(request.getSize()),
             cameBack,
-            () -> Math.min(request.getPriority(), storePriority()),
+            () -> Math.min(request.getPriority(), StorePriority.of(store)),
             this::isWanted);
     return shared
         .localRuns()
@@ -347,18 +344,6 @@ public final class StoreOffload {
 
   private boolean isWanted() {
     return store.areWritesEnabled() && !shared.isStopping();
-  }
-
-  private boolean isUrgent() {
-    return storePriority() <= URGENT_PRIORITY;
-  }
-
-  /**
-   * HBase counts down the files to {@code hbase.hstore.blockingStoreFiles}. Not {@code
-   * HStore.getCompactPriority}, which warns of some values each time.
-   */
-  private int storePriority() {
-    return store.getStoreEngine().getStoreFileManager().getStoreCompactionPriority();
   }
 
   private String describe() {

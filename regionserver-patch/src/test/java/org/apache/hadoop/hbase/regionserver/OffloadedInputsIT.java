@@ -3,15 +3,19 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lighter.common.config.LighterOption;
 import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadCounters;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
@@ -19,10 +23,15 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.RandomSchema.Engine;
 import org.apache.hadoop.hbase.regionserver.Snapshots.OpenScanner;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.HFileTestUtil;
@@ -32,13 +41,17 @@ import org.apache.hadoop.hdfs.protocol.DSQuotaExceededException;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Inputs, engines and families that need a thought of their own, each compacted both ways. */
 class OffloadedInputsIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final byte[] PLAIN_FAMILY = Bytes.toBytes("p");
 
   private static OffloadCluster cluster;
 
@@ -223,7 +236,7 @@ class OffloadedInputsIT {
   }
 
   @Test
-  void mobFamilyStaysAndWorks() throws Exception {
+  void mobFamilyStaysAndItsTablesOtherFamilyIsOffloaded() throws Exception {
     ColumnFamilyDescriptor mob =
         ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
             .setMobEnabled(true)
@@ -233,21 +246,106 @@ class OffloadedInputsIT {
         cluster.create(
             TableDescriptorBuilder.newBuilder(cluster.newTableName("mob"))
                 .setColumnFamily(mob)
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(PLAIN_FAMILY))
                 .build());
     for (int i = 0; i < 2; i++) {
-      region.put(new Put(Bytes.toBytes("r" + i)).addColumn(FAMILY, FAMILY, new byte[100]));
+      byte[] row = Bytes.toBytes("r" + i);
+      region.put(
+          new Put(row)
+              .addColumn(FAMILY, FAMILY, new byte[100])
+              .addColumn(PLAIN_FAMILY, FAMILY, new byte[100]));
       region.flush(true);
     }
     List<String> before = Snapshots.visible(region);
     long offloaded = OffloadCounters.offloaded();
 
+    HStore mobStore = region.getStore(FAMILY);
+    compactLocally(mobStore);
+
+    assertThat(mobStore).isInstanceOf(HMobStore.class);
+    assertThat(mobStore.getStoreEngine()).isNotInstanceOf(OffloadingStoreEngine.class);
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded);
+    assertThat(Snapshots.visible(region)).isEqualTo(before).hasSize(4);
+
+    TwinCompaction other = TwinCompaction.select(region.getStore(PLAIN_FAMILY), true).orElseThrow();
+    other.runBoth();
+    other.commit();
+    assertThat(Snapshots.visible(region)).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void rulesThatKeepACompactionHere(LocalReason reason, Consumer<TableDescriptorBuilder> rule)
+      throws Exception {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(cluster.newTableName("rule"))
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY));
+    rule.accept(table);
+    HRegion region = cluster.create(table.build());
+    writeTwoFiles(region);
+    List<String> before = Snapshots.visible(region);
+    long offloaded = OffloadCounters.offloaded();
+    long local = OffloadCounters.local(reason);
+
     compactLocally(store(region));
 
-    assertThat(store(region)).isInstanceOf(HMobStore.class);
-    assertThat(store(region).getStoreEngine()).isNotInstanceOf(OffloadingStoreEngine.class);
+    assertThat(OffloadCounters.local(reason)).isEqualTo(local + 1);
     assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded);
-    assertThat(Snapshots.visible(region)).isEqualTo(before).hasSize(2);
+    assertThat(store(region).getStorefilesCount()).isOne();
+    assertThat(Snapshots.visible(region)).isEqualTo(before);
   }
+
+  static Stream<Arguments> rulesThatKeepACompactionHere() {
+    return Stream.of(
+        rule(LocalReason.DISABLED, set(LighterOption.OFFLOAD_ENABLED, "false")),
+        rule(LocalReason.TOO_SMALL, set(LighterOption.OFFLOAD_MIN_BYTES, "1GB")),
+        rule(
+            LocalReason.COPROCESSOR,
+            table -> setCoprocessor(table, CompactionObserver.class.getName())),
+        rule(
+            LocalReason.UNSUPPORTED_ENGINE,
+            set(LighterOption.ENGINE_DELEGATE, UnknownEngine.class.getName())),
+        rule(LocalReason.INVALID_CONFIGURATION, set(LighterOption.OFFLOAD_MIN_BYTES, "much")),
+        rule(LocalReason.WRITE_THROUGH, set(LighterOption.WARMUP_STRATEGY, "write-through")));
+  }
+
+  private static Arguments rule(LocalReason reason, Consumer<TableDescriptorBuilder> rule) {
+    return Arguments.of(Named.of(reason.tag(), reason), rule);
+  }
+
+  private static Consumer<TableDescriptorBuilder> set(LighterOption option, String value) {
+    return table -> table.setValue(option.key(), value);
+  }
+
+  private static void setCoprocessor(TableDescriptorBuilder table, String className) {
+    try {
+      table.setCoprocessor(className);
+    } catch (IOException e) { // for one that is there already
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Might drop cells, for all that is known of it. */
+  public static final class CompactionObserver implements RegionCoprocessor, RegionObserver {
+    @Override
+    public Optional<RegionObserver> getRegionObserver() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public InternalScanner preCompact(
+        ObserverContext<RegionCoprocessorEnvironment> c,
+        Store store,
+        InternalScanner scanner,
+        ScanType scanType,
+        CompactionLifeCycleTracker tracker,
+        CompactionRequest request) {
+      return scanner;
+    }
+  }
+
+  /** Somebody's own. */
+  public static final class UnknownEngine extends DefaultStoreEngine {}
 
   @Test
   void systemTableStays() throws Exception {

@@ -1,6 +1,7 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
@@ -44,6 +45,9 @@ import org.junit.jupiter.api.Test;
 class QueueIT {
   /** Of the compaction server in {@link OffloadCluster}. */
   private static final int THREADS = 2;
+
+  /** {@code hbase.hstore.blockingStoreFiles} of hbase-default.xml. */
+  private static final int DEFAULT_BLOCKING_FILES = 16;
 
   private static OffloadCluster cluster;
   private static CompactionManager manager;
@@ -129,6 +133,24 @@ class QueueIT {
       assertThat(other.get(1, TimeUnit.MINUTES)).isTrue();
     }
     assertNextCompactionIsOffloaded(cleared);
+  }
+
+  @Test
+  void jobsHaveTheUrgencyOfTheirStoresWhoeverAsksForThem() throws Exception {
+    limitThroughput("1");
+    CompletableFuture<Boolean> calm = compact(createWithData());
+    HRegion full = createWithData(1);
+    CompletableFuture<Boolean> urgent = compact(full);
+    awaitJobs(THREADS, JobState.COMPACTING, WaitingFor.THROUGHPUT);
+
+    String urgentJob = jobOf(full);
+    assertThat(jobs())
+        .extracting(job -> job.getJobId().equals(urgentJob), JobReport::getPriority)
+        .containsExactlyInAnyOrder(tuple(true, 1 - 2), tuple(false, DEFAULT_BLOCKING_FILES - 2));
+
+    limitThroughput("0");
+    assertThat(calm.get(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(urgent.get(1, TimeUnit.MINUTES)).isTrue();
   }
 
   /** HBase shows them to nobody. */
@@ -217,10 +239,16 @@ class QueueIT {
   }
 
   private static HRegion createWithData() throws IOException {
+    return createWithData(DEFAULT_BLOCKING_FILES);
+  }
+
+  /** With two files. */
+  private static HRegion createWithData(int blockingFiles) throws IOException {
     HRegion region =
         cluster.create(
             TableDescriptorBuilder.newBuilder(cluster.newTableName("queue"))
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+                .setValue(HStore.BLOCKING_STOREFILES_KEY, Integer.toString(blockingFiles))
                 .build());
     RandomHistory history = new RandomHistory(new Random(7), region);
     history.writeFile(80);
