@@ -31,7 +31,7 @@ record ServerSettings(
     Duration reportInterval,
     Duration drainTimeout,
     ServerInfo.Settings info) {
-  private static final String PROCESS_NAME = "lighter-server";
+  private static final String OPTION_PREFIX = "lighter.server";
 
   /** Asks HDFS; while that hangs, heartbeats keep the leases of jobs and outputs. */
   private static final String SUBMIT = "Submit";
@@ -40,7 +40,7 @@ record ServerSettings(
     int threads = lighter.number(LighterOption.SERVER_THREADS);
     return new ServerSettings(
         new RpcEndpoint.Settings(
-            PROCESS_NAME,
+            OPTION_PREFIX,
             lighter.string(LighterOption.SERVER_BIND_ADDRESS),
             lighter.string(LighterOption.SERVER_HOSTNAME),
             lighter.number(LighterOption.SERVER_PORT),

@@ -35,7 +35,8 @@ public final class RpcEndpoint implements Closeable {
   /**
    * What to listen on.
    *
-   * @param processName for thread and metrics names
+   * @param optionPrefix of the options that it comes from, without a dot at the end; with dashes in
+   *     place of dots it is in thread and metrics names
    * @param bindAddress address to bind
    * @param hostname name that others reach this process by; empty: this host's name
    * @param port 0: any free one
@@ -44,7 +45,7 @@ public final class RpcEndpoint implements Closeable {
    *     have {@code handlers} threads of their own, so that all other calls are answered meanwhile.
    */
   public record Settings(
-      String processName,
+      String optionPrefix,
       String bindAddress,
       String hostname,
       int port,
@@ -53,8 +54,20 @@ public final class RpcEndpoint implements Closeable {
 
     /** Of a service that answers all calls at once. */
     public Settings(
-        String processName, String bindAddress, String hostname, int port, int handlers) {
-      this(processName, bindAddress, hostname, port, handlers, Set.of());
+        String optionPrefix, String bindAddress, String hostname, int port, int handlers) {
+      this(optionPrefix, bindAddress, hostname, port, handlers, Set.of());
+    }
+
+    private String processName() {
+      return optionPrefix.replace('.', '-');
+    }
+
+    private String addressInWords() {
+      return "%s.bind.address = '%s'".formatted(optionPrefix, bindAddress);
+    }
+
+    private String portInWords() {
+      return "%s.port = '%d'".formatted(optionPrefix, port);
     }
   }
 
@@ -72,7 +85,7 @@ public final class RpcEndpoint implements Closeable {
    * @param serviceInterface the service's {@code BlockingInterface}
    * @param stranger is run for each connection that ends before its caller is known
    * @throws IllegalArgumentException when the service lacks one of the slow methods
-   * @throws IOException naming the address when it cannot be bound
+   * @throws IOException naming the options of the address when it cannot be bound
    */
   public static RpcEndpoint start(
       Configuration conf,
@@ -90,7 +103,9 @@ public final class RpcEndpoint implements Closeable {
     Protocol.registerSecurity();
     InetSocketAddress bind = new InetSocketAddress(settings.bindAddress(), settings.port());
     if (bind.isUnresolved()) {
-      throw new IOException("cannot resolve " + settings.bindAddress() + ", the address to bind");
+      throw new IOException(
+          settings.addressInWords()
+              + ": expected an address or a name of this host, and nobody knows this one");
     }
     String hostname =
         settings.hostname().isEmpty()
@@ -114,7 +129,10 @@ public final class RpcEndpoint implements Closeable {
                         address, "connect", "the connection ended before its caller was known");
               });
     } catch (IOException | RuntimeException e) {
-      throw new IOException("cannot listen on " + bind + ": " + rootMessage(e), e);
+      throw new IOException(
+          "cannot listen on %s, %s: %s"
+              .formatted(settings.addressInWords(), settings.portInWords(), rootMessage(e)),
+          e);
     }
     server.start();
     if (conf.getBoolean(CommonConfigurationKeys.HADOOP_SECURITY_AUTHORIZATION, false)) {
