@@ -104,7 +104,13 @@ final class Assigner implements Closeable {
   }
 
   private void pass() {
-    Optional<String> fence = leadership.fence();
+    Optional<String> fence;
+    try {
+      fence = leadership.fence();
+    } catch (IOException e) {
+      failed(e);
+      return;
+    }
     if (fence.isEmpty()) {
       view = View.NONE;
       census.set(null); // would be stale when this manager leads again
@@ -128,15 +134,21 @@ final class Assigner implements Closeable {
             .ifPresentOrElse(table -> tables.put(group, table), () -> worker.soon(DEBOUNCE));
       }
     } catch (IOException e) {
-      if (worker.isClosed()) {
-        LOG.debug("A pass was ended by the manager's end", e);
-        return;
-      }
-      metrics.assignmentFailed();
-      LOG.warn("Slots could not be assigned; next attempt in {}", RETRY, e);
-      worker.soon(RETRY);
+      failed(e);
     }
-    view = new View(Map.copyOf(tables), regions);
+    if (!worker.isClosed()) {
+      view = new View(Map.copyOf(tables), regions);
+    }
+  }
+
+  private void failed(IOException e) {
+    if (worker.isClosed()) {
+      LOG.debug("A pass was ended by the manager's end", e);
+      return;
+    }
+    metrics.assignmentFailed();
+    LOG.warn("Slots could not be assigned; next attempt in {}", RETRY, e);
+    worker.soon(RETRY);
   }
 
   private Set<String> groups(Map<ServerName, ServerRegistration> live, RegionCensus regions)

@@ -48,6 +48,9 @@ public final class CompactionManager implements Closeable {
   /** Of one call to a compaction server, which answers from memory. */
   private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(5);
 
+  /** They wait for compaction servers, or for ZooKeeper; reports must not wait for them. */
+  private static final Set<String> SLOW_METHODS = Set.of("CancelJobs", "Status");
+
   private final RpcEndpoint endpoint;
   private final Leadership leadership;
   private final Closer closer;
@@ -162,7 +165,7 @@ public final class CompactionManager implements Closeable {
             reports,
             regionServers,
             new ServerLimits(
-                leadership::fence,
+                leadership::term,
                 () -> membership.live().map(Map::keySet).orElseGet(Set::of),
                 new ThroughputShares(ThroughputLimit.of(conf, lighter), System::nanoTime),
                 new DataNodeLoads(reports)),
@@ -225,11 +228,12 @@ public final class CompactionManager implements Closeable {
     return RpcEndpoint.start(
         conf,
         new RpcEndpoint.Settings(
-            "lighter-manager",
+            "lighter.manager",
             lighter.string(LighterOption.MANAGER_BIND_ADDRESS),
             lighter.string(LighterOption.MANAGER_HOSTNAME),
             lighter.number(LighterOption.MANAGER_PORT),
-            lighter.number(LighterOption.MANAGER_HANDLERS)),
+            lighter.number(LighterOption.MANAGER_HANDLERS),
+            SLOW_METHODS),
         CompactionManagerService.newReflectiveBlockingService(service),
         CompactionManagerService.BlockingInterface.class,
         metrics::callerUnknown);

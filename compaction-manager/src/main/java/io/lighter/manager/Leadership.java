@@ -1,6 +1,7 @@
 package io.lighter.manager;
 
 import io.lighter.common.ServerNames;
+import io.lighter.common.zk.LeaderLatchNodes;
 import io.lighter.common.zk.LighterZNodes;
 import java.io.Closeable;
 import java.io.IOException;
@@ -21,8 +22,14 @@ final class Leadership implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 
   private final CuratorFramework zooKeeper;
-  private final LeaderLatch latch;
+  private final LighterZNodes znodes;
   private final ServerName self;
+  private final Runnable onChange;
+
+  /** Written under the lock of this, and not after {@link #close}. */
+  private volatile LeaderLatch latch;
+
+  private boolean closed; // guarded by this
 
   /** Who takes part. */
   record Participants(Optional<ServerName> leader, List<ServerName> standby) {}
@@ -33,9 +40,15 @@ final class Leadership implements Closeable {
    */
   Leadership(CuratorFramework zooKeeper, LighterZNodes znodes, ServerName self, Runnable onChange) {
     this.zooKeeper = zooKeeper;
+    this.znodes = znodes;
     this.self = self;
-    this.latch = new LeaderLatch(zooKeeper, znodes.manager(), self.getServerName());
-    latch.addListener(
+    this.onChange = onChange;
+    this.latch = candidate();
+  }
+
+  private LeaderLatch candidate() {
+    LeaderLatch candidate = new LeaderLatch(zooKeeper, znodes.manager(), self.getServerName());
+    candidate.addListener(
         new LeaderLatchListener() {
           @Override
           public void isLeader() {
@@ -49,6 +62,7 @@ final class Leadership implements Closeable {
             onChange.run();
           }
         });
+    return candidate;
   }
 
   /**
@@ -79,20 +93,68 @@ final class Leadership implements Closeable {
   }
 
   /**
-   * A znode that exists as long as this manager leads; empty when it does not lead. A write that is
-   * conditional on that znode fails once another manager leads, even if this one has not noticed.
-   *
-   * <p>It is this manager's own ephemeral node in the election: nodes join behind it only, so that
-   * whoever was first stays first while its node exists. Should the leadership be lost and won
-   * again between the two questions, the path is either that of the new node, or of one that is
-   * gone, which makes the write fail.
+   * The path of this manager's node in the election, which is another one each time that it stands;
+   * empty when it does not lead, as far as it knows.
    */
-  Optional<String> fence() {
+  Optional<String> term() {
+    return term(latch);
+  }
+
+  private static Optional<String> term(LeaderLatch latch) {
     if (!latch.hasLeadership()) {
       return Optional.empty();
     }
     String path = latch.getOurPath();
     return latch.hasLeadership() ? Optional.ofNullable(path) : Optional.empty();
+  }
+
+  /**
+   * A znode that exists as long as this manager leads; empty when it does not lead. A write that is
+   * conditional on that znode fails once another manager leads, even if this one has not noticed.
+   *
+   * <p>It is this manager's own ephemeral node in the election: nodes join behind it only, so that
+   * whoever was first stays first while its node exists. Should the leadership be lost and won
+   * again between the questions, the path is either that of the new node, or of one that is gone,
+   * which makes the write fail.
+   *
+   * <p>That it is the first is asked from ZooKeeper: after a lost connection, Curator before 5.4
+   * can take a manager for the leader that has just joined anew, behind another one (CURATOR-653).
+   * Such a manager leaves the election, and stands once more.
+   *
+   * @throws IOException if ZooKeeper does not answer
+   */
+  Optional<String> fence() throws IOException {
+    LeaderLatch asked = latch;
+    Optional<String> path = term(asked);
+    if (path.isEmpty() || isFirst(path.get())) {
+      return path;
+    }
+    LOG.warn("{} took itself for the leader, and is not the first; it stands once more", self);
+    standAgain(asked);
+    return Optional.empty();
+  }
+
+  private boolean isFirst(String path) throws IOException {
+    try {
+      return LeaderLatchNodes.leader(zooKeeper.getChildren().forPath(znodes.manager()))
+          .filter(path.substring(path.lastIndexOf('/') + 1)::equals)
+          .isPresent();
+    } catch (KeeperException.NoNodeException e) { // nobody stands
+      return false;
+    } catch (Exception e) { // Curator declares no narrower one
+      throw ZooKeeperFailure.of("cannot read who leads", e);
+    }
+  }
+
+  private synchronized void standAgain(LeaderLatch wrong) throws IOException {
+    if (closed || latch != wrong) {
+      return;
+    }
+    latch = candidate();
+    if (wrong.getState() == LeaderLatch.State.STARTED) {
+      wrong.close(LeaderLatch.CloseMode.NOTIFY_LEADER);
+    }
+    start();
   }
 
   /**
@@ -122,7 +184,8 @@ final class Leadership implements Closeable {
 
   /** Leaves the election; a standby takes over at once. */
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
+    closed = true;
     if (latch.getState() == LeaderLatch.State.STARTED) {
       latch.close();
     }

@@ -67,13 +67,11 @@ final class Worker implements Closeable {
     }
     try {
       task.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // such as a thread that is refused: it may pass
       LOG.error("{}: a run failed; the next one starts in {}", name, interval, e);
-    } catch (Error e) {
-      LOG.error("{} stops", name, e);
-      throw e;
+    } finally {
+      soon(interval);
     }
-    soon(interval);
   }
 
   /** Whether a run that fails may have failed because it was interrupted by {@link #close}. */

@@ -19,11 +19,14 @@ import io.lighter.common.zk.DrainNodes;
 import io.lighter.manager.AssignmentStore.Stored;
 import io.lighter.manager.balance.SlotAssigner;
 import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.ServerName;
@@ -417,12 +420,61 @@ class CompactionManagerIT {
     assertThat(ManagerProcess.run(bad)).isEqualTo(2);
   }
 
+  /** What CURATOR-653 does to a manager whose connection was lost. */
+  @Test
+  void managerThatTakesItselfForTheLeaderBehindAnotherStandsOnceMore() throws Exception {
+    Leadership first = new Leadership(cluster.zooKeeper, cluster.znodes, A, () -> {});
+    try (Leadership second = new Leadership(cluster.zooKeeper, cluster.znodes, B, () -> {})) {
+      first.start();
+      cluster.await(first::isLeader);
+      second.start();
+      cluster.await(() -> second.participants().standby().equals(List.of(B)));
+      takeForLeader(second);
+      assertThat(second.isLeader()).isTrue();
+
+      assertThat(second.fence()).isEmpty();
+
+      assertThat(second.isLeader()).isFalse();
+      assertThat(second.term()).isEmpty();
+      assertThat(first.fence()).isPresent().isEqualTo(first.term());
+      cluster.await(() -> second.participants().standby().equals(List.of(B)));
+      first.close();
+      cluster.await(second::isLeader);
+      assertThat(second.fence()).isPresent();
+    } finally {
+      first.close();
+    }
+  }
+
+  private static void takeForLeader(Leadership leadership) throws Exception {
+    Field latch = Leadership.class.getDeclaredField("latch");
+    latch.setAccessible(true);
+    Method setter = LeaderLatch.class.getDeclaredMethod("setLeadership", boolean.class);
+    setter.setAccessible(true);
+    setter.invoke(latch.get(leadership), true);
+  }
+
+  @Test
+  void addressThatCannotBeBoundIsNamedWithItsOption() {
+    Configuration unknown = new Configuration(cluster.conf);
+    unknown.set("lighter.manager.bind.address", "no-such-host.invalid");
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> CompactionManager.start(unknown).close())
+        .withMessageContaining("lighter.manager.bind.address = 'no-such-host.invalid': expected");
+  }
+
   @Test
   void portInUseEndsTheProcessWithOne() throws Exception {
     try (CompactionManager manager = startLeader()) {
       Configuration same = new Configuration(cluster.conf);
-      same.setInt("lighter.manager.port", manager.serverName().getPort());
+      int port = manager.serverName().getPort();
+      same.setInt("lighter.manager.port", port);
 
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(() -> CompactionManager.start(same).close())
+          .withMessageContaining("lighter.manager.bind.address = '127.0.0.1'")
+          .withMessageContaining("lighter.manager.port = '" + port + "'");
       assertThat(ManagerProcess.run(same)).isEqualTo(1);
     }
   }

@@ -8,6 +8,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkerTest {
   private static final Duration NEVER = Duration.ofDays(1);
@@ -48,11 +50,15 @@ class WorkerTest {
     }
   }
 
-  @Test
-  void runsAgainAfterTheIntervalEvenIfTheTaskFails() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void runsAgainAfterTheIntervalEvenIfTheTaskFails(boolean isError) throws Exception {
     Runnable failing =
         () -> {
           count();
+          if (isError) {
+            throw new OutOfMemoryError("unable to create native thread, as the test wants");
+          }
           throw new IllegalStateException("as the test wants");
         };
     try (Worker worker = new Worker("worker", Duration.ofMillis(1), failing)) {
