@@ -1,8 +1,8 @@
 package io.lighter.cli;
 
 import java.io.IOException;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
@@ -22,12 +22,12 @@ final class RegionLocations {
   private RegionLocations() {}
 
   /**
-   * The region servers with a region of the range.
+   * The regions of the range, by the region server that they are on.
    *
    * @throws IOException if there is no such table, it is disabled, one of the regions is on no
    *     server, or HBase does not answer
    */
-  static Set<ServerName> of(Configuration conf, WarmRange range) throws IOException {
+  static Map<ServerName, Integer> of(Configuration conf, WarmRange range) throws IOException {
     try (Connection connection = ConnectionFactory.createConnection(impatient(conf));
         Admin admin = connection.getAdmin();
         RegionLocator locator = connection.getRegionLocator(range.table())) {
@@ -37,14 +37,14 @@ final class RegionLocations {
       if (admin.isTableDisabled(range.table())) {
         throw new IOException("table " + range.table() + " is disabled");
       }
-      Set<ServerName> servers = new TreeSet<>();
+      Map<ServerName, Integer> regions = new TreeMap<>();
       for (HRegionLocation location : locator.getAllRegionLocations()) {
         if (RegionReplicaUtil.isDefaultReplica(location.getRegion())
             && range.overlaps(location.getRegion())) {
-          servers.add(serverOf(location));
+          regions.merge(serverOf(location), 1, Integer::sum);
         }
       }
-      return servers;
+      return regions;
     }
   }
 

@@ -6,7 +6,7 @@ import io.lighter.common.protocol.LighterProtos.WarmRequest;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.PrintWriter;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
@@ -65,13 +65,14 @@ final class WarmCommand implements Callable<Integer> {
     WarmRange range = range();
     Site site = siteLoader.load();
     try (CuratorFramework zooKeeper = site.connect()) {
-      Set<ServerName> servers = RegionLocations.of(site.conf(), range);
-      warm(site, zooKeeper, range, servers);
+      Map<ServerName, Integer> regions = RegionLocations.of(site.conf(), range);
+      warm(site, zooKeeper, range, regions);
     }
     return ExitCode.OK.code();
   }
 
-  private void warm(Site site, CuratorFramework zooKeeper, WarmRange range, Set<ServerName> servers)
+  private void warm(
+      Site site, CuratorFramework zooKeeper, WarmRange range, Map<ServerName, Integer> regions)
       throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     WarmRequest request = request(range);
@@ -80,8 +81,8 @@ final class WarmCommand implements Callable<Integer> {
       Thread onCtrlC = new Thread(() -> closeQuietly(node), "warm-shutdown");
       Runtime.getRuntime().addShutdownHook(onCtrlC);
       try {
-        out.println(request.getId() + ": " + range.table() + " on " + servers.size() + " servers");
-        new WarmWait(node, servers, System::nanoTime, WarmCommand::pause).await(bar);
+        out.println(request.getId() + ": " + range.table() + " on " + regions.size() + " servers");
+        new WarmWait(node, regions, System::nanoTime, WarmCommand::pause).await(bar);
       } finally {
         bar.finish();
         removeHook(onCtrlC);

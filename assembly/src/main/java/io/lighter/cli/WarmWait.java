@@ -18,7 +18,7 @@ final class WarmWait {
   static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(15);
 
   private final WarmRequestNode request;
-  private final Set<ServerName> servers;
+  private final Map<ServerName, Integer> expected;
   private final LongSupplier nanoTime;
   private final Pause pause;
   private final Set<ServerName> answered = new TreeSet<>();
@@ -32,11 +32,15 @@ final class WarmWait {
   /**
    * Creates one.
    *
-   * @param servers that have a region of the range
+   * @param regions how many of the range a region server has
    */
-  WarmWait(WarmRequestNode request, Set<ServerName> servers, LongSupplier nanoTime, Pause pause) {
+  WarmWait(
+      WarmRequestNode request,
+      Map<ServerName, Integer> regions,
+      LongSupplier nanoTime,
+      Pause pause) {
     this.request = request;
-    this.servers = Set.copyOf(servers);
+    this.expected = Map.copyOf(regions);
     this.nanoTime = nanoTime;
     this.pause = pause;
   }
@@ -46,7 +50,8 @@ final class WarmWait {
    *
    * @param listener told the progress again and again
    * @throws IOException if a server does not answer within {@link #ANSWER_TIMEOUT}, goes away, or
-   *     could not cache something; the others of the last kind are waited for
+   *     could not cache something; the others of the last kind are waited for. Also if they have
+   *     fewer regions than expected: one was on its way from one to another
    */
   void await(Consumer<WarmTotals> listener) throws IOException {
     long start = nanoTime.getAsLong();
@@ -54,8 +59,9 @@ final class WarmWait {
       Map<ServerName, WarmProgress> progress = request.progress();
       listener.accept(WarmTotals.of(progress.values()));
       requireNoneGone(progress.keySet());
-      if (servers.stream().allMatch(server -> isDone(progress.get(server)))) {
+      if (expected.keySet().stream().allMatch(server -> isDone(progress.get(server)))) {
         requireNoneFailed(progress);
+        requireNoneMissed(progress);
         return;
       }
       if (nanoTime.getAsLong() - start >= ANSWER_TIMEOUT.toNanos()) {
@@ -81,7 +87,7 @@ final class WarmWait {
 
   private void requireAllAnswered() throws IOException {
     List<ServerName> silent =
-        servers.stream().filter(server -> !answered.contains(server)).sorted().toList();
+        expected.keySet().stream().filter(server -> !answered.contains(server)).sorted().toList();
     if (!silent.isEmpty()) {
       throw new IOException(
           ("no answer from region server %s within %d s: does the table have Lighter's"
@@ -98,6 +104,16 @@ final class WarmWait {
             .collect(Collectors.joining("; "));
     if (!failures.isEmpty()) {
       throw new IOException("not all was cached: " + failures);
+    }
+  }
+
+  private void requireNoneMissed(Map<ServerName, WarmProgress> progress) throws IOException {
+    int all = expected.values().stream().mapToInt(Integer::intValue).sum();
+    int found = progress.values().stream().mapToInt(WarmProgress::getRegions).sum();
+    if (found < all) {
+      throw new IOException(
+          "%d of %d regions were on no region server, for they moved or were merged; start again"
+              .formatted(all - found, all));
     }
   }
 

@@ -12,8 +12,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.junit.jupiter.api.AfterEach;
@@ -156,8 +159,24 @@ class WarmWaitTest {
     }
   }
 
+  @Test
+  void regionThatMovedAwayFromAllIsMissed() {
+    steps.add(() -> report(FIRST, progress(1, 1, 10, 10)));
+    steps.add(() -> report(SECOND, progress(1, 1, 10, 10)));
+
+    assertThatThrownBy(() -> await(Map.of(FIRST, 2, SECOND, 1)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("1 of 3 regions were on no region server");
+    assertThat(steps).isEmpty();
+  }
+
+  /** Each has a region. */
   private void await(ServerName... servers) throws IOException {
-    new WarmWait(node, Set.of(servers), () -> nanos, this::pause).await(shown::add);
+    await(Stream.of(servers).collect(Collectors.toMap(Function.identity(), server -> 1)));
+  }
+
+  private void await(Map<ServerName, Integer> regions) throws IOException {
+    new WarmWait(node, regions, () -> nanos, this::pause).await(shown::add);
   }
 
   /** A second; runs the next step, and does not go on for ever when none is left. */

@@ -15,7 +15,10 @@ import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 
-/** The open regions of a region server; of replicas only the primaries. Thread-safe. */
+/**
+ * The open regions of a region server with a family that has our engine; of replicas only the
+ * primaries. Thread-safe.
+ */
 final class TableRegions implements WarmRequests.Regions {
   private final RegionServerServices server;
   private final RegionServerWarmups shared;
@@ -41,12 +44,17 @@ final class TableRegions implements WarmRequests.Regions {
       RowRange here = rows.and(RowRange.of(region.getRegionInfo()));
       if (!here.isEmpty()
           && RegionReplicaUtil.isDefaultReplica(region.getRegionInfo())
-          && region instanceof HRegion open) {
+          && region instanceof HRegion open
+          && open.getStores().stream().anyMatch(TableRegions::isOurs)) {
         found.add(
             new RegionParts(region.getRegionInfo().getEncodedName(), partsOf(id, open, here)));
       }
     }
     return found;
+  }
+
+  private static boolean isOurs(HStore store) {
+    return store.getStoreEngine() instanceof OffloadingStoreEngine;
   }
 
   private List<WarmPart> partsOf(WarmId id, HRegion region, RowRange rows) {

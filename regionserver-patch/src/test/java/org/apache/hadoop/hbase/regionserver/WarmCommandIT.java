@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
@@ -178,15 +179,24 @@ class WarmCommandIT {
   }
 
   @Test
-  void withoutRegionsOfTheTableNothingIsAnswered() throws Exception {
+  void withoutRegionsOfTheTableOrWithoutOurEngineNothingIsAnswered() throws Exception {
     HRegion region = tableWithTwoFiles();
+    TableDescriptor stock =
+        TableDescriptorBuilder.newBuilder(cluster.newTableName("stock"))
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(CACHED))
+            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, DefaultStoreEngine.class.getName())
+            .build();
+    cluster.create(stock);
 
     String unknown = post("no_such_table", "", "");
+    String others = post(stock.getTableName().getNameAsString(), "", "");
     String known = request(region, "", "");
     awaitDone(known);
 
-    assertThat(zooKeeper.exists(znodes.warmProgress(unknown, server(region)), false)).isNull();
-    delete(unknown);
+    for (String unanswered : List.of(unknown, others)) {
+      assertThat(zooKeeper.exists(znodes.warmProgress(unanswered, server(region)), false)).isNull();
+      delete(unanswered);
+    }
     delete(known);
   }
 
