@@ -125,7 +125,12 @@ public final class LighterConfiguration {
   public Duration duration(LighterOption option) {
     return Duration.ofMillis(
         OptionType.parseDuration(
-            require(option, OptionType.DURATION, OptionType.DURATION_OR_ZERO)));
+            require(
+                option,
+                OptionType.DURATION,
+                OptionType.DURATION_OR_ZERO,
+                OptionType.REPORT_INTERVAL,
+                OptionType.REPORT_INTERVAL_OR_ZERO)));
   }
 
   /** A count or a port. */

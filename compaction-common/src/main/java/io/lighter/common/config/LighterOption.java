@@ -168,7 +168,7 @@ public enum LighterOption {
   REGIONSERVER_REPORT_INTERVAL(
       "lighter.regionserver.report.interval",
       "1s",
-      OptionType.DURATION_OR_ZERO,
+      OptionType.REPORT_INTERVAL_OR_ZERO,
       Scope.SITE,
       "Time between two reports of a region server to the manager while compactions are away or"
           + " warm-ups go on, at least 10s otherwise; 0: it never reports."),
@@ -290,7 +290,7 @@ public enum LighterOption {
   SERVER_REPORT_INTERVAL(
       "lighter.server.report.interval",
       "1s",
-      OptionType.DURATION,
+      OptionType.REPORT_INTERVAL,
       Scope.SITE,
       "Time between two reports of a compaction server to the manager."),
   MANAGER_BIND_ADDRESS(

@@ -21,6 +21,10 @@ public enum OptionType {
   DURATION("a time from 1ms to 24d with its unit, such as 500ms, 10s, 5m or 6h"),
   /** As {@link #DURATION}, or no time at all. */
   DURATION_OR_ZERO("0, or a time up to 24d with its unit, such as 500ms, 10s, 5m or 6h"),
+  /** As {@link #DURATION}, of reports that the manager has to wait for before it decides. */
+  REPORT_INTERVAL("a time from 1ms to 5s with its unit, such as 500ms or 2s"),
+  /** As {@link #REPORT_INTERVAL}, of reports that are only looked at; or none at all. */
+  REPORT_INTERVAL_OR_ZERO("0, or a time up to 30s with its unit, such as 500ms or 10s"),
   /** 0 and more. */
   COUNT("a whole number from 0 to 1000000"),
   /** 1 and more. */
@@ -56,6 +60,15 @@ public enum OptionType {
   /** ZooKeeper and HBase's RPC take time-outs as an int of milliseconds. */
   private static final long MAX_DURATION_MS = Duration.ofDays(24).toMillis();
 
+  /**
+   * Half of what the manager takes a server for silent after, at the least: limits and balancing
+   * stand still without its reports.
+   */
+  private static final long MAX_REPORT_INTERVAL_MS = Duration.ofSeconds(5).toMillis();
+
+  /** Half of what the dashboard takes a region server for gone after. */
+  private static final long MAX_IDLE_REPORT_INTERVAL_MS = Duration.ofSeconds(30).toMillis();
+
   private final String allowed;
 
   OptionType(String allowed) {
@@ -76,6 +89,9 @@ public enum OptionType {
         case RATE -> value.isEmpty() || parseSize(value) >= 0;
         case DURATION -> inRange(parseDuration(value), 1, MAX_DURATION_MS);
         case DURATION_OR_ZERO -> inRange(parseDuration(value), 0, MAX_DURATION_MS);
+        case REPORT_INTERVAL -> inRange(parseDuration(value), 1, MAX_REPORT_INTERVAL_MS);
+        case REPORT_INTERVAL_OR_ZERO ->
+            inRange(parseDuration(value), 0, MAX_IDLE_REPORT_INTERVAL_MS);
         case COUNT -> inRange(Long.parseLong(value), 0, MAX_COUNT);
         case POSITIVE_COUNT -> inRange(Long.parseLong(value), 1, MAX_COUNT);
         case PORT -> inRange(Long.parseLong(value), 0, 65_535);

@@ -89,6 +89,8 @@ class OptionValueFuzzTest {
       case DURATION ->
           assertThat((long) (int) millis(read, option)).isEqualTo(millis(read, option));
       case DURATION_OR_ZERO -> assertThat(millis(read, option)).isBetween(0L, 1L << 31);
+      case REPORT_INTERVAL, REPORT_INTERVAL_OR_ZERO ->
+          assertThat(millis(read, option)).isBetween(0L, 30_000L);
       case COUNT, POSITIVE_COUNT -> assertThat(read.number(option)).isBetween(0, 1_000_000);
       case PORT, OPTIONAL_PORT -> assertThat(read.number(option)).isBetween(-1, 65_535);
       case WARMUP_STRATEGY ->

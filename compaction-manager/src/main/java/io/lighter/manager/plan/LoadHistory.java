@@ -20,8 +20,9 @@ import org.apache.hbase.thirdparty.com.google.common.math.LongMath;
  * What happened in the last hour, minute by minute, from the counters in the reports.
  *
  * <p>Counters are since the start of their process, so the first report of one that was there
- * before this history is only what the next is compared with. When no report comes for {@link #GAP}
- * the history starts anew: another manager may have led meanwhile.
+ * before this history, or was not heard of for its first minute, is only what the next is compared
+ * with. When no report comes for {@link #GAP} the history starts anew: another manager may have led
+ * meanwhile.
  *
  * <p>Thread-safe; bounded by {@value #MAX_SOURCES} servers and by the minutes.
  */
@@ -104,8 +105,9 @@ public final class LoadHistory {
   /** Takes the report of a compaction server into account. */
   public synchronized void add(ServerReport report) {
     long now = heard();
-    boolean newSinceStart = TimeUnit.MILLISECONDS.toNanos(report.getUptimeMs()) < now - startedAt;
-    add(report.getServer(), Counts.of(report, now), newSinceStart);
+    long uptime = TimeUnit.MILLISECONDS.toNanos(report.getUptimeMs());
+    boolean isNew = uptime < now - startedAt && uptime <= BUCKET.toNanos();
+    add(report.getServer(), Counts.of(report, now), isNew);
   }
 
   /** Takes the report of a region server into account. */

@@ -69,6 +69,9 @@ public final class WantedServers {
   }
 
   private OptionalInt need(MeasuredLoad load, Cluster cluster) {
+    if (isQuiet(load) && cluster.queued() == 0 && cluster.memory() > 0) {
+      return OptionalInt.of(1);
+    }
     if (load.jobs() == 0
         || load.bytes() == 0
         || load.window().compareTo(LEAST_WINDOW) < 0
@@ -79,6 +82,13 @@ public final class WantedServers {
     CapacityPlan plan = CapacityPlan.of(inputs(load, cluster));
     long servers = plan.servers().orElse(cluster.regions()); // more than one each does not help
     return OptionalInt.of((int) Math.min(Integer.MAX_VALUE, servers));
+  }
+
+  /** For the whole of the history: a shorter one may have begun in a pause. */
+  private static boolean isQuiet(MeasuredLoad load) {
+    return load.jobs() == 0
+        && load.turnedAway() == 0
+        && load.window().compareTo(LoadHistory.WINDOW) >= 0;
   }
 
   /** Demand is what was done, what was turned away, and what waits. */

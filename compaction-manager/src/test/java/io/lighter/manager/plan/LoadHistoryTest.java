@@ -35,6 +35,19 @@ class LoadHistoryTest {
   }
 
   @Test
+  void whatAServerDidBeforeItWasHeardOfIsNotOfTheLastMinute() {
+    history.add(server("a", 0, Duration.ofDays(1)));
+    for (int minute = 0; minute < 90; minute++) {
+      pass(Duration.ofMinutes(1));
+      history.add(server("a", 0, Duration.ofDays(1)));
+    }
+    history.add(server("b", 500, Duration.ofMinutes(80)));
+    history.add(server("b", 501, Duration.ofMinutes(80)));
+
+    assertThat(history.load().jobs()).isOne();
+  }
+
+  @Test
   void counterThatFallsAndTimeThatIsNoneCountForNothing() {
     history.add(server("a", 5, Duration.ofMillis(Long.MAX_VALUE)));
     history.add(server("a", 0, Duration.ofMillis(Long.MIN_VALUE)));

@@ -22,12 +22,21 @@ class WantedServersTest {
 
   @Test
   void nothingIsWantedBeforeSomethingWasMeasured() {
-    wanted.measured(load(0, 0), CLUSTER);
+    wanted.measured(load(Duration.ofMinutes(59), 0, 0), CLUSTER);
+    wanted.measured(load(0, 5), CLUSTER);
+    wanted.measured(load(0, 0), cluster(5));
     wanted.measured(load(Duration.ofMinutes(4), 10, 0), CLUSTER);
     wanted.measured(load(10, 0), new WantedServers.Cluster(-1, 0, 6 * GB, 4));
 
     assertThat(wanted.wanted()).isEqualTo(WantedServers.UNKNOWN);
     assertThat(wanted.isDue()).isTrue();
+  }
+
+  @Test
+  void anHourWithoutCompactionsWantsOneServer() {
+    wanted.measured(load(0, 0), CLUSTER);
+
+    assertThat(wanted.wanted()).isOne();
   }
 
   @Test
