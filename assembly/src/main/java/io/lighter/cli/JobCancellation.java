@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.exceptions.ClientExceptionsUtil;
 import org.apache.hadoop.hbase.security.User;
 
 /** Asks the leading manager to cancel jobs. */
@@ -26,8 +27,8 @@ final class JobCancellation {
   /**
    * Cancels these jobs.
    *
-   * @throws NotAvailableException if no manager leads
-   * @throws IOException if the manager refuses or does not answer
+   * @throws NotAvailableException if no manager leads or answers
+   * @throws IOException if the manager refuses
    */
   CancelJobsResponse jobs(List<String> ids) throws IOException {
     return ask(CancelJobsRequest.newBuilder().addAllJobId(ids));
@@ -46,9 +47,22 @@ final class JobCancellation {
           new StatusReader(site, zooKeeper)
               .leader()
               .orElseThrow(() -> new NotAvailableException("no manager is running"));
-      return RpcCaller.call(
-          () ->
-              caller.manager(manager, TIMEOUT).cancelJobs(null, request.setReason(reason).build()));
+      return ask(caller, manager, request.setReason(reason).build());
+    }
+  }
+
+  private static CancelJobsResponse ask(
+      RpcCaller caller, ServerName manager, CancelJobsRequest request) throws IOException {
+    try {
+      return RpcCaller.call(() -> caller.manager(manager, TIMEOUT).cancelJobs(null, request));
+    } catch (IOException e) {
+      if (ClientExceptionsUtil.isConnectionException(e)) {
+        throw new NotAvailableException(
+            "manager %s does not answer: %s"
+                .formatted(manager.getServerName(), ErrorReport.message(e)),
+            e);
+      }
+      throw e;
     }
   }
 

@@ -83,7 +83,12 @@ final class RegionServerPluginsCheck implements Check {
   }
 
   private static Map<String, String> versions(URI uri) throws IOException {
-    HttpRequest request = HttpRequest.newBuilder(uri).timeout(TIMEOUT).build();
+    HttpRequest request;
+    try {
+      request = HttpRequest.newBuilder(uri).timeout(TIMEOUT).build();
+    } catch (IllegalArgumentException e) { // a host with an underscore is none to Java
+      throw new IOException(uri + " is no address that can be asked: " + e.getMessage(), e);
+    }
     HttpResponse<String> response;
     try {
       response =
@@ -109,8 +114,11 @@ final class RegionServerPluginsCheck implements Check {
 
   private static Map<String, String> parse(String body) {
     Map<String, String> versions = new TreeMap<>();
-    for (JsonElement each :
-        JsonParser.parseString(body).getAsJsonObject().getAsJsonArray("region_servers")) {
+    JsonElement servers = JsonParser.parseString(body).getAsJsonObject().get("region_servers");
+    if (servers == null) {
+      throw new JsonParseException("no region_servers");
+    }
+    for (JsonElement each : servers.getAsJsonArray()) {
       JsonObject server = each.getAsJsonObject();
       versions.put(server.get("region_server").getAsString(), server.get("version").getAsString());
     }

@@ -42,8 +42,8 @@ final class Units {
         Locale.ROOT, "[%s%s] %3d %%", "#".repeat(full), ".".repeat(BAR_WIDTH - full), shown);
   }
 
-  /** 0 to 1 as percent; negative is unknown. */
+  /** 0 to 1 as percent; negative or no number is unknown. */
   static String load(double fraction) {
-    return fraction < 0 ? "?" : Math.round(fraction * 100) + " %";
+    return fraction >= 0 ? Math.round(fraction * 100) + " %" : "?";
   }
 }

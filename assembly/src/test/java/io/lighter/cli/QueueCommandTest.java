@@ -121,6 +121,16 @@ class QueueCommandTest {
     assertThat(run.out()).isEmpty();
   }
 
+  @Test
+  void leaderThatHasJustDiedIsNotAvailable() {
+    endpoint.close(); // its place in the election is still there
+
+    CliRun run = run("cancel", Statuses.RUNNING_JOB);
+
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(run.err()).contains("manager " + endpoint.serverName() + " does not answer: ");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

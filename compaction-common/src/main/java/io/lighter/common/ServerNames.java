@@ -34,13 +34,14 @@ public final class ServerNames {
    * @param text {@code host,port,startcode}, {@code host,port} or {@code host:port}
    */
   public static List<ServerName> matching(String text, Collection<ServerName> servers) {
-    String wanted = text.trim().replace(':', ',');
-    return servers.stream()
-        .filter(
-            server ->
-                wanted.equals(server.getServerName())
-                    || wanted.equals(server.getHostname() + ',' + server.getPort()))
-        .sorted()
-        .toList();
+    String wanted = text.trim();
+    return servers.stream().filter(server -> isMeant(server, wanted)).sorted().toList();
+  }
+
+  private static boolean isMeant(ServerName server, String wanted) {
+    String host = server.getHostname(); // may have colons itself
+    return wanted.equals(server.getServerName())
+        || wanted.equals(host + ',' + server.getPort())
+        || wanted.equals(host + ':' + server.getPort());
   }
 }

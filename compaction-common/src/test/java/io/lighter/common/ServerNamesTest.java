@@ -48,6 +48,14 @@ class ServerNamesTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"fd00::1:16040", "fd00::1,16040", "fd00::1,16040,1"})
+  void hostMayHaveColons(String text) {
+    ServerName server = ServerName.valueOf("fd00::1", 16040, 1);
+
+    assertThat(ServerNames.matching(text, List.of(server))).containsExactly(server);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "a", "a.example", "a.example:16041", "a.example,16040,2", "A:16040"})
   void whatNamesNoServerMatchesNone(String text) {
     assertThat(ServerNames.matching(text, List.of(ServerName.valueOf("a.example", 16040, 1))))

@@ -20,7 +20,7 @@ public interface Check {
     Findings findings = new Findings(name());
     try {
       run(findings);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) { // the other checks have something to say, too
       findings.problem(
           "this check", "failed: " + FirstLine.of(e), "mend the cause, then run it again");
     }
