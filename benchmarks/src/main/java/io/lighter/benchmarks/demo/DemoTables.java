@@ -9,6 +9,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.util.TableDescriptorChecker;
 
 /** The tables of the demo: pairs that are the same but for the store engine. */
 final class DemoTables {
@@ -68,6 +69,8 @@ final class DemoTables {
   private static TableDescriptorBuilder withPlugin(TableName name, WarmupStrategy strategy) {
     return descriptor(name)
         .setValue(ENGINE_KEY, LIGHTER_ENGINE)
+        .setValue(
+            TableDescriptorChecker.TABLE_SANITY_CHECKS, "false") // for masters without the jar
         // Also a demo of a few rows shall show where they are compacted.
         .setValue(LighterOption.OFFLOAD_MIN_BYTES.key(), "1")
         .setValue(LighterOption.WARMUP_MIN_BYTES.key(), "1")

@@ -75,7 +75,7 @@ public final class VirtualHosts {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long POLL_MS = 5;
 
-  /** The bridge's end of each host's link, by address. Guarded by this. */
+  /** The bridge's end of each host's last link, by address. Guarded by this. */
   private final Map<String, String> links = new HashMap<>();
 
   /** So that no link has the name of one that may still be there. Guarded by this. */
@@ -160,13 +160,27 @@ public final class VirtualHosts {
   public void connect(String address, long pid) throws IOException {
     awaitNamespace(pid);
     String link;
+    String before;
     synchronized (this) {
       made++;
       link = "h" + made;
-      links.put(address, link);
+      before = links.put(address, link);
+    }
+    if (before != null) {
+      disconnect(address, before);
     }
     ip("link add " + link + " type veth peer name eth0 netns " + pid);
     ip("link set " + link + " master " + BRIDGE + " up");
+  }
+
+  /**
+   * A namespace lives on without its process for as long as TCP waits for the last words of its
+   * connections, minutes if it was cut off: two hosts would have one address.
+   */
+  private static void disconnect(String address, String link) {
+    List<String> command = List.of("ip", "link", "del", link);
+    ShellCommand.failure(command)
+        .ifPresent(failure -> LOG.debug("{} of {} is gone already: {}", link, address, failure));
   }
 
   /** Cuts a host off: what it sends, and what is sent to it, is lost. */
