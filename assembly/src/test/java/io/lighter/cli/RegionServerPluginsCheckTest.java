@@ -14,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Against a web server that answers as a manager does. */
 class RegionServerPluginsCheckTest {
@@ -67,14 +69,26 @@ class RegionServerPluginsCheckTest {
             });
   }
 
-  @Test
-  void somethingElseThanJsonIsAWarning() {
-    answer(200, "<html>");
+  @ParameterizedTest
+  @ValueSource(strings = {"<html>", "{}", "[]", "{\"region_servers\": 1}"})
+  void somethingElseThanRegionServersIsAWarning(String body) {
+    answer(200, body);
 
     assertThat(findings())
         .singleElement()
         .extracting(Finding::severity)
         .isEqualTo(Severity.WARNING);
+  }
+
+  @Test
+  void aHostNameThatJavaTakesForNoneIsAWarning() {
+    assertThat(findings("http://lighter_manager:16051/"))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+              assertThat(finding.found()).contains("no address that can be asked");
+            });
   }
 
   @Test
@@ -87,7 +101,10 @@ class RegionServerPluginsCheckTest {
   }
 
   private List<Finding> findings() {
-    String dashboard = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    return findings("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+  }
+
+  private static List<Finding> findings(String dashboard) {
     StatusResponse manager = Statuses.empty().toBuilder().setDashboard(dashboard).build();
     return new RegionServerPluginsCheck(manager, "1.0").findings();
   }
