@@ -36,7 +36,8 @@ final class HBaseCommands implements AutoCloseable {
   private static final String SCRIPT =
       """
       #!/bin/sh
-      if [ "$1" = classpath ]; then
+      if [ "$*" = "--internal-classpath classpath" ]; then
+        [ -n "$JAVA_HOME" ] || exit 1
         echo "$HBASE_CONF_DIR:%2$s/*"
         exit
       fi
