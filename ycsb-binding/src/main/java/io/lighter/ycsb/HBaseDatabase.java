@@ -127,7 +127,8 @@ public final class HBaseDatabase extends DB {
         startKey,
         () -> {
           try (ResultScanner scanner = table.getScanner(scanOf(startKey, count, fields))) {
-            for (Result row : scanner) {
+            // Not the iterator, whose exceptions are unchecked: YCSB ends with the first of them.
+            for (Result row = scanner.next(); row != null; row = scanner.next()) {
               HashMap<String, ByteIterator> values = new HashMap<>();
               copy(row, values);
               result.add(values);

@@ -190,7 +190,13 @@ class HBaseDatabaseIT {
       assertThat(database.get().read("dropped", "k", null, new HashMap<>()))
           .isEqualTo(Status.ERROR);
       assertThat(database.get().update("dropped", "k", values("a", "1"))).isEqualTo(Status.ERROR);
+      assertThat(scan(database, "dropped")).isEqualTo(Status.ERROR);
     }
+  }
+
+  @SuppressWarnings("JdkObsolete") // YCSB's signature has a vector
+  private static Status scan(DatabaseOnCluster database, String table) {
+    return database.get().scan(table, "k", 10, null, new Vector<>());
   }
 
   @Test
