@@ -60,6 +60,9 @@ final class FaultTrial {
   private final Victims victims;
   private final Restarts restarts;
 
+  /** Of the last fault. */
+  private Optional<Victim> last = Optional.empty();
+
   FaultTrial(LocalCluster cluster, BackgroundCheck check, ChaosTables tables, Victims victims) {
     this.cluster = cluster;
     this.check = check;
@@ -240,8 +243,9 @@ final class FaultTrial {
         problems.add("a compaction was given up");
       }
     }
-    Restarts.unexpected(fault, victim, late, ended)
+    Restarts.unexpected(fault, victim, last, late, ended)
         .forEach(name -> problems.add(name + " has ended by itself"));
+    last = Optional.of(fault.victim());
     check.requireRunning();
     return new FaultOutcome(
         fault,

@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,19 +59,28 @@ final class Restarts {
    * Those who should not have ended: none of Lighter's processes ends by itself, whatever happens,
    * and nobody does because one of them is away. Of HBase's, who cannot do without the victim may.
    *
+   * @param last victim before this one, if any
    * @param late before the fault, so because of the last one
    * @param now during the fault and after it
    */
   static Set<ProcessName> unexpected(
-      Fault fault, ProcessName victim, List<ProcessName> late, List<ProcessName> now) {
+      Fault fault,
+      ProcessName victim,
+      Optional<Victim> last,
+      List<ProcessName> late,
+      List<ProcessName> now) {
     Set<ProcessName> unexpected = new LinkedHashSet<>();
-    Stream.concat(late.stream(), now.stream())
-        .filter(name -> name.role() == Role.MANAGER || name.role() == Role.COMPACTION_SERVER)
-        .forEach(unexpected::add);
+    boolean hasExcuse = last.isPresent() && !last.get().isLighters();
+    late.stream().filter(name -> !hasExcuse || isLighters(name)).forEach(unexpected::add);
+    now.stream().filter(Restarts::isLighters).forEach(unexpected::add);
     now.stream()
         .filter(name -> fault.victim().isLighters() || !GIVING_UP.contains(name.role()))
         .filter(name -> fault.victim().isLighters() || !name.equals(victim))
         .forEach(unexpected::add);
     return unexpected;
+  }
+
+  private static boolean isLighters(ProcessName name) {
+    return name.role() == Role.MANAGER || name.role() == Role.COMPACTION_SERVER;
   }
 }

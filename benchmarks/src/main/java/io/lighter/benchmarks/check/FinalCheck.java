@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.RegionMetrics;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
@@ -17,8 +19,8 @@ import org.apache.hadoop.hbase.client.Table;
 
 /**
  * Once nobody writes any more: every row, with all its versions, is what its last change left; and
- * so again after one more compaction. Also that among all the cells there are, the deleted ones
- * included, none is one that nobody wrote.
+ * so again during one more compaction, after it, and from its output alone. Also that among all the
+ * cells there are, the deleted ones included, none is one that nobody wrote.
  */
 final class FinalCheck {
   private static final Duration COMPACTION_TIMEOUT = Duration.ofMinutes(2);
@@ -42,11 +44,15 @@ final class FinalCheck {
       compareAll(table, "final scan during a compaction");
       awaitCompacted(admin, context.table());
       compareAll(table, "final scan after a compaction");
+      reopen(admin, context.table());
+      compareAll(table, "final scan of a compaction's output");
       if (links.isPresent()) {
         TableName linked = LinkedRows.tableOf(context.table());
         links.get().checkAll();
         compact(admin, linked);
         awaitCompacted(admin, linked);
+        links.get().checkAll();
+        reopen(admin, linked);
         links.get().checkAll();
       }
     }
@@ -63,7 +69,28 @@ final class FinalCheck {
     Await.until(
         "the end of the compactions",
         COMPACTION_TIMEOUT,
-        () -> admin.getCompactionState(table) == CompactionState.NONE);
+        () -> admin.getCompactionState(table) == CompactionState.NONE && isCompacted(admin, table));
+  }
+
+  /** Whether no store has more than one file; one that nobody compacted would prove nothing. */
+  private static boolean isCompacted(Admin admin, TableName table) throws IOException {
+    for (ServerName server : admin.getRegionServers()) {
+      for (RegionMetrics region : admin.getRegionMetrics(server, table)) {
+        if (region.getStoreFileCount() > region.getStoreCount()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Reads go to a compaction's inputs for as long as its output is not warm; no region opens so.
+   */
+  private void reopen(Admin admin, TableName table) throws IOException {
+    admin.disableTable(table);
+    admin.enableTable(table);
+    context.forgetLocations();
   }
 
   private void compareAll(Table table, String what) throws IOException, InterruptedException {

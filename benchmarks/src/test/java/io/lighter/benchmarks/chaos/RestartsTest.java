@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.benchmarks.cluster.ProcessName;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -47,19 +48,23 @@ class RestartsTest {
   }
 
   @Test
-  void whoEndsLateIsForgivenUnlessItIsLighters() {
-    assertThat(
-            unexpected(
-                Victim.STANDBY,
-                ProcessName.manager(1),
-                List.of(REGION_SERVER, COMPACTION_SERVER),
-                List.of()))
-        .containsExactly(COMPACTION_SERVER);
+  void whoEndsLateIsForgivenIfAVictimOfHBasesWasTheLastUnlessItIsLighters() {
+    List<ProcessName> late = List.of(REGION_SERVER, COMPACTION_SERVER);
+
+    assertThat(unexpected(Optional.of(Victim.ZOOKEEPER), late)).containsExactly(COMPACTION_SERVER);
+    assertThat(unexpected(Optional.of(Victim.COMPACTION_SERVER), late))
+        .containsExactlyElementsOf(late);
+    assertThat(unexpected(Optional.empty(), late)).containsExactlyElementsOf(late);
+  }
+
+  private static Set<ProcessName> unexpected(Optional<Victim> last, List<ProcessName> late) {
+    Fault fault = new Fault(Victim.STANDBY, Moment.WAITING, Harm.STOP, Duration.ofSeconds(45));
+    return Restarts.unexpected(fault, ProcessName.manager(1), last, late, List.of());
   }
 
   private static Set<ProcessName> unexpected(
       Victim victim, ProcessName name, List<ProcessName> late, List<ProcessName> now) {
     Fault fault = new Fault(victim, Moment.WAITING, Harm.STOP, Duration.ofSeconds(45));
-    return Restarts.unexpected(fault, name, late, now);
+    return Restarts.unexpected(fault, name, Optional.empty(), late, now);
   }
 }
