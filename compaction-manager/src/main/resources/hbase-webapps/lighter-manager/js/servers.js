@@ -35,7 +35,7 @@ export class Servers {
         { title: 'State', value: (s) => state(s)[0], cell: (s) => el('span', { class: `pill ${state(s)[1]}` }, state(s)[0]) },
         { title: 'CPU', numeric: true, value: (s) => s.cpu_load, cell: (s) => spark(s, 'cpu_load', percent(s.cpu_load), 1) },
         { title: 'Throughput', numeric: true, value: (s) => s.compacted_per_s, cell: (s) => spark(s, 'compacted_per_s', rate(s.compacted_per_s ?? 0)) },
-        { title: 'Cache', numeric: true, value: (s) => s.reserved_bytes / Math.max(1, s.cache_bytes), cell: (s) => memory(s) },
+        { title: 'Cache', numeric: true, value: (s) => (s.silent ? -1 : s.reserved_bytes / Math.max(1, s.cache_bytes)), cell: (s) => memory(s) },
         { title: 'Heap', numeric: true, value: (s) => s.heap_used_bytes, cell: (s) => (s.heap_max_bytes ? el('span', {}, bytes(s.heap_used_bytes), el('span', { class: 'sub' }, `of ${bytes(s.heap_max_bytes)}`)) : '–') },
         { title: 'Jobs', numeric: true, value: (s) => s.queued * 1000 + s.running, cell: (s) => (s.silent ? '–' : el('span', {}, `${s.running} of ${s.threads} run`, el('span', { class: 'sub' }, `${s.queued} wait`))) },
         { title: 'Done', numeric: true, value: (s) => s.completed_jobs, cell: (s) => count(s.completed_jobs) },
