@@ -30,9 +30,14 @@ final class AwayCompactions {
     this.max = max;
   }
 
-  /** A compaction leaves; {@link #back} follows. */
-  synchronized void away(boolean isLong) {
-    if (isLong) {
+  /**
+   * A compaction leaves; {@link #back} follows.
+   *
+   * @param ofLongPool whether the thread that waits is of the pool for long compactions, whatever
+   *     the compaction is
+   */
+  synchronized void away(boolean ofLongPool) {
+    if (ofLongPool) {
       awayLong++;
     } else {
       awayShort++;
@@ -41,8 +46,8 @@ final class AwayCompactions {
   }
 
   /** A compaction is back, or came to nothing. */
-  synchronized void back(boolean isLong) {
-    if (isLong) {
+  synchronized void back(boolean ofLongPool) {
+    if (ofLongPool) {
       awayLong--;
     } else {
       awayShort--;

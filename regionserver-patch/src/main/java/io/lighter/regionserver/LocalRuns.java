@@ -43,12 +43,18 @@ final class LocalRuns {
   /**
    * Who asks.
    *
-   * @param isLong whether it belongs to HBase's pool for long compactions
+   * @param isLong whether HBase takes it for a long compaction
+   * @param ofLongPool whether the thread is of HBase's pool for long compactions
    * @param cameBack whether it was away before: HBase's pool has another thread for it
    * @param priority HBase's: the smaller, the more urgent; asked again and again
    * @param wanted asked while waiting; false ends the wait
    */
-  record Caller(boolean isLong, boolean cameBack, IntSupplier priority, BooleanSupplier wanted) {}
+  record Caller(
+      boolean isLong,
+      boolean ofLongPool,
+      boolean cameBack,
+      IntSupplier priority,
+      BooleanSupplier wanted) {}
 
   private static final class Waiter {
     private final boolean isLong;
@@ -92,11 +98,11 @@ final class LocalRuns {
   }
 
   private void waitAway(Caller caller) throws InterruptedIOException {
-    away.away(caller.isLong());
+    away.away(caller.ofLongPool());
     try {
       awaitRoom(caller);
     } finally {
-      away.back(caller.isLong());
+      away.back(caller.ofLongPool());
     }
   }
 

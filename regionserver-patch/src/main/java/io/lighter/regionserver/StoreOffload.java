@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.regionserver.CompactionPools;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.ScanType;
@@ -247,10 +248,10 @@ public final class StoreOffload {
         compaction.getFiles().size(),
         compaction.getSize(),
         compaction.isMajor());
-    boolean isLong = store.throttleCompaction(compaction.getSize());
+    boolean ofLongPool = isOfLongPool(compaction);
     boolean completed = false;
     shared.metrics().jobStarted();
-    shared.away().away(isLong);
+    shared.away().away(ofLongPool);
     try {
       HeartbeatResponse answer = remote.run(request);
       List<Path> output = takeover.take(job, answer, compaction.getFiles());
@@ -272,7 +273,7 @@ public final class StoreOffload {
       throw e;
     } finally {
       moving.end();
-      shared.away().back(isLong);
+      shared.away().back(ofLongPool);
       shared.metrics().jobEnded();
       if (!completed) {
         takeover.discard(job);
@@ -329,6 +330,7 @@ public final class StoreOffload {
     LocalRuns.Caller caller =
         new LocalRuns.Caller(
             store.throttleCompaction(request.getSize()),
+            isOfLongPool(request),
             cameBack,
             () -> Math.min(request.getPriority(), StorePriority.of(store)),
             this::isWanted);
@@ -340,6 +342,11 @@ public final class StoreOffload {
               shared.metrics().ranLocally(reason);
               return local.run();
             });
+  }
+
+  /** Whose thread waits while the compaction is away. */
+  private boolean isOfLongPool(CompactionRequestImpl compaction) {
+    return CompactionPools.isLongPools(store.throttleCompaction(compaction.getSize()));
   }
 
   private boolean isWanted() {

@@ -168,7 +168,7 @@ class LocalRunsTest {
 
   private static LocalRuns.Caller compaction(
       boolean isLong, boolean cameBack, int priority, BooleanSupplier wanted) {
-    return new LocalRuns.Caller(isLong, cameBack, () -> priority, wanted);
+    return new LocalRuns.Caller(isLong, isLong, cameBack, () -> priority, wanted);
   }
 
   private static void await(CountDownLatch latch) throws IOException {

@@ -15,6 +15,11 @@ import org.slf4j.LoggerFactory;
 public final class CompactionPools {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionPools.class);
 
+  /** Part of the names of threads; of CompactSplit.createCompactionExecutors. */
+  private static final String LONG_THREADS = "-longCompactions-";
+
+  private static final String SHORT_THREADS = "-shortCompactions-";
+
   private CompactionPools() {}
 
   /** Threads of the pool for long compactions, as HBase's configuration has it. */
@@ -31,6 +36,20 @@ public final class CompactionPools {
         1,
         conf.getInt(
             CompactSplit.SMALL_COMPACTION_THREADS, CompactSplit.SMALL_COMPACTION_THREADS_DEFAULT));
+  }
+
+  /**
+   * Whether the calling thread is of the pool for long compactions, which takes short ones as well
+   * when it is idle.
+   *
+   * @param otherwise the answer if it is of neither pool
+   */
+  public static boolean isLongPools(boolean otherwise) {
+    String name = Thread.currentThread().getName();
+    if (name.contains(LONG_THREADS)) {
+      return true;
+    }
+    return !name.contains(SHORT_THREADS) && otherwise;
   }
 
   /** Makes each pool this much larger than configured. Calls must not overlap. */
