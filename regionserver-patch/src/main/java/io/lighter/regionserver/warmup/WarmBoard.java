@@ -12,9 +12,9 @@ interface WarmBoard {
    * A request as it was put up.
    *
    * @param content a WarmRequest, unless somebody wrote something else
-   * @param createdMillis by ZooKeeper's clock
+   * @param isOlder whether it was put up before this region server joined its cluster
    */
-  record Posted(ByteString content, long createdMillis) {}
+  record Posted(ByteString content, boolean isOlder) {}
 
   /** The ids of the requests that somebody waits for; a change of them is told, once. */
   Set<String> awaited() throws KeeperException;

@@ -57,8 +57,7 @@ public final class WarmRequestWatch extends ZKListener implements Closeable {
             new ZooKeeperWarmBoard(server.getZooKeeper(), znodes, server.getServerName()),
             new TableRegions(server, shared, settings),
             shared.scheduler()::submit,
-            this::requestReport,
-            System::currentTimeMillis);
+            this::requestReport);
   }
 
   /**

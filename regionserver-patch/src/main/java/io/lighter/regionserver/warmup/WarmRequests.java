@@ -7,7 +7,6 @@ import io.lighter.regionserver.warmup.WarmBoard.Posted;
 import io.lighter.regionserver.warmup.WarmRun.RegionParts;
 import io.lighter.warmup.RowRange;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -16,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.zookeeper.KeeperException;
 import org.slf4j.Logger;
@@ -31,9 +29,6 @@ import org.slf4j.LoggerFactory;
 final class WarmRequests {
   private static final Logger LOG = LoggerFactory.getLogger(WarmRequests.class);
 
-  /** A request that is older when it is seen first was for those who were there then. */
-  static final Duration OLDEST = Duration.ofMinutes(1);
-
   /** More would only be slower each: they share one rate. */
   static final int MOST_AT_A_TIME = 4;
 
@@ -41,7 +36,6 @@ final class WarmRequests {
   private final Regions regions;
   private final Consumer<WarmupScheduler.Warming> scheduler;
   private final Runnable whenOneIsDone;
-  private final LongSupplier clockMillis;
 
   private final Map<String, Answered> answered = new HashMap<>();
   private final Set<String> passedOver = new HashSet<>();
@@ -68,19 +62,16 @@ final class WarmRequests {
    *
    * @param scheduler see {@link WarmRun}
    * @param whenOneIsDone called on any thread: its progress should be written
-   * @param clockMillis wall clock
    */
   WarmRequests(
       WarmBoard board,
       Regions regions,
       Consumer<WarmupScheduler.Warming> scheduler,
-      Runnable whenOneIsDone,
-      LongSupplier clockMillis) {
+      Runnable whenOneIsDone) {
     this.board = board;
     this.regions = regions;
     this.scheduler = scheduler;
     this.whenOneIsDone = whenOneIsDone;
-    this.clockMillis = clockMillis;
   }
 
   /** Answers what is new, and stops what nobody waits for any more. */
@@ -129,8 +120,8 @@ final class WarmRequests {
   }
 
   private Optional<WarmRun> runOf(String id, Posted posted) {
-    if (clockMillis.getAsLong() - posted.createdMillis() > OLDEST.toMillis()) {
-      LOG.info("{}: passed over, it is older than {}", id, OLDEST);
+    if (posted.isOlder()) {
+      LOG.info("{}: passed over, it was for those who were there then", id);
       return Optional.empty();
     }
     try {

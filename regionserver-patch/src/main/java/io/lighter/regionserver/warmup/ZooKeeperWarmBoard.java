@@ -9,6 +9,7 @@ import java.util.Set;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.zookeeper.ZKUtil;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
+import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
@@ -52,8 +53,19 @@ final class ZooKeeperWarmBoard implements WarmBoard {
   public Optional<Posted> read(String id) throws KeeperException {
     Stat stat = new Stat();
     byte[] content = ZKUtil.getDataNoWatch(watcher, znodes.warmRequest(id), stat);
-    return Optional.ofNullable(content)
-        .map(bytes -> new Posted(UnsafeByteOperations.unsafeWrap(bytes), stat.getCtime()));
+    if (content == null) {
+      return Optional.empty();
+    }
+    boolean isOlder = stat.getCzxid() < joinedAt();
+    return Optional.of(new Posted(UnsafeByteOperations.unsafeWrap(content), isOlder));
+  }
+
+  /** Transactions are ordered, which clocks are not. */
+  private long joinedAt() throws KeeperException {
+    Stat own = new Stat();
+    String path = ZNodePaths.joinZNode(watcher.getZNodePaths().rsZNode, self.toString());
+    byte[] content = ZKUtil.getDataNoWatch(watcher, path, own);
+    return content == null ? 0 : own.getCzxid(); // null: about to end
   }
 
   @Override

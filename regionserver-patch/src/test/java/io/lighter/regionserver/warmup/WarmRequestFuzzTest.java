@@ -63,8 +63,7 @@ class WarmRequestFuzzTest {
             board,
             (asked, table, rows) -> List.of(stores.region(table.getNameAsString(), "f")),
             stores.queue::add,
-            () -> {},
-            () -> 0);
+            () -> {});
 
     requests.look();
     requests.look();
@@ -91,7 +90,7 @@ class WarmRequestFuzzTest {
 
     @Override
     public Optional<Posted> read(String id) {
-      return Optional.of(new Posted(posted.get(id), 0));
+      return Optional.of(new Posted(posted.get(id), false));
     }
 
     @Override

@@ -19,8 +19,6 @@ import org.apache.zookeeper.KeeperException;
 import org.junit.jupiter.api.Test;
 
 class WarmRequestsTest {
-  private static final long NOW = 1_000_000_000;
-
   private final FakeParts stores = new FakeParts();
   private final FakeBoard board = new FakeBoard();
   private final Map<TableName, List<RegionParts>> regions = new HashMap<>();
@@ -33,13 +31,12 @@ class WarmRequestsTest {
             return regions.getOrDefault(table, List.of());
           },
           stores.queue::add,
-          () -> {},
-          () -> NOW);
+          () -> {});
 
   @Test
   void requestIsAnsweredAndItsRangeWarmed() throws Exception {
     regions.put(TableName.valueOf("ns:t"), List.of(stores.region("r1", "f")));
-    String id = board.post("ns:t", NOW);
+    String id = board.post("ns:t");
 
     requests.look();
 
@@ -54,7 +51,7 @@ class WarmRequestsTest {
   @Test
   void requestIsAnsweredOnce() throws Exception {
     table("t", stores.region("r1", "f"));
-    board.post("t", NOW);
+    board.post("t");
 
     requests.look();
     stores.runAll();
@@ -66,7 +63,7 @@ class WarmRequestsTest {
 
   @Test
   void withoutARegionOfTheRangeNothingIsSaid() throws Exception {
-    board.post("elsewhere", NOW);
+    board.post("elsewhere");
 
     requests.look();
     requests.look();
@@ -79,7 +76,7 @@ class WarmRequestsTest {
   @Test
   void progressIsWrittenOnlyWhenItChanges() throws Exception {
     table("t", stores.region("r1", "f"), stores.region("r2", "f"));
-    board.post("t", NOW);
+    board.post("t");
     requests.look();
 
     requests.report();
@@ -94,7 +91,7 @@ class WarmRequestsTest {
   @Test
   void requestThatNobodyWaitsForAnyMoreIsStopped() throws Exception {
     table("t", stores.region("r1", "f"), stores.region("r2", "f"));
-    String id = board.post("t", NOW);
+    String id = board.post("t");
     requests.look();
 
     board.posted.remove(id);
@@ -107,9 +104,9 @@ class WarmRequestsTest {
   }
 
   @Test
-  void requestThatIsOldAtFirstSightIsPassedOver() throws Exception {
+  void requestOfBeforeThisRegionServerIsPassedOver() throws Exception {
     table("t", stores.region("r1", "f"));
-    board.post("t", NOW - WarmRequests.OLDEST.toMillis() - 1);
+    board.post("t", true);
 
     requests.look();
 
@@ -120,11 +117,11 @@ class WarmRequestsTest {
   @Test
   void whatIsNoRequestDoesNotKeepOthersFromBeingAnswered() throws Exception {
     table("t", stores.region("r1", "f"));
-    board.posted.put("wu-odd", new WarmBoard.Posted(board.request("t"), NOW));
+    board.posted.put("wu-odd", new WarmBoard.Posted(board.request("t"), false));
     board.posted.put(
-        WarmId.random().value(), new WarmBoard.Posted(ByteString.copyFromUtf8("?"), NOW));
-    board.posted.put(WarmId.random().value(), new WarmBoard.Posted(board.request("a b"), NOW));
-    String id = board.post("t", NOW);
+        WarmId.random().value(), new WarmBoard.Posted(ByteString.copyFromUtf8("?"), false));
+    board.posted.put(WarmId.random().value(), new WarmBoard.Posted(board.request("a b"), false));
+    String id = board.post("t");
 
     requests.look();
 
@@ -135,17 +132,17 @@ class WarmRequestsTest {
   void oneRequestTooManyIsRefused() throws Exception {
     table("t", stores.region("r1", "f"));
     for (int i = 0; i < WarmRequests.MOST_AT_A_TIME; i++) {
-      board.post("t", NOW);
+      board.post("t");
       requests.look();
     }
 
-    String refused = board.post("t", NOW);
+    String refused = board.post("t");
     requests.look();
     assertThat(board.progress.get(refused).getFailed()).isTrue();
     assertThat(board.progress.get(refused).getMessage()).contains("4 other requests");
 
     stores.runAll();
-    String later = board.post("t", NOW);
+    String later = board.post("t");
     requests.look();
     assertThat(board.progress.get(later).getFailed()).isFalse();
   }
@@ -153,7 +150,7 @@ class WarmRequestsTest {
   @Test
   void answerThatZooKeeperDidNotTakeIsWrittenLater() throws Exception {
     table("t", stores.region("r1", "f"));
-    String id = board.post("t", NOW);
+    String id = board.post("t");
     board.failing = true;
 
     assertThatThrownBy(requests::look).isInstanceOf(KeeperException.class);
@@ -177,9 +174,13 @@ class WarmRequestsTest {
     private int updates;
     private boolean failing;
 
-    String post(String table, long createdMillis) {
+    String post(String table) {
+      return post(table, false);
+    }
+
+    String post(String table, boolean isOlder) {
       String id = WarmId.random().value();
-      posted.put(id, new Posted(request(table), createdMillis));
+      posted.put(id, new Posted(request(table), isOlder));
       return id;
     }
 
