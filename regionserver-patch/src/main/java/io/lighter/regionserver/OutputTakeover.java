@@ -6,6 +6,8 @@ import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.OffloadFailedException.Next;
 import java.io.IOException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +19,9 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hdfs.BlockMissingException;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +38,14 @@ final class OutputTakeover {
 
   /** What HBase names a new store file; also keeps the name from climbing out of the folder. */
   private static final Pattern FILE_NAME = Pattern.compile("[0-9a-f]{32}");
+
+  /** What is wrong with HDFS, and not with a file. */
+  private static final Set<Class<? extends IOException>> HDFS_TROUBLE =
+      Set.of(
+          BlockMissingException.class,
+          RemoteException.class,
+          SocketException.class,
+          SocketTimeoutException.class);
 
   private static final Pattern POLICY_NAME = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
@@ -80,8 +93,7 @@ final class OutputTakeover {
     } catch (OffloadFailedException e) {
       throw e;
     } catch (IOException | RuntimeException e) { // damaged files make HBase's readers throw both
-      throw new OffloadFailedException(
-          LocalReason.BAD_OUTPUT, Next.ANOTHER_SERVER, "bad output: " + e.getMessage(), e);
+      throw failure(e);
     } finally {
       if (!complete) {
         taken.forEach(this::deleteQuietly);
@@ -89,6 +101,18 @@ final class OutputTakeover {
       discard(job);
     }
     return taken;
+  }
+
+  /** HBase's readers call a file corrupt whatever kept them from reading it. */
+  static OffloadFailedException failure(Exception e) {
+    boolean isOfHdfs =
+        Throwables.getCausalChain(e).stream()
+            .anyMatch(cause -> HDFS_TROUBLE.stream().anyMatch(type -> type.isInstance(cause)));
+    return isOfHdfs
+        ? new OffloadFailedException(
+            LocalReason.FAILED, Next.ANOTHER_SERVER, "cannot read the output: " + e.getMessage(), e)
+        : new OffloadFailedException(
+            LocalReason.BAD_OUTPUT, Next.ANOTHER_SERVER, "bad output: " + e.getMessage(), e);
   }
 
   /**

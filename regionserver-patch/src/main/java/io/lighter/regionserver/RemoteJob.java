@@ -136,6 +136,9 @@ final class RemoteJob {
         LOG.info("{}: connection to {} broke ({})", id, server, CallFailures.inWords(e));
         sendFinish();
       }
+    } catch (InterruptedIOException e) { // what follows on this thread shall see it
+      Thread.currentThread().interrupt();
+      LOG.info("{}: interrupted while {} is told that the output was taken over", id, server, e);
     } catch (IOException e) {
       LOG.info("{}: {} does not know yet that the output was taken over", id, server, e);
     }

@@ -9,8 +9,19 @@ import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.OffloadFailedException.Next;
+import java.io.EOFException;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.io.hfile.CorruptHFileException;
+import org.apache.hadoop.hdfs.BlockMissingException;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.StandbyException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class OutputTakeoverTest {
   @Test
@@ -40,6 +51,27 @@ class OutputTakeoverTest {
             () ->
                 OutputTakeover.requireAll(
                     HeartbeatResponse.newBuilder().setState(JobState.COMPLETED).build()));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void onlyWhatIsWrongWithTheFileIsABadOutput(Exception cause, LocalReason reason) {
+    Exception corrupt = new CorruptHFileException("Problem reading HFile Trailer", cause);
+
+    assertThat(OutputTakeover.failure(corrupt).reason()).isEqualTo(reason);
+    assertThat(OutputTakeover.failure(cause).reason()).isEqualTo(reason);
+    assertThat(OutputTakeover.failure(cause).next()).isEqualTo(Next.ANOTHER_SERVER);
+  }
+
+  static Stream<Arguments> onlyWhatIsWrongWithTheFileIsABadOutput() {
+    return Stream.of(
+        Arguments.of(new BlockMissingException("f", "no live nodes", 0), LocalReason.FAILED),
+        Arguments.of(new SocketTimeoutException("60000 millis"), LocalReason.FAILED),
+        Arguments.of(new ConnectException("refused"), LocalReason.FAILED),
+        Arguments.of(
+            new RemoteException(StandbyException.class.getName(), "standby"), LocalReason.FAILED),
+        Arguments.of(new EOFException("premature"), LocalReason.BAD_OUTPUT),
+        Arguments.of(new IllegalArgumentException("magic"), LocalReason.BAD_OUTPUT));
   }
 
   private static HeartbeatResponse answer(long cellsWritten, long... cells) {

@@ -234,6 +234,15 @@ class RemoteJobTest {
   }
 
   @Test
+  void interruptWhileTheTakeoverIsToldIsForWhatFollows() {
+    server.finishFailures.add(new InterruptedIOException("interrupted"));
+    job(() -> true).finish();
+
+    assertThat(server.finishes).isEqualTo(1);
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
   void runningJobWithoutProgressIsGivenUpAfterTheStallTimeout() {
     server.afterAnswers = compacting(7);
 
