@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.regionserver.JobRegion;
 import org.apache.hadoop.hbase.regionserver.JobRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.JobStore;
 import org.apache.hadoop.hbase.regionserver.StoreUtils;
+import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.io.IOUtils;
 import org.slf4j.Logger;
@@ -79,15 +80,16 @@ final class JobCompaction {
     writtenTo.map(cache -> cache.apply(storeConfiguration())).ifPresent(region::setBlockCache);
     JobStore store = new JobStore(region, configuration.family(), configuration.base());
     try {
+      // Many files take longer to open than a job may stand still.
+      Compactor<?> compactor = store.getStoreEngine().getCompactor();
+      job.publishProgress(new CompactionMeter(spec.inputBytes(), 0, compactor, io)::running);
       List<HStoreFile> inputs =
           store.openInputs(
               spec.request().getInputList().stream().map(InputFile::getName).toList(),
               job.control(),
               buffers);
       long inputCells = inputs.stream().mapToLong(file -> file.getReader().getEntries()).sum();
-      CompactionMeter meter =
-          new CompactionMeter(
-              spec.inputBytes(), inputCells, store.getStoreEngine().getCompactor(), io);
+      CompactionMeter meter = new CompactionMeter(spec.inputBytes(), inputCells, compactor, io);
       job.publishProgress(meter::running);
       List<Path> written =
           new PlannedCompaction(store.getStoreEngine(), spec.request(), inputs, throughput).run();
