@@ -20,7 +20,7 @@ export class Jobs {
       key: (j) => `${j.job_id} ${j.state}`, text: (j) => `${j.job_id} ${j.table} ${j.region} ${j.server} ${j.region_server} ${j.state}`, sort: 1,
       columns: [
         { title: 'Table', value: (j) => j.table, cell: (j) => el('span', {}, el('strong', {}, j.table), el('span', { class: 'sub id' }, j.job_id)) },
-        { title: 'State', value: (j) => ORDER[j.state] ?? 9, cell: (j) => el('span', {}, el('span', { class: `pill ${j.state === 'queued' ? '' : 'on'}` }, j.state), el('span', { class: 'sub' }, j.major ? 'major' : 'minor')) },
+        { title: 'State', value: (j) => ORDER[j.state] ?? 9, cell: (j) => el('span', {}, el('span', { class: `pill ${j.state === 'queued' ? '' : 'on'}` }, j.state), el('span', { class: 'sub' }, j.major === undefined ? '' : j.major ? 'major' : 'minor')) },
         { title: 'Progress', value: (j) => j.progress, cell: (j) => el('span', { class: 'with-bar' }, bar([['a', j.progress / 100]], `${j.progress} %`), el('span', { class: 'sub percent' }, `${j.progress} %`)) },
         { title: 'Where the time went', value: (j) => j.total_ms, cell: time },
         { title: 'Input', numeric: true, value: (j) => j.input_bytes ?? 0, cell: (j) => (j.input_bytes === undefined ? `${bytes(j.bytes)} kept` : `${bytes(j.input_bytes)} in ${j.input_files}`) },
@@ -38,7 +38,7 @@ export class Jobs {
       return { ...job, progress: job.percent, ...parts(job, 0) };
     });
     for (const output of kept) {
-      const job = this.#seen.get(output.job_id) ?? { major: false, age_ms: 0, running_ms: 0, reading_ms: 0, writing_ms: 0 };
+      const job = this.#seen.get(output.job_id) ?? { age_ms: 0, running_ms: 0, reading_ms: 0, writing_ms: 0 };
       const progress = output.chunks === 0 ? 100 : Math.min(100, Math.round((100 * output.chunks_served) / output.chunks));
       rows.push({ ...job, ...output, state: 'streaming', progress, ...parts(job, output.age_ms) });
     }
