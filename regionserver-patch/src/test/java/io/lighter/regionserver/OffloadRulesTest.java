@@ -7,11 +7,6 @@ import org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
-import org.apache.hadoop.hbase.regionserver.InternalScanner;
-import org.apache.hadoop.hbase.regionserver.ScanType;
-import org.apache.hadoop.hbase.regionserver.Store;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.security.access.AccessController;
 import org.apache.hadoop.hbase.security.visibility.VisibilityController;
 import org.junit.jupiter.api.Test;
@@ -19,12 +14,12 @@ import org.junit.jupiter.api.Test;
 class OffloadRulesTest {
   @Test
   void observerThatWrapsTheCompactionScannerKeepsCompactionsHere() {
-    assertThat(OffloadRules.overridesCompactionHook(ScannerWrapper.class)).isTrue();
+    assertThat(OffloadRules.overridesCompactionHook(CompactionObserver.class)).isTrue();
   }
 
   @Test
   void observerThatInheritsSuchAHookKeepsCompactionsHere() {
-    assertThat(OffloadRules.overridesCompactionHook(ScannerWrapperChild.class)).isTrue();
+    assertThat(OffloadRules.overridesCompactionHook(ChildObserver.class)).isTrue();
   }
 
   @Test
@@ -43,20 +38,7 @@ class OffloadRulesTest {
     assertThat(OffloadRules.overridesCompactionHook(AccessController.class)).isFalse();
   }
 
-  private static class ScannerWrapper implements RegionObserver {
-    @Override
-    public InternalScanner preCompact(
-        ObserverContext<RegionCoprocessorEnvironment> c,
-        Store store,
-        InternalScanner scanner,
-        ScanType scanType,
-        CompactionLifeCycleTracker tracker,
-        CompactionRequest request) {
-      return scanner;
-    }
-  }
-
-  private static final class ScannerWrapperChild extends ScannerWrapper {}
+  private static final class ChildObserver extends CompactionObserver {}
 
   private static final class ReadObserver implements RegionObserver {
     @Override

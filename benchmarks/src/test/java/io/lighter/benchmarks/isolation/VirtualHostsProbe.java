@@ -1,12 +1,15 @@
 package io.lighter.benchmarks.isolation;
 
+import io.lighter.benchmarks.cluster.Await;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Two processes, one after the other, on one host; the first one lives on, as a namespace may. */
 final class VirtualHostsProbe {
   private static final List<String> COMMAND = List.of("sleep", "60");
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private VirtualHostsProbe() {}
 
@@ -33,13 +36,8 @@ final class VirtualHostsProbe {
     }
   }
 
-  private static void awaitReachable(VirtualHosts hosts, String address) throws Exception {
-    for (int attempt = 0; !hosts.isReachable(address); attempt++) {
-      if (attempt == 100) {
-        throw new IOException(address + " is not reached");
-      }
-      Thread.sleep(50);
-    }
+  private static void awaitReachable(VirtualHosts hosts, String address) throws IOException {
+    Await.until(address, PATIENCE, () -> hosts.isReachable(address));
   }
 
   private static List<String> links() throws Exception {

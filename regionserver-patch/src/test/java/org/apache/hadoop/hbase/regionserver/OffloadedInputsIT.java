@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.regionserver.CompactionObserver;
 import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadCounters;
 import java.io.IOException;
@@ -23,15 +24,10 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.coprocessor.ObserverContext;
-import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
-import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
-import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.RandomSchema.Engine;
 import org.apache.hadoop.hbase.regionserver.Snapshots.OpenScanner;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.HFileTestUtil;
@@ -322,25 +318,6 @@ class OffloadedInputsIT {
       table.setCoprocessor(className);
     } catch (IOException e) { // for one that is there already
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Might drop cells, for all that is known of it. */
-  public static final class CompactionObserver implements RegionCoprocessor, RegionObserver {
-    @Override
-    public Optional<RegionObserver> getRegionObserver() {
-      return Optional.of(this);
-    }
-
-    @Override
-    public InternalScanner preCompact(
-        ObserverContext<RegionCoprocessorEnvironment> c,
-        Store store,
-        InternalScanner scanner,
-        ScanType scanType,
-        CompactionLifeCycleTracker tracker,
-        CompactionRequest request) {
-      return scanner;
     }
   }
 
