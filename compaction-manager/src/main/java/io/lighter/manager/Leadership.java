@@ -151,10 +151,13 @@ final class Leadership implements Closeable {
       return;
     }
     latch = candidate();
-    if (wrong.getState() == LeaderLatch.State.STARTED) {
-      wrong.close(LeaderLatch.CloseMode.NOTIFY_LEADER);
+    try {
+      if (wrong.getState() == LeaderLatch.State.STARTED) {
+        wrong.close(LeaderLatch.CloseMode.NOTIFY_LEADER);
+      }
+    } finally {
+      start();
     }
-    start();
   }
 
   /**
