@@ -13,4 +13,11 @@ record Fault(Victim victim, Moment moment, Harm harm, Duration bound) {
   String words() {
     return "%s %s %s".formatted(victim.label(), harm.participle(), moment.words());
   }
+
+  /**
+   * Whether it is a region server that answers again before it knows that others have replaced it.
+   */
+  boolean victimReturnsUnaware() {
+    return victim == Victim.REGION_SERVER && (harm == Harm.STOP || harm == Harm.CUT);
+  }
 }

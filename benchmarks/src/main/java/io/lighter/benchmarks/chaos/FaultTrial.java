@@ -212,7 +212,7 @@ final class FaultTrial {
     boolean isReplaceable = fault.victim().isReplaceable();
     if (!isReplaceable) {
       awaitAbsence(start); // the fault itself
-      heal(fault, injury, problems);
+      heal(fault, injury, start, problems);
       if (fault.victim() == Victim.ZOOKEEPER) {
         TimeUnit.MILLISECONDS.sleep(SESSIONS.toMillis());
       }
@@ -259,11 +259,17 @@ final class FaultTrial {
         problems);
   }
 
-  private static void heal(Fault fault, Injury injury, List<String> problems) throws IOException {
+  private void heal(Fault fault, Injury injury, long start, List<String> problems)
+      throws IOException {
     if (fault.harm() != Harm.KILL) {
       injury.lackOfEffect().ifPresent(problems::add);
     }
-    injury.heal();
+    if (fault.victimReturnsUnaware()) {
+      Duration absence = Duration.ofNanos(System.nanoTime() - start);
+      check.whileRegionServerReturns(absence, injury::heal);
+    } else {
+      injury.heal();
+    }
   }
 
   /**
@@ -277,7 +283,7 @@ final class FaultTrial {
     if (fault.harm() != Harm.KILL) {
       awaitAbsence(start);
     }
-    heal(fault, injury, problems);
+    heal(fault, injury, start, problems);
     restarts.restartTheDead(Optional.empty());
     long back = System.nanoTime();
     TimeUnit.MILLISECONDS.sleep(COMEBACK.toMillis());

@@ -202,6 +202,13 @@ public final class BackgroundCheck {
     }
   }
 
+  /** Something that takes a while. */
+  @FunctionalInterface
+  public interface Task<E extends Exception> {
+    /** Does it. */
+    void run() throws E;
+  }
+
   /**
    * Fails if it has broken off.
    *
@@ -220,6 +227,18 @@ public final class BackgroundCheck {
    */
   public <T> T whileRegionsChange(Callable<T> request) throws Exception {
     return checker.whileRegionsChange(request);
+  }
+
+  /**
+   * Lets a region server come back that others have replaced. What only it can have shown meanwhile
+   * may be as old as its absence.
+   *
+   * @param absence for how long it has been away; nobody was answered by it meanwhile
+   * @param comeback returns when it has ended, or knows that it has been replaced
+   */
+  public <E extends Exception> void whileRegionServerReturns(Duration absence, Task<E> comeback)
+      throws E {
+    checker.whileRegionServerReturns(absence, comeback);
   }
 
   /** As {@link #whileRegionsChange}, of something for which stores are flushed. */

@@ -77,6 +77,7 @@ record CheckReport(
     json.addProperty("switched_off", count(Tally.Event.SWITCH));
     json.addProperty("refused_requests", count(Tally.Event.REFUSED));
     json.addProperty("scans_cut_short", count(Tally.Event.SCAN_CUT_SHORT));
+    json.addProperty("answers_of_returning_servers", count(Tally.Event.SHOWN_BY_RETURNING_SERVER));
     json.addProperty("stale_locations", count(Tally.Event.LOCATION_STALE));
     json.addProperty("failed_reads", count(Tally.Event.READ_FAILED));
     json.addProperty("repeated_writes", count(Tally.Event.WRITE_FAILED));
@@ -110,7 +111,7 @@ record CheckReport(
             %d compare-and-sets (%d refused); %d linked rows, %d steps from one to another
             %d compactions offloaded, %d local; %d warm-ups, %d more ended early
             %d flushes, %d bulk loads, %d moves, %d splits, %d merges, %d snapshots (%d read), switched off %d times
-            %d requests refused, %d scans cut short, %d reads lost to a stale location, %d reads failed, %d writes repeated
+            %d requests refused, %d scans cut short, %d rows shown by returning region servers, %d reads lost to a stale location, %d reads failed, %d writes repeated
             violations: %d
             """
                 .formatted(
@@ -139,6 +140,7 @@ record CheckReport(
                     count(Tally.Event.SWITCH),
                     count(Tally.Event.REFUSED),
                     count(Tally.Event.SCAN_CUT_SHORT),
+                    count(Tally.Event.SHOWN_BY_RETURNING_SERVER),
                     count(Tally.Event.LOCATION_STALE),
                     count(Tally.Event.READ_FAILED),
                     count(Tally.Event.WRITE_FAILED),

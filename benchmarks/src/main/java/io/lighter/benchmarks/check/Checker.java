@@ -77,6 +77,7 @@ final class Checker {
             clock,
             settings.rows(),
             tally,
+            disturbances.returns(),
             () -> {
               if (settings.stopAtFirstViolation()) {
                 stop.give();
@@ -146,6 +147,12 @@ final class Checker {
   /** As {@link #whileRegionsChange}, of something for which stores are flushed. Any thread. */
   <T> T whileStoresFlush(Callable<T> request) throws Exception {
     return disturbances.flushes().during(request);
+  }
+
+  /** See {@link ServerReturns#during}. Any thread. */
+  <E extends Exception> void whileRegionServerReturns(
+      Duration absence, BackgroundCheck.Task<E> comeback) throws E {
+    disturbances.returns().during(absence, comeback);
   }
 
   /** See {@link Model#withViolations}. Any thread. */

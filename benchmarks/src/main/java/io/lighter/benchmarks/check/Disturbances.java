@@ -21,6 +21,9 @@ import org.apache.hadoop.hbase.client.Scan;
  *       has the region now knows from the WAL that it is done, but not when ({@code
  *       ServerNonceManager.reportOperationFromWal} leaves the write point at 0): it answers with
  *       what was there before all that is in the memstore, an old value or none.
+ *   <li>When a region server <em>comes back</em> after its session, it answers reads of regions
+ *       that others have opened, until it notices: see {@link ServerReturns}. What it shows must
+ *       have been there when it went away or later, and is checked for that.
  * </ul>
  *
  * <p>All are in code of HBase that no store engine has a part in.
@@ -28,10 +31,19 @@ import org.apache.hadoop.hbase.client.Scan;
  * @param regionChanges closing and opening of regions
  * @param serverDeaths when a region server may have died; each is a region change as well
  * @param flushes of any store, also before a bulk load or for a snapshot
+ * @param returns of region servers after their session
  */
-record Disturbances(ActivityLog regionChanges, ActivityLog serverDeaths, ActivityLog flushes) {
+record Disturbances(
+    ActivityLog regionChanges,
+    ActivityLog serverDeaths,
+    ActivityLog flushes,
+    ServerReturns returns) {
   Disturbances(LongSupplier clock) {
-    this(new ActivityLog(clock), new ActivityLog(clock), new ActivityLog(clock));
+    this(
+        new ActivityLog(clock),
+        new ActivityLog(clock),
+        new ActivityLog(clock),
+        new ServerReturns(clock));
   }
 
   /** Whether nobody vouches for what an increment that was sent at {@code start} has answered. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
@@ -45,8 +46,13 @@ final class LinkedRows implements Callable<Void> {
   private final RandomGenerator random;
   private final long seed;
 
-  /** Nodes 1 to this are acknowledged. Of the thread; read by another one once that has ended. */
+  // Both of the thread; read by another one once that has ended.
+
+  /** Nodes 1 to this are acknowledged. */
   private int written;
+
+  /** When each batch was. */
+  private final List<Long> acknowledged = new ArrayList<>();
 
   LinkedRows(CheckContext context, RandomGenerator random) {
     this.context = context;
@@ -110,6 +116,7 @@ final class LinkedRows implements Callable<Void> {
     }
     context.send("linked rows", () -> table.put(puts));
     written += BATCH;
+    acknowledged.add(context.model().now());
     context.tally().add(Tally.Event.LINK, BATCH);
   }
 
@@ -128,12 +135,25 @@ final class LinkedRows implements Callable<Void> {
       }
       Read read = new Read("get of a linked row", start, context.model().now());
       context.tally().add(Tally.Event.LINK_READ);
-      if (!check(node, result, read)) {
+      if (isFromBefore(node, result, read) || !check(node, result, read)) {
         return;
       }
       key = result.getValue(FAMILY, PREVIOUS);
       node--;
     }
+  }
+
+  /** Whether a server that came back does not have the row, for it went away before that. */
+  private boolean isFromBefore(int node, Result result, Read read) {
+    OptionalLong away = context.disturbances().returns().awaySince(read.start(), read.end());
+    boolean isFromBefore =
+        result.isEmpty()
+            && away.isPresent()
+            && acknowledged.get((node - 1) / BATCH) >= away.getAsLong();
+    if (isFromBefore) {
+      context.tally().add(Tally.Event.SHOWN_BY_RETURNING_SERVER);
+    }
+    return isFromBefore;
   }
 
   /** Whether a row is what was written to it. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -18,7 +19,8 @@ import java.util.stream.Stream;
  * one instant, and that what was acknowledged or seen is never unseen. It does not promise it for a
  * row that a scan returns in parts, where columns are checked one by one, nor across the families
  * of a row in a snapshot, where families are checked one by one. What a scan returns after a
- * disturbance that it does not bear is not checked, see {@link Disturbances}.
+ * disturbance that it does not bear is not checked, and a region server that comes back may show
+ * what was there when it went away, see {@link Disturbances}.
  */
 final class Model {
   /** Of which the details are kept. */
@@ -27,6 +29,7 @@ final class Model {
   private final LongSupplier clock;
   private final long epoch;
   private final Tally tally;
+  private final ServerReturns returns;
   private final Runnable onViolation;
   private final List<VersionHistory> rows;
   private final List<CounterHistory> counters;
@@ -42,12 +45,14 @@ final class Model {
    * @param clock of all begins and ends, in nanoseconds
    * @param rows how many, of which every {@value Keys#ROWS_PER_COUNTER}th has a counter, and every
    *     {@value Keys#ROWS_PER_REGISTER}th a register
+   * @param returns of the same clock
    * @param onViolation called at each
    */
-  Model(LongSupplier clock, int rows, Tally tally, Runnable onViolation) {
+  Model(LongSupplier clock, int rows, Tally tally, ServerReturns returns, Runnable onViolation) {
     this.clock = clock;
     this.epoch = clock.getAsLong();
     this.tally = tally;
+    this.returns = returns;
     this.onViolation = onViolation;
     this.rows = Stream.generate(VersionHistory::new).limit(rows).toList();
     this.counters = IntStream.range(0, rows).mapToObj(row -> new CounterHistory()).toList();
@@ -124,7 +129,7 @@ final class Model {
             ? Optional.of(new Problem(Problem.Kind.TORN, "the same in all families"))
             : values.values().stream()
                 .findFirst()
-                .flatMap(value -> judge.judge(value, read.start(), read.end()));
+                .flatMap(value -> judge(read, (start, end) -> judge.judge(value, start, end)));
     problem.ifPresent(p -> report(p, key, values.toString(), read));
   }
 
@@ -195,8 +200,28 @@ final class Model {
   }
 
   private void judge(SeenRow seen, Read read) {
-    rows.get(seen.row())
-        .judge(seen, read.start(), read.end())
+    VersionHistory history = rows.get(seen.row());
+    judge(read, (start, end) -> history.judge(seen, start, end))
         .ifPresent(problem -> report(problem, Keys.ofRow(seen.row()), seen.describe(), read));
+  }
+
+  /** Tells what is wrong with a read that lasted from a start to an end, if anything. */
+  @FunctionalInterface
+  private interface Judge {
+    Optional<Problem> judge(long start, long end);
+  }
+
+  /** If only a server that comes back can have shown it, it is as old as its absence at most. */
+  private Optional<Problem> judge(Read read, Judge judge) {
+    Optional<Problem> problem = judge.judge(read.start(), read.end());
+    if (problem.isEmpty()) {
+      return problem;
+    }
+    OptionalLong away = returns.awaySince(read.start(), read.end());
+    if (away.isEmpty() || judge.judge(away.getAsLong(), read.end()).isPresent()) {
+      return problem;
+    }
+    tally.add(Tally.Event.SHOWN_BY_RETURNING_SERVER);
+    return Optional.empty();
   }
 }

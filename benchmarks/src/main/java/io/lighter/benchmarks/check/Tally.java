@@ -21,6 +21,10 @@ final class Tally {
      * had moved there and back and was split since. Nobody else was asked, so nothing was read.
      */
     LOCATION_STALE,
+    /**
+     * Answers that only a region server that came back can have given, see {@link Disturbances}.
+     */
+    SHOWN_BY_RETURNING_SERVER,
     /** Rows and counters compared with their history, absent ones included. */
     ROW_CHECKED,
     /** Changes of a row. */

@@ -31,12 +31,18 @@ class LinkedRowsTest {
   private final AtomicLong clock = new AtomicLong();
   private final Tally tally = new Tally();
   private final StopSignal stop = new StopSignal();
-  private final Model model = new Model(clock::incrementAndGet, 10, tally, () -> {});
+  private final Disturbances disturbances = new Disturbances(clock::incrementAndGet);
+  private final Model model =
+      new Model(clock::incrementAndGet, 10, tally, disturbances.returns(), () -> {});
 
   /** What is in the table. */
   private final NavigableMap<byte[], Result> rows = new TreeMap<>(Bytes.BYTES_COMPARATOR);
 
   private boolean forgetsAll;
+
+  /** Of a server that is back for one get, and does not have the row. */
+  private Optional<Duration> absence = Optional.empty();
+
   private int requests;
   private final LinkedRows links = new LinkedRows(context(), new SplittableRandom(1));
 
@@ -77,6 +83,24 @@ class LinkedRowsTest {
     assertThat(model.violationCount()).isPositive();
   }
 
+  @Test
+  void rowMayBeMissingWhereAServerComesBackThatWentAwayBeforeIt() throws Exception {
+    absence = Optional.of(Duration.ofDays(1));
+    links.call();
+
+    assertThat(model.violations()).isEmpty();
+    assertThat(tally.get(Tally.Event.SHOWN_BY_RETURNING_SERVER)).isOne();
+  }
+
+  @Test
+  void rowThatWasThereWhenAServerWentAwayIsNotMissingWhenItComesBack() throws Exception {
+    absence = Optional.of(Duration.ZERO);
+    links.call();
+
+    assertThat(model.violations()).extracting(Violation::kind).containsOnly(Problem.Kind.LINK);
+    assertThat(tally.get(Tally.Event.SHOWN_BY_RETURNING_SERVER)).isZero();
+  }
+
   private CheckContext context() {
     Cells cells = new Cells(8);
     return new CheckContext(
@@ -107,7 +131,7 @@ class LinkedRowsTest {
         model,
         new ResultChecker(model, cells),
         tally,
-        new Disturbances(clock::incrementAndGet),
+        disturbances,
         new OpenRequests(clock::incrementAndGet),
         stop);
   }
@@ -125,6 +149,10 @@ class LinkedRowsTest {
             arguments -> {
               if (++requests == REQUESTS) {
                 stop.give();
+              }
+              if (requests == REQUESTS / 2 && absence.isPresent()) {
+                disturbances.returns().during(absence.get(), () -> {});
+                return Result.EMPTY_RESULT;
               }
               return rows.getOrDefault(((Get) arguments[0]).getRow(), Result.EMPTY_RESULT);
             },

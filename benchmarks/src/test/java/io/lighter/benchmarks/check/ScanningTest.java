@@ -38,8 +38,8 @@ class ScanningTest {
 
   private final AtomicLong clock = new AtomicLong(1_000);
   private final Tally tally = new Tally();
-  private final Model model = new Model(clock::get, ROWS, tally, () -> {});
   private final Disturbances disturbances = new Disturbances(clock::get);
+  private final Model model = new Model(clock::get, ROWS, tally, disturbances.returns(), () -> {});
   private final ActivityLog changes = disturbances.regionChanges();
   private final Cells cells = new Cells(20);
   private final CheckContext context =
