@@ -21,7 +21,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
  * @param rounds in which all stores were compacted
  * @param ended processes that ended without being killed, and were started again
  * @param verdict of the history checker
- * @param resources of each process and of the cluster
+ * @param processes that there were, by name
+ * @param resources of each process and of the cluster, as far as they were looked at
  */
 record SoakReport(
     long seed,
@@ -30,6 +31,7 @@ record SoakReport(
     List<FaultOutcome> kills,
     List<String> ended,
     BackgroundCheck.Verdict verdict,
+    List<String> processes,
     Map<ResourceSampler.Subject, List<ResourceSeries>> resources) {
   private static final Gson GSON =
       new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
@@ -41,6 +43,7 @@ record SoakReport(
   SoakReport {
     kills = List.copyOf(kills);
     ended = List.copyOf(ended);
+    processes = List.copyOf(processes);
   }
 
   /** Whether nothing was wrong and nothing grew; after less than an hour, as far as it was seen. */
@@ -58,11 +61,12 @@ record SoakReport(
   }
 
   /**
-   * Processes, and the cluster, of which nobody knows whether they grew: none lived long enough.
+   * Processes, and the cluster, of which nobody knows whether they grew: they did not live for long
+   * enough, or could not be looked at.
    */
   Set<String> unjudged() {
-    Set<String> names = new LinkedHashSet<>();
-    resources.keySet().forEach(subject -> names.add(subject.process()));
+    Set<String> names = new LinkedHashSet<>(processes);
+    names.add(ResourceSampler.Subject.CLUSTER.process());
     resources.forEach(
         (subject, series) -> {
           if (series.stream().anyMatch(one -> one.isFlat().isPresent())) {

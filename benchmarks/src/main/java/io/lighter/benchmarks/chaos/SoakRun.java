@@ -3,6 +3,7 @@ package io.lighter.benchmarks.chaos;
 import io.lighter.benchmarks.check.BackgroundCheck;
 import io.lighter.benchmarks.cluster.Await;
 import io.lighter.benchmarks.cluster.LocalCluster;
+import io.lighter.benchmarks.cluster.ProcessName;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,6 +81,7 @@ final class SoakRun {
         kills,
         ended,
         check.verdict(),
+        cluster.processNames().stream().map(ProcessName::toString).toList(),
         sampler.series());
   }
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SoakReportTest {
@@ -27,6 +28,11 @@ class SoakReportTest {
 
   private final Map<ResourceSampler.Subject, List<ResourceSeries>> resources =
       new LinkedHashMap<>();
+
+  @BeforeEach
+  void lookAtTheCluster() {
+    threads("cluster", 0, SAMPLES, 0);
+  }
 
   @Test
   void passesIfNothingGrewFailedOrEnded() {
@@ -77,6 +83,25 @@ class SoakReportTest {
     assertThat(report.toText()).contains("not known of manager-2");
   }
 
+  @Test
+  void processThatWasNeverLookedAtIsNamedAndNoPass() {
+    threads("manager-1", 1, SAMPLES, 0);
+    SoakReport report = report(List.of("manager-1", "manager-2"));
+
+    assertThat(report.passed()).isFalse();
+    assertThat(report.unjudged()).containsExactly("manager-2");
+  }
+
+  @Test
+  void clusterThatWasNeverLookedAtIsNamedAndNoPass() {
+    resources.clear();
+    threads("manager-1", 1, SAMPLES, 0);
+    SoakReport report = report(List.of("manager-1"));
+
+    assertThat(report.passed()).isFalse();
+    assertThat(report.unjudged()).containsExactly("cluster");
+  }
+
   private void threads(String name, long pid, int samples, double growth) {
     ResourceSeries series = new ResourceSeries(Gauge.THREADS);
     for (int i = 0; i < samples; i++) {
@@ -85,8 +110,25 @@ class SoakReportTest {
     resources.put(new ResourceSampler.Subject(name, pid), List.of(series));
   }
 
+  private SoakReport report(List<String> processes) {
+    return report(verdict(0, 8), List.of(), processes);
+  }
+
+  /** Of the processes that were looked at. */
   private SoakReport report(BackgroundCheck.Verdict verdict, List<String> ended) {
-    return new SoakReport(7, Duration.ofHours(2), 100, List.of(KILL), ended, verdict, resources);
+    List<String> seen =
+        resources.keySet().stream()
+            .filter(subject -> !subject.equals(ResourceSampler.Subject.CLUSTER))
+            .map(ResourceSampler.Subject::process)
+            .distinct()
+            .toList();
+    return report(verdict, ended, seen);
+  }
+
+  private SoakReport report(
+      BackgroundCheck.Verdict verdict, List<String> ended, List<String> processes) {
+    return new SoakReport(
+        7, Duration.ofHours(2), 100, List.of(KILL), ended, verdict, processes, resources);
   }
 
   private static BackgroundCheck.Verdict verdict(long failed, long warmups) {
