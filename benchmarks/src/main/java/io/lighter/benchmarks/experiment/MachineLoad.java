@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** How busy this machine's CPUs are, by Linux's accounting. Used by one thread. */
-final class MachineLoad {
+public final class MachineLoad {
   private static final Path ACCOUNTING = Path.of("/proc/stat");
   private static final double QUIET = 0.25;
   private static final long WINDOW_NANOS = Duration.ofSeconds(1).toNanos();
@@ -27,7 +27,7 @@ final class MachineLoad {
    *
    * @return part of the CPU time that was used in the last second, 0 to 1
    */
-  double awaitQuiet(Duration limit) throws IOException {
+  public double awaitQuiet(Duration limit) throws IOException {
     if (!Files.isReadable(ACCOUNTING)) {
       return 0;
     }

@@ -4,6 +4,7 @@ import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.LocalClusterSettings;
 import io.lighter.benchmarks.cluster.ProcessName;
 import io.lighter.benchmarks.cluster.Role;
+import io.lighter.benchmarks.experiment.MachineLoad;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -53,7 +54,13 @@ final class OffloadBenchmark {
   private static final int WARM_UP_COMPACTIONS = 150;
 
   private static final Duration COMPACTION_TIMEOUT = Duration.ofMinutes(3);
+  private static final Duration QUIET_LIMIT = Duration.ofSeconds(10);
   private static final Duration IDLE = Duration.ofSeconds(10);
+
+  /** Neither is always the one that comes behind the other. */
+  private static final List<Where> THERE = List.of(Where.LOCAL, Where.OFFLOADED);
+
+  private static final List<Where> BACK = List.of(Where.OFFLOADED, Where.LOCAL);
   private static final Pattern JOB = Pattern.compile("cj-[0-9a-f]{20}");
   private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
   private static final ProcessName COMPACTION_SERVER = ProcessName.compactionServer(1);
@@ -105,7 +112,7 @@ final class OffloadBenchmark {
       progress.accept("Warming up with " + WARM_UP_COMPACTIONS + " more");
       compactSmall(cluster, admin, WARM_UP_COMPACTIONS);
       for (int turn = 1 - WARM_UP_TURNS; turn <= repeat; turn++) {
-        for (Where where : Where.values()) {
+        for (Where where : turn % 2 == 0 ? THERE : BACK) {
           String kind = turn <= 0 ? "warm-up" : turn + " of " + repeat;
           progress.accept("Compacting " + where.label() + ", " + kind);
           OffloadReport.Turn measured = compactClone(cluster, admin, probe, where);
@@ -170,6 +177,7 @@ final class OffloadBenchmark {
         TableDescriptorBuilder.newBuilder(admin.getDescriptor(clone))
             .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, where.engine.getName())
             .build());
+    double unused = new MachineLoad().awaitQuiet(QUIET_LIMIT); // what the last turn left to others
     LogWatch log = new LogWatch(cluster.logFile(REGION_SERVER));
     JvmProbe.Spent before = probe.before();
     admin.majorCompact(clone);
