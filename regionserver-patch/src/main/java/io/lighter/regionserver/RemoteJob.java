@@ -43,9 +43,6 @@ final class RemoteJob {
   /** Of a job's age, while it has not said how far it is. */
   private static final int AGE_TO_FIRST_POLLS = 5;
 
-  /** So discovery comes a hundredth of the age late on average. */
-  private static final int AGE_TO_LAST_POLLS = 50;
-
   private final CompactionJobId id;
   private final ServerName server;
   private final CompactionServerService.BlockingInterface submitStub;
@@ -292,16 +289,14 @@ final class RemoteJob {
   }
 
   /**
-   * Half of what is left by the job's own progress: few questions, and the last ones close. Not
-   * closer than a share of the age, for a job has more to do once it has read everything.
+   * Half of what is left by the job's own progress: few questions, and the last ones close. A job
+   * that has read everything has more to do, and says 99 % until that is done: a two-hundredth of
+   * its age is the closest.
    */
   private long pollMillis() {
     long ageMs = since(startedNanos).toMillis();
     int percent = lastProgress.getPercent();
-    long wait =
-        percent > 0
-            ? Math.max(ageMs * (100 - percent) / percent / 2, ageMs / AGE_TO_LAST_POLLS)
-            : ageMs / AGE_TO_FIRST_POLLS;
+    long wait = percent > 0 ? ageMs * (100 - percent) / percent / 2 : ageMs / AGE_TO_FIRST_POLLS;
     return Math.min(settings.longestPoll().toMillis(), Math.max(SHORTEST_POLL_MS, wait));
   }
 

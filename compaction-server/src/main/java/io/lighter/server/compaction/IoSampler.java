@@ -15,12 +15,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells how much of their time threads spend in reads and writes of the file system, by looking at
- * their stacks several times a second: an estimate, good to some samples, that costs the compactors
- * nothing at a cell or a block, and puts nothing between HBase and HDFS's streams. Thread-safe.
+ * their stacks a few times a second: an estimate, good to some samples, that costs the compactors
+ * nothing at a cell or a block, and puts nothing between HBase and HDFS's streams. A look stops all
+ * threads of the JVM for a moment, so there are not many. Thread-safe.
  */
 public final class IoSampler implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(IoSampler.class);
-  private static final long INTERVAL_MS = 50;
+  private static final long INTERVAL_MS = 200;
 
   private final LongSupplier nanoTime;
   private final Map<Thread, Sampled> threads = new ConcurrentHashMap<>();
@@ -55,7 +56,7 @@ public final class IoSampler implements Closeable {
     this.nanoTime = nanoTime;
   }
 
-  /** Begins to look, several times a second. */
+  /** Begins to look, a few times a second. */
   public void start() {
     ScheduledFuture<?> unused =
         sampler.scheduleWithFixedDelay(
