@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.ipc.RpcServer.BlockingServiceAndInterface;
 import org.apache.hadoop.hbase.ipc.RpcServerInterface;
 import org.apache.hadoop.hbase.ipc.WatchedRpcServer;
@@ -24,6 +25,12 @@ import org.apache.hbase.thirdparty.com.google.protobuf.BlockingService;
  * that run.
  */
 public final class RpcEndpoint implements Closeable {
+  /**
+   * Most bytes of a request: it is parsed before anybody asks who sent it, and may be many times as
+   * large then. A compaction of 50,000 files has about half of it.
+   */
+  static final int MOST_REQUEST_BYTES = 8 << 20;
+
   private final RpcServerInterface server;
   private final ServerName serverName;
 
@@ -120,7 +127,7 @@ public final class RpcEndpoint implements Closeable {
               List.of(
                   new BlockingServiceAndInterface(new OwnedRequests(service), serviceInterface)),
               bind,
-              conf,
+              withSmallRequests(conf),
               new DroppingScheduler(conf, settings.handlers(), settings.slowMethods()),
               address -> {
                 stranger.run();
@@ -142,6 +149,13 @@ public final class RpcEndpoint implements Closeable {
         server,
         ServerName.valueOf(
             hostname, server.getListenerAddress().getPort(), System.currentTimeMillis()));
+  }
+
+  private static Configuration withSmallRequests(Configuration conf) {
+    Configuration ours = new Configuration(conf);
+    int site = conf.getInt(RpcServer.MAX_REQUEST_SIZE, RpcServer.DEFAULT_MAX_REQUEST_SIZE);
+    ours.setInt(RpcServer.MAX_REQUEST_SIZE, Math.min(site, MOST_REQUEST_BYTES));
+    return ours;
   }
 
   /** Host, port and start time: the process's name in ZooKeeper, logs and reports. */

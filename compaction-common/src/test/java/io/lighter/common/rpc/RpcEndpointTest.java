@@ -2,6 +2,7 @@ package io.lighter.common.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
@@ -29,6 +30,8 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CallDroppedException;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
+import org.apache.hadoop.hbase.exceptions.RequestTooBigException;
 import org.apache.hbase.thirdparty.com.google.protobuf.BlockingService;
 import org.junit.jupiter.api.Test;
 
@@ -83,6 +86,23 @@ class RpcEndpointTest {
 
       assertThat(strangers.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
       assertThat(strangers.availablePermits()).isZero();
+    }
+  }
+
+  @Test
+  void requestThatIsTooLargeIsRefusedBeforeItIsParsed() throws Exception {
+    RegionServerReport large =
+        report(1).toBuilder().setVersion("v".repeat(RpcEndpoint.MOST_REQUEST_BYTES)).build();
+    try (RpcEndpoint endpoint = RpcEndpoint.start(conf, settings(), keeping(), serviceInterface());
+        RpcCaller caller = new RpcCaller(conf)) {
+      var manager = caller.manager(endpoint.serverName(), Duration.ofSeconds(60));
+
+      assertThatThrownBy(() -> RpcCaller.call(() -> manager.reportRegionServer(null, large)))
+          .as("whichever comes first")
+          .isInstanceOfAny(RequestTooBigException.class, ConnectionClosedException.class);
+      manager.reportRegionServer(null, report(2));
+
+      assertThat(kept).containsExactly(report(2));
     }
   }
 
