@@ -1,6 +1,8 @@
 package io.lighter.server;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.hbase.PageLogIn;
+import io.lighter.common.hbase.PageSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -8,7 +10,8 @@ import org.apache.hadoop.hbase.http.InfoServer;
 
 /**
  * The web page of a compaction server, served as HBase serves its own: {@code /prometheus}, {@code
- * /jmx}, {@code /conf}, {@code /stacks}, with HBase's settings for TLS and for who may log in.
+ * /jmx}, {@code /conf}, {@code /stacks}, {@code /logLevel}, with HBase's settings for TLS and for
+ * who may log in. Log levels are changed by administrators only, where HBase asks for them.
  */
 final class ServerInfo implements Closeable {
   /** Folder of the pages below {@code hbase-webapps} on the class path. */
@@ -34,7 +37,8 @@ final class ServerInfo implements Closeable {
    *     settings for its web pages cannot be used
    */
   static ServerInfo start(Configuration conf, Settings settings) throws IOException {
-    InfoServer pages = new InfoServer(WEBAPP, settings.bindAddress(), settings.port(), false, conf);
+    Configuration ours = PageSettings.of(conf, PageLogIn.of(conf).pagesAreForAdministrators());
+    InfoServer pages = new InfoServer(WEBAPP, settings.bindAddress(), settings.port(), false, ours);
     try {
       pages.start();
     } catch (IOException e) {

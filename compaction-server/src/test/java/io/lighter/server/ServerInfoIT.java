@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.junit.jupiter.api.AfterAll;
@@ -47,6 +48,8 @@ class ServerInfoIT {
   /** Of tests that start another server: it takes the JVM's metrics with it when it ends. */
   private static final int LAST = Integer.MAX_VALUE;
 
+  private static final String PASSWORD = "opensesame";
+
   private static TestCluster cluster;
   private static CompactionServer server;
   private static ServerRegistration registration;
@@ -54,7 +57,11 @@ class ServerInfoIT {
   @BeforeAll
   static void startServer() throws Exception {
     cluster = TestCluster.start();
-    server = CompactionServer.start(cluster.conf());
+    Configuration conf = cluster.conf();
+    conf.set(
+        HConstants.CRYPTO_KEYPROVIDER_PARAMETERS_KEY, "jceks:///hbase.jks?password=" + PASSWORD);
+    conf.set(LighterOption.SERVER_THREADS.key(), "2");
+    server = CompactionServer.start(conf);
     registration = registration();
     MetricRegistries.global()
         .get(MetricProcess.COMPACTION_SERVER.registry())
@@ -101,6 +108,21 @@ class ServerInfoIT {
     assertThat(page.statusCode()).isEqualTo(200);
     assertThat(page.body()).contains("Lighter compaction server", "status.js");
     assertThat(get("/status.js").body()).contains("CompactionServer");
+  }
+
+  @Test
+  void nobodyChangesLogLevelsWhereNobodyIsAskedWhoHeIs() throws Exception {
+    HttpResponse<String> answer = get("/logLevel?log=SecurityLogger.io.lighter&level=OFF");
+
+    assertThat(answer.statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  void passwordOfTheKeyStoreIsNotShown() throws Exception {
+    HttpResponse<String> page = get("/conf");
+
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(page.body()).contains(LighterOption.SERVER_THREADS.key()).doesNotContain(PASSWORD);
   }
 
   @Test

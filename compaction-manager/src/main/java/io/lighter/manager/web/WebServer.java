@@ -2,6 +2,7 @@ package io.lighter.manager.web;
 
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.hbase.PageSettings;
 import io.lighter.manager.monitor.Monitor;
 import java.io.Closeable;
 import java.io.IOException;
@@ -24,9 +25,8 @@ public final class WebServer implements Closeable {
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   /** Older releases of HBase have no constant for it. */
-  private static final String SHOW_STACK_TRACES = "hbase.ui.show-stack-traces";
-
   private final InfoServer server;
+
   private final String url;
 
   private WebServer(InfoServer server, String url) {
@@ -86,12 +86,8 @@ public final class WebServer implements Closeable {
   }
 
   private static Configuration settings(Configuration conf, WriteAccess access) {
-    Configuration ours = new Configuration(conf);
+    Configuration ours = PageSettings.of(conf, access.isEnabledOnPagesOfHBase());
     ours.setIfUnset("hbase.http.filter.csp.value", CONTENT_SECURITY_POLICY);
-    ours.setBoolean(SHOW_STACK_TRACES, false);
-    if (!access.isEnabledOnPagesOfHBase()) {
-      ours.setBoolean("hbase.master.ui.readonly", true); // /logLevel asks for it, whoever serves it
-    }
     return ours;
   }
 

@@ -1,8 +1,8 @@
 package io.lighter.manager.web;
 
+import io.lighter.common.hbase.PageLogIn;
 import javax.servlet.http.HttpServletRequest;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.hbase.http.HttpServer;
 import org.apache.hadoop.hbase.security.User;
 
@@ -18,36 +18,19 @@ final class WriteAccess {
   /** A browser does not send it to another site's server unless that server agrees. */
   static final String REQUESTED_BY = "X-Requested-By";
 
-  /** Older releases of HBase have no constant for it, and no log-in by LDAP. */
-  private static final String LDAP_ADMINISTRATORS =
-      "hbase.security.authentication.ldap.admin.users";
-
   private final boolean enabled;
-  private final boolean logIn;
+  private final PageLogIn logIn;
   private final boolean secureCluster;
-  private final String administratorsKey;
-  private final boolean administratorsNamed;
-  private final boolean pagesAskForAdministrators;
 
   WriteAccess(boolean enabled, Configuration conf) {
-    String authentication = conf.get(HttpServer.HTTP_UI_AUTHENTICATION, "simple");
     this.enabled = enabled;
-    this.logIn = !authentication.equalsIgnoreCase("simple");
+    this.logIn = PageLogIn.of(conf);
     this.secureCluster = User.isHBaseSecurityEnabled(conf);
-    this.administratorsKey =
-        authentication.equalsIgnoreCase("ldap")
-            ? LDAP_ADMINISTRATORS
-            : HttpServer.HTTP_SPNEGO_AUTHENTICATION_ADMIN_USERS_KEY;
-    this.administratorsNamed =
-        conf.get(administratorsKey) != null
-            || conf.get(HttpServer.HTTP_SPNEGO_AUTHENTICATION_ADMIN_GROUPS_KEY) != null;
-    this.pagesAskForAdministrators =
-        conf.getBoolean(CommonConfigurationKeys.HADOOP_SECURITY_AUTHORIZATION, false);
   }
 
   /** Whether anybody may. */
   boolean isEnabled() {
-    return enabled && (logIn ? administratorsNamed : !secureCluster);
+    return enabled && (logIn.required() ? logIn.administratorsNamed() : !secureCluster);
   }
 
   /**
@@ -55,7 +38,7 @@ final class WriteAccess {
    * whom {@link #check} refuses.
    */
   boolean isEnabledOnPagesOfHBase() {
-    return isEnabled() && (!logIn || pagesAskForAdministrators);
+    return isEnabled() && (!logIn.required() || logIn.pagesAreForAdministrators());
   }
 
   /** Refuses those who may not. */
@@ -65,7 +48,7 @@ final class WriteAccess {
           ApiException.FORBIDDEN, "lighter.manager.api.writes = 'false': nothing can be changed");
     }
     requireNotForged(request);
-    if (!logIn) {
+    if (!logIn.required()) {
       if (secureCluster) {
         throw new ApiException(
             ApiException.FORBIDDEN,
@@ -77,8 +60,9 @@ final class WriteAccess {
     if (user == null) {
       throw new ApiException(ApiException.UNAUTHORIZED, "expected a log-in");
     }
-    if (!administratorsNamed) {
-      throw new ApiException(ApiException.FORBIDDEN, administratorsKey + ": expected users");
+    if (!logIn.administratorsNamed()) {
+      throw new ApiException(
+          ApiException.FORBIDDEN, logIn.administratorsKey() + ": expected users");
     }
     if (!HttpServer.userHasAdministratorAccess(request.getServletContext(), user)) {
       throw new ApiException(
