@@ -113,7 +113,10 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       callers.requireSuperuser("cancel jobs");
       CancelJobsResponse response = canceller.cancel(request);
       callers.changed(
-          "cancel jobs", response.getCancelledList() + ", because: " + request.getReason());
+          "cancel jobs",
+          "%d cancelled, because: %s; %s"
+              .formatted(
+                  response.getCancelledCount(), request.getReason(), response.getCancelledList()));
       return response;
     } catch (IOException e) {
       throw new ServiceException(e);

@@ -2,6 +2,7 @@ package io.lighter.manager;
 
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.manager.web.AssignmentLookup;
+import io.lighter.manager.web.BusyException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ final class TableAssignments implements AssignmentLookup {
   @Override
   public Optional<List<RegionSlot>> of(TableName table) throws IOException {
     if (!turn.tryAcquire()) {
-      throw new IOException("another request reads hbase:meta");
+      throw new BusyException("another request reads hbase:meta; ask again");
     }
     try (Connection connection = ConnectionFactory.createConnection(conf);
         Admin admin = connection.getAdmin()) {

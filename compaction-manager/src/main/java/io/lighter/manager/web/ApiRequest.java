@@ -32,6 +32,7 @@ final class ApiRequest {
 
   private final HttpServletRequest http;
   private final Map<String, String> pathValues;
+  private JsonObject body; // null until somebody wants it
 
   /**
    * @param pathValues what stands in the path where the route has {@code {name}}
@@ -149,7 +150,13 @@ final class ApiRequest {
             "field '%s': expected one of %s".formatted(ApiException.shortened(field), known));
       }
     }
-    return element.getAsJsonObject();
+    body = element.getAsJsonObject();
+    return body;
+  }
+
+  /** What was asked for in the body, as far as it was read; for the audit log. */
+  String asked() {
+    return body == null ? "" : body.toString();
   }
 
   private String text() throws ApiException, IOException {

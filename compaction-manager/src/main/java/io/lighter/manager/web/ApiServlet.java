@@ -1,12 +1,14 @@
 package io.lighter.manager.web;
 
 import io.lighter.common.security.AuditLog;
+import io.lighter.common.security.StrangerLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
@@ -30,6 +32,8 @@ final class ApiServlet extends HttpServlet {
   private final transient WriteAccess access;
   private final transient StandbyRedirect redirect;
   private final transient Runnable refused;
+  private final transient StrangerLog strangers =
+      new StrangerLog(() -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
 
   /**
    * For one manager.
@@ -58,16 +62,20 @@ final class ApiServlet extends HttpServlet {
       checked.requireKnownParameters(found.route().parameters());
       JsonElement answer = found.route().handler().handle(checked);
       if (found.route().writes()) {
-        AuditLog.allowed(user(request), request.getRemoteAddr(), line(request), "write access", "");
+        AuditLog.allowed(
+            user(request), request.getRemoteAddr(), line(request), "write access", checked.asked());
       }
       write(response, HttpServletResponse.SC_OK, answer);
     } catch (ApiException e) {
       if (e.status() == ApiException.UNAUTHORIZED || e.status() == ApiException.FORBIDDEN) {
         refused.run();
-        AuditLog.denied(user(request), request.getRemoteAddr(), line(request), e.getMessage(), "");
+        logRefusal(request, e);
       }
       LOG.debug("{} {} is refused", request.getMethod(), request.getRequestURI(), e);
       fail(response, e.status(), e.getMessage());
+    } catch (BusyException e) {
+      LOG.debug("{} {} has to wait", request.getMethod(), request.getRequestURI(), e);
+      fail(response, ApiException.UNAVAILABLE, e.getMessage());
     } catch (IOException e) {
       LOG.warn("{} {} failed", request.getMethod(), request.getRequestURI(), e);
       fail(
@@ -77,6 +85,14 @@ final class ApiServlet extends HttpServlet {
     } catch (RuntimeException e) {
       LOG.error("{} {} failed", request.getMethod(), request.getRequestURI(), e);
       fail(response, ApiException.INTERNAL, "internal error; the manager's log says more");
+    }
+  }
+
+  private void logRefusal(HttpServletRequest request, ApiException e) {
+    if (request.getRemoteUser() == null) { // anybody who reaches the port
+      boolean unused = strangers.denied(request.getRemoteAddr(), line(request), e.getMessage());
+    } else {
+      AuditLog.denied(user(request), request.getRemoteAddr(), line(request), e.getMessage(), "");
     }
   }
 
