@@ -43,6 +43,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
+import org.apache.hadoop.hbase.regionserver.CompactSplit;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
@@ -89,6 +90,8 @@ class FallbackIT {
     conf.set("lighter.offload.min.bytes", "1");
     conf.set(SERVER_TIMEOUT, "30s");
     conf.set("lighter.offload.max.wait", "1s");
+    // Three files are what HBase compacts by itself when it looks.
+    conf.setBoolean(CompactSplit.HBASE_REGION_SERVER_ENABLE_COMPACTION, false);
     // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
     // each time: 10 s in all, about as by default.
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
@@ -294,16 +297,40 @@ class FallbackIT {
         .doesNotContain(GARBAGE_NAME);
   }
 
+  /** From the folder that outputs are moved to, it leads to a file of the store. */
   @Test
-  void outputNamedAsAPathIsNotTouched() throws Exception {
-    String victim =
-        region.getStore(FAMILY).getStorefiles().stream()
-            .map(file -> file.getPath().getName())
-            .findFirst()
-            .orElseThrow();
-    start(new GarbageServer("../../../f/" + victim));
+  void outputNamedAsARelativePathIsNotTouched() throws Exception {
+    String encoded = region.getRegionInfo().getEncodedName();
+    start(new GarbageServer("../../../" + encoded + "/f/" + storeFile().getName()));
 
     assertThat(localRunsOfMajorCompaction(LocalReason.BAD_OUTPUT)).isOne();
+  }
+
+  @Test
+  void outputNamedAsAnAbsolutePathIsNotTouched() throws Exception {
+    start(new GarbageServer(storeFile().toUri().getPath()));
+
+    assertThat(localRunsOfMajorCompaction(LocalReason.BAD_OUTPUT)).isOne();
+  }
+
+  /** It is a part of a folder's name. */
+  @Test
+  void storagePolicyThatIsAPathMakesNoFolder() throws Exception {
+    start(
+        new GarbageServer(GARBAGE_NAME) {
+          @Override
+          OutputFile write(Path path) throws IOException {
+            return super.write(path).toBuilder().setStoragePolicy("HOT/../../../elsewhere").build();
+          }
+        });
+
+    assertThat(localRunsOfMajorCompaction(LocalReason.BAD_OUTPUT)).isOne();
+    Path folder = region.getRegionFileSystem().getRegionDir();
+    assertThat(UTIL.getTestFileSystem().exists(new Path(folder, "elsewhere"))).isFalse();
+  }
+
+  private Path storeFile() {
+    return region.getStore(FAMILY).getStorefiles().iterator().next().getPath();
   }
 
   @Test

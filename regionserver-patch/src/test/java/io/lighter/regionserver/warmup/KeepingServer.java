@@ -44,7 +44,7 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
 
   private final AtomicInteger fetchesAsked = new AtomicInteger();
 
-  /** Files with a chunk that has all their blocks. */
+  /** Files with chunks that have all their blocks. */
   private volatile Supplier<List<String>> wholeFiles = List::of;
 
   /** Listens when it returns. */
@@ -66,7 +66,10 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
     releases = new CountDownLatch(1);
   }
 
-  /** Says from now on to keep all of these files, and answers no fetch until it is closed. */
+  /**
+   * Says from now on to keep all of these files, their first block in one chunk and all others in
+   * another one, and answers no fetch until it is closed.
+   */
   public void hangWith(Supplier<List<String>> files) {
     wholeFiles = files;
   }
@@ -86,19 +89,27 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
     ListChunksResponse.Builder response =
         ListChunksResponse.newBuilder()
             .setKept(true)
-            .addFile(FileChunks.newBuilder().setName("f").addChunk(chunk(Long.MAX_VALUE - 1)));
+            .addFile(
+                FileChunks.newBuilder()
+                    .setName("f")
+                    .addChunk(chunk(Long.MAX_VALUE - 1, Long.MAX_VALUE)));
     wholeFiles
         .get()
         .forEach(
-            file -> response.addFile(FileChunks.newBuilder().setName(file).addChunk(chunk(0))));
+            file ->
+                response.addFile(
+                    FileChunks.newBuilder()
+                        .setName(file)
+                        .addChunk(chunk(0, 1))
+                        .addChunk(chunk(1, Long.MAX_VALUE))));
     return response.buildPartial();
   }
 
-  private static ChunkInfo chunk(long firstOffset) {
+  private static ChunkInfo chunk(long firstOffset, long endOffset) {
     return ChunkInfo.newBuilder()
         .setKind(ChunkInfo.Kind.DATA)
         .setFirstOffset(firstOffset)
-        .setEndOffset(Long.MAX_VALUE)
+        .setEndOffset(endOffset)
         .setBlocks(1)
         .setRawBytes(1)
         .setFrameBytes(1)
