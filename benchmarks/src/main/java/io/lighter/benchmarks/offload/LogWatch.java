@@ -1,6 +1,7 @@
 package io.lighter.benchmarks.offload;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,9 @@ public final class LogWatch {
   private static final DateTimeFormatter TIMESTAMP =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS");
   private static final int TIMESTAMP_LENGTH = 23;
-  private static final long POLL_MS = 50;
+
+  /** What the process does after an event must not be taken for a part of it. */
+  private static final long POLL_MS = 5;
 
   private final Path log;
   private final long from;
@@ -50,8 +53,11 @@ public final class LogWatch {
 
   /** The new lines so far that start with a time, complete ones only. */
   public List<String> lines() throws IOException {
-    byte[] all = Files.readAllBytes(log);
-    String added = new String(all, (int) from, (int) (all.length - from), StandardCharsets.UTF_8);
+    String added;
+    try (InputStream in = Files.newInputStream(log)) {
+      in.skipNBytes(from);
+      added = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
     int end = added.lastIndexOf('\n');
     return end < 0
         ? List.of()
