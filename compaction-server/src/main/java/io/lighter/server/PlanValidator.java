@@ -17,6 +17,9 @@ final class PlanValidator {
   /** HDFS's names for storage policies; they become part of a folder's name. */
   private static final Pattern STORAGE_POLICY = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
+  /** Each is a file that is open until the end. */
+  private static final int MOST_FILES = 1_000;
+
   private PlanValidator() {}
 
   static void check(SubmitRequest request) throws RefusedException {
@@ -40,6 +43,7 @@ final class PlanValidator {
         require(
             plan.getStripeBoundaries().getBoundaryCount() >= 2,
             "a stripe plan needs two boundaries at least");
+        requireFew(plan.getStripeBoundaries().getBoundaryCount());
       }
       case STRIPE_SIZES -> {
         requireStripes(engine);
@@ -47,6 +51,7 @@ final class PlanValidator {
         require(
             sizes.getTargetCount() > 0 && sizes.getTargetCells() > 0,
             "a stripe plan needs counts above zero");
+        requireFew(sizes.getTargetCount());
       }
     }
   }
@@ -80,6 +85,7 @@ final class PlanValidator {
   private static void check(DateTiered plan) throws RefusedException {
     List<Long> boundaries = plan.getLowerBoundaryList();
     require(!boundaries.isEmpty(), "a date-tiered plan needs a boundary");
+    requireFew(boundaries.size());
     for (int i = 1; i < boundaries.size(); i++) {
       require(boundaries.get(i - 1) < boundaries.get(i), "boundaries are not ascending");
     }
@@ -87,9 +93,21 @@ final class PlanValidator {
         plan.getPolicyCount() == plan.getPolicyBoundaryCount(),
         "as many storage policies as their boundaries are needed");
     for (String policy : plan.getPolicyList()) {
-      require(
+      // From the table's settings, whatever stands there.
+      requireSupported(
           STORAGE_POLICY.matcher(policy).matches(),
           "not a storage policy: " + StoreFileNames.quoted(policy));
+    }
+  }
+
+  private static void requireFew(int files) throws RefusedException {
+    requireSupported(files <= MOST_FILES, "a plan for more than " + MOST_FILES + " files");
+  }
+
+  private static void requireSupported(boolean condition, String otherwise)
+      throws RefusedException {
+    if (!condition) {
+      throw new RefusedException(Refusal.UNSUPPORTED, otherwise);
     }
   }
 

@@ -11,6 +11,7 @@ import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
 import io.lighter.server.job.TestJobs;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -133,10 +134,7 @@ class SubmitValidatorTest {
         TestJobs.request().setRegionInfo(region(TableName.valueOf("other"), 0)),
         TestJobs.request().setRegionInfo(region(TestJobs.TABLE.getTableName(), 1)),
         TestJobs.request().setEngine(StripeStoreEngine.class.getName()),
-        TestJobs.request().setPlan(dateTiered("HOT")),
-        TestJobs.request()
-            .setEngine(DateTieredStoreEngine.class.getName())
-            .setPlan(dateTiered("../../../x")));
+        TestJobs.request().setPlan(dateTiered("HOT")));
   }
 
   @Test
@@ -184,10 +182,48 @@ class SubmitValidatorTest {
     assertThat(refusal(systemTable)).isEqualTo(Refusal.UNSUPPORTED);
     assertThat(refusal(mob)).isEqualTo(Refusal.UNSUPPORTED);
     assertThat(refusal(TestJobs.request().setProtocolVersion(99))).isEqualTo(Refusal.UNSUPPORTED);
+    assertThat(refusal(withPlan(DateTieredStoreEngine.class, dateTiered("../../../x"))))
+        .isEqualTo(Refusal.UNSUPPORTED);
     assertThat(refusal(TestJobs.request().setEngine("no.such.Engine")))
         .isEqualTo(Refusal.UNSUPPORTED);
     assertThat(refusal(TestJobs.request().setEngine("java.lang.String")))
         .isEqualTo(Refusal.UNSUPPORTED);
+  }
+
+  /** Each of them is a file that is open until the end. */
+  @Test
+  void planOfThousandsOfFilesIsNotSupported() {
+    CompactionPlan.DateTiered.Builder windows = CompactionPlan.DateTiered.newBuilder();
+    CompactionPlan.StripeBoundaries.Builder stripes = CompactionPlan.StripeBoundaries.newBuilder();
+    for (int i = 0; i <= 1_000; i++) {
+      windows.addLowerBoundary(i);
+      stripes.addBoundary(ByteString.copyFromUtf8("row%04d".formatted(i)));
+    }
+    CompactionPlan.StripeSizes sizes =
+        CompactionPlan.StripeSizes.newBuilder()
+            .setTargetCount(1_001)
+            .setTargetCells(1)
+            .setLeft(ByteString.EMPTY)
+            .setRight(ByteString.EMPTY)
+            .build();
+
+    for (SubmitRequest.Builder request :
+        List.of(
+            withPlan(
+                DateTieredStoreEngine.class,
+                CompactionPlan.newBuilder().setDateTiered(windows).build()),
+            withPlan(
+                StripeStoreEngine.class,
+                CompactionPlan.newBuilder().setStripeBoundaries(stripes).build()),
+            withPlan(
+                StripeStoreEngine.class,
+                CompactionPlan.newBuilder().setStripeSizes(sizes).build()))) {
+      assertThat(refusal(request)).isEqualTo(Refusal.UNSUPPORTED);
+    }
+  }
+
+  private static SubmitRequest.Builder withPlan(Class<?> engine, CompactionPlan plan) {
+    return TestJobs.request().setEngine(engine.getName()).setPlan(plan);
   }
 
   private Refusal refusal(SubmitRequest.Builder request) {
