@@ -17,6 +17,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +36,8 @@ import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Id;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -57,6 +60,10 @@ class KerberosCommandsIT {
   private static MiniZooKeeperCluster zooKeeper;
   private static Configuration site;
   private static CompactionManager manager;
+
+  /** Who gave herself a right while ZooKeeper did not ask for a log-in. */
+  private static final Id EVE = new Id("ip", "192.0.2.7");
+
   private static CuratorFramework client;
   private static LighterZNodes znodes;
 
@@ -174,10 +181,11 @@ class KerberosCommandsIT {
 
   @Test
   void managerClosesTheZNodesThatWereOpenBeforeIt() throws Exception {
-    for (String path : List.of(znodes.root(), znodes.servers())) {
+    for (String path : List.of(znodes.root(), znodes.servers(), znodes.draining())) {
       assertThat(client.getACL().forPath(path))
           .as(path)
           .anyMatch(acl -> acl.getId().getId().equals("ada") && acl.getPerms() == Perms.ALL)
+          .noneMatch(acl -> acl.getId().equals(EVE))
           .filteredOn(acl -> acl.getId().equals(Ids.ANYONE_ID_UNSAFE))
           .singleElement()
           .matches(acl -> acl.getPerms() == Perms.READ);
@@ -258,6 +266,13 @@ class KerberosCommandsIT {
         String unused =
             anybody.create(path, new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
       }
+      List<ACL> withARightForEve =
+          Arrays.asList( // not List.of: ZooKeeper asks whether it contains null
+              new ACL(Perms.ALL, new Id("sasl", "hbase")),
+              new ACL(Perms.READ, Ids.ANYONE_ID_UNSAFE),
+              new ACL(Perms.ALL, EVE));
+      String unusedPath =
+          anybody.create(open.draining(), new byte[0], withARightForEve, CreateMode.PERSISTENT);
     } finally {
       anybody.close();
     }

@@ -20,6 +20,8 @@ import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Who may do what with Lighter's znodes where ZooKeeper asks for a log-in (SASL): HBase's service
@@ -31,6 +33,7 @@ import org.apache.zookeeper.data.Id;
  * superusers are not known to it.
  */
 public final class ZNodeAcls implements ACLProvider {
+  private static final Logger LOG = LoggerFactory.getLogger(ZNodeAcls.class);
   private static final String SASL = "sasl";
 
   /** What the name of a group begins with in {@code hbase.superuser}. */
@@ -84,8 +87,9 @@ public final class ZNodeAcls implements ACLProvider {
   }
 
   /**
-   * Takes everybody's right to write from the znodes of a version that gave it, or of the time
-   * before ZooKeeper asked for a log-in. Does nothing where it does not ask.
+   * Takes all rights but ours from the znodes of a version that gave them to everybody, or of the
+   * time before ZooKeeper asked for a log-in, when anybody could give them to himself. Does nothing
+   * where it does not ask.
    *
    * @throws IOException if ZooKeeper fails
    */
@@ -106,18 +110,18 @@ public final class ZNodeAcls implements ACLProvider {
 
   private void close(CuratorFramework zooKeeper, String path) throws Exception {
     try {
-      boolean open =
-          zooKeeper.getACL().forPath(path).stream()
-              .anyMatch(
-                  acl -> acl.getId().equals(Ids.ANYONE_ID_UNSAFE) && acl.getPerms() != Perms.READ);
-      if (open) {
-        Object unused = zooKeeper.setACL().withACL(getAclForPath(path)).forPath(path);
+      List<ACL> ours = getAclForPath(path);
+      if (!ours.containsAll(zooKeeper.getACL().forPath(path))) {
+        Object unused = zooKeeper.setACL().withACL(ours).forPath(path);
+        LOG.warn("Others had rights at {}, and have none any more", path);
       }
       for (String child : zooKeeper.getChildren().forPath(path)) {
         close(zooKeeper, path + '/' + child);
       }
     } catch (KeeperException.NoNodeException e) {
       return; // it was somebody's who has left
+    } catch (KeeperException.NoAuthException e) {
+      LOG.error("{} is somebody else's: only ZooKeeper's own superuser can delete it", path, e);
     }
   }
 
