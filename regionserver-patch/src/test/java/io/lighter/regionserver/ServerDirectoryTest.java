@@ -3,6 +3,7 @@ package io.lighter.regionserver;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.common.zk.LighterZNodes;
@@ -11,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.hbase.zookeeper.ZKUtil;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
@@ -24,6 +26,8 @@ class ServerDirectoryTest {
   private static final ServerName FIRST = ServerName.valueOf("cs1.example", 16040, 1);
   private static final ServerName SECOND = ServerName.valueOf("cs2.example", 16040, 1);
   private static final byte[] NO_REGISTRATION = "nothing".getBytes(UTF_8);
+  private static final byte[] DAMAGED = {(byte) 0xff, 0x12, 0x34};
+  private static final TableName TABLE = TableName.valueOf("t");
   private static final String GROUP = "default";
   private static final String REGION = "00c5d8c5ab0ac1e1b7bd0a2b2c0f6f3a";
 
@@ -88,6 +92,31 @@ class ServerDirectoryTest {
 
     ZKUtil.setData(zooKeeper, znodes.server(FIRST), registration(FIRST));
     directory.readAgain();
+    assertThat(directory.candidates(GROUP, REGION)).containsExactlyInAnyOrder(FIRST, SECOND);
+  }
+
+  @Test
+  void switchThatIsDamagedStaysAsItWas() throws Exception {
+    create(znodes.offloadSwitch(), OffloadSwitch.newBuilder().setOn(false).build().toByteArray());
+    directory.readAgain();
+    assertThat(directory.isSwitchedOn(TABLE)).isFalse();
+
+    ZKUtil.setData(zooKeeper, znodes.offloadSwitch(), DAMAGED);
+    register(FIRST);
+    directory.readAgain();
+
+    assertThat(directory.isSwitchedOn(TABLE)).isFalse();
+    assertThat(directory.candidates(GROUP, REGION)).as("the rest is read").containsExactly(FIRST);
+  }
+
+  @Test
+  void withADamagedAssignmentRegionsAreSpreadOverAll() throws Exception {
+    create(znodes.assignment(GROUP), DAMAGED);
+    register(FIRST);
+    register(SECOND);
+
+    directory.readAgain();
+
     assertThat(directory.candidates(GROUP, REGION)).containsExactlyInAnyOrder(FIRST, SECOND);
   }
 

@@ -154,6 +154,23 @@ class WarmupIT {
   }
 
   @Test
+  void writeThroughCachesWhatIsWrittenAndNoneDoesNot() throws Exception {
+    HRegion through = CachedRows.create(cluster, WarmupStrategy.WRITE_THROUGH);
+    HRegion none = CachedRows.create(cluster, WarmupStrategy.NONE);
+
+    WarmupSteps.compact(through).get(1, TimeUnit.MINUTES);
+    WarmupSteps.compact(none).get(1, TimeUnit.MINUTES);
+
+    BlockCache cache = WarmupSteps.cache(through);
+    List<String> written = WarmupSteps.storeFileNames(through);
+    int blocks = WarmupSteps.dataBlocks(cache, written);
+    assertThat(blocks).isPositive();
+    Snapshots.visible(through);
+    assertThat(WarmupSteps.dataBlocks(cache, written)).as("all of them").isEqualTo(blocks);
+    assertThat(WarmupSteps.dataBlocks(cache, WarmupSteps.storeFileNames(none))).isZero();
+  }
+
+  @Test
   void localCompactionIsWarmedFromHdfs() throws Exception {
     HRegion region =
         CachedRows.create(
