@@ -19,6 +19,7 @@ final class CachedRows {
   private static final byte[] QUALIFIER = Bytes.toBytes("q");
   private static final int VALUE_BYTES = 500;
   private static final int LARGE_VALUE_BYTES = 2000;
+  private static final int HUGE_VALUE_BYTES = 10_000;
 
   private CachedRows() {}
 
@@ -30,6 +31,12 @@ final class CachedRows {
   static HRegion createLarge(OffloadCluster cluster, WarmupStrategy strategy) throws IOException {
     return create(
         cluster, strategy, LighterOption.WARMUP_STRATEGY, strategy.configName(), LARGE_VALUE_BYTES);
+  }
+
+  /** As the other one, with rows so large that a warm-up is not over before it is cut short. */
+  static HRegion createHuge(OffloadCluster cluster, WarmupStrategy strategy) throws IOException {
+    return create(
+        cluster, strategy, LighterOption.WARMUP_STRATEGY, strategy.configName(), HUGE_VALUE_BYTES);
   }
 
   /** Three files of which the later ones overwrite and delete; all their blocks are cached. */

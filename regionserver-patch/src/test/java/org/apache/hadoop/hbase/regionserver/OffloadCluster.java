@@ -200,9 +200,19 @@ final class OffloadCluster {
 
   /** Kills the region server of a region, and returns it as another one has opened it. */
   HRegion killAndAwaitReopening(HRegion region) throws Exception {
+    startSpareRegionServer();
+    return killWithASpare(region);
+  }
+
+  /** For a region server that is killed later. */
+  void startSpareRegionServer() throws IOException {
+    util.getMiniHBaseCluster().startRegionServer();
+  }
+
+  /** As {@link #killAndAwaitReopening}, at once: there is a spare one already. */
+  HRegion killWithASpare(HRegion region) throws Exception {
     ServerName dead = region.getRegionServerServices().getServerName();
     TableName table = region.getTableDescriptor().getTableName();
-    util.getMiniHBaseCluster().startRegionServer();
     util.getMiniHBaseCluster().killRegionServer(dead);
     await(
         () ->

@@ -245,13 +245,14 @@ class WarmupIT {
 
   @Test
   void regionServerDiesInTheMiddle() throws Exception {
-    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
+    HRegion region = CachedRows.createHuge(cluster, WarmupStrategy.THROTTLED);
     List<String> expected = Snapshots.visible(region);
+    cluster.startSpareRegionServer();
     steps.startWarming(region);
     List<String> newFiles = WarmupSteps.storeFileNames(region);
     long cutShort = OffloadCounters.warmup("warmupsEnded");
 
-    HRegion reopened = cluster.killAndAwaitReopening(region);
+    HRegion reopened = cluster.killWithASpare(region);
 
     cluster.await(() -> OffloadCounters.warmup("warmupsEnded") == cutShort + 1);
     assertThat(WarmupSteps.storeFileNames(reopened)).isEqualTo(newFiles).hasSize(1);
@@ -260,7 +261,7 @@ class WarmupIT {
 
   @Test
   void regionMovesInTheMiddle() throws Exception {
-    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
+    HRegion region = CachedRows.createHuge(cluster, WarmupStrategy.THROTTLED);
     List<String> expected = Snapshots.visible(region);
     steps.startWarming(region);
     List<String> newFiles = WarmupSteps.storeFileNames(region);
@@ -301,7 +302,7 @@ class WarmupIT {
   /** The input with the row stays behind, the one that deleted it does not. */
   @Test
   void deletedRowIsNotBackWhenTheRegionSplitsWhileAScanHasAnInput() throws Exception {
-    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
+    HRegion region = CachedRows.createHuge(cluster, WarmupStrategy.THROTTLED);
     TableName table = region.getTableDescriptor().getTableName();
     region.delete(new Delete(CachedRows.row(0)));
     region.flush(true);
@@ -312,6 +313,7 @@ class WarmupIT {
     try (Table client = cluster.admin().getConnection().getTable(table);
         ResultScanner scanner = client.getScanner(aboveTheThreshold.setCaching(1))) {
       assertThat(scanner.next()).isNotNull();
+      assertThat(OffloadCounters.warming()).as("it has an input").isEqualTo(1);
       cluster
           .admin()
           .splitRegionAsync(
