@@ -22,7 +22,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -238,6 +240,42 @@ class FallbackIT {
           throws ServiceException {
         super.submit(controller, request);
         return SubmitResponse.newBuilder().setRefusal(refusal).setExpectedWaitMs(60_000).build();
+      }
+    };
+  }
+
+  @Test
+  void regionThatClosesAfterOneServerHasRefusedAsksNoOtherAndDoesNotCompact() throws Exception {
+    AtomicBoolean closed = new AtomicBoolean();
+    for (int i = 0; i < 2; i++) {
+      start(closingTheRegionOnce(closed));
+    }
+    assertThat(localRunsOfMajorCompaction(LocalReason.BUSY)).isZero();
+    assertThat(servers.stream().mapToInt(server -> server.submitted.size()).sum()).isOne();
+    Waiter.waitFor(UTIL.getConfiguration(), WAIT_MS, () -> UTIL.getAdmin().isTableDisabled(table));
+    UTIL.getAdmin().enableTable(table);
+    region = openRegion();
+    assertThat(region.getStore(FAMILY).getStorefilesCount()).isEqualTo(3);
+    assertThat(localRunsOfMajorCompaction(LocalReason.BUSY)).isOne();
+  }
+
+  /** Refuses all. */
+  private ScriptedCompactionServer closingTheRegionOnce(AtomicBoolean closed) throws Exception {
+    return new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes) {
+      @Override
+      public SubmitResponse submit(RpcController controller, SubmitRequest request)
+          throws ServiceException {
+        super.submit(controller, request);
+        if (!closed.getAndSet(true)) {
+          try {
+            Future<Void> unused = UTIL.getAdmin().disableTableAsync(table);
+          } catch (IOException e) {
+            throw new ServiceException(e);
+          }
+          Waiter.Predicate<RuntimeException> isClosing = () -> !region.areWritesEnabled();
+          Waiter.waitFor(UTIL.getConfiguration(), WAIT_MS, 5, isClosing);
+        }
+        return SubmitResponse.newBuilder().setRefusal(Refusal.BUSY).build();
       }
     };
   }
