@@ -19,7 +19,7 @@ final class CachedRows {
   private static final byte[] QUALIFIER = Bytes.toBytes("q");
   private static final int VALUE_BYTES = 500;
   private static final int LARGE_VALUE_BYTES = 2000;
-  private static final int HUGE_VALUE_BYTES = 10_000;
+  private static final int HUGE_VALUE_BYTES = 5_000;
 
   private CachedRows() {}
 

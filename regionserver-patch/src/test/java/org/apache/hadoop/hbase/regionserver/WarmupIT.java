@@ -354,7 +354,7 @@ class WarmupIT {
 
   @Test
   void secondCompactionInTheMiddle() throws Exception {
-    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
+    HRegion region = CachedRows.createHuge(cluster, WarmupStrategy.THROTTLED);
     long over = OffloadCounters.warmupsOver();
     steps.startWarming(region);
     CachedRows.overwrite(region, new Random(5), 300);
