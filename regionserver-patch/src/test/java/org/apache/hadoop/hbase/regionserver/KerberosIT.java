@@ -319,7 +319,7 @@ class KerberosIT {
           .anyMatch(
               line ->
                   line.startsWith("Access allowed for user ada; reason: superuser;")
-                      && line.contains("because: a?test"));
+                      && line.contains("context: 0 cancelled, because: a?test"));
     }
   }
 
@@ -395,7 +395,8 @@ class KerberosIT {
         .anyMatch(
             line ->
                 line.startsWith("Access allowed for user ada;")
-                    && line.contains("request: POST /api/v1/switch"));
+                    && line.contains("request: POST /api/v1/switch")
+                    && line.contains("context: {\"on\":false,\"table\":\"no_such_table\"}"));
   }
 
   private static HttpRequest.Builder switchOff() {
