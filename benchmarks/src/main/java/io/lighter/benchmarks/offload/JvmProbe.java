@@ -4,13 +4,21 @@ import com.sun.management.ThreadMXBean;
 import io.lighter.benchmarks.cluster.JmxAttach;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
 
 /** Reads what another JVM of this machine has spent, without a change to its command line. */
 final class JvmProbe implements Closeable {
+  /** HotSpot's names, as far as Linux keeps them: 15 characters. */
+  private static final Pattern COMPILER_THREAD = Pattern.compile("C[12] CompilerThre.*");
+
   private final JMXConnector connector;
   private final ProcessHandle process;
   private final ThreadMXBean threads;
@@ -18,12 +26,17 @@ final class JvmProbe implements Closeable {
   /**
    * What a JVM has spent since its start.
    *
-   * @param cpuNanos of all its threads
+   * @param cpuNanos of all its threads; Linux tells it in steps of 10 ms
+   * @param compilerNanos of {@code cpuNanos}, what its just-in-time compilers have taken: it
+   *     belongs to the age of the JVM, and not to what it does
    * @param allocatedBytes on the heap, by the threads that live
    */
-  record Spent(long cpuNanos, long allocatedBytes) {
+  record Spent(long cpuNanos, long compilerNanos, long allocatedBytes) {
     Spent minus(Spent earlier) {
-      return new Spent(cpuNanos - earlier.cpuNanos, allocatedBytes - earlier.allocatedBytes);
+      return new Spent(
+          cpuNanos - earlier.cpuNanos,
+          compilerNanos - earlier.compilerNanos,
+          allocatedBytes - earlier.allocatedBytes);
     }
   }
 
@@ -42,20 +55,53 @@ final class JvmProbe implements Closeable {
   }
 
   /** Before something is measured: asking for memory costs CPU, so CPU is read last. */
-  Spent before() {
+  Spent before() throws IOException {
     long allocated = allocatedBytes();
-    return new Spent(cpuNanos(), allocated);
+    long compilers = compilerNanos();
+    return new Spent(cpuNanos(), compilers, allocated);
   }
 
   /** After it: CPU is read first. */
-  Spent after() {
+  Spent after() throws IOException {
     long cpu = cpuNanos();
-    return new Spent(cpu, allocatedBytes());
+    long compilers = compilerNanos();
+    return new Spent(cpu, compilers, allocatedBytes());
   }
 
   /** From the operating system: the JVM has nothing to do for it. */
   private long cpuNanos() {
     return process.info().totalCpuDuration().orElseThrow().toNanos();
+  }
+
+  /** From Linux, by its threads. */
+  private long compilerNanos() throws IOException {
+    try (Stream<Path> tasks = Files.list(Path.of("/proc/" + process.pid() + "/task"))) {
+      return tasks.filter(JvmProbe::isCompiler).mapToLong(JvmProbe::nanosOnCpu).sum();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static boolean isCompiler(Path task) {
+    return COMPILER_THREAD.matcher(read(task, "comm")).matches();
+  }
+
+  /** The first figure of {@code schedstat} (proc(5)). */
+  private static long nanosOnCpu(Path task) {
+    String stat = read(task, "schedstat");
+    return stat.isEmpty() ? 0 : Long.parseLong(stat.substring(0, stat.indexOf(' ')));
+  }
+
+  /** Nothing if the thread has just ended. */
+  private static String read(Path task, String file) {
+    try {
+      return Files.readString(task.resolve(file)).strip();
+    } catch (IOException e) {
+      if (Files.notExists(task)) {
+        return "";
+      }
+      throw new UncheckedIOException(e);
+    }
   }
 
   private long allocatedBytes() {

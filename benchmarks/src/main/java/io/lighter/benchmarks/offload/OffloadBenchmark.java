@@ -45,8 +45,8 @@ final class OffloadBenchmark {
   private static final int VALUE_BYTES = 1000;
   private static final int FILES = 4;
 
-  /** A region server has compacted while it was loaded; a compaction server has not. */
-  private static final int WARM_UP_TURNS = 3;
+  /** In the first ones, both JVMs compile more than they compact. */
+  private static final int WARM_UP_TURNS = 8;
 
   private static final int SMALL_COMPACTIONS = 21;
 
@@ -195,7 +195,7 @@ final class OffloadBenchmark {
     return new OffloadReport.Turn(Duration.between(start, end), spent);
   }
 
-  private static OffloadReport.Turn idle(JvmProbe probe) throws InterruptedException {
+  private static OffloadReport.Turn idle(JvmProbe probe) throws IOException, InterruptedException {
     JvmProbe.Spent before = probe.before();
     TimeUnit.NANOSECONDS.sleep(IDLE.toNanos()); // what is measured is that nothing happens
     return new OffloadReport.Turn(IDLE, probe.after().minus(before));

@@ -39,7 +39,12 @@ final class OffloadReport {
     }
 
     double cpuSeconds() {
-      return spent.cpuNanos() / (double) TimeUnit.SECONDS.toNanos(1);
+      return OffloadReport.seconds(spent.cpuNanos());
+    }
+
+    /** What is left in a JVM that has compiled what it needs. */
+    double cpuSecondsWithoutCompilers() {
+      return OffloadReport.seconds(spent.cpuNanos() - spent.compilerNanos());
     }
 
     double allocatedMegabytes() {
@@ -68,6 +73,12 @@ final class OffloadReport {
     return aboveIdle(Where.OFFLOADED, Turn::cpuSeconds) / aboveIdle(Where.LOCAL, Turn::cpuSeconds);
   }
 
+  /** The same without the just-in-time compilers, on either side. */
+  double cpuRatioWithoutCompilers() {
+    return aboveIdle(Where.OFFLOADED, Turn::cpuSecondsWithoutCompilers)
+        / aboveIdle(Where.LOCAL, Turn::cpuSecondsWithoutCompilers);
+  }
+
   /** Of what a compaction adds to an idle region server. */
   double allocationRatio() {
     return aboveIdle(Where.OFFLOADED, Turn::allocatedMegabytes)
@@ -86,6 +97,7 @@ final class OffloadReport {
     json.put("idle_cpu_s_per_s", rounded(idle.cpuSeconds() / idle.seconds()));
     json.put("time_ratio", rounded(timeRatio()));
     json.put("cpu_ratio", rounded(cpuRatio()));
+    json.put("cpu_ratio_without_compilers", rounded(cpuRatioWithoutCompilers()));
     json.put("allocation_ratio", rounded(allocationRatio()));
     json.put("submit_to_start_ms", submitToStartMillis);
     json.put("submit_to_start_median_ms", submitToStartMedianMillis());
@@ -97,6 +109,12 @@ final class OffloadReport {
     row(table, "", "local", "offloaded", "ratio", "bound");
     row(table, "compaction, s", Turn::seconds, timeRatio(), "1.10");
     row(table, "region server CPU, s", Turn::cpuSeconds, cpuRatio(), "0.02 (above idle)");
+    row(
+        table,
+        "  without compilers, s",
+        Turn::cpuSecondsWithoutCompilers,
+        cpuRatioWithoutCompilers(),
+        "0.02 (above idle)");
     row(table, "allocated, MB", Turn::allocatedMegabytes, allocationRatio(), "");
     row(
         table,
@@ -140,6 +158,7 @@ final class OffloadReport {
                 Map.of(
                     "seconds", rounded(turn.seconds()),
                     "region_server_cpu_s", rounded(turn.cpuSeconds()),
+                    "region_server_compilers_cpu_s", rounded(seconds(turn.spent().compilerNanos())),
                     "region_server_allocated_mb", rounded(turn.allocatedMegabytes())))
         .toList();
   }
@@ -159,6 +178,10 @@ final class OffloadReport {
     return sorted.size() % 2 == 1
         ? sorted.get(middle)
         : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  }
+
+  private static double seconds(long nanos) {
+    return nanos / (double) TimeUnit.SECONDS.toNanos(1);
   }
 
   private static double rounded(double value) {
