@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -114,29 +115,34 @@ final class Model {
    * @param values by family, 0 where absent
    */
   void checkCounter(int row, Map<String, Long> values, Read read) {
-    checkNumber(Keys.ofCounter(row), values, counters.get(row)::judge, read);
+    CounterHistory counter = counters.get(row);
+    checkNumber(
+        Keys.ofCounter(row),
+        values,
+        value -> (start, end) -> counter.judge(value, start, end),
+        read);
   }
 
   /** As {@link #checkCounter}, of a register. */
   void checkRegister(int row, Map<String, Long> values, Read read) {
-    checkNumber(Keys.ofRegister(row), values, registers.get(row)::judge, read);
+    RegisterHistory register = registers.get(row);
+    checkNumber(
+        Keys.ofRegister(row),
+        values,
+        value -> (start, end) -> register.judge(value, start, end),
+        read);
   }
 
-  private void checkNumber(byte[] key, Map<String, Long> values, NumberJudge judge, Read read) {
+  private void checkNumber(
+      byte[] key, Map<String, Long> values, LongFunction<Judge> judgeOf, Read read) {
     tally.add(Tally.Event.ROW_CHECKED);
     Optional<Problem> problem =
         values.values().stream().distinct().count() > 1
             ? Optional.of(new Problem(Problem.Kind.TORN, "the same in all families"))
             : values.values().stream()
                 .findFirst()
-                .flatMap(value -> judge(read, (start, end) -> judge.judge(value, start, end)));
+                .flatMap(value -> judge(read, judgeOf.apply(value)));
     problem.ifPresent(p -> report(p, key, values.toString(), read));
-  }
-
-  /** Tells what is wrong with a read of a number, if anything. */
-  @FunctionalInterface
-  private interface NumberJudge {
-    Optional<Problem> judge(long value, long start, long end);
   }
 
   /** As {@link #checkCounter}, each family by itself. */
@@ -147,6 +153,18 @@ final class Model {
   /** As {@link #checkRegister}, each family by itself. */
   void checkRegisterFamilies(int row, Map<String, Long> values, Read read) {
     values.forEach((family, value) -> checkRegister(row, Map.of(family, value), read));
+  }
+
+  /**
+   * Notes that a compare-and-set was refused. It proves that the value was not there, but not if a
+   * server that came back may have said so, which goes by what was there when it went away.
+   *
+   * @param expected what the request asked for
+   */
+  void refuse(int row, long expected, long start, long end) {
+    if (returns.awaySince(start, end).isEmpty()) {
+      registers.get(row).refuse(expected, end);
+    }
   }
 
   /** Notes what is wrong whatever the history. */

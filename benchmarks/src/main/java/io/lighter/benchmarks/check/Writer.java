@@ -168,11 +168,7 @@ final class Writer implements Callable<Void> {
             .ifPresent(problem -> context.model().report(problem, key, "set " + value, read));
         lastSeen.put(row, value);
       } else {
-        long end = context.model().now();
-        // A server that comes back refuses by what was there when it went away.
-        if (context.disturbances().returns().awaySince(start, end).isEmpty()) {
-          register.refuse(expected, end);
-        }
+        context.model().refuse(row, expected, start, context.model().now());
         context.tally().add(Tally.Event.COMPARE_AND_SET_REFUSED);
       }
     } catch (IOException e) {

@@ -122,6 +122,25 @@ class ModelTest {
     assertThat(tally.get(Tally.Event.SHOWN_BY_RETURNING_SERVER)).isZero();
   }
 
+  @Test
+  void refusalOfACompareAndSetProvesThatTheValueWasNotThere() {
+    model.refuse(ROW, 32, 920, 960);
+
+    readAll(3, 2, 32, 970, 980);
+
+    assertThat(kinds()).containsExactly(Problem.Kind.REGISTER);
+  }
+
+  @Test
+  void refusalByAServerThatComesBackProvesNothing() {
+    comeBack(350, 900, 950);
+    model.refuse(ROW, 32, 920, 960);
+
+    readAll(3, 2, 32, 970, 980);
+
+    assertThat(model.violations()).isEmpty();
+  }
+
   private void comeBack(long away, long back, long gone) {
     clock.set(back);
     returns.during(Duration.ofNanos(back - away), () -> clock.set(gone));

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
@@ -40,29 +40,55 @@ class IoSamplerTest {
   }
 
   @Test
-  void threadInAReadIsCountedUntilItIsForgotten() throws Exception {
-    IoTime time = new IoTime();
+  void threadsInAReadAreCountedUntilTheyAreForgotten() throws Exception {
+    IoTime watched = new IoTime();
+    IoTime forgotten = new IoTime();
+    CountDownLatch mayForget = new CountDownLatch(1);
+    CountDownLatch hasForgotten = new CountDownLatch(1);
     CountDownLatch dataIsThere = new CountDownLatch(1);
-    AtomicBoolean forgotten = new AtomicBoolean();
     try (IoSampler sampler = new IoSampler(System::nanoTime)) {
       sampler.start();
       Thread reader =
           new Thread(
               () -> {
-                sampler.watch(time);
+                sampler.watch(watched);
                 readFrom(new FSDataInputStream(slow(dataIsThere)));
+              });
+      Thread forgetful =
+          new Thread(
+              () -> {
+                sampler.watch(forgotten);
+                readFrom(new FSDataInputStream(slow(mayForget)));
                 sampler.forget();
-                forgotten.set(true);
+                hasForgotten.countDown();
+                readFrom(new FSDataInputStream(slow(dataIsThere)));
               });
       reader.start();
+      forgetful.start();
 
-      Waiter.waitFor(new Configuration(false), WAIT_MS, 5, () -> time.readingMs() > 100);
+      await(() -> forgotten.readingMs() > 100);
+      mayForget.countDown();
+      assertThat(hasForgotten.await(WAIT_MS, TimeUnit.MILLISECONDS)).isTrue();
+      // A look every 200 ms or so: the one that may have been under way is over then.
+      awaitGrowth(watched, 300);
+      long readingMs = forgotten.readingMs();
+      awaitGrowth(watched, 300);
       dataIsThere.countDown();
       reader.join(WAIT_MS);
+      forgetful.join(WAIT_MS);
 
-      assertThat(forgotten).isTrue();
-      assertThat(time.writingMs()).isZero();
+      assertThat(forgotten.readingMs()).isEqualTo(readingMs);
+      assertThat(watched.writingMs()).isZero();
     }
+  }
+
+  private static void awaitGrowth(IoTime time, long millis) {
+    long before = time.readingMs();
+    await(() -> time.readingMs() > before + millis);
+  }
+
+  private static void await(Waiter.Predicate<RuntimeException> condition) {
+    Waiter.waitFor(new Configuration(false), WAIT_MS, 5, condition);
   }
 
   private static void readFrom(FSDataInputStream stream) {
