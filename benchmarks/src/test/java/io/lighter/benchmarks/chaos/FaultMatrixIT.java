@@ -9,15 +9,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every fault of the matrix, once: {@code mvn -Pchaos verify}. */
 @Tag("chaos")
+@Timeout(value = 3, unit = TimeUnit.HOURS)
 class FaultMatrixIT {
   /** System property: faults that cannot be brought about here may be left out. */
   private static final String PARTIAL = "chaos.partial";
