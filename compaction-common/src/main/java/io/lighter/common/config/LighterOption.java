@@ -304,8 +304,8 @@ public enum LighterOption {
       "",
       OptionType.HOST,
       Scope.SITE,
-      "Name under which compaction servers and the command line reach a manager; empty: this"
-          + " host's name."),
+      "Name under which region servers, compaction servers and the command line reach a manager;"
+          + " empty: this host's name."),
   MANAGER_PORT(
       "lighter.manager.port",
       "16050",
