@@ -1,0 +1,147 @@
+package io.lighter.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.common.rpc.CallerCheck;
+import io.lighter.server.cache.OutputCache;
+import io.lighter.server.channel.ChannelOffers;
+import io.lighter.server.job.JobEvents;
+import io.lighter.server.job.JobScheduler;
+import io.lighter.server.job.ManualTicker;
+import io.lighter.server.job.TestJobs;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FilterFileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.hbase.ipc.RpcCall;
+import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hadoop.hbase.util.EnvironmentEdge;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CompactionRpcServiceTest {
+  private static final long DEADLINE = 1_000_000;
+
+  /** HBase's clock, by which it gives calls their deadline; it goes while HDFS is asked. */
+  private final AtomicLong clock = new AtomicLong();
+
+  private final EnvironmentEdge clockBefore = EnvironmentEdgeManager.getDelegate();
+  private final SlowFileSystem hdfs = new SlowFileSystem();
+  private final ManualTicker ticker = new ManualTicker();
+  private final ServerMetrics metrics = new ServerMetrics();
+  private final OutputCache cache =
+      new OutputCache(new OutputCache.Settings(0, 1, Duration.ofDays(1)), ticker, metrics);
+  private final JobScheduler scheduler =
+      new JobScheduler(
+          new JobScheduler.Limits(1, 1, 1 << 20, 0),
+          ticker,
+          job -> List.of(),
+          spec -> {},
+          new NoEvents(),
+          cache::keptBytes);
+  private CompactionRpcService service;
+
+  @BeforeEach
+  void callWithADeadline() throws IOException {
+    service =
+        new CompactionRpcService(
+            new SubmitValidator(hdfs, new Path("file:/hbase")),
+            scheduler,
+            metrics,
+            new CallerCheck(new Configuration(false), () -> {}),
+            new ChunkCalls(cache, ChannelOffers.NONE));
+    EnvironmentEdgeManager.injectEdge(clock::get);
+    RpcServer.setCurrentCall(call());
+  }
+
+  @AfterEach
+  void stop() {
+    RpcServer.setCurrentCall(null);
+    EnvironmentEdgeManager.injectEdge(clockBefore);
+    scheduler.close();
+    cache.close();
+    metrics.close();
+  }
+
+  @Test
+  void submitWhoseCallerGaveUpWhileHdfsWasAskedIsRefusedAndNothingStarts() throws Exception {
+    hdfs.answersAt = DEADLINE + 1;
+
+    SubmitResponse response = submit();
+
+    assertThat(response.getRefusal()).isEqualTo(Refusal.BUSY);
+    assertThat(response.getMessage()).isEqualTo("the caller waits no longer");
+    assertThat(scheduler.load().jobs()).isEmpty();
+    assertThat(metrics.refusedRequests()).isEqualTo(1);
+  }
+
+  @Test
+  void submitWhoseCallerStillWaitsIsAccepted() throws Exception {
+    hdfs.answersAt = DEADLINE;
+
+    assertThat(submit().hasRefusal()).isFalse();
+
+    assertThat(scheduler.load().jobs()).hasSize(1);
+    assertThat(metrics.refusedRequests()).isZero();
+  }
+
+  private SubmitResponse submit() throws ServiceException {
+    return service.submit(null, TestJobs.request().build());
+  }
+
+  private static RpcCall call() {
+    return (RpcCall)
+        Proxy.newProxyInstance(
+            CompactionRpcServiceTest.class.getClassLoader(),
+            new Class<?>[] {RpcCall.class},
+            (proxy, method, args) ->
+                switch (method.getName()) {
+                  case "getDeadline" -> DEADLINE;
+                  case "getRequestUser", "getRequestUserName" -> Optional.empty();
+                  case "getRemoteAddress" -> InetAddress.getLoopbackAddress();
+                  default -> throw new AssertionError("not expected: " + method.getName());
+                });
+  }
+
+  /** Has what a request names, and takes its time to say so. */
+  private final class SlowFileSystem extends FilterFileSystem {
+    private final SubmitFuzzTest.EveryFile files = new SubmitFuzzTest.EveryFile();
+    private long answersAt;
+
+    @Override
+    public RemoteIterator<LocatedFileStatus> listLocatedStatus(Path folder) {
+      clock.set(answersAt);
+      return files.listLocatedStatus(folder);
+    }
+  }
+
+  private static final class NoEvents implements JobEvents {
+    @Override
+    public void accepted() {}
+
+    @Override
+    public void started(long waitMs) {}
+
+    @Override
+    public void completed(long runMs, long bytesRead, long bytesWritten) {}
+
+    @Override
+    public void failed() {}
+
+    @Override
+    public void cancelled() {}
+  }
+}
