@@ -10,10 +10,12 @@ import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.protocol.LighterProtos.WaitingFor;
+import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
@@ -156,6 +158,47 @@ class JobSchedulerTest {
     assertThat(scheduler.load().reservedBytes()).isZero();
     assertThat(scheduler.cancel(spec.id(), "again")).isFalse();
     assertThat(scheduler.finish(spec.id())).isEqualTo(JobPhase.CANCELLED);
+  }
+
+  @Test
+  void workerThatSwallowsTheFirstInterruptGetsAnotherOne() throws Exception {
+    CountDownLatch swallowed = new CountDownLatch(1);
+    CompactionRunner hardOfHearing =
+        job -> {
+          awaitInterrupt();
+          swallowed.countDown();
+          awaitInterrupt();
+          throw new InterruptedIOException("interrupted twice");
+        };
+    try (JobScheduler one =
+        new JobScheduler(
+            new JobScheduler.Limits(1, 2, 100, 0),
+            ticker,
+            hardOfHearing,
+            spec -> deleted.add(spec.id()),
+            events,
+            kept::get)) {
+      JobSpec spec = TestJobs.spec(10, 0);
+      long unused = one.submit(spec);
+      assertThat(one.cancel(spec.id(), "region closes")).isTrue();
+      swallowed.await();
+      assertThat(one.load().running()).as("it keeps its thread").isEqualTo(1);
+
+      one.sweep();
+
+      await(() -> one.load().running() == 0);
+      assertThat(deleted).containsExactly(spec.id());
+      assertThat(one.load().reservedBytes()).isZero();
+    }
+  }
+
+  private static void awaitInterrupt() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      return; // and the flag is gone
+    }
+    throw new AssertionError("nobody opens it");
   }
 
   @Test
