@@ -23,6 +23,7 @@ final class Exchange {
   private final String type;
   private final byte[] body;
   private final Map<String, String[]> parameters;
+  private String user; // null: has not logged in
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
   private int status;
 
@@ -48,6 +49,12 @@ final class Exchange {
                         LinkedHashMap::new));
   }
 
+  /** The same by somebody who has logged in. */
+  Exchange by(String loggedIn) {
+    user = loggedIn;
+    return this;
+  }
+
   int status() {
     return status;
   }
@@ -68,7 +75,8 @@ final class Exchange {
               case "getParameterMap" -> parameters;
               case "getParameterValues" -> parameters.get((String) args[0]);
               case "getParameter" -> first(parameters.get((String) args[0]));
-              case "getHeader", "getRemoteUser" -> null;
+              case "getHeader" -> null;
+              case "getRemoteUser" -> user;
               case "getRemoteAddr" -> "127.0.0.1";
               default -> throw new AssertionError("not expected to be asked: " + name);
             });

@@ -1,0 +1,96 @@
+package io.lighter.manager.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.security.AuditLog;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.log4j.AppenderSkeleton;
+import org.apache.log4j.Logger;
+import org.apache.log4j.spi.LoggingEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ApiServletTest {
+  private static final int REQUESTS = 1_000;
+
+  private final AtomicInteger refused = new AtomicInteger();
+  private final AuditLines audit = new AuditLines();
+  private ApiServlet servlet;
+
+  @BeforeEach
+  void listen() {
+    Logger.getLogger(AuditLog.LOGGER).addAppender(audit);
+    servlet =
+        new ApiServlet(
+            List.of(new Route("POST", "/switch", Set.of(), request -> new JsonObject())),
+            new WriteAccess(false, new Configuration(false)),
+            new StandbyRedirect(new ApiFuzzTest.AlwaysLeads()),
+            refused::incrementAndGet);
+  }
+
+  @AfterEach
+  void stopListening() {
+    Logger.getLogger(AuditLog.LOGGER).removeAppender(audit);
+  }
+
+  @Test
+  void strangersAreAllRefusedAndCountedButDoNotFillTheAuditLog() throws Exception {
+    for (int i = 0; i < REQUESTS; i++) {
+      assertThat(statusOf(write())).isEqualTo(ApiException.FORBIDDEN);
+    }
+
+    assertThat(refused).hasValue(REQUESTS);
+    assertThat(audit.lines.get(0))
+        .startsWith("Access denied for user unknown; reason: lighter.manager.api.writes")
+        .contains("remote address: 127.0.0.1; request: POST /switch");
+    // One in ten seconds; a machine that is busy may need more than that for all.
+    assertThat(audit.lines).hasSizeLessThan(REQUESTS / 10);
+  }
+
+  @Test
+  void everyRefusalOfSomebodyWhoHasLoggedInIsInTheAuditLog() throws Exception {
+    assertThat(statusOf(write())).isEqualTo(ApiException.FORBIDDEN);
+    assertThat(statusOf(write().by("eve"))).isEqualTo(ApiException.FORBIDDEN);
+    assertThat(statusOf(write().by("eve"))).isEqualTo(ApiException.FORBIDDEN);
+
+    assertThat(refused).hasValue(3);
+    assertThat(audit.lines).filteredOn(line -> line.contains(" for user eve;")).hasSize(2);
+  }
+
+  private static Exchange write() {
+    byte[] body = "{\"on\":false}".getBytes(StandardCharsets.UTF_8);
+    return new Exchange("POST", "/switch", "", "application/json", body);
+  }
+
+  private int statusOf(Exchange exchange) throws IOException {
+    servlet.service(exchange.request(), exchange.response());
+    return exchange.status();
+  }
+
+  private static final class AuditLines extends AppenderSkeleton {
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+
+    @Override
+    protected void append(LoggingEvent event) {
+      lines.add(event.getRenderedMessage());
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+
+    @Override
+    public boolean requiresLayout() {
+      return false;
+    }
+  }
+}
