@@ -24,6 +24,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.AfterEach;
@@ -160,6 +161,20 @@ class WebServerTest {
     String answer = answerTo("GET /api/v1/history?minutes=%zz HTTP/1.0\r\n\r\n");
 
     assertThat(answer).startsWith("HTTP/1.1 400 ").contains("{\"error\":\"");
+  }
+
+  @Test
+  void whoAsksWhileSomebodyElseDoesIsToldSoAndWhenToAskAgain() throws Exception {
+    start(Map.of());
+
+    HttpResponse<String> busy = get("/assignments?table=busy");
+    assertRefused(busy, 503, "another request reads hbase:meta; ask again");
+    assertThat(header(busy, "Retry-After")).isEqualTo("2");
+
+    HttpResponse<String> failed = get("/assignments?table=hangs");
+    assertRefused(failed, 503, "ZooKeeper or HBase does not answer");
+    assertThat(failed.body()).doesNotContain("10.0.0.7");
+    assertThat(header(failed, "Retry-After")).isEqualTo("2");
   }
 
   @Test
@@ -307,14 +322,22 @@ class WebServerTest {
           }
         },
         operations,
-        table ->
-            table.getNameAsString().equals("absent")
-                ? Optional.empty()
-                : Optional.of(
-                    List.of(
-                        new AssignmentLookup.RegionSlot(
-                            "r", 7, Map.of("default", Optional.<ServerName>empty())))),
+        WebServerTest::regions,
         refused::incrementAndGet);
+  }
+
+  private static Optional<List<AssignmentLookup.RegionSlot>> regions(TableName table)
+      throws IOException {
+    return switch (table.getNameAsString()) {
+      case "absent" -> Optional.empty();
+      case "busy" -> throw new BusyException("another request reads hbase:meta; ask again");
+      case "hangs" -> throw new IOException("no answer from 10.0.0.7");
+      default ->
+          Optional.of(
+              List.of(
+                  new AssignmentLookup.RegionSlot(
+                      "r", 7, Map.of("default", Optional.<ServerName>empty()))));
+    };
   }
 
   private final class Scripted implements Monitor.Source {
