@@ -15,6 +15,7 @@ import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
@@ -159,13 +160,13 @@ class CompactionServerIT {
   @Test
   void dateTieredPlanWritesAFileForEachWindowWithItsPolicy() throws Exception {
     HRegion target = cluster.table("tiers", "DEFAULT");
-    long future = System.currentTimeMillis() + 1_000_000;
+    long secondWindow = newestCellOfTheFirstFlush(target) + 1;
     CompactionPlan plan =
         CompactionPlan.newBuilder()
             .setDateTiered(
                 DateTiered.newBuilder()
                     .addLowerBoundary(Long.MIN_VALUE)
-                    .addLowerBoundary(future)
+                    .addLowerBoundary(secondWindow)
                     .addPolicyBoundary(Long.MIN_VALUE)
                     .addPolicy("HOT"))
             .build();
@@ -174,8 +175,19 @@ class CompactionServerIT {
 
     HeartbeatResponse completed = compacted(request);
 
-    assertThat(completed.getOutputCount()).isEqualTo(1);
-    assertThat(cells(target, request, completed)).isEqualTo(localMajorCompaction(target));
+    assertThat(completed.getOutputList())
+        .extracting(OutputFile::getStoragePolicy)
+        .as("the first window has a policy, the second one has none")
+        .containsExactly("HOT", "");
+    assertThat(cells(target, request, completed))
+        .containsExactlyInAnyOrderElementsOf(localMajorCompaction(target));
+  }
+
+  private static long newestCellOfTheFirstFlush(HRegion target) {
+    return target.getStore(TestCluster.FAMILY).getStorefiles().stream()
+        .mapToLong(file -> file.getMaximumTimestamp().orElseThrow())
+        .min()
+        .orElseThrow();
   }
 
   @Test
