@@ -63,7 +63,11 @@ final class ApiServlet extends HttpServlet {
       JsonElement answer = found.route().handler().handle(checked);
       if (found.route().writes()) {
         AuditLog.allowed(
-            user(request), request.getRemoteAddr(), line(request), "write access", checked.asked());
+            WriteAccess.userOf(request).orElse("anonymous"),
+            request.getRemoteAddr(),
+            line(request),
+            "write access",
+            checked.asked());
       }
       write(response, HttpServletResponse.SC_OK, answer);
     } catch (ApiException e) {
@@ -89,10 +93,11 @@ final class ApiServlet extends HttpServlet {
   }
 
   private void logRefusal(HttpServletRequest request, ApiException e) {
-    if (request.getRemoteUser() == null) { // anybody who reaches the port
+    Optional<String> user = WriteAccess.userOf(request);
+    if (user.isPresent()) {
+      AuditLog.denied(user.get(), request.getRemoteAddr(), line(request), e.getMessage(), "");
+    } else { // anybody who reaches the port
       boolean unused = strangers.denied(request.getRemoteAddr(), line(request), e.getMessage());
-    } else {
-      AuditLog.denied(user(request), request.getRemoteAddr(), line(request), e.getMessage(), "");
     }
   }
 
@@ -120,10 +125,6 @@ final class ApiServlet extends HttpServlet {
         ApiException.METHOD_NOT_ALLOWED,
         "method '%s': expected one of %s"
             .formatted(ApiException.shortened(request.getMethod()), allowed));
-  }
-
-  private static String user(HttpServletRequest request) {
-    return request.getRemoteUser() == null ? "anonymous" : request.getRemoteUser();
   }
 
   private static String line(HttpServletRequest request) {

@@ -1,6 +1,7 @@
 package io.lighter.manager.web;
 
 import io.lighter.common.hbase.PageLogIn;
+import java.util.Optional;
 import javax.servlet.http.HttpServletRequest;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.http.HttpServer;
@@ -56,10 +57,9 @@ final class WriteAccess {
       }
       return;
     }
-    String user = request.getRemoteUser();
-    if (user == null) {
-      throw new ApiException(ApiException.UNAUTHORIZED, "expected a log-in");
-    }
+    String user =
+        userOf(request)
+            .orElseThrow(() -> new ApiException(ApiException.UNAUTHORIZED, "expected a log-in"));
     if (!logIn.administratorsNamed()) {
       throw new ApiException(
           ApiException.FORBIDDEN, logIn.administratorsKey() + ": expected users");
@@ -68,6 +68,16 @@ final class WriteAccess {
       throw new ApiException(
           ApiException.FORBIDDEN, "user '%s': expected an administrator".formatted(user));
     }
+  }
+
+  /**
+   * Who has logged in. Whoever has not has a name, too, the same for all: that of HBase's {@code
+   * StaticUserWebFilter}.
+   */
+  static Optional<String> userOf(HttpServletRequest request) {
+    return request.getAuthType() == null
+        ? Optional.empty()
+        : Optional.ofNullable(request.getRemoteUser());
   }
 
   /** A page of another site can make a browser send a request, but neither of these. */

@@ -2,18 +2,13 @@ package io.lighter.manager.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.common.security.AuditLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
-import org.apache.log4j.AppenderSkeleton;
-import org.apache.log4j.Logger;
-import org.apache.log4j.spi.LoggingEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +22,6 @@ class ApiServletTest {
 
   @BeforeEach
   void listen() {
-    Logger.getLogger(AuditLog.LOGGER).addAppender(audit);
     servlet =
         new ApiServlet(
             List.of(new Route("POST", "/switch", Set.of(), request -> new JsonObject())),
@@ -38,7 +32,7 @@ class ApiServletTest {
 
   @AfterEach
   void stopListening() {
-    Logger.getLogger(AuditLog.LOGGER).removeAppender(audit);
+    audit.close();
   }
 
   @Test
@@ -48,11 +42,11 @@ class ApiServletTest {
     }
 
     assertThat(refused).hasValue(REQUESTS);
-    assertThat(audit.lines.get(0))
+    assertThat(audit.lines().get(0))
         .startsWith("Access denied for user unknown; reason: lighter.manager.api.writes")
         .contains("remote address: 127.0.0.1; request: POST /switch");
     // One in ten seconds; a machine that is busy may need more than that for all.
-    assertThat(audit.lines).hasSizeLessThan(REQUESTS / 10);
+    assertThat(audit.lines()).hasSizeLessThan(REQUESTS / 10);
   }
 
   @Test
@@ -62,7 +56,7 @@ class ApiServletTest {
     assertThat(statusOf(write().by("eve"))).isEqualTo(ApiException.FORBIDDEN);
 
     assertThat(refused).hasValue(3);
-    assertThat(audit.lines).filteredOn(line -> line.contains(" for user eve;")).hasSize(2);
+    assertThat(audit.lines()).filteredOn(line -> line.contains(" for user eve;")).hasSize(2);
   }
 
   private static Exchange write() {
@@ -73,24 +67,5 @@ class ApiServletTest {
   private int statusOf(Exchange exchange) throws IOException {
     servlet.service(exchange.request(), exchange.response());
     return exchange.status();
-  }
-
-  private static final class AuditLines extends AppenderSkeleton {
-    private final List<String> lines = new CopyOnWriteArrayList<>();
-
-    @Override
-    protected void append(LoggingEvent event) {
-      lines.add(event.getRenderedMessage());
-    }
-
-    @Override
-    public void close() {
-      closed = true;
-    }
-
-    @Override
-    public boolean requiresLayout() {
-      return false;
-    }
   }
 }

@@ -76,6 +76,7 @@ final class Exchange {
               case "getParameterValues" -> parameters.get((String) args[0]);
               case "getParameter" -> first(parameters.get((String) args[0]));
               case "getHeader" -> null;
+              case "getAuthType" -> user == null ? null : "kerberos";
               case "getRemoteUser" -> user;
               case "getRemoteAddr" -> "127.0.0.1";
               default -> throw new AssertionError("not expected to be asked: " + name);

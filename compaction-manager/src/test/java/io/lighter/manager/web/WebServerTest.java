@@ -32,6 +32,8 @@ import org.junit.jupiter.api.Test;
 
 /** The web server with its real parts over a scripted cluster. */
 class WebServerTest {
+  private static final int STRANGERS_REQUESTS = 100;
+
   private final HttpClient client = HttpClient.newHttpClient();
   private final RecordingOperations operations = new RecordingOperations();
   private final AtomicInteger refused = new AtomicInteger();
@@ -191,6 +193,27 @@ class WebServerTest {
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(json(response).toString()).isEqualTo("{\"on\":true,\"off_tables\":[\"ns:t\"]}");
     assertThat(operations.asked()).containsExactly("false ns:t");
+  }
+
+  /** HBase's web server gives whoever has not logged in a name, by its own defaults. */
+  @Test
+  void whoHasNotLoggedInIsNobodyInTheAuditLogWhateverNameHBaseGives() throws Exception {
+    try (AuditLines audit = new AuditLines()) {
+      start(Map.of());
+      for (int i = 0; i < STRANGERS_REQUESTS; i++) {
+        assertThat(post("/switch", "application/json", "{\"on\":false}").statusCode())
+            .isEqualTo(403);
+      }
+      assertThat(refused).hasValue(STRANGERS_REQUESTS);
+      // One in ten seconds; a machine that is busy may need more than that for all.
+      assertThat(audit.lines()).hasSizeBetween(1, STRANGERS_REQUESTS / 10);
+      assertThat(audit.lines().get(0)).contains(" for user unknown;");
+      server.close();
+
+      start(Map.of("lighter.manager.api.writes", "true"));
+      assertThat(post("/switch", "application/json", "{\"on\":false}").statusCode()).isEqualTo(200);
+      assertThat(audit.lines().get(audit.lines().size() - 1)).contains(" for user anonymous;");
+    }
   }
 
   @Test

@@ -73,6 +73,7 @@ class WriteAccessTest {
                 switch (method.getName()) {
                   case "getHeader" -> null;
                   case "getContentType" -> "application/json";
+                  case "getAuthType" -> user == null ? null : "kerberos";
                   case "getRemoteUser" -> user;
                   default -> throw new AssertionError(method);
                 });
