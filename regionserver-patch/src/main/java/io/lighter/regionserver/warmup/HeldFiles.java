@@ -1,18 +1,27 @@
 package io.lighter.regionserver.warmup;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
 
 /**
  * Files with a reference on each, which is given back once, whoever is first: who reads them, or
  * the store that closes. A file that is still referenced then is not archived, though a compaction
- * has replaced it, and a split or merge would take it for one of the region's. Thread-safe.
+ * has replaced it, and a split or merge would take it for one of the region's.
+ *
+ * <p>What is compacted meanwhile is held as well, down to the last delete marker: without it, who
+ * looks into the store's folder (a secondary replica) sees what it had deleted. Thread-safe.
  */
 final class HeldFiles {
   private final List<HStoreFile> files;
-  private final AtomicBoolean released = new AtomicBoolean();
+
+  /** Compacted since. Guarded by this. */
+  private final List<HStoreFile> compacted = new ArrayList<>();
+
+  /** Guarded by this. */
+  private boolean released;
 
   /** Holds {@code files}; under the store's lock, so that none of them is being closed. */
   HeldFiles(List<HStoreFile> files) {
@@ -24,9 +33,19 @@ final class HeldFiles {
     return files;
   }
 
-  void release() {
-    if (released.compareAndSet(false, true)) {
+  /** Under the store's write lock: none of them can have been archived. */
+  synchronized void compacted(Collection<HStoreFile> inputs) {
+    if (!released) {
+      StoreFileHolds.hold(inputs);
+      compacted.addAll(inputs);
+    }
+  }
+
+  synchronized void release() {
+    if (!released) {
+      released = true;
       StoreFileHolds.release(files);
+      StoreFileHolds.release(compacted);
     }
   }
 }

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -22,6 +24,9 @@ import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection
 public final class RoutedStoreFileManager implements StoreFileManager {
   private final StoreFileManager delegate;
   private final StoreWarmups warmups;
+
+  /** Compacted files of a store that closes. Guarded by the store's write lock. */
+  private List<HStoreFile> left = List.of();
 
   /** A manager on top of {@code delegate}. */
   public RoutedStoreFileManager(StoreFileManager delegate, StoreWarmups warmups) {
@@ -45,13 +50,19 @@ public final class RoutedStoreFileManager implements StoreFileManager {
   @Override
   public void addCompactionResults(
       Collection<HStoreFile> compactedFiles, Collection<HStoreFile> results) throws IOException {
-    delegate.addCompactionResults(compactedFiles, results);
-    warmups.committed(compactedFiles, results);
+    boolean complete = false;
+    try {
+      delegate.addCompactionResults(compactedFiles, results);
+      complete = true;
+    } finally { // what fails half-way may have made its changes
+      warmups.committed(compactedFiles, complete ? results : List.of());
+    }
   }
 
   @Override
   public ImmutableCollection<HStoreFile> clearFiles() {
     warmups.storeCloses();
+    left = List.copyOf(delegate.getCompactedfiles());
     return delegate.clearFiles();
   }
 
@@ -78,11 +89,13 @@ public final class RoutedStoreFileManager implements StoreFileManager {
    * lease ends. An input that is left behind alone is data again when the region has been split or
    * merged, for HBase knows files that were compacted by names, and those of the new regions are
    * others (HBase's {@code StoreEngine.openStoreFiles}); what the other inputs had deleted would be
-   * back.
+   * back. HBase's stripes forget them a moment before, with the files that are not compacted.
    */
   @Override
   public Collection<HStoreFile> clearCompactedFiles() {
-    Collection<HStoreFile> files = delegate.clearCompactedFiles();
+    Set<HStoreFile> files = new LinkedHashSet<>(left);
+    files.addAll(delegate.clearCompactedFiles());
+    left = List.of();
     StoreFileHolds.releaseAll(files);
     return files;
   }

@@ -6,6 +6,7 @@ import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.HeldWarmups;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -15,7 +16,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A warm-up that somebody asked for, and what happens to its store meanwhile. */
 class RequestedWarmupTest {
@@ -24,26 +29,29 @@ class RequestedWarmupTest {
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
 
-  /** A split looks into the folder, and would take what it finds for the region's. */
-  @Test
-  void fileThatACompactionReplacedIsArchivedWhenTheStoreClosesThoughItIsBeingWarmed()
-      throws Exception {
+  @BeforeEach
+  void warmNothingUnasked() {
     conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.NONE.configName());
+  }
+
+  @AfterEach
+  void cleanUp() throws IOException {
+    util.cleanupTestDir();
+  }
+
+  /** A split looks into the folder, and would take what it finds for the region's. */
+  @ParameterizedTest
+  @ValueSource(
+      classes = {DefaultStoreEngine.class, DateTieredStoreEngine.class, StripeStoreEngine.class})
+  void filesThatACompactionReplacedAreArchivedWhenTheStoreClosesThoughTheyAreBeingWarmed(
+      Class<?> engine) throws Exception {
+    conf.set(LighterOption.ENGINE_DELEGATE.key(), engine.getName());
     try (HeldWarmups held = new HeldWarmups(conf)) {
-      WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), null, false));
-      HRegion region =
-          LocalRegion.create(conf, util.getDataTestDir(), "region", WarmedStoreEngine.class);
-      LocalRegion.fill(region, ROWS);
-      region.flush(true);
+      HRegion region = filledRegion(held);
       HStore store = region.getStore(LocalRegion.FAMILY);
       CompletableFuture<Boolean> warming = warm(held, store);
       held.pace().letOneThrough();
-      LocalRegion.delete(region, 0, 4);
-      region.flush(true);
-      region.compact(true);
-      List<String> output =
-          store.getStorefiles().stream().map(file -> file.getPath().getName()).toList();
-      assertThat(output).hasSize(1);
+      List<String> output = deleteAndCompact(region);
       assertThat(filesOf(region)).as("held").hasSizeGreaterThan(1);
 
       HBaseTestingUtility.closeRegionAndWAL(region);
@@ -51,9 +59,54 @@ class RequestedWarmupTest {
       assertThat(filesOf(region)).isEqualTo(output);
       held.pace().open();
       assertThat(warming.get(1, TimeUnit.MINUTES)).isFalse();
-    } finally {
-      util.cleanupTestDir();
     }
+  }
+
+  /** A secondary replica looks into the folder as well. */
+  @Test
+  void deleteMarkersStayForAsLongAsWhatTheyDeleteIsBeingWarmed() throws Exception {
+    try (HeldWarmups held = new HeldWarmups(conf)) {
+      HRegion region = filledRegion(held);
+      HStore store = region.getStore(LocalRegion.FAMILY);
+      CompletableFuture<Boolean> warming = warm(held, store);
+      held.pace().letOneThrough();
+      List<String> first = filesOf(region);
+      List<String> output = deleteAndCompact(region);
+      List<String> all = filesOf(region);
+      assertThat(all).containsAll(first).containsAll(output);
+      assertThat(all).as("and the delete markers").hasSize(first.size() + 2);
+
+      store.closeAndArchiveCompactedFiles();
+      assertThat(filesOf(region)).containsExactlyInAnyOrderElementsOf(all);
+
+      held.pace().open();
+      assertThat(warming.get(1, TimeUnit.MINUTES)).isTrue();
+      store.closeAndArchiveCompactedFiles();
+      assertThat(filesOf(region)).isEqualTo(output);
+      HBaseTestingUtility.closeRegionAndWAL(region);
+    }
+  }
+
+  private HRegion filledRegion(HeldWarmups held) throws IOException {
+    WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), null, false));
+    HRegion region =
+        LocalRegion.create(conf, util.getDataTestDir(), "region", WarmedStoreEngine.class);
+    LocalRegion.fill(region, ROWS);
+    region.flush(true);
+    return region;
+  }
+
+  /** The names of what is there afterwards: one file. */
+  private static List<String> deleteAndCompact(HRegion region) throws IOException {
+    LocalRegion.delete(region, 0, 4);
+    region.flush(true);
+    region.compact(true);
+    List<String> output =
+        region.getStore(LocalRegion.FAMILY).getStorefiles().stream()
+            .map(file -> file.getPath().getName())
+            .toList();
+    assertThat(output).hasSize(1);
+    return output;
   }
 
   private static CompletableFuture<Boolean> warm(HeldWarmups held, HStore store) {
