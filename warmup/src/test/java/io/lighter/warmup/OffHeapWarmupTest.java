@@ -2,11 +2,20 @@ package io.lighter.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.warmup.chunk.Chunk;
+import io.lighter.warmup.chunk.ChunkBlock;
+import io.lighter.warmup.chunk.ChunkKind;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -17,14 +26,22 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.io.ByteBuffAllocator;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hadoop.hbase.io.hfile.CacheableDeserializer;
 import org.apache.hadoop.hbase.io.hfile.CombinedBlockCache;
 import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileBlockIndex;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.io.hfile.HFileScanner;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
+import org.apache.hadoop.hbase.io.hfile.UncachedBlocks;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
+import org.apache.hadoop.hbase.nio.ByteBuff;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.util.BloomFilterFactory;
@@ -33,6 +50,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Warm-ups where blocks are read into HBase's reservoir and cached off the heap, as with {@code
@@ -56,12 +75,53 @@ class OffHeapWarmupTest {
   private final WarmupMeter meter = new WarmupMeter();
   private final WarmupControl control = new WarmupControl(() -> false);
   private final List<HFile.Reader> open = new ArrayList<>();
+  private final HeldBlock held = new HeldBlock();
   private ByteBuffAllocator reservoir;
   private BucketCache offHeap;
   private BlockCache cache;
 
   /** What a reader has in memory for as long as its file is open. */
   private int keptByReaders;
+
+  /** Of each block that the cache takes, a warm-up sees another one refused at that moment. */
+  private boolean othersAreRefused;
+
+  /** The cache's writer does not get on with it until it is let go. */
+  private static final class HeldBlock implements Cacheable {
+    private final CountDownLatch reached = new CountDownLatch(1);
+    private final CountDownLatch letGo = new CountDownLatch(1);
+
+    @Override
+    public int getSerializedLength() {
+      reached.countDown();
+      try {
+        letGo.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt(); // the cache is shut down
+      }
+      return 0; // it is not cached
+    }
+
+    @Override
+    public void serialize(ByteBuffer destination, boolean includeNextBlockMetadata) {
+      throw new UnsupportedOperationException("of no bytes");
+    }
+
+    @Override
+    public CacheableDeserializer<Cacheable> getDeserializer() {
+      throw new UnsupportedOperationException("of no bytes");
+    }
+
+    @Override
+    public BlockType getBlockType() {
+      return BlockType.DATA;
+    }
+
+    @Override
+    public long heapSize() {
+      return 0;
+    }
+  }
 
   @TempDir java.nio.file.Path folder;
 
@@ -73,12 +133,26 @@ class OffHeapWarmupTest {
     conf.setInt(ByteBuffAllocator.BUFFER_SIZE_KEY, 2 * BLOCK_BYTES);
     conf.setInt(ByteBuffAllocator.MIN_ALLOCATE_SIZE_KEY, 1);
     reservoir = ByteBuffAllocator.create(conf, true);
-    offHeap = new BucketCache("offheap", CACHE_BYTES, BLOCK_BYTES, null, 1, QUEUE, null);
-    cache = new CombinedBlockCache(new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false), offHeap);
+    createCache(QUEUE);
+  }
+
+  private void createCache(int queue) throws IOException {
+    offHeap = new BucketCache("offheap", CACHE_BYTES, BLOCK_BYTES, null, 1, queue, null);
+    cache =
+        new CombinedBlockCache(new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false), offHeap) {
+          @Override
+          public void cacheBlock(BlockCacheKey cacheKey, Cacheable buf, boolean inMemory) {
+            super.cacheBlock(cacheKey, buf, inMemory);
+            if (othersAreRefused) {
+              long unused = offHeap.getStats().failInsert();
+            }
+          }
+        };
   }
 
   @AfterEach
   void close() throws IOException {
+    held.letGo.countDown();
     for (HFile.Reader reader : open) {
       reader.close(false);
     }
@@ -118,12 +192,120 @@ class OffHeapWarmupTest {
     assertNoBlockIsHeld();
   }
 
-  /** Those that wait for the cache's writer are in use until it has copied them. */
-  private void assertAllAreBack() throws InterruptedException {
+  /** For a while, and one of them for good: HBase's queue is full. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void buffersOfBlocksThatTheCacheRefusesComeBack(boolean supplied) throws Exception {
+    offHeap.shutdown();
+    createCache(1);
+    HFile.Reader newer = write();
+    List<HFileBlock> blocks = supplied ? inReservoir(newer) : List.of();
+    offHeap.cacheBlock(new BlockCacheKey("held", 0), held);
+    assertThat(held.reached.await(1, TimeUnit.MINUTES)).isTrue();
+
+    CompletableFuture<Boolean> warmed =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return warmUp(
+                    newer, supplied ? supplyOf(blocks) : ChunkSupply.NONE, List.of(), false);
+              } catch (Exception e) {
+                throw new CompletionException(e);
+              }
+            });
+    await(() -> meter.refusedBlocks() > 0 || warmed.isDone());
+    held.letGo.countDown();
+
+    assertThat(warmed.get(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(meter.refusedBlocks()).isPositive();
+    assertThat(supplied ? meter.remoteBlocks() : meter.fileBlocks()).isPositive();
+    blocks.forEach(HFileBlock::release); // which the cache was only shown
+    assertAllAreBack();
+    assertNoBlockIsHeld();
+  }
+
+  /** The warm-up asks for it, for it cannot tell whose block was refused. */
+  @Test
+  void blockThatTheCacheHasThoughItRefusedAnotherIsLetGoOf() throws Exception {
+    HFile.Reader newer = write();
+    List<HFileBlock> blocks = inReservoir(newer);
+    othersAreRefused = true;
+
+    assertThat(warmUp(newer, supplyOf(blocks), List.of(), false)).isTrue();
+
+    assertThat(meter.remoteBlocks()).isEqualTo(blocks.size());
+    blocks.forEach(HFileBlock::release);
+    assertAllAreBack();
+    assertNoBlockIsHeld();
+  }
+
+  /**
+   * The data blocks of a file as a supply has them, but for where they are: those of a chunk are on
+   * the heap, where nobody notices who lets go of them too often or never.
+   */
+  private List<HFileBlock> inReservoir(HFile.Reader file) throws IOException {
+    List<HFileBlock> blocks = new ArrayList<>();
+    long end = file.getTrailer().getLoadOnOpenDataOffset();
+    for (long offset = 0; offset < end; ) {
+      HFileBlock block = UncachedBlocks.read(file, offset);
+      offset += block.getOnDiskSizeWithHeader();
+      if (block.getBlockType().isData()) {
+        ByteBuffer bytes = ByteBuffer.allocate(block.getSerializedLength());
+        block.serialize(bytes, true);
+        ByteBuff copy = reservoir.allocate(bytes.capacity());
+        copy.put(bytes.array(), 0, bytes.capacity());
+        copy.rewind();
+        Cacheable counted = HFileBlock.BLOCK_DESERIALIZER.deserialize(copy, reservoir);
+        blocks.add((HFileBlock) counted);
+      }
+    }
+    assertThat(blocks).hasSizeGreaterThan(20).allMatch(block -> block.refCnt() == 1);
+    return blocks;
+  }
+
+  /** Has all of them in one chunk. */
+  private static ChunkSupply supplyOf(List<HFileBlock> blocks) {
+    return new ChunkSupply() {
+      @Override
+      public List<Ticket> indexAndBloom() {
+        return List.of();
+      }
+
+      @Override
+      public Optional<Ticket> covering(long offset) {
+        return Optional.of(
+            new Ticket() {
+              @Override
+              public long endOffset() {
+                return Long.MAX_VALUE;
+              }
+
+              @Override
+              public void request() {}
+
+              @Override
+              public Chunk get() {
+                return new Chunk(
+                    ChunkKind.DATA,
+                    blocks.stream()
+                        .map(block -> new ChunkBlock(HFileBlocks.offset(block), block))
+                        .toList());
+              }
+            });
+      }
+    };
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
     long end = System.nanoTime() + WAIT_NANOS;
-    while (buffersInUse() > keptByReaders && System.nanoTime() - end < 0) {
+    while (!condition.getAsBoolean() && System.nanoTime() - end < 0) {
       TimeUnit.MILLISECONDS.sleep(5);
     }
+  }
+
+  /** Those that wait for the cache's writer are in use until it has copied them. */
+  private void assertAllAreBack() throws InterruptedException {
+    await(() -> buffersInUse() <= keptByReaders);
     assertThat(buffersInUse()).as("buffers in use").isEqualTo(keptByReaders);
   }
 
@@ -141,9 +323,15 @@ class OffHeapWarmupTest {
 
   private boolean warmUp(HFile.Reader newer, List<HFile.Reader> older, boolean onlyResident)
       throws Exception {
+    return warmUp(newer, ChunkSupply.NONE, older, onlyResident);
+  }
+
+  private boolean warmUp(
+      HFile.Reader newer, ChunkSupply supply, List<HFile.Reader> older, boolean onlyResident)
+      throws Exception {
     Warmup.Plan plan =
         new Warmup.Plan(
-            List.of(new NewFile(newer, ChunkSupply.NONE)),
+            List.of(new NewFile(newer, supply)),
             older,
             REGION,
             new WarmCache(cache, false),
