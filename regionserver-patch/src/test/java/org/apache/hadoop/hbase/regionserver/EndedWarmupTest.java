@@ -1,0 +1,95 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
+import io.lighter.regionserver.warmup.HeldWarmups;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.Waiter;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Warm-ups that end before they are through: reads use the output, and the inputs can go. */
+class EndedWarmupTest {
+  private static final int ROWS = 400;
+  private static final int WAIT_MS = 60_000;
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private final Configuration conf = util.getConfiguration();
+  private HeldWarmups held;
+  private HRegion region;
+  private HStore store;
+
+  @BeforeEach
+  void warmOutputsOfAnySize() {
+    conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.THROTTLED.configName());
+    conf.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");
+    conf.set(LighterOption.WARMUP_CHUNK_SIZE.key(), "4KB");
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    held.close();
+    HBaseTestingUtility.closeRegionAndWAL(region);
+    util.cleanupTestDir();
+  }
+
+  @Test
+  void deadlineSwitchesReadsThoughTheWarmUpStandsStillAndEndsItWhenItGoesOn() throws Exception {
+    conf.set(LighterOption.WARMUP_DEADLINE.key(), "3s");
+    List<HStoreFile> inputs = compact();
+
+    Waiter.waitFor(conf, WAIT_MS, 20, () -> filesOfAnyRead().size() == 1);
+    assertThat(filesOfAnyRead()).doesNotContainAnyElementsOf(inputs);
+    held.pace().open();
+
+    awaitEndedEarly(inputs);
+  }
+
+  @Test
+  void outputThatCannotBeReadEndsItsWarmUp() throws Exception {
+    List<HStoreFile> inputs = compact();
+    held.pace().awaitHeld();
+    assertThat(filesOfAnyRead()).containsAll(inputs);
+    DamagedFiles.damageBlocks(store.getStorefiles());
+    held.pace().open();
+
+    awaitEndedEarly(inputs);
+    assertThat(filesOfAnyRead()).hasSize(1).doesNotContainAnyElementsOf(inputs);
+  }
+
+  /** Returns the files that were compacted, when the output was committed. */
+  private List<HStoreFile> compact() throws Exception {
+    held = new HeldWarmups(conf);
+    WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), null, false));
+    region = LocalRegion.create(conf, util.getDataTestDir(), "ended", WarmedStoreEngine.class);
+    LocalRegion.fill(region, ROWS);
+    store = region.getStore(LocalRegion.FAMILY);
+    List<HStoreFile> inputs = List.copyOf(store.getStorefiles());
+    store.triggerMajorCompaction();
+    region.compactStore(LocalRegion.FAMILY, NoLimitThroughputController.INSTANCE);
+    return inputs;
+  }
+
+  private Collection<HStoreFile> filesOfAnyRead() {
+    return store
+        .getStoreEngine()
+        .getStoreFileManager()
+        .getFilesForScan(new byte[0], true, new byte[0], true, false);
+  }
+
+  private void awaitEndedEarly(List<HStoreFile> inputs) throws IOException {
+    Waiter.waitFor(conf, WAIT_MS, 20, () -> held.completed() + held.endedEarly() > 0);
+    assertThat(held.endedEarly()).isEqualTo(1);
+    assertThat(held.completed()).isZero();
+    assertThat(inputs).hasSize(3).extracting(HStoreFile::getRefCount).containsOnly(0);
+    Waiter.waitFor(conf, WAIT_MS, 20, () -> held.shared().reports().isEmpty());
+  }
+}
