@@ -2,17 +2,23 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.HeldWarmups;
+import io.lighter.regionserver.warmup.KeepingServer;
+import io.lighter.regionserver.warmup.KeptOutput;
 import io.lighter.regionserver.warmup.StoreWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.Waiter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,21 +29,27 @@ class PreSwitchTest {
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
+  private final CompactionJobId job = CompactionJobId.random();
+  private final List<Boolean> interruptedInCommit = new ArrayList<>();
+  private KeepingServer server;
   private HeldWarmups held;
   private HRegion region;
+  private HStore store;
 
   @BeforeEach
   void createRegion() throws Exception {
     conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.PRE_SWITCH.configName());
     conf.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");
-    held = new HeldWarmups(conf);
+    server = new KeepingServer(conf);
     region = LocalRegion.create(conf, util.getDataTestDir(), "preswitch", DefaultStoreEngine.class);
     LocalRegion.fill(region, ROWS);
+    store = region.getStore(LocalRegion.FAMILY);
   }
 
   @AfterEach
   void close() throws IOException {
     held.close();
+    server.close();
     HBaseTestingUtility.closeRegionAndWAL(region);
     util.cleanupTestDir();
   }
@@ -45,24 +57,75 @@ class PreSwitchTest {
   /** As {@code compaction_switch false} does it. */
   @Test
   void interruptEndsTheWarmUpAndDoesNotReachTheCommit() throws Exception {
-    HStore store = region.getStore(LocalRegion.FAMILY);
-    StoreWarmups warmups =
-        StoreWarmups.of(
-            store,
-            store.getStoreEngine(),
-            WarmupSettings.of(LighterConfiguration.of(conf)),
-            held.shared(),
-            () -> true);
-    List<HStoreFile> files = List.copyOf(store.getStorefiles());
-    List<Boolean> interruptedInCommit = new ArrayList<>();
+    conf.set(LighterOption.OFFLOAD_SERVER_TIMEOUT.key(), "5m"); // longer than any test waits
+    Thread committer = Thread.currentThread();
+    CompletableFuture<Void> interrupt =
+        CompletableFuture.runAsync(
+            () -> {
+              Waiter.waitFor(conf, 60_000, 20, () -> server.fetchesAsked() > 0);
+              committer.interrupt();
+            });
 
-    Thread.currentThread().interrupt();
-    warmups.commit(
-        files, files, () -> interruptedInCommit.add(Thread.currentThread().isInterrupted()));
+    commitWithServerThatHangs();
     boolean interruptedAfterwards = Thread.interrupted();
+    interrupt.get(1, TimeUnit.MINUTES);
 
     assertThat(interruptedInCommit).containsExactly(false);
     assertThat(interruptedAfterwards).isTrue();
-    assertThat(held.completed() + held.endedEarly()).isEqualTo(1);
+    assertEndedEarly();
+  }
+
+  /** Which passes, at the latest, during the one call that the warm-up waits for. */
+  @Test
+  void outputIsCommittedAfterTheDeadlineThoughItIsNotWarm() throws Exception {
+    conf.set(LighterOption.OFFLOAD_SERVER_TIMEOUT.key(), "2s");
+    conf.set(LighterOption.WARMUP_PRESWITCH_DEADLINE.key(), "300ms");
+
+    commitWithServerThatHangs();
+
+    assertThat(interruptedInCommit).containsExactly(false);
+    assertEndedEarly();
+  }
+
+  @Test
+  void outputIsCommittedThoughItCannotBeRead() throws Exception {
+    StoreWarmups warmups = warmups();
+    DamagedFiles.damageBlocks(store.getStorefiles());
+
+    commit(warmups);
+
+    assertThat(interruptedInCommit).containsExactly(false);
+    assertEndedEarly();
+  }
+
+  private StoreWarmups warmups() throws Exception {
+    held = new HeldWarmups(conf);
+    return StoreWarmups.of(
+        store,
+        store.getStoreEngine(),
+        WarmupSettings.of(LighterConfiguration.of(conf)),
+        held.shared(),
+        () -> true);
+  }
+
+  private void commitWithServerThatHangs() throws Exception {
+    StoreWarmups warmups = warmups();
+    List<String> names =
+        store.getStorefiles().stream().map(file -> file.getPath().getName()).toList();
+    server.hangWith(() -> names);
+    warmups.kept(names, new KeptOutput(job, server.serverName()));
+    commit(warmups);
+  }
+
+  private void commit(StoreWarmups warmups) throws IOException {
+    List<HStoreFile> files = List.copyOf(store.getStorefiles());
+    warmups.commit(
+        files, files, () -> interruptedInCommit.add(Thread.currentThread().isInterrupted()));
+  }
+
+  private void assertEndedEarly() {
+    assertThat(held.endedEarly()).isEqualTo(1);
+    assertThat(held.completed()).isZero();
+    assertThat(held.shared().reports()).isEmpty();
   }
 }
