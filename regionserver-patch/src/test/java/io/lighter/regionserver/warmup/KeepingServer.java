@@ -43,6 +43,7 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
   private final CountDownLatch fetches = new CountDownLatch(1);
 
   private final AtomicInteger fetchesAsked = new AtomicInteger();
+  private final AtomicInteger renewals = new AtomicInteger();
 
   /** Files with chunks that have all their blocks. */
   private volatile Supplier<List<String>> wholeFiles = List::of;
@@ -77,6 +78,11 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
   /** How many chunks it was asked for. */
   public int fetchesAsked() {
     return fetchesAsked.get();
+  }
+
+  /** How often it was asked to go on keeping an output. */
+  public int renewals() {
+    return renewals.get();
   }
 
   /** Jobs of which nothing needs to be kept. */
@@ -130,6 +136,7 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
 
   @Override
   public HeartbeatResponse heartbeat(RpcController controller, HeartbeatRequest request) {
+    renewals.incrementAndGet();
     return HeartbeatResponse.newBuilder().setState(JobState.DONE).build();
   }
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 /** When the strategy {@code remote} gives a compaction server's memory back. */
 class RemoteReadsTest {
   private static final int ROWS = 20;
+  private static final int FAMILIES = 2;
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
@@ -120,9 +121,10 @@ class RemoteReadsTest {
     createRegion(false);
 
     region.compact(true);
+    Waiter.waitFor(conf, 30_000, 20, () -> server.renewals() >= 2 * FAMILIES);
 
     List<WarmupReport> reports = held.shared().reports();
-    assertThat(reports).isNotEmpty();
+    assertThat(reports).hasSize(FAMILIES);
     assertThat(reports.get(0).getJobId()).isEqualTo(job.value());
     assertThat(reports.get(0).getId()).isEqualTo(job.value().replace("cj-", "wu-"));
     assertThat(reports.get(0).getStrategy()).isEqualTo("remote");
@@ -130,6 +132,7 @@ class RemoteReadsTest {
     assertThat(server.released()).isEmpty();
     region.getStores().get(0).close();
     Waiter.waitFor(conf, 30_000, 20, () -> !server.released().isEmpty());
+    assertThat(held.shared().reports()).as("of the other store").hasSize(FAMILIES - 1);
   }
 
   private void createRegion(boolean commitFails) throws IOException {
