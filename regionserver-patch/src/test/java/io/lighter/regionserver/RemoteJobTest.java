@@ -42,6 +42,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RemoteJobTest {
   private static final ServerName SERVER = ServerName.valueOf("cs1", 16040, 1L);
@@ -299,6 +300,26 @@ class RemoteJobTest {
 
     assertThat(Thread.interrupted()).isTrue();
     assertThat(e.reason()).isEqualTo(LocalReason.BUSY);
+  }
+
+  /** As a failed attempt it would have another server asked, by a thread that shall end. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void interruptOfACallEndsTheJobAndIsNoFailedAttempt(boolean whileSubmitted) {
+    if (whileSubmitted) {
+      server.submitFailures.add(new InterruptedIOException("interrupted"));
+    } else {
+      server.answers.add(new InterruptedIOException("interrupted"));
+    }
+    server.afterAnswers = completed("0123456789abcdef0123456789abcdef");
+
+    InterruptedIOException e =
+        catchThrowableOfType(InterruptedIOException.class, () -> job(() -> true).run(request()));
+
+    assertThat(e).hasMessage("interrupted");
+    assertThat(server.submitsMs).hasSize(1);
+    assertThat(server.heartbeatsMs).hasSize(whileSubmitted ? 0 : 1);
+    assertThat(server.cancelReasons).hasSize(1);
   }
 
   @Test
