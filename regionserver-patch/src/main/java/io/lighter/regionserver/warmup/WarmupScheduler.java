@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,6 +46,9 @@ final class WarmupScheduler implements Closeable {
 
   /** What waits for each region that is busy. Guarded by this. */
   private final Map<String, Deque<Warming>> busyRegions = new HashMap<>();
+
+  /** What waits for its region or for a runner: who takes it out runs it. Guarded by this. */
+  private final Set<Warming> notBegun = new HashSet<>();
 
   /** A warm-up, for the scheduler. */
   interface Warming {
@@ -85,9 +90,14 @@ final class WarmupScheduler implements Closeable {
 
   synchronized void submit(Warming warming) {
     live.add(warming);
+    enqueue(warming, Deque::addLast);
+  }
+
+  private void enqueue(Warming warming, BiConsumer<Deque<Warming>, Warming> add) { // holds the lock
+    notBegun.add(warming);
     Deque<Warming> waiting = busyRegions.get(warming.region());
     if (waiting != null) {
-      waiting.add(warming);
+      add.accept(waiting, warming);
       return;
     }
     busyRegions.put(warming.region(), new ArrayDeque<>());
@@ -95,16 +105,16 @@ final class WarmupScheduler implements Closeable {
   }
 
   /**
-   * Runs one that waits for the turn of its region elsewhere instead: it was stopped, and has only
-   * to end. Does nothing if it does not wait.
+   * Runs one that waits, for the turn of its region or for a runner, elsewhere instead: it was
+   * stopped, and has only to end. Does nothing if it does not wait. If {@code elsewhere} does not
+   * take it, it waits on.
    */
   void skipTurn(Warming warming, Consumer<Runnable> elsewhere) {
-    boolean waits;
-    synchronized (this) {
-      Deque<Warming> waiting = busyRegions.get(warming.region());
-      waits = waiting != null && waiting.remove(warming);
+    if (!begin(warming)) {
+      return;
     }
-    if (waits) {
+    boolean taken = false;
+    try {
       elsewhere.accept(
           () -> {
             try {
@@ -113,7 +123,25 @@ final class WarmupScheduler implements Closeable {
               live.remove(warming);
             }
           });
+      taken = true;
+    } finally {
+      if (!taken) {
+        waitOn(warming);
+      }
     }
+  }
+
+  /** Whether it waits; then it belongs to the caller. */
+  private synchronized boolean begin(Warming warming) {
+    Deque<Warming> waiting = busyRegions.get(warming.region());
+    if (waiting != null) {
+      waiting.remove(warming); // a runner's task that was to run it finds it gone
+    }
+    return notBegun.remove(warming);
+  }
+
+  private synchronized void waitOn(Warming warming) {
+    enqueue(warming, Deque::addFirst);
   }
 
   /** Ticks something that runs by itself, until {@link #unwatch}. */
@@ -159,16 +187,21 @@ final class WarmupScheduler implements Closeable {
   private void start(Warming warming) { // holds the lock
     runners.execute(
         () -> {
+          boolean mine = begin(warming);
           try {
-            warming.run();
+            if (mine) {
+              warming.run();
+            }
           } finally {
-            ended(warming);
+            ended(warming, mine);
           }
         });
   }
 
-  private synchronized void ended(Warming warming) {
-    live.remove(warming);
+  private synchronized void ended(Warming warming, boolean ran) {
+    if (ran) {
+      live.remove(warming);
+    }
     Warming next = busyRegions.get(warming.region()).poll();
     if (next == null || runners.isShutdown()) {
       busyRegions.remove(warming.region());
