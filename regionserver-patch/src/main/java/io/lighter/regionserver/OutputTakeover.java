@@ -6,8 +6,9 @@ import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.OffloadFailedException.Next;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.SocketException;
-import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -39,13 +40,14 @@ final class OutputTakeover {
   /** What HBase names a new store file; also keeps the name from climbing out of the folder. */
   private static final Pattern FILE_NAME = Pattern.compile("[0-9a-f]{32}");
 
-  /** What is wrong with HDFS, and not with a file. */
-  private static final Set<Class<? extends IOException>> HDFS_TROUBLE =
+  /** What is wrong with HDFS, or an interrupt, and says nothing of a file. */
+  private static final Set<Class<? extends IOException>> NOT_OF_THE_FILE =
       Set.of(
           BlockMissingException.class,
+          ClosedByInterruptException.class,
+          InterruptedIOException.class,
           RemoteException.class,
-          SocketException.class,
-          SocketTimeoutException.class);
+          SocketException.class);
 
   private static final Pattern POLICY_NAME = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
@@ -105,10 +107,10 @@ final class OutputTakeover {
 
   /** HBase's readers call a file corrupt whatever kept them from reading it. */
   static OffloadFailedException failure(Exception e) {
-    boolean isOfHdfs =
+    boolean saysNothing =
         Throwables.getCausalChain(e).stream()
-            .anyMatch(cause -> HDFS_TROUBLE.stream().anyMatch(type -> type.isInstance(cause)));
-    return isOfHdfs
+            .anyMatch(cause -> NOT_OF_THE_FILE.stream().anyMatch(type -> type.isInstance(cause)));
+    return saysNothing
         ? new OffloadFailedException(
             LocalReason.FAILED, Next.ANOTHER_SERVER, "cannot read the output: " + e.getMessage(), e)
         : new OffloadFailedException(

@@ -11,8 +11,10 @@ import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.OffloadFailedException.Next;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.io.hfile.CorruptHFileException;
 import org.apache.hadoop.hdfs.BlockMissingException;
@@ -70,6 +72,8 @@ class OutputTakeoverTest {
         Arguments.of(new ConnectException("refused"), LocalReason.FAILED),
         Arguments.of(
             new RemoteException(StandbyException.class.getName(), "standby"), LocalReason.FAILED),
+        Arguments.of(new ClosedByInterruptException(), LocalReason.FAILED),
+        Arguments.of(new InterruptedIOException("the region closes"), LocalReason.FAILED),
         Arguments.of(new EOFException("premature"), LocalReason.BAD_OUTPUT),
         Arguments.of(new IllegalArgumentException("magic"), LocalReason.BAD_OUTPUT));
   }
