@@ -40,7 +40,9 @@ public final class RegionServerWarmups implements Closeable {
   private final WarmupScheduler scheduler;
   private final ExecutorService fetchers;
 
-  /** Their calls may hang, which must not keep {@link #fetchers} from renewing leases. */
+  private final LeaseCalls leases = new LeaseCalls();
+
+  /** Their calls may hang, which must not keep {@link #fetchers} from their work. */
   private final ExecutorService readers =
       Executors.newFixedThreadPool(READERS, WarmupScheduler.threadsNamed("lighter-warmup-read-%d"));
 
@@ -154,7 +156,14 @@ public final class RegionServerWarmups implements Closeable {
   }
 
   RemoteChunks chunksOf(KeptOutput output) {
-    return new RemoteChunks(output, caller, channels, callTimeout, fetchers, limits, metrics);
+    return new RemoteChunks(
+        output,
+        caller,
+        channels,
+        callTimeout,
+        new RemoteChunks.Threads(fetchers, leases.to(output.server())),
+        limits,
+        metrics);
   }
 
   @Override
@@ -162,6 +171,7 @@ public final class RegionServerWarmups implements Closeable {
     scheduler.close();
     fetchers.shutdownNow();
     readers.shutdownNow();
+    leases.close();
     channels.close();
   }
 }

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -52,6 +53,7 @@ final class RemoteChunks {
   private final CompactionServerService.BlockingInterface server;
   private final Duration timeout;
   private final ExecutorService fetchers;
+  private final Executor leases;
   private final ChunkDecoder.Limits limits;
   private final WarmupMetrics metrics;
   private final OutputChannel channel;
@@ -66,9 +68,16 @@ final class RemoteChunks {
   private final AtomicBoolean renewing = new AtomicBoolean();
 
   /**
+   * Who makes the calls that nobody waits for.
+   *
+   * @param fetchers those that look ahead
+   * @param leases renewals and releases
+   */
+  record Threads(ExecutorService fetchers, Executor leases) {}
+
+  /**
    * The chunks of an output; nothing is called yet.
    *
-   * @param fetchers run the calls that look ahead
    * @param timeout of each call
    */
   RemoteChunks(
@@ -76,13 +85,14 @@ final class RemoteChunks {
       RpcCaller caller,
       ChunkChannels channels,
       Duration timeout,
-      ExecutorService fetchers,
+      Threads threads,
       ChunkDecoder.Limits limits,
       WarmupMetrics metrics) {
     this.output = output;
     this.server = caller.compactionServer(output.server(), timeout);
     this.timeout = timeout;
-    this.fetchers = fetchers;
+    this.fetchers = threads.fetchers();
+    this.leases = threads.leases();
     this.limits = limits;
     this.metrics = metrics;
     this.channel = new OutputChannel(output, channels, timeout, metrics);
@@ -132,7 +142,7 @@ final class RemoteChunks {
   void renew() {
     if (!fetchers.isShutdown() && renewing.compareAndSet(false, true)) {
       try {
-        fetchers.execute(this::renewNow);
+        leases.execute(this::renewNow);
       } catch (RuntimeException | Error e) { // or no other renewal would ever begin
         renewing.set(false);
         throw e;
@@ -167,6 +177,13 @@ final class RemoteChunks {
                   null, ReleaseOutputRequest.newBuilder().setJobId(output.job().value()).build()));
     } catch (IOException e) { // the lease ends soon
       LOG.info("{}: could not release it at {}: {}", output.job(), output.server(), e.toString());
+    }
+  }
+
+  /** As {@link #release}, without waiting; not at all when the region server stops. */
+  void releaseSoon() {
+    if (!fetchers.isShutdown()) {
+      leases.execute(this::release);
     }
   }
 

@@ -234,7 +234,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
     forgetChunks();
     shared.scheduler().unwatch(this);
     whenEnded.accept(this);
-    shared.background(remote::release); // the ticks of others do not wait for a dead server
+    remote.releaseSoon(); // the ticks of others do not wait for a dead server
     if (!started) {
       return;
     }

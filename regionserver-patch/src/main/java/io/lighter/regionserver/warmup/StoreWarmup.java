@@ -192,7 +192,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     releaseFiles();
     LOG.info("warm-up dropped: {} {}: the compaction was not committed", id, store);
     if (remote != null) {
-      shared.background(remote::release);
+      remote.releaseSoon();
     }
   }
 
@@ -288,7 +288,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
         meter.refusedBlocks(),
         through ? "" : " reason=" + stopReason);
     if (remote != null) {
-      shared.background(remote::release); // the next warm-up does not wait for a dead server
+      remote.releaseSoon(); // the next warm-up does not wait for a dead server
     }
   }
 

@@ -350,7 +350,7 @@ public final class StoreWarmups {
     if (reads.isPresent()) {
       reads.get().stop(RemoteReads.NOT_COMMITTED);
     } else {
-      shared.background(() -> shared.chunksOf(output).release());
+      shared.chunksOf(output).releaseSoon();
     }
   }
 

@@ -102,7 +102,7 @@ class ChunkListFuzzTest {
             caller,
             CHANNELS,
             Duration.ofSeconds(1),
-            calls,
+            new RemoteChunks.Threads(calls, calls),
             LIMITS,
             METRICS);
 

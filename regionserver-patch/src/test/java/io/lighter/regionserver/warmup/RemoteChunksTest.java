@@ -253,7 +253,7 @@ class RemoteChunksTest {
             caller,
             channels,
             timeout,
-            fetchers,
+            new RemoteChunks.Threads(fetchers, fetchers),
             ChunkDecoder.Limits.ofRawBytes(1 << 20),
             metrics);
     assertThat(remote.list()).hasSize(1);
