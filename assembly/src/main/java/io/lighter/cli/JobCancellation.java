@@ -40,9 +40,10 @@ final class JobCancellation {
   }
 
   private CancelJobsResponse ask(CancelJobsRequest.Builder request) throws IOException {
-    String reason = "lighter queue, by " + User.getCurrent().getShortName();
     try (CuratorFramework zooKeeper = site.connect();
         RpcCaller caller = new RpcCaller(site.conf())) {
+      // After the log-in.
+      String reason = "lighter queue, by " + User.getCurrent().getShortName();
       ServerName manager =
           new StatusReader(site, zooKeeper)
               .leader()

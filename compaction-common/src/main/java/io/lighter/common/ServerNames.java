@@ -42,6 +42,7 @@ public final class ServerNames {
     String host = server.getHostname(); // may have colons itself
     return wanted.equals(server.getServerName())
         || wanted.equals(host + ',' + server.getPort())
-        || wanted.equals(host + ':' + server.getPort());
+        || wanted.equals(host + ':' + server.getPort())
+        || wanted.equals(server.getAddress().toString()); // an IPv6 one as it is printed
   }
 }

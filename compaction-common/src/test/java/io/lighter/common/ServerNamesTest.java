@@ -48,7 +48,7 @@ class ServerNamesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"fd00::1:16040", "fd00::1,16040", "fd00::1,16040,1"})
+  @ValueSource(strings = {"fd00::1:16040", "[fd00::1]:16040", "fd00::1,16040", "fd00::1,16040,1"})
   void hostMayHaveColons(String text) {
     ServerName server = ServerName.valueOf("fd00::1", 16040, 1);
 

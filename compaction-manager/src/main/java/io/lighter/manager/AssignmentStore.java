@@ -102,9 +102,24 @@ final class AssignmentStore {
         | KeeperException.NodeExistsException
         | KeeperException.BadVersionException e) {
       LOG.info("{} was not written: {}", path, e.getMessage());
+      if (e instanceof KeeperException.NoNodeException) {
+        createParent();
+      }
       return false;
     } catch (Exception e) { // Curator declares no narrower one
       throw ZooKeeperFailure.of("cannot write " + path, e);
+    }
+  }
+
+  /** Whoever cleans HBase's znodes by hand may have deleted it under a manager that runs on. */
+  private void createParent() throws IOException {
+    try {
+      zooKeeper.create().creatingParentsIfNeeded().forPath(znodes.assignments(), new byte[0]);
+      LOG.warn("{} was gone", znodes.assignments());
+    } catch (KeeperException.NodeExistsException e) {
+      LOG.debug("{} is there", znodes.assignments(), e);
+    } catch (Exception e) { // Curator declares no narrower one
+      throw ZooKeeperFailure.of("cannot create " + znodes.assignments(), e);
     }
   }
 }

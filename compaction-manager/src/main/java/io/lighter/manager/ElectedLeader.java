@@ -25,11 +25,14 @@ final class ElectedLeader implements Leader {
     return leadership.isConnected();
   }
 
-  /** Empty as long as this manager's own leadership is news to itself. */
+  /**
+   * Empty as long as this manager's own leadership is news to itself, or the one that leads is the
+   * process that it replaced, whose session has not ended.
+   */
   @Override
   public Optional<String> dashboard() throws IOException {
     Optional<ServerName> leader = leadership.participants().leader();
-    return leader.isEmpty() || leader.get().equals(leadership.self())
+    return leader.isEmpty() || leader.get().getAddress().equals(leadership.self().getAddress())
         ? Optional.empty()
         : directory.dashboardOf(leader.get());
   }

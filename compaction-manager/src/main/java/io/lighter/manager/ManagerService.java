@@ -174,6 +174,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     ServerName leader =
         managers
             .leader()
+            .filter(elected -> leadership.isLeader() || !isHere(elected))
             .orElseThrow(() -> new IOException("no manager leads at present; try again"));
     OffloadSwitch current = offloadSwitch.read();
     StatusResponse.Builder status =
@@ -190,6 +191,11 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       addServers(status);
     }
     return status.build();
+  }
+
+  /** Whether calls to it come to this process, though it may be the one before. */
+  private boolean isHere(ServerName manager) {
+    return manager.getAddress().equals(leadership.self().getAddress());
   }
 
   private void addServers(StatusResponse.Builder status) {

@@ -21,10 +21,13 @@ import io.lighter.manager.balance.SlotAssigner;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.hadoop.conf.Configuration;
@@ -301,6 +304,8 @@ class CompactionManagerIT {
       awaitSlots(Map.of(A, SlotTable.SLOTS));
       cluster.zooKeeper.delete().forPath(cluster.znodes.assignment(GROUP));
       awaitSlots(Map.of(A, SlotTable.SLOTS));
+      cluster.zooKeeper.delete().deletingChildrenIfNeeded().forPath(cluster.znodes.assignments());
+      awaitSlots(Map.of(A, SlotTable.SLOTS));
 
       assertThat(manager.isLeader()).isTrue();
     }
@@ -388,6 +393,42 @@ class CompactionManagerIT {
       assertThatExceptionOfType(IOException.class)
           .isThrownBy(() -> report(standby.serverName(), A))
           .withMessageContaining("does not lead");
+    }
+  }
+
+  /** It is elected until its session ends, and calls to it come to the one that replaced it. */
+  @Test
+  void managerThatWasKilledIsNeitherAskedNorShownAsTheLeaderByTheOneInItsPlace() throws Exception {
+    int port = freePort();
+    ServerName killed = ServerName.valueOf("localhost", port, 1);
+    Configuration conf = new Configuration(cluster.conf);
+    conf.setInt("lighter.manager.port", port);
+    Leadership old = new Leadership(cluster.zooKeeper, cluster.znodes, killed, () -> {});
+    try (Leadership restarted =
+            new Leadership(
+                cluster.zooKeeper,
+                cluster.znodes,
+                ServerName.valueOf("localhost", port, 2),
+                () -> {});
+        ManagerDirectory directory = new ManagerDirectory(cluster.zooKeeper, cluster.znodes)) {
+      old.start();
+      cluster.await(old::isLeader);
+      directory.announce(killed, Optional.of("http://localhost:1/"));
+      cluster.await(() -> directory.dashboardOf(killed).isPresent());
+      try (CompactionManager young = CompactionManager.start(conf)) {
+        cluster.await(() -> managers().size() == 2);
+
+        assertThatExceptionOfType(IOException.class)
+            .isThrownBy(() -> status(killed))
+            .withMessageContaining("no manager leads at present");
+        assertThat(new ElectedLeader(restarted, directory).dashboard()).isEmpty();
+
+        old.close();
+        cluster.await(young::isLeader);
+        assertThat(status(killed).getLeader()).isEqualTo(young.serverName().getServerName());
+      }
+    } finally {
+      old.close();
     }
   }
 
@@ -497,6 +538,12 @@ class CompactionManagerIT {
     CompactionManager manager = CompactionManager.start(cluster.conf);
     cluster.await(manager::isLeader);
     return manager;
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
   }
 
   private void awaitSlots(Map<ServerName, Integer> expected) {

@@ -228,7 +228,9 @@ public final class CompactionServer implements Closeable {
       drains.start();
       opened(ServerRegistrar.register(zooKeeper, znodes, name, reports.registration(infoPort)));
       ManagerAdvice advice = new ManagerAdvice(throughput, settings.throughput(), scheduler);
-      opened(new ManagerReporter(zooKeeper, znodes.manager(), rpc, reports::report, advice))
+      opened(
+              new ManagerReporter(
+                  zooKeeper, znodes.manager(), rpc, reports::report, advice, advice::unheard))
           .start(settings.reportInterval());
       LOG.info("Compaction server {} is up: {}", name, settings);
       return new CompactionServer(name, scheduler, drains, settings.drainTimeout(), parts);

@@ -25,6 +25,16 @@ record ManagerAdvice(SharedThroughput throughput, OptionalLong ownLimit, JobSche
                 Collectors.toMap(DataNodeLoad::getDatanode, DataNodeLoad::getJobs, Integer::sum)));
   }
 
+  /**
+   * No manager has answered for longer than it takes a share of 0 to end. As a server that has
+   * started since, this one knows of no limit then but its own.
+   */
+  void unheard() {
+    if (throughput.limit().equals(OptionalLong.of(0))) {
+      throughput.limit(ownLimit);
+    }
+  }
+
   /** The lower one of the two that there are. */
   static OptionalLong limit(OptionalLong own, ReportResponse answer) {
     return answer.hasBytesPerSecond()

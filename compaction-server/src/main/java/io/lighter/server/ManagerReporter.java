@@ -30,16 +30,22 @@ final class ManagerReporter implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerReporter.class);
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
 
+  /** After which a manager has given the share of a server that it does not hear to others. */
+  private static final Duration UNHEARD = Duration.ofSeconds(60);
+
   private final LeaderLatch election;
   private final RpcCaller rpc;
   private final Supplier<ServerReport> reports;
   private final Consumer<ReportResponse> answers;
+  private final Runnable unheard;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           new ThreadFactoryBuilder().setNameFormat("lighter-reporter").setDaemon(true).build());
 
-  /** What was logged last; only {@link #thread} touches it. */
+  /** What was logged last; only {@link #thread} touches it, and the next one. */
   private String lastOutcome = "";
+
+  private long lastAnswerNanos = System.nanoTime();
 
   /**
    * A reporter that waits for {@link #start}.
@@ -47,17 +53,20 @@ final class ManagerReporter implements Closeable {
    * @param rpc stays the caller's
    * @param electionPath of the managers' election, in which this server takes no part
    * @param answers gets what the manager answers, before the next report is made
+   * @param unheard called at each report that no manager has answered for a minute
    */
   ManagerReporter(
       CuratorFramework zooKeeper,
       String electionPath,
       RpcCaller rpc,
       Supplier<ServerReport> reports,
-      Consumer<ReportResponse> answers) {
+      Consumer<ReportResponse> answers,
+      Runnable unheard) {
     this.election = new LeaderLatch(zooKeeper, electionPath); // never started: it only looks
     this.rpc = rpc;
     this.reports = reports;
     this.answers = answers;
+    this.unheard = unheard;
   }
 
   void start(Duration interval) {
@@ -73,6 +82,7 @@ final class ManagerReporter implements Closeable {
         answers.accept(
             RpcCaller.call(
                 () -> rpc.manager(leader.get(), CALL_TIMEOUT).report(null, reports.get())));
+        lastAnswerNanos = System.nanoTime();
         outcome = "Reporting to the manager at " + leader.get();
       } else {
         outcome = "No manager leads; compacting goes on without one";
@@ -82,6 +92,9 @@ final class ManagerReporter implements Closeable {
     } catch (IOException | RuntimeException | Error e) { // or it would never report again
       outcome = "Cannot report to the manager: " + e.getClass().getSimpleName();
       LOG.debug("Cannot report to the manager", e);
+    }
+    if (System.nanoTime() - lastAnswerNanos >= UNHEARD.toNanos()) {
+      unheard.run();
     }
     if (!outcome.equals(lastOutcome)) {
       LOG.info(outcome);

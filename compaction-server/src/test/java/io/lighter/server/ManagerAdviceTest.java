@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.ReportResponse;
+import io.lighter.server.throughput.SharedThroughput;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,20 @@ class ManagerAdviceTest {
 
     conf.set(LighterOption.SERVER_THROUGHPUT_LIMIT.key(), "2MB");
     assertThat(ServerSettings.of(LighterConfiguration.of(conf)).throughput()).hasValue(2 << 20);
+  }
+
+  @Test
+  void serverThatNoManagerAnswersIsNotPausedForEver() {
+    SharedThroughput throughput = new SharedThroughput(() -> 0);
+    ManagerAdvice advice = new ManagerAdvice(throughput, OptionalLong.of(OWN), null);
+    throughput.limit(OptionalLong.of(0));
+
+    advice.unheard();
+    assertThat(throughput.limit()).hasValue(OWN);
+
+    throughput.limit(OptionalLong.of(200));
+    advice.unheard();
+    assertThat(throughput.limit()).as("its last share").hasValue(200);
   }
 
   private static OptionalLong limit(OptionalLong own, ReportResponse answer) {

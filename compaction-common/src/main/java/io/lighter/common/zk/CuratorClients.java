@@ -43,6 +43,9 @@ public final class CuratorClients {
     CuratorFramework client =
         CuratorFrameworkFactory.builder()
             .connectString(quorum)
+            // HBase's setting holds: the ensemble's own list has addresses that change with its
+            // pods, or that are only its own, and Curator would never come back from it.
+            .ensembleTracker(false)
             .sessionTimeoutMs((int) sessionMs)
             .connectionTimeoutMs((int) Math.min(sessionMs, timeout.toMillis()))
             .aclProvider(ZNodeAcls.of(conf, LighterZNodes.of(conf, lighter)))

@@ -79,7 +79,7 @@ public final class HdfsJobFolders implements JobFolders, Closeable {
         LOG.info("{} deleted its output in {}", next.job, next.folder);
       }
       return true;
-    } catch (IOException | RuntimeException e) { // of whatever it has: the retries must go on
+    } catch (IOException | RuntimeException | Error e) { // whatever it is, the retries must go on
       boolean isKept = left.offer(next);
       LOG.warn(
           "{} could not delete {}; {}",

@@ -306,11 +306,11 @@ public final class JobScheduler implements Closeable {
   }
 
   private void work(Job job) {
-    LOG.info("{} starts: {}", job.id(), job.spec().subject());
     boolean kept = false;
     String failure = "";
-    job.control().attach();
     try {
+      LOG.info("{} starts: {}", job.id(), job.spec().subject());
+      job.control().attach();
       List<OutputFile> outputs = runner.run(job);
       job.control().detach();
       kept = complete(job, outputs);
