@@ -39,6 +39,9 @@ final class FaultTrial {
    */
   private static final Duration SESSIONS = Duration.ofSeconds(20);
 
+  /** For a read that waits for a region server that was cut off: a call takes 60 s at the most. */
+  private static final Duration OPERATIONS = Duration.ofMinutes(2);
+
   /** In which a victim that is back finds out that others have taken over, or does not. */
   private static final Duration COMEBACK = Duration.ofSeconds(4);
 
@@ -229,6 +232,9 @@ final class FaultTrial {
     stuck.ifPresent(
         state -> problems.add("not well after %d s: %s".formatted(recovery.toSeconds(), state)));
     Duration comeback = isReplaceable ? comesBack(fault, injury, start, problems) : Duration.ZERO;
+    if (!check.awaitOperations(OPERATIONS)) { // or the next fault would have to answer for them
+      LOG.warn("Some reads or writes hang for longer than {} s", OPERATIONS.toSeconds());
+    }
     long failed = check.failedOperations() - failedBefore;
     Duration longest = check.longestOperation();
     List<ProcessName> ended = restarts.take();

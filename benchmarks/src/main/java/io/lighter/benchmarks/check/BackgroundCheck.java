@@ -277,6 +277,15 @@ public final class BackgroundCheck {
     return checker.failedOperations();
   }
 
+  /**
+   * Waits until every read and write that has begun by now is through, and counted if it failed.
+   *
+   * @return false: some were not when {@code limit} was over
+   */
+  public boolean awaitOperations(Duration limit) throws InterruptedException {
+    return checker.requests().awaitBegun(limit);
+  }
+
   /** Forgets how long gets and writes have taken so far, see {@link #longestOperation}. */
   public void restartLongestOperation() {
     checker.requests().restart();

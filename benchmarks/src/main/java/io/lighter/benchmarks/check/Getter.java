@@ -42,7 +42,12 @@ final class Getter implements Callable<Void> {
   public Void call() throws IOException, InterruptedException {
     try (Table table = context.connection().getTable(context.table())) {
       while (!context.stop().isGiven()) {
-        get(table);
+        context.requests().begin();
+        try {
+          get(table);
+        } finally {
+          context.requests().end();
+        }
         context.pause(random, context.settings().load().readerPause());
       }
     }

@@ -70,8 +70,13 @@ final class LinkedRows implements Callable<Void> {
     Duration pause = context.settings().load().linkPause();
     try (Table table = open()) {
       while (!context.stop().isGiven()) {
-        append(table);
-        walk(table);
+        context.requests().begin();
+        try {
+          append(table);
+          walk(table);
+        } finally {
+          context.requests().end();
+        }
         context.pause(random, pause);
       }
     }

@@ -1,7 +1,9 @@
 package io.lighter.benchmarks.check;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
@@ -10,10 +12,15 @@ import java.util.function.LongSupplier;
  * too. Scans are long by their nature and are not concerned. Thread-safe.
  */
 final class OpenRequests {
+  private static final long POLL_MS = 10;
+
   private final LongSupplier clock;
 
   /** When each thread's request began. */
   private final Map<Thread, Long> began = new ConcurrentHashMap<>();
+
+  /** When each thread's read or write began, scans as well. */
+  private final Map<Thread, Long> underWay = new ConcurrentHashMap<>();
 
   private final AtomicLong longest = new AtomicLong();
   private volatile long since;
@@ -42,6 +49,34 @@ final class OpenRequests {
     } finally {
       note(began.remove(Thread.currentThread()));
     }
+  }
+
+  /**
+   * A read or write of this thread begins, of any length; {@link #end} follows when all is made of
+   * its answer, or counted of its failure.
+   */
+  void begin() {
+    underWay.put(Thread.currentThread(), clock.getAsLong());
+  }
+
+  void end() {
+    underWay.remove(Thread.currentThread());
+  }
+
+  /**
+   * Waits until every read and write that has begun by now has ended.
+   *
+   * @return false: some had not when {@code limit} was over
+   */
+  boolean awaitBegun(Duration limit) throws InterruptedException {
+    long now = clock.getAsLong();
+    while (underWay.values().stream().anyMatch(start -> start <= now)) {
+      if (clock.getAsLong() - now >= limit.toNanos()) {
+        return false;
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MS); // between two looks
+    }
+    return true;
   }
 
   /** Counts anew from now on: what began before has taken no time so far. */

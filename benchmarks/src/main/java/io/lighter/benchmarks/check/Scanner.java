@@ -20,7 +20,12 @@ final class Scanner implements Callable<Void> {
   public Void call() throws IOException, InterruptedException {
     try (Table table = context.connection().getTable(context.table())) {
       while (!context.stop().isGiven()) {
-        scan(table);
+        context.requests().begin();
+        try {
+          scan(table);
+        } finally {
+          context.requests().end();
+        }
         context.pause(random, context.settings().load().readerPause());
       }
     }

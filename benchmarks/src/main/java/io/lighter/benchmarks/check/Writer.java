@@ -57,21 +57,33 @@ final class Writer implements Callable<Void> {
     long nextBulkLoad = timeOfNextBulkLoad();
     try (Table table = context.connection().getTable(context.table())) {
       while (!context.stop().isGiven()) {
-        double dice = random.nextDouble();
-        if (context.model().now() - nextBulkLoad >= 0) {
-          bulkLoad();
-          nextBulkLoad = timeOfNextBulkLoad();
-        } else if (dice < INCREMENT_SHARE) {
-          increment(table);
-        } else if (dice < INCREMENT_SHARE + COMPARE_AND_SET_SHARE) {
-          compareAndSet(table);
-        } else {
-          change(table);
+        context.requests().begin();
+        try {
+          nextBulkLoad = write(table, nextBulkLoad);
+        } finally {
+          context.requests().end();
         }
         context.pause(random, load.writerPause());
       }
     }
     return null;
+  }
+
+  /** Of any kind; returns when the next bulk load is due. */
+  private long write(Table table, long nextBulkLoad) throws IOException, InterruptedException {
+    double dice = random.nextDouble();
+    if (context.model().now() - nextBulkLoad >= 0) {
+      bulkLoad();
+      return timeOfNextBulkLoad();
+    }
+    if (dice < INCREMENT_SHARE) {
+      increment(table);
+    } else if (dice < INCREMENT_SHARE + COMPARE_AND_SET_SHARE) {
+      compareAndSet(table);
+    } else {
+      change(table);
+    }
+    return nextBulkLoad;
   }
 
   private long timeOfNextBulkLoad() {
