@@ -154,7 +154,7 @@ public class OffloadingStoreEngine
 
   private StoreOffload createOffload(Configuration conf, HStore store) throws IOException {
     RegionServerServices server = store.getHRegion().getRegionServerServices();
-    if (server == null) {
+    if (server == null || server.getZooKeeper() == null) { // the other one is a test's or a tool's
       return StoreOffload.staying(store, this, LocalReason.NO_REGION_SERVER, null);
     }
     Optional<String> versionProblem = HBaseRelease.problem();
