@@ -109,15 +109,11 @@ final class WarmWait {
 
   private void requireNoneMissed(Map<ServerName, WarmProgress> progress) throws IOException {
     int all = expected.values().stream().mapToInt(Integer::intValue).sum();
-    int missed = // one that has more, after a split, says nothing about the others
-        expected.entrySet().stream()
-            .mapToInt(
-                entry -> Math.max(0, entry.getValue() - progress.get(entry.getKey()).getRegions()))
-            .sum();
-    if (missed > 0) {
+    int found = progress.values().stream().mapToInt(WarmProgress::getRegions).sum();
+    if (found < all) {
       throw new IOException(
           "%d of %d regions were on no region server, for they moved or were merged; start again"
-              .formatted(missed, all));
+              .formatted(all - found, all));
     }
   }
 

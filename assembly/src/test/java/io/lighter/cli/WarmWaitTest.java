@@ -170,16 +170,6 @@ class WarmWaitTest {
     assertThat(steps).isEmpty();
   }
 
-  @Test
-  void regionThatWasMissedIsNotMadeUpForBySplitOnAnotherServer() {
-    steps.add(() -> report(FIRST, progress(1, 1, 10, 10)));
-    steps.add(() -> report(SECOND, progress(2, 2, 10, 10)));
-
-    assertThatThrownBy(() -> await(Map.of(FIRST, 2, SECOND, 1)))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("1 of 3 regions were on no region server");
-  }
-
   /** Each has a region. */
   private void await(ServerName... servers) throws IOException {
     await(Stream.of(servers).collect(Collectors.toMap(Function.identity(), server -> 1)));
