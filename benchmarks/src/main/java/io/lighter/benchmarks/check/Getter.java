@@ -42,12 +42,7 @@ final class Getter implements Callable<Void> {
   public Void call() throws IOException, InterruptedException {
     try (Table table = context.connection().getTable(context.table())) {
       while (!context.stop().isGiven()) {
-        context.requests().begin();
-        try {
-          get(table);
-        } finally {
-          context.requests().end();
-        }
+        context.requests().whole(() -> get(table));
         context.pause(random, context.settings().load().readerPause());
       }
     }

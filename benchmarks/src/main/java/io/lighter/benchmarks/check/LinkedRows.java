@@ -70,13 +70,8 @@ final class LinkedRows implements Callable<Void> {
     Duration pause = context.settings().load().linkPause();
     try (Table table = open()) {
       while (!context.stop().isGiven()) {
-        context.requests().begin();
-        try {
-          append(table);
-          walk(table);
-        } finally {
-          context.requests().end();
-        }
+        context.requests().whole(() -> append(table));
+        context.requests().whole(() -> walk(table));
         context.pause(random, pause);
       }
     }

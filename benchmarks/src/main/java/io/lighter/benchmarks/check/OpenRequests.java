@@ -1,5 +1,6 @@
 package io.lighter.benchmarks.check;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,16 +52,20 @@ final class OpenRequests {
     }
   }
 
-  /**
-   * A read or write of this thread begins, of any length; {@link #end} follows when all is made of
-   * its answer, or counted of its failure.
-   */
-  void begin() {
-    underWay.put(Thread.currentThread(), clock.getAsLong());
+  /** A read or write of any length, with all that is made of its answer or of its failure. */
+  @FunctionalInterface
+  interface Step {
+    void run() throws IOException, InterruptedException;
   }
 
-  void end() {
-    underWay.remove(Thread.currentThread());
+  /** Runs one; {@link #awaitBegun} knows of it. */
+  void whole(Step step) throws IOException, InterruptedException {
+    underWay.put(Thread.currentThread(), clock.getAsLong());
+    try {
+      step.run();
+    } finally {
+      underWay.remove(Thread.currentThread());
+    }
   }
 
   /**

@@ -20,12 +20,7 @@ final class Scanner implements Callable<Void> {
   public Void call() throws IOException, InterruptedException {
     try (Table table = context.connection().getTable(context.table())) {
       while (!context.stop().isGiven()) {
-        context.requests().begin();
-        try {
-          scan(table);
-        } finally {
-          context.requests().end();
-        }
+        context.requests().whole(() -> scan(table));
         context.pause(random, context.settings().load().readerPause());
       }
     }

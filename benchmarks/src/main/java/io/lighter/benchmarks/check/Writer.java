@@ -42,6 +42,9 @@ final class Writer implements Callable<Void> {
   /** Of its last compare-and-set. */
   private long sequence;
 
+  /** By the model's clock. */
+  private long nextBulkLoad;
+
   /** Owns the rows whose number leaves {@code number} when divided by that of the writers. */
   Writer(CheckContext context, RandomGenerator random, int number) {
     this.context = context;
@@ -54,36 +57,29 @@ final class Writer implements Callable<Void> {
   @Override
   public Void call() throws IOException, InterruptedException {
     CheckSettings.Load load = context.settings().load();
-    long nextBulkLoad = timeOfNextBulkLoad();
+    nextBulkLoad = timeOfNextBulkLoad();
     try (Table table = context.connection().getTable(context.table())) {
       while (!context.stop().isGiven()) {
-        context.requests().begin();
-        try {
-          nextBulkLoad = write(table, nextBulkLoad);
-        } finally {
-          context.requests().end();
-        }
+        context.requests().whole(() -> write(table));
         context.pause(random, load.writerPause());
       }
     }
     return null;
   }
 
-  /** Of any kind; returns when the next bulk load is due. */
-  private long write(Table table, long nextBulkLoad) throws IOException, InterruptedException {
+  /** Of any kind. */
+  private void write(Table table) throws IOException, InterruptedException {
     double dice = random.nextDouble();
     if (context.model().now() - nextBulkLoad >= 0) {
       bulkLoad();
-      return timeOfNextBulkLoad();
-    }
-    if (dice < INCREMENT_SHARE) {
+      nextBulkLoad = timeOfNextBulkLoad();
+    } else if (dice < INCREMENT_SHARE) {
       increment(table);
     } else if (dice < INCREMENT_SHARE + COMPARE_AND_SET_SHARE) {
       compareAndSet(table);
     } else {
       change(table);
     }
-    return nextBulkLoad;
   }
 
   private long timeOfNextBulkLoad() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
 class OpenRequestsTest {
@@ -56,40 +57,26 @@ class OpenRequestsTest {
 
   @Test
   void whatHasBegunIsWaitedForUntilItEndsOrTheLimitIsOver() throws Exception {
-    assertThat(requests.awaitBegun(Duration.ZERO)).isTrue();
-    requests.begin();
-    assertThat(requests.awaitBegun(Duration.ZERO)).isFalse();
-    requests.end();
-    assertThat(requests.awaitBegun(Duration.ZERO)).isTrue();
-  }
-
-  @Test
-  void waitEndsWithWhatIsWaitedFor() throws Exception {
     OpenRequests real = new OpenRequests(System::nanoTime);
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch ends = new CountDownLatch(1);
-    Thread reader =
-        new Thread(
+    FutureTask<Void> reader =
+        new FutureTask<>(
             () -> {
-              real.begin();
-              begun.countDown();
-              awaitQuietly(ends);
-              real.end();
+              real.whole(
+                  () -> {
+                    begun.countDown();
+                    ends.await();
+                  });
+              return null;
             });
-    reader.start();
+    assertThat(real.awaitBegun(Duration.ZERO)).isTrue();
+    new Thread(reader).start();
     begun.await();
     assertThat(real.awaitBegun(Duration.ofMillis(50))).isFalse();
     ends.countDown();
     assertThat(real.awaitBegun(Duration.ofMinutes(1))).isTrue();
-    reader.join();
-  }
-
-  private static void awaitQuietly(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
+    reader.get();
   }
 
   private String answerAfter(long nanos) {
