@@ -15,10 +15,18 @@ public final class ShapingSettings {
           "hbase.store.",
           "hbase.hfile.",
           "hbase.writer.",
+          "hbase.block.compressed.size.predicator",
+          "hbase.block.max.size.uncompressed",
+          "hbase.enable.historical.compaction.files",
+          "hbase.io.compress.",
           "hbase.regionserver.majorcompaction.",
           "hbase.regionserver.minorcompaction.",
           "hfile.",
-          "io.storefile.");
+          "io.storefile.",
+          // Levels and buffers, as the writer tells the compressor. The codec's class is not read
+          // from here: HBase takes it from the site, once per process.
+          "io.compression.codec.",
+          "zlib.compress.");
 
   /**
    * With which of the keys that a server has it encrypts the key of an output: a rotation that has

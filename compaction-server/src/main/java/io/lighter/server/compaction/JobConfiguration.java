@@ -53,8 +53,6 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
           "hbase.zookeeper.",
           "hbase.dynamic.jars.dir");
 
-  private static final List<String> FROM_REQUEST = List.of("hbase.", "hfile.", "io.storefile.");
-
   static JobConfiguration of(Configuration site, JobSpec spec) {
     Map<String, String> ours = ours(spec.request().getEngine());
     Configuration base = new Configuration(site);
@@ -150,7 +148,7 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
 
   private static boolean mayComeFromRequest(String key) {
     return ShapingSettings.isKeyName(key)
-        || (FROM_REQUEST.stream().anyMatch(key::startsWith) && !isProtected(key));
+        || ((key.startsWith("hbase.") || ShapingSettings.isWriters(key)) && !isProtected(key));
   }
 
   private static boolean isProtected(String key) {

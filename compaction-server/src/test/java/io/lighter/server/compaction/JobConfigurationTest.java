@@ -3,6 +3,7 @@ package io.lighter.server.compaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.config.ShapingSettings;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.server.job.JobSpec;
@@ -137,6 +138,26 @@ class JobConfigurationTest {
     assertThat(storeConfiguration().get(key)).isEqualTo("site");
 
     set(key, "request");
+    assertThat(storeConfiguration().get(key)).isEqualTo("request");
+  }
+
+  /** Otherwise an output has other blocks than the region server would have written. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hbase.block.compressed.size.predicator",
+        "hbase.block.max.size.uncompressed",
+        "hbase.enable.historical.compaction.files",
+        "hbase.io.compress.zstd.level",
+        "io.compression.codec.zstd.level",
+        "zlib.compress.level"
+      })
+  void blocksAndCompressionAreTheRegionServers(String key) {
+    site.set(key, "site");
+    assertThat(storeConfiguration().get(key)).isNull();
+
+    set(key, "request");
+    assertThat(ShapingSettings.include(key)).isTrue();
     assertThat(storeConfiguration().get(key)).isEqualTo("request");
   }
 
