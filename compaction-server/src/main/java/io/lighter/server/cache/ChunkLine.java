@@ -8,9 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -21,16 +19,13 @@ import org.slf4j.LoggerFactory;
 /**
  * The chunks of one kind of a file that is being written. The thread that writes the file fills one
  * chunk while others are compressed and stored beside it; it compresses one itself when these are
- * not fast enough. So at most {@value #BUILDERS} chunks are in memory uncompressed.
- *
- * <p>Confined to the thread that writes, but for {@link #idle}.
+ * not fast enough ({@link ChunkBuilders}). Confined to the thread that writes.
  */
 final class ChunkLine {
   private static final Logger LOG = LoggerFactory.getLogger(ChunkLine.class);
-  private static final int BUILDERS = 3;
 
   private final ChunkKind kind;
-  private final int chunkBytes;
+  private final ChunkBuilders builders;
   private final ChunkMemory memory;
   private final CacheEvents events;
   private final Executor press;
@@ -38,14 +33,10 @@ final class ChunkLine {
   /** Whether it was logged that a chunk cannot be made. */
   private final AtomicBoolean failed = new AtomicBoolean();
 
-  /** Whoever has compressed a builder's chunk puts it here; the writer takes it. */
-  private final Queue<ChunkBuilder> idle = new ConcurrentLinkedQueue<>();
-
   /** In the order of the file; empty ones were dropped. */
   private final List<CompletableFuture<Optional<StoredChunk>>> chunks = new ArrayList<>();
 
   private ChunkBuilder filling;
-  private int builders = 1;
 
   /**
    * An empty line.
@@ -53,13 +44,17 @@ final class ChunkLine {
    * @param press runs compressions; must not drop what it has accepted
    */
   ChunkLine(
-      ChunkKind kind, int chunkBytes, ChunkMemory memory, CacheEvents events, Executor press) {
+      ChunkKind kind,
+      ChunkBuilders builders,
+      ChunkMemory memory,
+      CacheEvents events,
+      Executor press) {
     this.kind = kind;
-    this.chunkBytes = chunkBytes;
+    this.builders = builders;
     this.memory = memory;
     this.events = events;
     this.press = press;
-    this.filling = new ChunkBuilder(kind, chunkBytes);
+    this.filling = builders.first(kind);
   }
 
   /** Whether no chunk has been begun. */
@@ -83,7 +78,7 @@ final class ChunkLine {
    */
   void complete(Function<EncodedChunk, ChunkInfo> info) {
     ChunkBuilder full = filling;
-    Optional<ChunkBuilder> next = nextBuilder();
+    Optional<ChunkBuilder> next = builders.spare(kind);
     if (next.isEmpty()) {
       chunks.add(CompletableFuture.completedFuture(store(full, info)));
       return;
@@ -91,9 +86,11 @@ final class ChunkLine {
     chunks.add(
         CompletableFuture.supplyAsync(
                 () -> {
-                  Optional<StoredChunk> stored = store(full, info);
-                  idle.add(full);
-                  return stored;
+                  try {
+                    return store(full, info);
+                  } finally {
+                    builders.giveBack(kind, full);
+                  }
                 },
                 press)
             .exceptionally(lackOfMemory -> Optional.empty())); // even for saying so
@@ -111,15 +108,6 @@ final class ChunkLine {
   /** What was completed and stored, by ascending offset. Waits for what is being compressed. */
   List<StoredChunk> chunks() {
     return chunks.stream().map(CompletableFuture::join).flatMap(Optional::stream).toList();
-  }
-
-  private Optional<ChunkBuilder> nextBuilder() {
-    ChunkBuilder next = idle.poll();
-    if (next == null && builders < BUILDERS) {
-      builders++;
-      next = new ChunkBuilder(kind, chunkBytes);
-    }
-    return Optional.ofNullable(next);
   }
 
   /**

@@ -29,11 +29,10 @@ final class FileCapture {
   /** Behind the last data block. */
   private long endOfData;
 
-  FileCapture(ChunkMemory memory, CacheEvents events, int chunkBytes, Executor press) {
+  FileCapture(ChunkMemory memory, CacheEvents events, ChunkBuilders builders, Executor press) {
     this.events = events;
-    this.data = new ChunkLine(ChunkKind.DATA, chunkBytes, memory, events, press);
-    this.indexAndBloom =
-        new ChunkLine(ChunkKind.INDEX_AND_BLOOM, chunkBytes, memory, events, press);
+    this.data = new ChunkLine(ChunkKind.DATA, builders, memory, events, press);
+    this.indexAndBloom = new ChunkLine(ChunkKind.INDEX_AND_BLOOM, builders, memory, events, press);
   }
 
   /**

@@ -34,7 +34,7 @@ public final class OutputCache implements Closeable {
   private final CacheEvents events;
   private final ChunkMemory memory;
 
-  /** Compresses what the jobs' threads write. What waits is bounded by {@link ChunkLine}. */
+  /** Compresses what the jobs' threads write. What waits is bounded by {@link ChunkBuilders}. */
   private final ExecutorService press;
 
   // Both: guarded by this.

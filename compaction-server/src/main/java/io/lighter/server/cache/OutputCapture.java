@@ -29,7 +29,7 @@ public final class OutputCapture implements Closeable {
   private final OutputCache cache;
   private final ChunkMemory memory;
   private final CacheEvents events;
-  private final int chunkBytes;
+  private final ChunkBuilders builders;
   private final Executor press;
   private final Map<String, FileCapture> files = new HashMap<>();
   private boolean failed;
@@ -47,7 +47,7 @@ public final class OutputCapture implements Closeable {
     this.cache = cache;
     this.memory = memory;
     this.events = events;
-    this.chunkBytes = chunkBytes;
+    this.builders = new ChunkBuilders(chunkBytes);
     this.press = press;
   }
 
@@ -62,7 +62,7 @@ public final class OutputCapture implements Closeable {
 
   void add(String file, HFileBlock block, BlockForm form) {
     FileCapture capture =
-        files.computeIfAbsent(file, name -> new FileCapture(memory, events, chunkBytes, press));
+        files.computeIfAbsent(file, name -> new FileCapture(memory, events, builders, press));
     try {
       capture.add(form.asRead(block));
     } catch (IOException | RuntimeException | Error e) { // see the class comment

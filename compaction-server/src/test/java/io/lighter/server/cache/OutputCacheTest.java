@@ -264,7 +264,9 @@ class OutputCacheTest {
   @Test
   void whatTheJvmLacksCostsTheChunkOnly() throws IOException {
     ChunkMemory memory = new ChunkMemory(PLENTY);
-    ChunkLine line = new ChunkLine(ChunkKind.DATA, CHUNK_BYTES, memory, events, Runnable::run);
+    ChunkLine line =
+        new ChunkLine(
+            ChunkKind.DATA, new ChunkBuilders(CHUNK_BYTES), memory, events, Runnable::run);
     try (OutputCapture capture = cache.capture(job, ORIGIN)) {
       HFileBlock data =
           write(capture, FILE).stream()

@@ -1,0 +1,35 @@
+package io.lighter.server.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.warmup.chunk.ChunkBuilder;
+import io.lighter.warmup.chunk.ChunkKind;
+import org.junit.jupiter.api.Test;
+
+class ChunkBuildersTest {
+  private final ChunkBuilders builders = new ChunkBuilders(64 << 10);
+
+  @Test
+  void filesOfAJobShareTheSpareOnes() {
+    ChunkBuilder full = builders.first(ChunkKind.DATA);
+
+    assertThat(builders.spare(ChunkKind.DATA)).isPresent();
+    assertThat(builders.spare(ChunkKind.INDEX_AND_BLOOM)).isPresent();
+    assertThat(builders.spare(ChunkKind.DATA)).isEmpty();
+    assertThat(builders.spare(ChunkKind.INDEX_AND_BLOOM)).isEmpty();
+
+    builders.giveBack(ChunkKind.DATA, full);
+    assertThat(builders.spare(ChunkKind.DATA)).containsSame(full);
+    assertThat(builders.spare(ChunkKind.DATA)).isEmpty();
+  }
+
+  @Test
+  void builderOfOneKindIsNotTheOthers() {
+    ChunkBuilder full = builders.first(ChunkKind.DATA);
+    assertThat(builders.spare(ChunkKind.DATA)).isPresent();
+    builders.giveBack(ChunkKind.DATA, full);
+
+    assertThat(builders.spare(ChunkKind.INDEX_AND_BLOOM)).get().isNotSameAs(full);
+    assertThat(builders.spare(ChunkKind.DATA)).containsSame(full);
+  }
+}
