@@ -4,7 +4,9 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.server.job.JobFolders;
 import io.lighter.server.job.JobSpec;
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executors;
@@ -13,6 +15,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,10 +76,37 @@ public final class HdfsJobFolders implements JobFolders, Closeable {
     }
   }
 
+  /**
+   * To create a file creates the folders above it: a worker that was late by a while may have
+   * brought back those of a region that is gone. No region has an empty folder.
+   */
+  private void deleteEmptyRegion(Path regionTempDir) throws IOException {
+    Path region = regionTempDir.getParent();
+    if (fs.exists(new Path(region, HRegionFileSystem.REGION_INFO_FILE))) {
+      return;
+    }
+    for (Path folder : List.of(regionTempDir, region, region.getParent())) {
+      if (!isEmpty(folder)) {
+        return;
+      }
+      fs.delete(folder, false); // fails if somebody has put something there since
+    }
+  }
+
+  /** False if it is not there at all: then somebody else is at it. */
+  private boolean isEmpty(Path folder) throws IOException {
+    try {
+      return fs.listStatus(folder).length == 0;
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+  }
+
   private boolean delete(Left next) {
     try {
       if (fs.delete(next.folder, true)) {
         LOG.info("{} deleted its output in {}", next.job, next.folder);
+        deleteEmptyRegion(next.folder.getParent());
       }
       return true;
     } catch (IOException | RuntimeException | Error e) { // whatever it is, the retries must go on

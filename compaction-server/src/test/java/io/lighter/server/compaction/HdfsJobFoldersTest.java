@@ -4,16 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.TestJobs;
+import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HdfsJobFoldersTest {
   private final FileSystemWithOutages fs = new FileSystemWithOutages();
@@ -76,6 +82,75 @@ class HdfsJobFoldersTest {
     folders.retry();
 
     assertThat(fs.asked).isEmpty();
+  }
+
+  @Test
+  void foldersOfADroppedTableDoNotComeBackWithALateFile(@TempDir File root) throws IOException {
+    JobSpec job = jobIn(root);
+    try (RawLocalFileSystem local = local();
+        HdfsJobFolders real = new HdfsJobFolders(local)) {
+      local.create(new Path(job.folder(), "output")).close();
+
+      real.delete(job);
+
+      assertThat(root).isEmptyDirectory();
+    }
+  }
+
+  @Test
+  void foldersOfARegionThatIsThereStay(@TempDir File root) throws IOException {
+    JobSpec job = jobIn(root);
+    Path region = job.regionTempDir().getParent();
+    try (RawLocalFileSystem local = local();
+        HdfsJobFolders real = new HdfsJobFolders(local)) {
+      local.create(new Path(job.folder(), "output")).close();
+      local.create(new Path(region, HRegionFileSystem.REGION_INFO_FILE)).close();
+
+      real.delete(job);
+
+      assertThat(local.exists(job.folder())).isFalse();
+      assertThat(local.exists(job.regionTempDir())).isTrue();
+    }
+  }
+
+  /** Such as what another job writes, or the store files of a region without that file. */
+  @Test
+  void folderThatIsNotEmptyStays(@TempDir File root) throws IOException {
+    JobSpec job = jobIn(root);
+    Path others = new Path(job.regionTempDir().getParent(), "f/abc");
+    try (RawLocalFileSystem local = local();
+        HdfsJobFolders real = new HdfsJobFolders(local)) {
+      local.create(new Path(job.folder(), "output")).close();
+      local.create(others).close();
+
+      real.delete(job);
+
+      assertThat(local.exists(job.folder())).isFalse();
+      assertThat(local.exists(others)).isTrue();
+    }
+  }
+
+  private static RawLocalFileSystem local() throws IOException {
+    RawLocalFileSystem local = new RawLocalFileSystem();
+    local.initialize(URI.create("file:///"), new Configuration(false));
+    return local;
+  }
+
+  private static JobSpec jobIn(File root) {
+    JobSpec job = TestJobs.spec(1, 1);
+    Path region = new Path(root.getPath(), "t/" + job.region().getEncodedName());
+    return new JobSpec(
+        job.id(),
+        job.request(),
+        job.regionServerTime(),
+        job.table(),
+        job.family(),
+        job.region(),
+        region.getParent(),
+        new Path(region, ".tmp"),
+        job.inputBytes(),
+        job.dataNodes(),
+        job.favoredNode());
   }
 
   private JobSpec job() {
