@@ -211,6 +211,17 @@ class DistributionIT {
         .contains(HOME.resolve("lib/local-cluster/hadoop-minicluster-").toString());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"manager", "server"})
+  void processThatLacksHeapEnds(String process, @TempDir Path folder) throws Exception {
+    ProcessBuilder builder = Launcher.builder(folder, process, "start", "--help");
+    builder.environment().put("LIGHTER_OPTS", "-XX:+PrintCommandLineFlags");
+
+    Launched run = Launcher.run(builder, folder);
+
+    assertThat(run.out()).contains("-XX:+ExitOnOutOfMemoryError");
+  }
+
   @Test
   void launcherNamesAMissingJava(@TempDir Path folder) throws Exception {
     ProcessBuilder builder = Launcher.builder(folder, "--version");
