@@ -2,6 +2,7 @@ package io.lighter.regionserver;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
+import io.lighter.common.Leftovers;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.OffloadFailedException.Next;
@@ -23,8 +24,6 @@ import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hdfs.BlockMissingException;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Makes a job's output the region server's own: renames it out of the job's folder, checks it, and
@@ -35,8 +34,6 @@ import org.slf4j.LoggerFactory;
  * file is on exactly one side. Immutable; one per store.
  */
 final class OutputTakeover {
-  private static final Logger LOG = LoggerFactory.getLogger(OutputTakeover.class);
-
   /** What HBase names a new store file; also keeps the name from climbing out of the folder. */
   private static final Pattern FILE_NAME = Pattern.compile("[0-9a-f]{32}");
 
@@ -53,12 +50,17 @@ final class OutputTakeover {
 
   private final HStore store;
   private final StoreEngine<?, ?, ?, ?> engine;
+  private final Leftovers leftovers;
   private final FileSystem fs;
   private final Path tempDir;
   private final String family;
 
-  OutputTakeover(HStore store, StoreEngine<?, ?, ?, ?> engine) {
+  /**
+   * @param leftovers deletes what is not taken over
+   */
+  OutputTakeover(HStore store, StoreEngine<?, ?, ?, ?> engine, Leftovers leftovers) {
     this.store = store;
+    this.leftovers = leftovers;
     this.engine = engine;
     this.fs = store.getFileSystem();
     this.tempDir = store.getRegionFileSystem().getTempDir();
@@ -98,7 +100,7 @@ final class OutputTakeover {
       throw failure(e);
     } finally {
       if (!complete) {
-        taken.forEach(this::deleteQuietly);
+        taken.forEach(this::discard);
       }
       discard(job);
     }
@@ -142,7 +144,22 @@ final class OutputTakeover {
    * lease on the file, and with it the job.
    */
   void discard(CompactionJobId job) {
-    deleteQuietly(JobPaths.jobDir(tempDir, job));
+    discard(JobPaths.jobDir(tempDir, job));
+  }
+
+  /**
+   * Deletes an output that was taken over, or a job's folder; later, if HDFS is away. An interrupt
+   * is for the compaction, not for the deletion of what it wrote.
+   */
+  void discard(Path path) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      leftovers.delete(path + " of " + store, () -> fs.delete(path, true));
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   private Path target(OutputFile output, Path familyDir) throws IOException {
@@ -216,21 +233,6 @@ final class OutputTakeover {
       }
     } finally {
       file.closeStoreFile(false);
-    }
-  }
-
-  /** An interrupt is for the compaction, not for the deletion of what it wrote. */
-  private void deleteQuietly(Path path) {
-    boolean interrupted = Thread.interrupted();
-    try {
-      fs.delete(path, true);
-    } catch (IOException e) {
-      // Harmless: nothing below .tmp is ever read, and HBase empties it when the region opens.
-      LOG.warn("could not delete {} of {}", path, store, e);
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
     }
   }
 }

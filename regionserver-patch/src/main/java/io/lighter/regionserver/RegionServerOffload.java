@@ -1,5 +1,6 @@
 package io.lighter.regionserver;
 
+import io.lighter.common.Leftovers;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
@@ -46,6 +47,7 @@ public final class RegionServerOffload implements Closeable {
   private final LocalRuns localRuns;
   private final AwayCompactions away;
   private final JobRequests requests;
+  private final Leftovers leftovers = new Leftovers();
   private final RegionServerWarmups warmups;
   private final WarmRequestWatch warmRequests;
   private final RegionServerReporter reporter;
@@ -98,6 +100,7 @@ public final class RegionServerOffload implements Closeable {
         LighterConfiguration conf = siteOptions(server.getConfiguration());
         shared = new RegionServerOffload(server, conf);
         shared.directory.start();
+        shared.leftovers.start();
         shared.reporter.start(conf.duration(LighterOption.REGIONSERVER_REPORT_INTERVAL));
         BY_SERVER.put(server, shared);
         LOG.info("Lighter is on for {}", server.getServerName());
@@ -153,6 +156,10 @@ public final class RegionServerOffload implements Closeable {
     return requests;
   }
 
+  Leftovers leftovers() {
+    return leftovers;
+  }
+
   RegionServerWarmups warmups() {
     return warmups;
   }
@@ -175,6 +182,7 @@ public final class RegionServerOffload implements Closeable {
     warmRequests.close();
     warmups.close();
     directory.close();
+    leftovers.close();
     caller.close();
     metrics.close();
   }

@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -70,6 +72,9 @@ public final class StoreOffload {
   /** Null outside a region server. */
   private final RegionServerOffload shared;
 
+  /** Names of the outputs that were taken over and that HBase has yet to commit. Thread-safe. */
+  private final Set<String> uncommitted = ConcurrentHashMap.newKeySet();
+
   private final StoreWarmups warmups;
   private final AwayProgress progress = new AwayProgress();
 
@@ -83,7 +88,8 @@ public final class StoreOffload {
       StoreWarmups warmups) {
     this.store = store;
     this.engineClass = engineClass;
-    this.takeover = staysAlways == null ? new OutputTakeover(store, engine) : null;
+    this.takeover =
+        staysAlways == null ? new OutputTakeover(store, engine, shared.leftovers()) : null;
     this.staysAlways = staysAlways;
     this.settings = settings;
     this.shared = shared;
@@ -128,6 +134,20 @@ public final class StoreOffload {
       throws IOException {
     RegionServerOffload shared = server == null ? null : RegionServerOffload.of(server);
     return new StoreOffload(store, engine, "", reason, null, shared, StoreWarmups.none());
+  }
+
+  /**
+   * HBase's commit of new files has ended. Those of ours that it could not commit are deleted: the
+   * next compaction of the same inputs writes new ones.
+   *
+   * @param files of a flush or a compaction, offloaded or not
+   */
+  public void ended(List<Path> files, boolean committed) {
+    for (Path file : files) {
+      if (uncommitted.remove(file.getName()) && !committed) {
+        takeover.discard(file);
+      }
+    }
   }
 
   /** What becomes of the store's block cache after a compaction. */
@@ -256,6 +276,7 @@ public final class StoreOffload {
       HeartbeatResponse answer = remote.run(request);
       List<Path> output = takeover.take(job, answer, compaction.getFiles());
       completed = true;
+      output.forEach(file -> uncommitted.add(file.getName()));
       announce(compaction, output);
       if (keepOutput) {
         warmups.kept(output.stream().map(Path::getName).toList(), new KeptOutput(job, server));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
+import io.lighter.common.Leftovers;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.JobState;
@@ -43,6 +44,7 @@ class FailedTakeoverTest {
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
   private final CompactionJobId job = CompactionJobId.random();
+  private final Leftovers leftovers = new Leftovers();
   private HRegion region;
   private FileSystem fs;
   private Path tempDir;
@@ -67,6 +69,7 @@ class FailedTakeoverTest {
   @AfterEach
   void close() throws IOException {
     HBaseTestingUtility.closeRegionAndWAL(region);
+    leftovers.close();
     util.cleanupTestDir();
   }
 
@@ -134,7 +137,7 @@ class FailedTakeoverTest {
             return storesFiles;
           }
         };
-    OutputTakeover takeover = new OutputTakeover(store, store.getStoreEngine());
+    OutputTakeover takeover = new OutputTakeover(store, store.getStoreEngine(), leftovers);
     return catchThrowableOfType(
         OffloadFailedException.class, () -> takeover.take(job, answer(), List.of()));
   }

@@ -15,11 +15,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
-import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
@@ -38,8 +37,7 @@ import org.slf4j.LoggerFactory;
  * store's compactions stay. Only an engine that cannot be loaded does, as it does in HBase.
  */
 @InterfaceAudience.Private
-public class OffloadingStoreEngine
-    extends StoreEngine<StoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
+public class OffloadingStoreEngine extends CommitHookStoreEngine {
   private static final Logger LOG = LoggerFactory.getLogger(OffloadingStoreEngine.class);
 
   /** Of this thread. */
@@ -107,6 +105,19 @@ public class OffloadingStoreEngine
       refresh.run();
     } finally {
       REFRESHING.remove();
+    }
+  }
+
+  /** HBase leaves what it cannot commit below {@code .tmp}, until it opens the region again. */
+  @Override
+  List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException {
+    boolean committed = false;
+    try {
+      List<HStoreFile> storeFiles = hbases.run();
+      committed = true;
+      return storeFiles;
+    } finally {
+      offload.ended(files, committed);
     }
   }
 

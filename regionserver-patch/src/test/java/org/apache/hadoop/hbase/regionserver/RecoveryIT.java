@@ -127,6 +127,28 @@ class RecoveryIT {
     assertSound(reopened, expected);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"DEFAULT", "FILE"})
+  void outputThatCannotBeCommittedIsDeleted(String tracker) throws Exception {
+    HRegion region = createWithData(tracker);
+    List<String> expected = Snapshots.visible(region);
+    List<String> inputs = storeFileNames(region);
+    Gate gate = Gate.close(Stage.BEFORE_COMMIT);
+    CompletableFuture<Void> compaction = compact(region);
+    assertThat(gate.awaitReached()).isTrue();
+    Path folder = new Path(region.getRegionFileSystem().getTempDir(), "f");
+    for (FileStatus output : region.getFilesystem().listStatus(folder)) {
+      region.getFilesystem().create(output.getPath(), true).close();
+    }
+
+    gate.open();
+
+    assertThat(compaction).failsWithin(1, TimeUnit.MINUTES);
+    assertThat(storeFileNames(region)).isEqualTo(inputs);
+    assertClean(region);
+    assertSound(region, expected);
+  }
+
   @Test
   void cleanerOfBrokenFilesTakesAnOutputForOneThatIsBeingWritten() throws Exception {
     HRegion region = createWithData("FILE");

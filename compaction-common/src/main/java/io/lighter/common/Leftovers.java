@@ -1,0 +1,87 @@
+package io.lighter.common;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Deletes what jobs leave below a region's {@code .tmp}. What cannot be deleted, since HDFS is
+ * away, is tried again until it can: HBase empties that folder, but only when it opens the region,
+ * which may be months away. Thread-safe.
+ */
+public final class Leftovers implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
+  private static final long RETRY_SECONDS = 10;
+
+  /** More than a server can leave while HDFS is away: without HDFS no job gets far. */
+  private static final int MAX_LEFT = 10_000;
+
+  private final BlockingQueue<Left> left = new ArrayBlockingQueue<>(MAX_LEFT);
+  private final ScheduledExecutorService retries =
+      Executors.newSingleThreadScheduledExecutor(
+          new ThreadFactoryBuilder().setNameFormat("lighter-leftovers").setDaemon(true).build());
+
+  /** Deletes something, also if it is not there any more. */
+  @FunctionalInterface
+  public interface Deletion {
+    void run() throws IOException;
+  }
+
+  /** What is still there. */
+  private record Left(String what, Deletion deletion) {}
+
+  /** Starts to try again what failed. */
+  public void start() {
+    ScheduledFuture<?> unused =
+        retries.scheduleWithFixedDelay(this::retry, RETRY_SECONDS, RETRY_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /**
+   * Deletes, now or later; throws nothing.
+   *
+   * @param what for the log
+   */
+  public void delete(String what, Deletion deletion) {
+    delete(new Left(what, deletion));
+  }
+
+  /** Stops trying. */
+  @Override
+  public void close() {
+    retries.shutdownNow();
+    left.forEach(
+        each -> LOG.warn("Left behind: {}; HBase removes it when it opens the region", each.what));
+  }
+
+  /** Tries once more what is left, until something fails again. */
+  void retry() {
+    boolean works = true;
+    for (int i = left.size(); i > 0 && works; i--) {
+      Left next = left.poll();
+      works = next == null || delete(next);
+    }
+  }
+
+  private boolean delete(Left next) {
+    try {
+      next.deletion.run();
+      return true;
+    } catch (IOException | RuntimeException | Error e) { // whatever it is, the retries must go on
+      boolean isKept = left.offer(next);
+      LOG.warn(
+          "could not delete {}; {}",
+          next.what,
+          isKept ? "it is tried again" : "HBase removes it when it opens the region",
+          e);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.lighter.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LeftoversTest {
+  private final Leftovers leftovers = new Leftovers();
+  private final Set<String> there = new HashSet<>(Set.of("first", "second"));
+  private final List<String> asked = new ArrayList<>();
+  private boolean isAway;
+  private boolean isBroken;
+
+  @AfterEach
+  void close() {
+    leftovers.close();
+  }
+
+  @Test
+  void whatCannotBeDeletedIsTriedAgainUntilItCan() {
+    isAway = true;
+    delete("first");
+    delete("second");
+    leftovers.retry();
+    assertThat(there).containsExactlyInAnyOrder("first", "second");
+
+    isAway = false;
+    leftovers.retry();
+
+    assertThat(there).isEmpty();
+  }
+
+  @Test
+  void oneFailureIsEnoughOfARetryAndNothingIsForgotten() {
+    isAway = true;
+    delete("first");
+    delete("second");
+    asked.clear();
+
+    leftovers.retry();
+    assertThat(asked).hasSize(1);
+
+    isAway = false;
+    leftovers.retry();
+    assertThat(there).isEmpty();
+  }
+
+  @Test
+  void failureOfAnyKindIsNotThrownAndTriedAgain() {
+    isBroken = true;
+    delete("first");
+    leftovers.retry();
+
+    isBroken = false;
+    leftovers.retry();
+
+    assertThat(there).containsExactly("second");
+  }
+
+  @Test
+  void whatIsDeletedIsNotAskedForAgain() {
+    delete("first");
+    asked.clear();
+
+    leftovers.retry();
+
+    assertThat(asked).isEmpty();
+  }
+
+  private void delete(String what) {
+    leftovers.delete(
+        what,
+        () -> {
+          asked.add(what);
+          if (isAway) {
+            throw new IOException("away");
+          }
+          if (isBroken) {
+            throw new IllegalArgumentException("java.net.UnknownHostException: namenode");
+          }
+          there.remove(what);
+        });
+  }
+}

@@ -1,0 +1,34 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
+
+/**
+ * A store engine that takes part in HBase's commit of new files, as HBase since 2.6.3 and 2.5.12
+ * calls it.
+ */
+abstract class CommitHookStoreEngine
+    extends StoreEngine<StoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
+
+  /** HBase's own part. */
+  @FunctionalInterface
+  interface Commit {
+    List<HStoreFile> run() throws IOException;
+  }
+
+  /**
+   * Runs a commit, and returns what it does.
+   *
+   * @param files of a flush, a compaction or a bulk load, which are still below {@code .tmp}
+   */
+  abstract List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException;
+
+  @Override
+  public List<HStoreFile> commitStoreFiles(List<Path> files, boolean isCompaction, boolean validate)
+      throws IOException {
+    return commit(files, () -> super.commitStoreFiles(files, isCompaction, validate));
+  }
+}
