@@ -90,8 +90,10 @@ final class JobRequests {
     for (Map.Entry<String, String> entry : siteConf) {
       String key = entry.getKey();
       if (ShapingSettings.include(key) && !key.equals(StoreEngine.STORE_ENGINE_CLASS_KEY)) {
-        settings.add(
-            ConfigurationEntry.newBuilder().setKey(key).setValue(siteConf.get(key)).build());
+        String value = siteConf.get(key);
+        if (value != null) { // else it was unset meanwhile
+          settings.add(ConfigurationEntry.newBuilder().setKey(key).setValue(value).build());
+        }
       }
     }
     return settings;

@@ -24,7 +24,6 @@ public final class WebServer implements Closeable {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-  /** Older releases of HBase have no constant for it. */
   private final InfoServer server;
 
   private final String url;

@@ -41,6 +41,10 @@ final class HeldFiles {
     }
   }
 
+  synchronized boolean isReleased() {
+    return released;
+  }
+
   synchronized void release() {
     if (!released) {
       released = true;

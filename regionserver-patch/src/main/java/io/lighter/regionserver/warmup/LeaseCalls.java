@@ -18,7 +18,7 @@ final class LeaseCalls implements Closeable {
   private final ExecutorService threads =
       Executors.newCachedThreadPool(WarmupScheduler.threadsNamed("lighter-warmup-lease-%d"));
 
-  /** Each for as long as anybody has it, or something waits in it. */
+  /** Each for as long as anybody has it. */
   private final LoadingCache<ServerName, Executor> queues =
       CacheBuilder.newBuilder()
           .weakValues()
@@ -31,7 +31,10 @@ final class LeaseCalls implements Closeable {
     return queues.getUnchecked(server);
   }
 
-  /** Interrupts what runs, and drops what waits: the region server stops. */
+  /**
+   * Interrupts what runs: the region server stops. What waits fails soon, for its connections are
+   * closed next.
+   */
   @Override
   public void close() {
     threads.shutdownNow();

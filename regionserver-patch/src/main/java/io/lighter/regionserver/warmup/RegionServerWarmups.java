@@ -150,7 +150,7 @@ public final class RegionServerWarmups implements Closeable {
     }
   }
 
-  /** Fetch what reads wait for, a bounded number at a time. */
+  /** Fetch what reads wait for, and the lists of it, a bounded number at a time. */
   Executor readers() {
     return readers;
   }

@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -63,6 +64,9 @@ final class RemoteChunks {
 
   /** Counted apart: a server that renews a lease may still not deliver. */
   private final AtomicInteger lostRenewalsInRow = new AtomicInteger();
+
+  /** For good. */
+  private final AtomicBoolean abandoned = new AtomicBoolean();
 
   /** At most one renewal is under way. */
   private final AtomicBoolean renewing = new AtomicBoolean();
@@ -180,16 +184,33 @@ final class RemoteChunks {
     }
   }
 
-  /** As {@link #release}, without waiting; not at all when the region server stops. */
+  /**
+   * As {@link #release}, without waiting; not at all when the region server stops, or lacks the
+   * thread. Throws nothing: those who call it have a commit or a store to end.
+   */
   void releaseSoon() {
-    if (!fetchers.isShutdown()) {
+    if (fetchers.isShutdown()) {
+      return;
+    }
+    try {
       leases.execute(this::release);
+    } catch (RejectedExecutionException | OutOfMemoryError e) { // the lease ends soon
+      LOG.info("{}: not released at {}: {}", output.job(), output.server(), e.toString());
     }
   }
 
   boolean isGivenUp() {
-    return failuresInRow.get() >= FAILURES_TO_GIVE_UP
+    return abandoned.get()
+        || failuresInRow.get() >= FAILURES_TO_GIVE_UP
         || lostRenewalsInRow.get() >= FAILURES_TO_GIVE_UP;
+  }
+
+  /** Nothing is asked for any more, nor the lease renewed: the output comes from HDFS. */
+  void giveUp() {
+    boolean known = isGivenUp();
+    if (!abandoned.getAndSet(true) && !known) {
+      metrics.fellBack();
+    }
   }
 
   Duration timeout() {

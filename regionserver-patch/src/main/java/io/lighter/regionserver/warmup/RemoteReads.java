@@ -116,7 +116,12 @@ final class RemoteReads implements WarmupScheduler.Warming {
       started = true;
       shared.metrics().started();
     }
-    shared.background(this::run);
+    try {
+      shared.readers().execute(this::run);
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
+      // The region server stops, or lacks the thread; the commit goes on.
+      end(false, e.toString());
+    }
   }
 
   @Override
@@ -205,9 +210,13 @@ final class RemoteReads implements WarmupScheduler.Warming {
     }
   }
 
-  /** Does not wait, nor call the compaction server on this thread. */
+  /** Does not wait, nor call the compaction server on this thread; throws nothing. */
   void stop(String reason) {
-    shared.background(() -> end(false, reason));
+    try {
+      shared.background(() -> end(false, reason));
+    } catch (RejectedExecutionException | OutOfMemoryError e) { // a later tick ends it
+      LOG.info("{}: not ended yet ({}): {}", output().job(), reason, e.toString());
+    }
   }
 
   /**

@@ -6,6 +6,7 @@ import io.lighter.warmup.ChunkSupply;
 import io.lighter.warmup.chunk.Chunk;
 import io.lighter.warmup.chunk.ChunkDecoder;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +60,13 @@ final class RemoteSupply implements ChunkSupply {
         : Optional.of(entry.getValue());
   }
 
+  /** For those who must not take an interrupt for a server that does not answer. */
+  static InterruptedException asInterrupted(InterruptedIOException cause) {
+    InterruptedException interrupted = new InterruptedException(cause.getMessage());
+    interrupted.initCause(cause);
+    return interrupted;
+  }
+
   private final class RemoteTicket implements Ticket {
     private final ChunkRef chunk;
 
@@ -88,6 +96,8 @@ final class RemoteSupply implements ChunkSupply {
         // Behind others in the pool; each of those has a deadline of its own.
         ByteBuffer bytes = frame.get(2 * chunks.timeout().toMillis(), TimeUnit.MILLISECONDS);
         return chunks.decode(decoder, bytes, chunk);
+      } catch (InterruptedIOException e) {
+        throw asInterrupted(e);
       } catch (ExecutionException e) {
         throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
       } catch (TimeoutException e) {

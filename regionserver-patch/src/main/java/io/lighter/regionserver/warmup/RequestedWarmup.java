@@ -96,14 +96,11 @@ final class RequestedWarmup implements WarmPart {
   public Optional<String> warm(BooleanSupplier unwanted) {
     long start = System.nanoTime();
     WarmupControl control = new WarmupControl(() -> !reasonToStop(unwanted).isEmpty());
-    String reason = "it died, see the region server's log";
+    String reason = "it died, see the region server's log"; // of an Error
     HeldFiles files = store.holdFiles(warmups);
     shared.metrics().started();
     try {
-      reason = "";
-      if (!warm(files.files(), control)) {
-        reason = reasonToStop(unwanted);
-      }
+      reason = warm(files.files(), control) ? "" : reasonToStop(unwanted);
     } catch (IOException | RuntimeException e) { // a closed file makes HBase's readers throw both
       reason = failed(e, reasonToStop(unwanted));
     } catch (InterruptedException e) {
@@ -112,8 +109,8 @@ final class RequestedWarmup implements WarmPart {
     } finally {
       warmups.release(files);
       totalBytes = meter.passedBytes();
+      ended(reason, System.nanoTime() - start);
     }
-    ended(reason, System.nanoTime() - start);
     return reason.isEmpty() ? Optional.empty() : Optional.of(store + ": " + reason);
   }
 

@@ -10,16 +10,16 @@ import io.lighter.warmup.Warmup;
 import io.lighter.warmup.WarmupControl;
 import io.lighter.warmup.WarmupMeter;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
-import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,7 +56,9 @@ final class StoreWarmup implements WarmupScheduler.Warming {
 
   private final long uncompressedBytes;
   private final WarmupState state;
-  private final AtomicBoolean filesReleased = new AtomicBoolean();
+
+  /** The inputs; null until {@link #holdFiles}, and where nothing is evicted. */
+  private volatile HeldFiles held;
 
   private volatile boolean started;
 
@@ -119,7 +121,17 @@ final class StoreWarmup implements WarmupScheduler.Warming {
 
   /** Keeps the inputs open; before the commit. */
   void holdFiles() {
-    StoreFileHolds.hold(route.oldFiles());
+    held = new HeldFiles(route.oldFiles());
+  }
+
+  /**
+   * What a later compaction took stays as long as the inputs do: see {@link HeldFiles}. Under the
+   * store's write lock.
+   */
+  void compacted(Collection<HStoreFile> later) {
+    if (held != null) {
+      held.compacted(later);
+    }
   }
 
   @Override
@@ -235,13 +247,15 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     return new Warmup(plan, route.threshold(), control, meter).run();
   }
 
-  private List<NewFile> newFiles() {
+  private List<NewFile> newFiles() throws InterruptedException {
     Map<String, ChunkSupply> supplies = Map.of();
     if (remote != null) {
       try {
         supplies = remote.supplies();
+      } catch (InterruptedIOException e) {
+        throw RemoteSupply.asInterrupted(e);
       } catch (IOException e) {
-        shared.metrics().fellBack();
+        remote.giveUp();
         LOG.warn("{}: the blocks come from HDFS: {}", id, e.toString());
       }
     }
@@ -267,7 +281,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   private void end(boolean through, long nanos) {
     route.threshold().complete();
     owner.ended(this);
-    if (!filesReleased.get()) {
+    if (held != null && !held.isReleased()) {
       store.passWriteLock();
       releaseFiles();
     }
@@ -293,8 +307,8 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   }
 
   private void releaseFiles() {
-    if (filesReleased.compareAndSet(false, true)) {
-      StoreFileHolds.release(route.oldFiles());
+    if (held != null) {
+      held.release();
     }
   }
 

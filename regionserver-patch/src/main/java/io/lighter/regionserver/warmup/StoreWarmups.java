@@ -252,6 +252,7 @@ public final class StoreWarmups {
   synchronized void committed(
       Collection<HStoreFile> compactedFiles, Collection<HStoreFile> newFiles) {
     held.forEach(files -> files.compacted(compactedFiles));
+    warmups.forEach(warmup -> warmup.compacted(compactedFiles));
     boolean routed = false;
     for (StoreWarmup warmup : warmups) {
       if (newFiles.containsAll(warmup.route().newFiles())) {

@@ -39,9 +39,13 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
   /** No release is answered before it is open. */
   private volatile CountDownLatch releases = new CountDownLatch(0);
 
+  /** No list is answered before it is open. */
+  private volatile CountDownLatch lists = new CountDownLatch(0);
+
   /** No fetch is answered before it is open. */
   private final CountDownLatch fetches = new CountDownLatch(1);
 
+  private final AtomicInteger listsAsked = new AtomicInteger();
   private final AtomicInteger fetchesAsked = new AtomicInteger();
   private final AtomicInteger renewals = new AtomicInteger();
 
@@ -65,6 +69,16 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
   /** Answers no release any more, until it is closed. */
   public void holdReleases() {
     releases = new CountDownLatch(1);
+  }
+
+  /** Does not say what it keeps any more, until it is closed. */
+  public void holdLists() {
+    lists = new CountDownLatch(1);
+  }
+
+  /** How often it was asked what it keeps. */
+  public int listsAsked() {
+    return listsAsked.get();
   }
 
   /**
@@ -92,6 +106,12 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
 
   @Override
   public ListChunksResponse listChunks(RpcController controller, ListChunksRequest request) {
+    listsAsked.incrementAndGet();
+    try {
+      lists.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the server stops
+    }
     ListChunksResponse.Builder response =
         ListChunksResponse.newBuilder()
             .setKept(true)
@@ -169,6 +189,7 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
   @Override
   public void close() {
     releases.countDown();
+    lists.countDown();
     fetches.countDown();
     endpoint.close();
   }

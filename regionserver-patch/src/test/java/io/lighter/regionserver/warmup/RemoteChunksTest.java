@@ -186,6 +186,22 @@ class RemoteChunksTest {
   }
 
   @Test
+  void serverThatWasGivenUpIsAskedForNothingAndCountsOnce() throws Exception {
+    RemoteChunks remote = remote();
+    remote.list();
+
+    remote.giveUp();
+    remote.giveUp();
+    remote.failed();
+    remote.failed();
+
+    assertThat(remote.isGivenUp()).isTrue();
+    assertThatThrownBy(() -> remote.fetch(chunk(0))).isInstanceOf(IOException.class);
+    assertThat(overRpc).hasValue(0);
+    assertThat(registry.counter("warmupFallbacks").getCount()).isEqualTo(1);
+  }
+
+  @Test
   void renewalsThatAreLostNowAndThenDoNotEndItAndTwoInARowDo() throws Exception {
     RemoteChunks remote = remote();
     for (int i = 0; i < 3; i++) {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.Waiter;
@@ -57,12 +58,23 @@ class PreSwitchTest {
   /** As {@code compaction_switch false} does it. */
   @Test
   void interruptEndsTheWarmUpAndDoesNotReachTheCommit() throws Exception {
+    assertInterruptEndsTheWarmUp(server::fetchesAsked);
+  }
+
+  /** It is no server that does not answer: the output is not read from HDFS instead. */
+  @Test
+  void interruptEndsTheWarmUpThatAsksWhatTheServerKeeps() throws Exception {
+    server.holdLists();
+    assertInterruptEndsTheWarmUp(server::listsAsked);
+  }
+
+  private void assertInterruptEndsTheWarmUp(IntSupplier callsOfServerThatHangs) throws Exception {
     conf.set(LighterOption.OFFLOAD_SERVER_TIMEOUT.key(), "5m"); // longer than any test waits
     Thread committer = Thread.currentThread();
     CompletableFuture<Void> interrupt =
         CompletableFuture.runAsync(
             () -> {
-              Waiter.waitFor(conf, 60_000, 20, () -> server.fetchesAsked() > 0);
+              Waiter.waitFor(conf, 60_000, 20, () -> callsOfServerThatHangs.getAsInt() > 0);
               committer.interrupt();
             });
 

@@ -7,12 +7,14 @@ import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.HeldWarmups;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,6 +77,32 @@ class UnwarmedCompactionTest {
     Waiter.waitFor(conf, 60_000, 20, () -> held.shared().reports().isEmpty());
     assertThat(held.endedEarly()).isEqualTo(FAMILIES);
     assertThat(cells(warmed)).isEqualTo(cells(stock)).isNotEmpty();
+  }
+
+  /** A secondary replica looks into the folder. */
+  @Test
+  void deleteMarkersStayForAsLongAsWhatTheyDelete() throws Exception {
+    deleteAndCompactAgain();
+    String family = held.shared().reports().get(0).getFamily();
+    List<String> all = filesOf(family);
+    assertThat(all).as("inputs, outputs and delete markers").hasSizeGreaterThan(3);
+    HStore store = warmed.getStore(Bytes.toBytes(family));
+
+    store.closeAndArchiveCompactedFiles();
+    assertThat(filesOf(family)).isEqualTo(all);
+
+    held.pace().open();
+    Waiter.waitFor(conf, 60_000, 20, () -> held.shared().reports().isEmpty());
+    store.closeAndArchiveCompactedFiles();
+    assertThat(filesOf(family)).hasSize(store.getStorefilesCount());
+  }
+
+  private List<String> filesOf(String family) throws IOException {
+    return Arrays.stream(
+            warmed.getFilesystem().listStatus(warmed.getRegionFileSystem().getStoreDir(family)))
+        .map(file -> file.getPath().getName())
+        .sorted()
+        .toList();
   }
 
   /**
