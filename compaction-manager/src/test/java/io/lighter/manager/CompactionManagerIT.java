@@ -56,7 +56,7 @@ class CompactionManagerIT {
   private static final ServerName A = ServerName.valueOf("a", 16040, 1);
   private static final ServerName B = ServerName.valueOf("b", 16040, 1);
   private static final String GROUP = "default";
-  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration CALL_TIMEOUT = Duration.ofMinutes(1);
   private static final HBaseTestingUtility HBASE = new HBaseTestingUtility();
 
   private ManagerCluster cluster;

@@ -537,7 +537,7 @@ class KeptOutputIT {
   }
 
   private static CompactionServerService.BlockingInterface stub(CompactionServer to) {
-    return rpc.compactionServer(to.serverName(), Duration.ofSeconds(20));
+    return rpc.compactionServer(to.serverName(), Duration.ofMinutes(1));
   }
 
   private static MetricRegistry registry() {

@@ -94,7 +94,7 @@ class TpccIT {
         .isEqualTo(rows.get(TpccTable.ORDER_LINE));
 
     // With this seed there is one of each type among the first nine.
-    RunReport run = run(names, new RunSettings(1, Duration.ofSeconds(20), 0, 8, Optional.empty()));
+    RunReport run = run(names, new RunSettings(1, Duration.ofSeconds(40), 0, 8, Optional.empty()));
 
     assertThat(run.firstFailure()).isEmpty();
     assertThat(run.types()).allSatisfy((type, report) -> assertThat(report.count()).isPositive());

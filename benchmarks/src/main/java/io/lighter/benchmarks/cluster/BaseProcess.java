@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 public final class BaseProcess {
   private static final Logger LOG = LoggerFactory.getLogger(BaseProcess.class);
 
-  private static final Duration DATA_NODE_PATIENCE = Duration.ofMinutes(2);
+  private static final Duration DATA_NODE_PATIENCE = Duration.ofMinutes(5);
 
   private BaseProcess() {}
 

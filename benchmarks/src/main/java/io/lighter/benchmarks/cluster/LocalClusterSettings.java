@@ -120,7 +120,7 @@ public record LocalClusterSettings(
     private IsolationProfile isolation = IsolationProfile.NONE;
     private Optional<ClassPaths> classPaths = Optional.empty();
     private Optional<Path> parent = Optional.empty();
-    private Duration startTimeout = Duration.ofMinutes(2);
+    private Duration startTimeout = Duration.ofMinutes(5);
     private Consumer<String> progress = step -> {};
 
     private Builder() {}

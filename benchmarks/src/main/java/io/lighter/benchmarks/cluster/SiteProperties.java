@@ -3,6 +3,7 @@ package io.lighter.benchmarks.cluster;
 import io.lighter.benchmarks.isolation.VirtualHosts;
 import io.lighter.common.config.LighterOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.hbase.HConstants;
@@ -16,6 +17,9 @@ final class SiteProperties {
   private static final String OWN_HOST = "${" + VirtualHosts.ADDRESS_PROPERTY + "}";
 
   private static final String ANY_PORT = "0";
+
+  /** The longest that ZooKeeper grants with its ticks of 2 s. */
+  private static final Duration SESSION = Duration.ofSeconds(40);
 
   private SiteProperties() {}
 
@@ -79,7 +83,9 @@ final class SiteProperties {
     site.put("hbase.master.procedure.threads", "4");
     // A name node that was started again takes writes as soon as it knows where the blocks are.
     site.put("dfs.namenode.safemode.extension", "0");
-    // A process that was killed is noticed within this time, milliseconds.
-    site.put(HConstants.ZK_SESSION_TIMEOUT, "15000");
+    // A process that was killed is noticed within this time; one that a busy machine keeps waiting
+    // for as long ends.
+    site.put(HConstants.ZK_SESSION_TIMEOUT, Long.toString(SESSION.toMillis()));
+    site.put(LighterOption.ZOOKEEPER_SESSION_TIMEOUT.key(), SESSION.toSeconds() + "s");
   }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param warm when the blocks were warm again
  * @param endedBy what told so
  * @param end of the trial
+ * @param shortestWarmup see {@link #SHORTEST_WINDOW}
  */
 public record PhaseTimes(
     Instant baseline,
@@ -22,7 +23,8 @@ public record PhaseTimes(
     Optional<Instant> preSwitch,
     Instant warm,
     EndedBy endedBy,
-    Instant end) {
+    Instant end,
+    Duration shortestWarmup) {
 
   /**
    * What is measured of a warm-up at least, even one that is over at once: a mean over less than
@@ -79,12 +81,12 @@ public record PhaseTimes(
     };
   }
 
-  /** Until when a phase's figures are measured: its end, but see {@link #SHORTEST_WINDOW}. */
+  /** Until when a phase's figures are measured: its end, but see {@link #shortestWarmup}. */
   public Instant measuredUntil(Phase phase) {
     if (phase != Phase.WARMUP) {
       return end(phase);
     }
-    Instant shortest = commit.plus(SHORTEST_WINDOW);
+    Instant shortest = commit.plus(shortestWarmup);
     Instant longer = warm.isAfter(shortest) ? warm : shortest;
     return longer.isBefore(end) ? longer : end;
   }

@@ -138,7 +138,14 @@ public final class Trial {
     Optional<Instant> preSwitch =
         events.warmupStart().filter(time -> time.isBefore(commit) && strategy == Strategy.PSW);
     return new PhaseTimes(
-        baseline, start, commit, preSwitch, warm.time(), warm.endedBy(), clock.instant());
+        baseline,
+        start,
+        commit,
+        preSwitch,
+        warm.time(),
+        warm.endedBy(),
+        clock.instant(),
+        settings.shortestWarmup());
   }
 
   private Instant compact(TableName table, Workload.Clients clients) throws IOException {

@@ -13,6 +13,8 @@ import java.time.Instant;
  * @param compactionLimit longest wait for the compaction
  * @param window measured from the start of the compaction at least, however soon all is warm
  * @param quietLimit longest wait for an idle machine before the trial
+ * @param shortestWarmup what is measured of the warm-up at least, see {@link
+ *     PhaseTimes#SHORTEST_WINDOW}
  */
 public record TrialSettings(
     Duration settle,
@@ -21,7 +23,8 @@ public record TrialSettings(
     Duration rest,
     Duration window,
     Duration compactionLimit,
-    Duration quietLimit) {
+    Duration quietLimit,
+    Duration shortestWarmup) {
 
   /** Longest wait for a compaction. */
   public static final Duration COMPACTION_LIMIT = Duration.ofMinutes(10);
@@ -31,6 +34,26 @@ public record TrialSettings(
    * ended; longer than a second, for they may be late.
    */
   private static final Duration UNWRITTEN = Duration.ofSeconds(3);
+
+  /** With the usual shortest warm-up. */
+  public TrialSettings(
+      Duration settle,
+      Duration baseline,
+      Duration warmupLimit,
+      Duration rest,
+      Duration window,
+      Duration compactionLimit,
+      Duration quietLimit) {
+    this(
+        settle,
+        baseline,
+        warmupLimit,
+        rest,
+        window,
+        compactionLimit,
+        quietLimit,
+        PhaseTimes.SHORTEST_WINDOW);
+  }
 
   /** Without a window. */
   public TrialSettings(
@@ -85,7 +108,7 @@ public record TrialSettings(
    * @param warmSeen when it was known that the blocks are warm
    */
   Instant end(Instant compaction, Instant commit, Instant warmSeen) {
-    Instant shortest = commit.plus(PhaseTimes.SHORTEST_WINDOW);
+    Instant shortest = commit.plus(shortestWarmup);
     Instant restEnd = latest(warmSeen, shortest).plus(rest);
     return latest(restEnd, compaction.plus(window).plus(UNWRITTEN));
   }

@@ -61,7 +61,7 @@ class DashboardIT {
   private static final int FILES = 3;
   private static final int ROWS_PER_FILE = 2500;
   private static final int VALUE_BYTES = 20_000;
-  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration CALL_TIMEOUT = Duration.ofMinutes(1);
 
   private static final String NAME_OF_FOCUSED =
       "const e = document.activeElement; return e.tagName === 'SELECT' ? e.id : e.innerText";

@@ -46,6 +46,7 @@ class PhaseTimesTest {
         Optional.empty(),
         T.plusSeconds(warm),
         EndedBy.EVENT,
-        T.plusSeconds(60));
+        T.plusSeconds(60),
+        PhaseTimes.SHORTEST_WINDOW);
   }
 }

@@ -7,6 +7,7 @@ import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.LocalClusterSettings;
 import io.lighter.benchmarks.cluster.ProcessName;
 import io.lighter.benchmarks.cluster.PromptCloses;
+import io.lighter.benchmarks.cluster.Role;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -154,6 +155,8 @@ class OffloadFaultsIT {
     } finally {
       cluster.signal(victim, "CONT");
     }
+    Await.until(
+        "the server that hung", PATIENCE, () -> cluster.registered(Role.COMPACTION_SERVER) == 2);
   }
 
   @Test

@@ -107,7 +107,8 @@ final class SampleResults {
             Optional.empty(),
             START.plusSeconds(REST),
             strategy.logsItsEnd() ? EndedBy.EVENT : EndedBy.HIT_RATIO,
-            START.plusSeconds(END));
+            START.plusSeconds(END),
+            PhaseTimes.SHORTEST_WINDOW);
     return new TrialResult(
         strategy,
         1.5,

@@ -30,9 +30,10 @@ class TpccExperimentIT {
           Duration.ofSeconds(15),
           Duration.ofSeconds(20),
           Duration.ofSeconds(1),
-          Duration.ofSeconds(25), // for the rarest transaction on a busy machine
+          Duration.ZERO,
           TrialSettings.COMPACTION_LIMIT,
-          Duration.ZERO);
+          Duration.ZERO,
+          Duration.ofSeconds(25)); // for the rarest transaction on a busy machine
 
   @TempDir private Path folder;
 

@@ -63,6 +63,7 @@ final class OffloadCluster {
     try {
       cluster.util.startMiniCluster(
           StartMiniClusterOption.builder().numRegionServers(regionServers).numDataNodes(1).build());
+      boolean unused = cluster.admin().balancerSwitch(false, true); // a test's regions stay
       cluster.startCompactionServer(group);
     } catch (Exception e) {
       cluster.close();

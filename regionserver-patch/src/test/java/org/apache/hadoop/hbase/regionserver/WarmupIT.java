@@ -188,7 +188,7 @@ class WarmupIT {
 
   @Test
   void compactionServerDiesInTheMiddle() throws Exception {
-    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
+    HRegion region = CachedRows.createHuge(cluster, WarmupStrategy.THROTTLED);
     List<String> expected = Snapshots.visible(region);
     List<String> oldFiles = WarmupSteps.storeFileNames(region);
     long over = OffloadCounters.warmup("warmupsCompleted");
@@ -278,7 +278,7 @@ class WarmupIT {
 
   @Test
   void regionSplitsInTheMiddleAndTheHalvesAreWarmedInTheirTurn() throws Exception {
-    HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
+    HRegion region = CachedRows.createHuge(cluster, WarmupStrategy.THROTTLED);
     TableName table = region.getTableDescriptor().getTableName();
     List<String> expected = Snapshots.visible(region);
     steps.startWarming(region);
