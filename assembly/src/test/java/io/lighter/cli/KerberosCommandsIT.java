@@ -301,6 +301,7 @@ class KerberosCommandsIT {
     conf.set("lighter.manager.bind.address", "127.0.0.1");
     conf.set("lighter.manager.hostname", "localhost");
     conf.set("lighter.manager.port", "0");
+    conf.set("lighter.zookeeper.session.timeout", "40s"); // a znode of a test's stays
     conf.set("lighter.manager.info.port", "-1");
     return conf;
   }

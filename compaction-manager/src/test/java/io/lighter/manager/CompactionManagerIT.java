@@ -67,6 +67,7 @@ class CompactionManagerIT {
     // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
     // each time: 10 s in all, about as by default.
     Configuration conf = HBASE.getConfiguration();
+    conf.setInt("hbase.master.start.timeout.localHBaseCluster", 300_000); // ms
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
     conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
     HBASE.startMiniCluster(1);

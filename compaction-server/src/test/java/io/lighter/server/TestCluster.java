@@ -50,6 +50,7 @@ final class TestCluster implements Closeable {
   private static TestCluster start(StartMiniClusterOption option) throws Exception {
     TestCluster cluster = new TestCluster();
     Configuration conf = cluster.hbase.getConfiguration();
+    conf.setInt("hbase.master.start.timeout.localHBaseCluster", 300_000); // ms
     conf.setInt(LighterOption.SERVER_PORT.key(), 0);
     conf.setInt(LighterOption.SERVER_CHUNK_PORT.key(), 0);
     conf.setInt(LighterOption.SERVER_INFO_PORT.key(), 0);

@@ -41,6 +41,7 @@ final class CheckedCluster {
 
   private void configure() {
     Configuration conf = util.getConfiguration();
+    conf.setInt("hbase.master.start.timeout.localHBaseCluster", 300_000); // ms
     conf.set(LighterOption.OFFLOAD_MIN_BYTES.key(), "1");
     conf.set(LighterOption.OFFLOAD_POLL_INTERVAL.key(), "100ms");
     conf.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");

@@ -92,6 +92,7 @@ final class OffloadCluster {
   private void configure() {
     Configuration conf = util.getConfiguration();
     conf.set(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName());
+    conf.setInt("hbase.master.start.timeout.localHBaseCluster", 300_000); // ms
     conf.set(LighterOption.OFFLOAD_MIN_BYTES.key(), "1");
     conf.set(LighterOption.OFFLOAD_POLL_INTERVAL.key(), "100ms");
     // No server is silent here but one that hangs, however busy the machine is.
