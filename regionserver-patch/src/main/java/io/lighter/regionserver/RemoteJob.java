@@ -43,6 +43,9 @@ final class RemoteJob {
   /** Of a job's age, while it has not said how far it is. */
   private static final int AGE_TO_FIRST_POLLS = 5;
 
+  /** Of a job's age: closer questions at its end cost more than the time they save. */
+  private static final int AGE_TO_LAST_POLLS = 40;
+
   private final CompactionJobId id;
   private final ServerName server;
   private final CompactionServerService.BlockingInterface submitStub;
@@ -290,14 +293,15 @@ final class RemoteJob {
 
   /**
    * Half of what is left by the job's own progress: few questions, and the last ones close. A job
-   * that has read everything has more to do, and says 99 % until that is done: a two-hundredth of
-   * its age is the closest.
+   * that has read everything has more to do, and says 99 % until that is done: a fortieth of its
+   * age is the closest.
    */
   private long pollMillis() {
     long ageMs = since(startedNanos).toMillis();
     int percent = lastProgress.getPercent();
     long wait = percent > 0 ? ageMs * (100 - percent) / percent / 2 : ageMs / AGE_TO_FIRST_POLLS;
-    return Math.min(settings.longestPoll().toMillis(), Math.max(SHORTEST_POLL_MS, wait));
+    long shortest = Math.max(SHORTEST_POLL_MS, ageMs / AGE_TO_LAST_POLLS);
+    return Math.min(settings.longestPoll().toMillis(), Math.max(shortest, wait));
   }
 
   private void pause(long millis) throws InterruptedIOException {
