@@ -55,7 +55,7 @@ final class OffloadBenchmark {
 
   private static final Duration COMPACTION_TIMEOUT = Duration.ofMinutes(3);
   private static final Duration QUIET_LIMIT = Duration.ofSeconds(10);
-  private static final Duration IDLE = Duration.ofSeconds(10);
+  private static final Duration IDLE = Duration.ofSeconds(60);
 
   /** Neither is always the one that comes behind the other. */
   private static final List<Where> THERE = List.of(Where.LOCAL, Where.OFFLOADED);
