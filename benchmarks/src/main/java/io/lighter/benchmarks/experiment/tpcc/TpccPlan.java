@@ -45,6 +45,10 @@ public record TpccPlan(ExperimentSettings settings, int threads, TrialSettings t
       throw new IllegalArgumentException(
           "threads %d: expected 1 to %d, one for each district".formatted(threads, terminals));
     }
+    if (trial.window().isZero() || trial.window().isNegative()) {
+      throw new IllegalArgumentException(
+          "window %s: New-Orders are counted over it".formatted(trial.window()));
+    }
     if (partOfSpec(settings) > 1) {
       throw new IllegalArgumentException(
           "scale %s: expected at most %s, which is the specification's"

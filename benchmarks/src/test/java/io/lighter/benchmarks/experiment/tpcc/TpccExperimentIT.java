@@ -30,7 +30,7 @@ class TpccExperimentIT {
           Duration.ofSeconds(15),
           Duration.ofSeconds(20),
           Duration.ofSeconds(1),
-          Duration.ZERO,
+          Duration.ofSeconds(20),
           TrialSettings.COMPACTION_LIMIT,
           Duration.ZERO,
           Duration.ofSeconds(25)); // for the rarest transaction on a busy machine
