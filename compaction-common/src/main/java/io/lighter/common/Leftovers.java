@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.security.AccessControlException;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,7 +16,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Deletes what jobs leave below a region's {@code .tmp}. What cannot be deleted, since HDFS is
  * away, is tried again until it can: HBase empties that folder, but only when it opens the region,
- * which may be months away. Thread-safe.
+ * which may be months away. What may not be deleted is left to HBase. Thread-safe.
  */
 public final class Leftovers implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
@@ -73,6 +74,9 @@ public final class Leftovers implements Closeable {
   private boolean delete(Left next) {
     try {
       next.deletion.run();
+      return true;
+    } catch (AccessControlException e) { // it would hold up the retries of all others
+      LOG.warn("may not delete {}; HBase removes it when it opens the region", next.what, e);
       return true;
     } catch (IOException | RuntimeException | Error e) { // whatever it is, the retries must go on
       boolean isKept = left.offer(next);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +62,27 @@ class LeftoversTest {
     leftovers.retry();
 
     assertThat(there).containsExactly("second");
+  }
+
+  /** HDFS would say so for ever, and every retry would end there. */
+  @Test
+  void whatMayNotBeDeletedDoesNotHoldUpTheRest() {
+    isAway = true;
+    leftovers.delete(
+        "forbidden",
+        () -> {
+          asked.add("forbidden");
+          throw isAway ? new IOException("away") : new AccessControlException("read only");
+        });
+    delete("first");
+
+    isAway = false;
+    leftovers.retry();
+    asked.clear();
+    leftovers.retry();
+
+    assertThat(there).containsExactly("second");
+    assertThat(asked).isEmpty();
   }
 
   @Test
