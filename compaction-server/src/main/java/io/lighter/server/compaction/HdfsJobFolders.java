@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
@@ -35,7 +36,8 @@ public final class HdfsJobFolders implements JobFolders, Closeable {
 
   @Override
   public void delete(JobSpec spec) {
-    leftovers.delete(spec.folder() + " of " + spec.id(), () -> deleteFolder(spec));
+    AtomicBoolean isDeleted = new AtomicBoolean();
+    leftovers.delete(spec.folder() + " of " + spec.id(), () -> deleteFolder(spec, isDeleted));
   }
 
   @Override
@@ -43,9 +45,15 @@ public final class HdfsJobFolders implements JobFolders, Closeable {
     leftovers.close();
   }
 
-  private void deleteFolder(JobSpec spec) throws IOException {
+  /**
+   * @param isDeleted whether an earlier try has deleted the folder, and failed later
+   */
+  private void deleteFolder(JobSpec spec, AtomicBoolean isDeleted) throws IOException {
     if (fs.delete(spec.folder(), true)) {
+      isDeleted.set(true);
       LOG.info("{} deleted its output in {}", spec.id(), spec.folder());
+    }
+    if (isDeleted.get()) {
       deleteEmptyRegion(spec.regionTempDir());
     }
   }
