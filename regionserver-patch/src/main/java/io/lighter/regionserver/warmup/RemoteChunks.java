@@ -189,6 +189,7 @@ final class RemoteChunks {
    * thread. Throws nothing: those who call it have a commit or a store to end.
    */
   void releaseSoon() {
+    channel.close();
     if (fetchers.isShutdown()) {
       return;
     }
