@@ -3,6 +3,7 @@ package io.lighter.regionserver;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
 import io.lighter.common.Leftovers;
+import io.lighter.common.Uninterrupted;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.regionserver.OffloadFailedException.Next;
@@ -147,19 +148,15 @@ final class OutputTakeover {
     discard(JobPaths.jobDir(tempDir, job));
   }
 
-  /**
-   * Deletes an output that was taken over, or a job's folder; later, if HDFS is away. An interrupt
-   * is for the compaction, not for the deletion of what it wrote.
-   */
+  /** Deletes an output that was taken over, or a job's folder; later, if HDFS is away. */
   void discard(Path path) {
-    boolean interrupted = Thread.interrupted();
-    try {
-      leftovers.delete(path + " of " + store, () -> fs.delete(path, true));
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    FileSystem fileSystem = fs; // what is tried again must not keep a closed store in memory
+    String what = path + " of " + store;
+    Uninterrupted.call(
+        () -> {
+          leftovers.delete(what, () -> fileSystem.delete(path, true));
+          return null;
+        });
   }
 
   private Path target(OutputFile output, Path familyDir) throws IOException {

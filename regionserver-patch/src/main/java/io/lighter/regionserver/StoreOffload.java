@@ -136,6 +136,11 @@ public final class StoreOffload {
     return new StoreOffload(store, engine, "", reason, null, shared, StoreWarmups.none());
   }
 
+  /** Whether an output that was taken over is among files that HBase is about to commit. */
+  public boolean isAwaiting(List<Path> files) {
+    return files.stream().anyMatch(file -> uncommitted.contains(file.getName()));
+  }
+
   /**
    * HBase's commit of new files has ended. Those of ours that it could not commit are deleted: the
    * next compaction of the same inputs writes new ones.

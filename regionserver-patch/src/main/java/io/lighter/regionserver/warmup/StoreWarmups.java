@@ -1,5 +1,6 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.common.Uninterrupted;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.Routing.Route;
 import io.lighter.warmup.WarmupThreshold;
@@ -159,10 +160,19 @@ public final class StoreWarmups {
     return routing.route(startRow, current);
   }
 
-  /** Commits a compaction, and warms its output as the strategy says. */
+  /**
+   * Commits a compaction, and warms its output as the strategy says.
+   *
+   * <p>Nothing from before the commit, be it an interrupt or an {@link Error} of a warm-up, keeps
+   * it from its work: the output is in the store's folder already, and HBase would leave it there,
+   * where the next one to open the region finds it beside whatever the inputs have become.
+   *
+   * @param hbases HBase's own part
+   */
   public void commit(
-      Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles, Commit commit)
+      Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles, Commit hbases)
       throws IOException {
+    Commit commit = () -> runUninterrupted(hbases);
     Optional<KeptOutput> output = kept.take(newFiles);
     if (!applies(oldFiles, newFiles)) {
       commit.run();
@@ -181,7 +191,7 @@ public final class StoreWarmups {
           warmup.run();
         } finally {
           shared.scheduler().unwatch(warmup);
-          runUninterrupted(commit);
+          commit.run();
         }
       }
       case INCREMENTAL, THROTTLED, ADAPTIVE ->
@@ -192,20 +202,12 @@ public final class StoreWarmups {
     }
   }
 
-  /**
-   * Whatever ends the warm-up before a commit, an interrupt or an {@link Error}, must not keep the
-   * commit from its work: the output is in the store's folder already, and HBase would leave it
-   * there, where the next one to open the region finds it beside whatever the inputs have become.
-   */
   private static void runUninterrupted(Commit commit) throws IOException {
-    boolean interrupted = Thread.interrupted();
-    try {
-      commit.run();
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    Uninterrupted.call(
+        () -> {
+          commit.run();
+          return null;
+        });
   }
 
   private void commitRemote(Optional<KeptOutput> output, Commit commit) throws IOException {

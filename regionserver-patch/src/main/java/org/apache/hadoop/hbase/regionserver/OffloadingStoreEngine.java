@@ -1,5 +1,6 @@
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.Uninterrupted;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.hbase.HBaseRelease;
@@ -108,12 +109,16 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     }
   }
 
-  /** HBase leaves what it cannot commit below {@code .tmp}, until it opens the region again. */
+  /**
+   * HBase leaves what it cannot commit where it has got to, until it opens the region again: below
+   * {@code .tmp}, or in the store's folder already.
+   */
   @Override
   List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException {
     boolean committed = false;
     try {
-      List<HStoreFile> storeFiles = hbases.run();
+      List<HStoreFile> storeFiles =
+          offload.isAwaiting(files) ? Uninterrupted.call(hbases::run) : hbases.run();
       committed = true;
       return storeFiles;
     } finally {
