@@ -11,8 +11,9 @@ import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
  * the store that closes. A file that is still referenced then is not archived, though a compaction
  * has replaced it, and a split or merge would take it for one of the region's.
  *
- * <p>What is compacted meanwhile is held as well, down to the last delete marker: without it, who
- * looks into the store's folder (a secondary replica) sees what it had deleted. Thread-safe.
+ * <p>Of a table with replicas, what is compacted meanwhile is held as well, down to the last delete
+ * marker: without it, a secondary one that looks into the store's folder, and whose region server
+ * is not of this version, sees what it had deleted. Nobody else looks there. Thread-safe.
  */
 final class HeldFiles {
   private final List<HStoreFile> files;

@@ -52,6 +52,11 @@ final class StoreParts {
     return store.isPrimaryReplicaStore();
   }
 
+  /** Whether secondary replicas look into the store's folder. */
+  boolean hasReplicas() {
+    return store.getHRegion().getTableDescriptor().getRegionReplication() > 1;
+  }
+
   boolean isSystemTable() {
     return store.getTableName().isSystemTable();
   }

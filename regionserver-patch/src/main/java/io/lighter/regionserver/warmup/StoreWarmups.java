@@ -253,8 +253,10 @@ public final class StoreWarmups {
    */
   synchronized void committed(
       Collection<HStoreFile> compactedFiles, Collection<HStoreFile> newFiles) {
-    held.forEach(files -> files.compacted(compactedFiles));
-    warmups.forEach(warmup -> warmup.compacted(compactedFiles));
+    if (shared != null && store.hasReplicas()) {
+      held.forEach(files -> files.compacted(compactedFiles));
+      warmups.forEach(warmup -> warmup.compacted(compactedFiles));
+    }
     boolean routed = false;
     for (StoreWarmup warmup : warmups) {
       if (newFiles.containsAll(warmup.route().newFiles())) {

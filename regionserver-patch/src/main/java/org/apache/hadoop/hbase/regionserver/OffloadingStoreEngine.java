@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +53,9 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
 
   /** Null unless compactions write through the block cache. */
   private StoreFileTracker writingThrough;
+
+  /** Finds what is in the folder of a secondary replica; null for a primary one. */
+  private StoreFileTracker found;
 
   @Override
   public boolean needsCompaction(List<HStoreFile> filesCompacting) {
@@ -86,15 +90,36 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     if (offload.warmups().writesThrough()) {
       writingThrough = WriteThrough.tracker(conf, store);
     }
+    if (!store.isPrimaryReplicaStore()) {
+      found = StoreFileTrackerFactory.create(conf, false, store.getStoreContext());
+    }
+  }
+
+  @Override
+  public void initialize(boolean warmup) throws IOException {
+    super.initialize(warmup);
+    boolean isOwner =
+        store.isPrimaryReplicaStore() && store.getHRegion().getRegionServerServices() != null;
+    if (isOwner && !warmup && !requireWritingToTmpDirFirst()) {
+      RetiredInputs.archive(store, storeFileManager.getStoreFiles());
+    }
   }
 
   /** Somebody else has changed the files: that is no compaction, and reads switch at once. */
   @Override
   public void refreshStoreFiles() throws IOException {
-    refresh(super::refreshStoreFiles);
+    Optional<List<String>> names =
+        found == null
+            ? Optional.empty()
+            : RetiredInputs.withoutRetired(found.load(), storeFileManager.getStoreFiles());
+    if (names.isPresent()) {
+      refreshStoreFiles(names.get());
+    } else {
+      refresh(super::refreshStoreFiles);
+    }
   }
 
-  /** As {@link #refreshStoreFiles()}. */
+  /** As {@link #refreshStoreFiles()}, without a look into the folder. */
   @Override
   public void refreshStoreFiles(Collection<String> newFiles) throws IOException {
     refresh(() -> super.refreshStoreFiles(newFiles));

@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -30,17 +31,23 @@ final class LocalRegion {
 
   static HRegion create(Configuration conf, Path folder, String name, Class<?> engine)
       throws IOException {
-    TableName table = TableName.valueOf(name);
+    return create(conf, folder, table(name, engine).build());
+  }
+
+  static HRegion create(Configuration conf, Path folder, TableDescriptor table) throws IOException {
     return HBaseTestingUtility.createRegionAndWAL(
-        RegionInfoBuilder.newBuilder(table).build(),
-        new Path(folder, name),
+        RegionInfoBuilder.newBuilder(table.getTableName()).build(),
+        new Path(folder, table.getTableName().getNameAsString()),
         conf,
-        TableDescriptorBuilder.newBuilder(table)
-            .setColumnFamily(family(FAMILY))
-            .setColumnFamily(family(OTHER_FAMILY))
-            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, engine.getName())
-            .build(),
+        table,
         new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false));
+  }
+
+  static TableDescriptorBuilder table(String name, Class<?> engine) {
+    return TableDescriptorBuilder.newBuilder(TableName.valueOf(name))
+        .setColumnFamily(family(FAMILY))
+        .setColumnFamily(family(OTHER_FAMILY))
+        .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, engine.getName());
   }
 
   private static ColumnFamilyDescriptor family(byte[] name) {

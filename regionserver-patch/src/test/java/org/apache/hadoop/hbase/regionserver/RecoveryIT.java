@@ -121,6 +121,9 @@ class RecoveryIT {
 
     HRegion reopened = cluster.killAndAwaitReopening(region);
     assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
+    if (stage == Stage.AFTER_COMMIT) { // and the inputs are not left to a cleaner
+      assertStoreFolderIsClean(reopened);
+    }
 
     gate.open(); // the dead region server goes on, as after a long pause
     compaction.get(1, TimeUnit.MINUTES);
@@ -316,6 +319,10 @@ class RecoveryIT {
     // Of the FILE tracker: files that a dead region server did not get into its list.
     new BrokenStoreFileCleaner(1, 1, server, cluster.conf(), server).chore();
     assertThat(files(region, region.getRegionFileSystem().getTempDir())).isEmpty();
+    assertStoreFolderIsClean(region);
+  }
+
+  private static void assertStoreFolderIsClean(HRegion region) throws IOException {
     assertThat(files(region, region.getRegionFileSystem().getStoreDir("f")))
         .containsExactlyInAnyOrderElementsOf(storeFileNames(region));
   }

@@ -90,7 +90,10 @@ class RequestedWarmupTest {
   private HRegion filledRegion(HeldWarmups held) throws IOException {
     WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), null, false));
     HRegion region =
-        LocalRegion.create(conf, util.getDataTestDir(), "region", WarmedStoreEngine.class);
+        LocalRegion.create(
+            conf,
+            util.getDataTestDir(),
+            LocalRegion.table("region", WarmedStoreEngine.class).setRegionReplication(2).build());
     LocalRegion.fill(region, ROWS);
     region.flush(true);
     return region;

@@ -16,7 +16,6 @@ import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,14 +36,19 @@ class UnwarmedCompactionTest {
   private HRegion warmed;
   private HRegion stock;
 
-  @BeforeEach
-  void holdThresholdBeforeTheFirstRow() throws Exception {
+  private void holdThresholdBeforeTheFirstRow(int replicas) throws Exception {
     conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.THROTTLED.configName());
     conf.set(LighterOption.WARMUP_MIN_BYTES.key(), "32KB");
     conf.set(LighterOption.WARMUP_CHUNK_SIZE.key(), "4KB");
     held = new HeldWarmups(conf);
     WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), null, false));
-    warmed = LocalRegion.create(conf, util.getDataTestDir(), "warmed", WarmedStoreEngine.class);
+    warmed =
+        LocalRegion.create(
+            conf,
+            util.getDataTestDir(),
+            LocalRegion.table("warmed", WarmedStoreEngine.class)
+                .setRegionReplication(replicas)
+                .build());
     stock = LocalRegion.create(conf, util.getDataTestDir(), "stock", DefaultStoreEngine.class);
     for (HRegion region : List.of(warmed, stock)) {
       LocalRegion.fill(region, ROWS);
@@ -64,6 +68,7 @@ class UnwarmedCompactionTest {
 
   @Test
   void deletedRowsStayDeletedThoughTheInputsOfTheFirstCompactionStillHaveThem() throws Exception {
+    holdThresholdBeforeTheFirstRow(1);
     deleteAndCompactAgain();
 
     assertThat(cells(warmed)).isEqualTo(cells(stock)).isNotEmpty();
@@ -71,6 +76,7 @@ class UnwarmedCompactionTest {
 
   @Test
   void warmUpOfTheFirstCompactionEndsEarly() throws Exception {
+    holdThresholdBeforeTheFirstRow(1);
     deleteAndCompactAgain();
     held.pace().open();
 
@@ -82,6 +88,7 @@ class UnwarmedCompactionTest {
   /** A secondary replica looks into the folder. */
   @Test
   void deleteMarkersStayForAsLongAsWhatTheyDelete() throws Exception {
+    holdThresholdBeforeTheFirstRow(2);
     deleteAndCompactAgain();
     String family = held.shared().reports().get(0).getFamily();
     List<String> all = filesOf(family);
@@ -95,6 +102,27 @@ class UnwarmedCompactionTest {
     Waiter.waitFor(conf, 60_000, 20, () -> held.shared().reports().isEmpty());
     store.closeAndArchiveCompactedFiles();
     assertThat(filesOf(family)).hasSize(store.getStorefilesCount());
+  }
+
+  @Test
+  void withoutReplicasNothingIsHeldButTheFilesThatAreStillRead() throws Exception {
+    holdThresholdBeforeTheFirstRow(1);
+    List<String> inputs = filesOf("f").stream().filter(name -> !isLive("f", name)).toList();
+    assertThat(inputs).isNotEmpty();
+
+    deleteAndCompactAgain();
+    String family = held.shared().reports().get(0).getFamily();
+    HStore store = warmed.getStore(Bytes.toBytes(family));
+    store.closeAndArchiveCompactedFiles();
+
+    // The held warm-up's inputs and what there is now; neither its output nor delete markers.
+    assertThat(filesOf(family)).hasSize(inputs.size() + 1);
+    assertThat(cells(warmed)).isEqualTo(cells(stock)).isNotEmpty();
+  }
+
+  private boolean isLive(String family, String name) {
+    return warmed.getStore(Bytes.toBytes(family)).getStorefiles().stream()
+        .anyMatch(file -> file.getPath().getName().equals(name));
   }
 
   private List<String> filesOf(String family) throws IOException {
