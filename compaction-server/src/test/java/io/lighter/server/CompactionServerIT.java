@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
 import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.DateTiered;
@@ -28,7 +29,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +48,8 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.metrics.Counter;
+import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HRegion;
@@ -64,6 +69,8 @@ class CompactionServerIT {
   /** No job of a test that is slow is taken for one of a dead region server. */
   private static final long HEARTBEAT_TIMEOUT_MS = 5 * WAIT_MS;
 
+  private static final int CANCELS = 5;
+  private static final Duration CANCEL_BOUND = Duration.ofSeconds(1);
   private static final Duration SHORT_TTL = Duration.ofSeconds(1);
   private static final Duration LONG_TTL = Duration.ofHours(1);
   private static final String HERE = "localhost";
@@ -230,23 +237,36 @@ class CompactionServerIT {
   }
 
   @Test
-  void cancelOfARunningJobRemovesItsFolderAtOnce() throws Exception {
+  void cancelOfARunningJobRemovesItsFolderWithinASecond() throws Exception {
     HRegion target = cluster.table("cancelled", "DEFAULT");
     GATE.shut();
     try {
-      SubmitRequest request = request(target).build();
-      submit(request);
-      awaitState(request, JobState.COMPACTING);
-      await(WAIT_MS, () -> exists(folder(target, request)));
-
-      assertThat(cancel(request)).isTrue();
-
-      // Nothing else would: the gate is shut, and the region server's silence is not noticed yet.
-      await(WAIT_MS, () -> !exists(folder(target, request)));
-      assertThat(heartbeat(request).getState()).isEqualTo(JobState.CANCELLED);
+      // The best of a few: a busy machine may stand still for longer.
+      Duration fastest = cancelled(target);
+      for (int i = 0; i < CANCELS && fastest.compareTo(CANCEL_BOUND) >= 0; i++) {
+        fastest = Collections.min(List.of(fastest, cancelled(target)));
+      }
+      assertThat(fastest).isLessThan(CANCEL_BOUND);
     } finally {
       GATE.open();
     }
+  }
+
+  /** From the call until nothing is left of a job that compacts. */
+  private static Duration cancelled(HRegion target) throws Exception {
+    SubmitRequest request = request(target).build();
+    submit(request);
+    awaitState(request, JobState.COMPACTING);
+    await(WAIT_MS, () -> exists(folder(target, request)));
+    long start = System.nanoTime();
+
+    assertThat(cancel(request)).isTrue();
+
+    // Nothing else would: the gate is shut, and the region server's silence is not noticed yet.
+    await(WAIT_MS, () -> !exists(folder(target, request)));
+    Duration taken = Duration.ofNanos(System.nanoTime() - start);
+    assertThat(heartbeat(request).getState()).isEqualTo(JobState.CANCELLED);
+    return taken;
   }
 
   @Test
@@ -266,6 +286,8 @@ class CompactionServerIT {
     HRegion target = cluster.table("refused", "DEFAULT");
     RegionInfo unknown =
         RegionInfoBuilder.newBuilder(target.getRegionInfo().getTable()).setRegionId(5).build();
+    long notFound = refused(Refusal.NOT_FOUND);
+    long invalid = refused(Refusal.INVALID);
 
     assertThat(
             refusal(
@@ -279,7 +301,18 @@ class CompactionServerIT {
         .isEqualTo(Refusal.INVALID);
     assertThat(refusal(request(target).setProtocolVersion(2))).isEqualTo(Refusal.UNSUPPORTED);
 
+    assertThat(refused(Refusal.NOT_FOUND)).isEqualTo(notFound + 3);
+    assertThat(refused(Refusal.INVALID)).isEqualTo(invalid + 1);
     assertThat(compacted(request(target).build()).getOutputCount()).isEqualTo(1);
+  }
+
+  private static long refused(Refusal refusal) {
+    String name = "refusedRequests_" + refusal.name().toLowerCase(Locale.ROOT);
+    return MetricRegistries.global()
+        .get(MetricProcess.COMPACTION_SERVER.registry())
+        .flatMap(registry -> registry.get(name))
+        .map(metric -> ((Counter) metric).getCount())
+        .orElse(0L);
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Numbers of one MBean of another JVM of this machine. Used by one thread. */
-final class JmxCounters implements Closeable {
+public final class JmxCounters implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(JmxCounters.class);
 
   private final JMXConnector connector;
@@ -28,7 +28,8 @@ final class JmxCounters implements Closeable {
     this.beans = connector.getMBeanServerConnection();
   }
 
-  static JmxCounters attach(long pid) throws IOException {
+  /** The JVM {@code pid}; the caller closes it. */
+  public static JmxCounters attach(long pid) throws IOException {
     return new JmxCounters(JmxAttach.connect(pid));
   }
 
@@ -36,7 +37,7 @@ final class JmxCounters implements Closeable {
    * The values of attributes, in their order; empty while the bean or one of them is not there:
    * HBase takes its beans away for a moment after a region was opened or closed.
    */
-  Optional<List<Long>> read(String bean, String... attributes) throws IOException {
+  public Optional<List<Long>> read(String bean, String... attributes) throws IOException {
     try {
       AttributeList found = beans.getAttributes(new ObjectName(bean), attributes);
       if (found.size() < attributes.length) {
