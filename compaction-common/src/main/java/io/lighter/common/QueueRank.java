@@ -12,9 +12,9 @@ public final class QueueRank {
 
   /**
    * The smaller, the sooner: a job with priority p is as urgent as one that came {@value #AGING_MS}
-   * ms later and has priority p - 1. Within 2 * {@value #MAX_PRIORITY} * {@value #AGING_MS} ms, 10
-   * minutes, every job comes before all that come then, however urgent they are. It does not
-   * change, for all that wait age alike.
+   * ms later and has priority p - 1. No job is overtaken by one that comes more than 2 * {@value
+   * #MAX_PRIORITY} * {@value #AGING_MS} ms (10 minutes) later, however urgent that one is. The rank
+   * is constant, because waiting jobs age at the same speed.
    *
    * @param arrivedMs when the job came, on any clock; minus its age will do
    * @param priority of the store: the smaller, the more urgent, as HBase has it
