@@ -4,10 +4,12 @@ import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.StripeBoundaries;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.StripeSizes;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.StripeCompactor;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
@@ -22,6 +24,9 @@ import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
  * seen. As thread-safe as {@link StripeCompactor}.
  */
 public final class OffloadingStripeCompactor extends StripeCompactor {
+  /** How often HBase sees a cell, at the most. */
+  private static final int TIMES_SEEN = 4;
+
   private final StoreOffload offload;
 
   /** A compactor for {@code store} that asks {@code offload} first. */
@@ -71,10 +76,12 @@ public final class OffloadingStripeCompactor extends StripeCompactor {
       ThroughputController throughputController,
       User user)
       throws IOException {
+    // Of a file that shall have no cells HBase sees that it is full after the first one.
+    long targetCells = Math.max(1, targetSize);
     StripeSizes.Builder sizes =
         StripeSizes.newBuilder()
-            .setTargetCount(targetCount)
-            .setTargetCells(targetSize)
+            .setTargetCount(mostFiles(targetCount, targetCells, request.getFiles()))
+            .setTargetCells(targetCells)
             .setLeft(UnsafeByteOperations.unsafeWrap(left))
             .setRight(UnsafeByteOperations.unsafeWrap(right));
     if (majorRangeFromRow != null) {
@@ -96,5 +103,27 @@ public final class OffloadingStripeCompactor extends StripeCompactor {
                 majorRangeToRow,
                 throughputController,
                 user));
+  }
+
+  /**
+   * A limit of files that changes nothing of the output. HBase's own is {@code Integer.MAX_VALUE}
+   * where a store has references, which no compaction server can take on.
+   *
+   * <p>{@code SizeMultiWriter} opens a file only when it has seen {@code targetCells} since it
+   * opened the one before. What it has seen is what it wrote, or what the scanner counted if that
+   * is more; and {@code StoreScanner} counts a cell at which it looks, once more if it passes over
+   * it as an old version, and the first of a row once more if it looks at it again. So it sees a
+   * cell four times at the most.
+   */
+  static int mostFiles(int targetCount, long targetCells, Collection<HStoreFile> inputs) {
+    long cells = inputs.stream().mapToLong(OffloadingStripeCompactor::mostCells).sum();
+    long files = Math.min(cells, TIMES_SEEN * cells / targetCells + 1);
+    // One would have another meaning: that an output without cells has a file.
+    return (int) Math.min(targetCount, Math.max(2, files));
+  }
+
+  /** A half of a file says half of the file's cells, however many it has. */
+  private static long mostCells(HStoreFile file) {
+    return file.getReader().getHFileReader().getEntries();
   }
 }

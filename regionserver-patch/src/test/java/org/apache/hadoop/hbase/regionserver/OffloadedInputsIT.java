@@ -104,9 +104,13 @@ class OffloadedInputsIT {
     assertThat(Snapshots.visible(region)).isEmpty();
   }
 
-  @Test
-  void halvesOfASplitFileAreCompacted() throws Exception {
-    HRegion parent = create(Engine.DEFAULT);
+  /** Of stripes HBase rewrites all then, into as many as their cells make. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Engine.class,
+      names = {"DEFAULT", "STRIPE"})
+  void halvesOfASplitFileAreCompacted(Engine engine) throws Exception {
+    HRegion parent = create(engine);
     writeTwoFiles(parent);
     split(parent.getTableDescriptor().getTableName());
 
@@ -115,6 +119,24 @@ class OffloadedInputsIT {
       compactAll(daughter);
       assertThat(store(daughter).getStorefiles()).noneMatch(HStoreFile::isReference);
     }
+  }
+
+  @Test
+  void stripesOfMergedRegionsAreCompacted() throws Exception {
+    HRegion parent = create(Engine.STRIPE);
+    TableName table = parent.getTableDescriptor().getTableName();
+    writeTwoFiles(parent);
+    split(table);
+    for (HRegion daughter : cluster.regions(table)) {
+      compactAll(daughter);
+      store(daughter).closeAndArchiveCompactedFiles(); // none is merged that has references
+    }
+    merge(table);
+
+    HRegion merged = cluster.onlyRegion(table);
+    assertThat(store(merged).hasReferences()).isTrue();
+    assertThat(compactAll(merged)).hasSizeGreaterThan(2);
+    assertThat(store(merged).getStorefiles()).noneMatch(HStoreFile::isReference);
   }
 
   @Test
@@ -361,6 +383,15 @@ class OffloadedInputsIT {
             cluster.onlyRegion(table).getRegionInfo().getRegionName(), Bytes.toBytes("r12"))
         .get(1, TimeUnit.MINUTES);
     cluster.await(() -> cluster.regions(table).size() == 2);
+  }
+
+  private static void merge(TableName table) throws Exception {
+    byte[][] daughters =
+        cluster.regions(table).stream()
+            .map(daughter -> daughter.getRegionInfo().getEncodedNameAsBytes())
+            .toArray(byte[][]::new);
+    cluster.admin().mergeRegionsAsync(daughters, false).get(1, TimeUnit.MINUTES);
+    cluster.await(() -> cluster.regions(table).size() == 1);
   }
 
   private static TableName cloneOf(HRegion original) throws IOException {
