@@ -10,6 +10,7 @@ import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 
 /**
  * Which engine is underneath ({@code lighter.engine.delegate}), and what can be offloaded of it.
@@ -68,13 +69,22 @@ public final class EngineDelegate {
   /**
    * Whether a compaction server can run this engine's compactions with the same outcome.
    *
-   * @param conf of the store; historical files and data tiering need HBase's own engine name
+   * @param conf of the store; historical files and data tiering need HBase's own engine name, and
+   *     somebody's own compactor may be on region servers only
    */
   public static boolean isOffloadable(StoreEngine<?, ?, ?, ?> engine, Configuration conf) {
     return OFFLOADABLE.contains(engine.getClass())
+        && hasHBasesCompactor(engine, conf)
         && conf.get(DATA_TIERING, NO_DATA_TIERING).equalsIgnoreCase(NO_DATA_TIERING)
         && !conf.getBoolean(
             StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES,
             StoreFileWriter.DEFAULT_ENABLE_HISTORICAL_COMPACTION_FILES);
+  }
+
+  /** HBase reads the compactor's class for this engine only. */
+  private static boolean hasHBasesCompactor(StoreEngine<?, ?, ?, ?> engine, Configuration conf) {
+    String hbases = DefaultCompactor.class.getName();
+    return engine.getClass() != DefaultStoreEngine.class
+        || conf.get(DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY, hbases).equals(hbases);
   }
 }

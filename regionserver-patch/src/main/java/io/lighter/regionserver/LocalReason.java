@@ -17,7 +17,7 @@ public enum LocalReason {
   TOO_SMALL("too-small"),
   /** An observer of the region changes what a compaction reads or writes. */
   COPROCESSOR("coprocessor"),
-  /** The engine underneath is none of HBase's, or a feature needs HBase's own engine name. */
+  /** The engine or its compactor is none of HBase's, or a feature needs HBase's own engine name. */
   UNSUPPORTED_ENGINE("unsupported-engine"),
   /** {@code lighter.warmup.strategy} is {@code write-through}, which is about local compactions. */
   WRITE_THROUGH("write-through"),

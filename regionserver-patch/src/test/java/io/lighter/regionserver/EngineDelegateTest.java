@@ -12,6 +12,7 @@ import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,6 +69,18 @@ class EngineDelegateTest {
     assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine(), conf)).isTrue();
     assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine() {}, conf)).isFalse();
     assertThat(EngineDelegate.isOffloadable(new DateTieredStoreEngine() {}, conf)).isFalse();
+  }
+
+  /** It may be on region servers only, and where it is not it could write something else. */
+  @Test
+  void compactorOfOthersKeepsTheCompactionsOfTheEngineThatHasIt() {
+    Configuration conf = new Configuration(false);
+    conf.set(DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY, DefaultCompactor.class.getName());
+    assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine(), conf)).isTrue();
+
+    conf.set(DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY, "their.Compactor");
+    assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine(), conf)).isFalse();
+    assertThat(EngineDelegate.isOffloadable(new DateTieredStoreEngine(), conf)).isTrue();
   }
 
   private static boolean isOffloadable(String key, String value) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.MemoryCompactionPolicy;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -16,10 +17,12 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.regionserver.CompactingMemStore;
 import org.apache.hadoop.hbase.regionserver.DefaultMemStore;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.MemStoreLAB;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.compactions.CloseChecker;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.JobFileTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -52,6 +55,17 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
           "hbase.crypto.",
           "hbase.zookeeper.",
           "hbase.dynamic.jars.dir");
+
+  /**
+   * Classes that a store makes when it opens, for selections and flushes. A job does neither, and
+   * others than HBase's may be on region servers only.
+   */
+  private static final Set<String> UNUSED =
+      Set.of(
+          DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY,
+          DefaultStoreEngine.DEFAULT_STORE_FLUSHER_CLASS_KEY,
+          CompactionConfiguration.COMPACTION_POLICY_CLASS_FOR_DATE_TIERED_WINDOWS_KEY,
+          CompactionConfiguration.DATE_TIERED_COMPACTION_WINDOW_FACTORY_CLASS_KEY);
 
   static JobConfiguration of(Configuration site, JobSpec spec) {
     Map<String, String> ours = ours(spec.request().getEngine());
@@ -122,7 +136,7 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
             .setInMemoryCompaction(MemoryCompactionPolicy.NONE)
             .setPrefetchBlocksOnOpen(false);
     original.getConfiguration().keySet().stream()
-        .filter(key -> ours.containsKey(key) || isProtected(key))
+        .filter(key -> isOursAlone(key, ours))
         .forEach(family::removeConfiguration);
     original.getValues().keySet().stream()
         .filter(key -> isOursAlone(key, ours))
@@ -142,13 +156,18 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
 
   /** To be removed as it is: bytes that are no UTF-8 make a string that has others. */
   private static boolean isOursAlone(Bytes key, Map<String, String> ours) {
-    String name = Bytes.toString(key.copyBytes());
-    return ours.containsKey(name) || isProtected(name);
+    return isOursAlone(Bytes.toString(key.copyBytes()), ours);
+  }
+
+  private static boolean isOursAlone(String key, Map<String, String> ours) {
+    return ours.containsKey(key) || UNUSED.contains(key) || isProtected(key);
   }
 
   private static boolean mayComeFromRequest(String key) {
     return ShapingSettings.isKeyName(key)
-        || ((key.startsWith("hbase.") || ShapingSettings.isWriters(key)) && !isProtected(key));
+        || ((key.startsWith("hbase.") || ShapingSettings.isWriters(key))
+            && !UNUSED.contains(key)
+            && !isProtected(key));
   }
 
   private static boolean isProtected(String key) {

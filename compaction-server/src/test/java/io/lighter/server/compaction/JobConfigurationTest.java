@@ -177,6 +177,32 @@ class JobConfigurationTest {
     assertThat(storeConfiguration().get("hbase.data.umask")).isEqualTo("027");
   }
 
+  /** The class may be on region servers only, and the store could not be opened. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hbase.hstore.defaultengine.compactionpolicy.class",
+        "hbase.hstore.defaultengine.storeflusher.class",
+        "hbase.hstore.compaction.date.tiered.window.policy.class",
+        "hbase.hstore.compaction.date.tiered.window.factory.class"
+      })
+  void classesThatOnlyRegionServersUseAreHBases(String key) {
+    site.set(key, "site.Class");
+    set(key, "request.Class");
+    family =
+        ColumnFamilyDescriptorBuilder.newBuilder(family)
+            .setConfiguration(key, "family.Class")
+            .setValue(key, "family.Class")
+            .build();
+    table =
+        TableDescriptorBuilder.newBuilder(table)
+            .modifyColumnFamily(family)
+            .setValue(key, "table.Class")
+            .build();
+
+    assertThat(storeConfiguration().get(key)).isNull();
+  }
+
   private void set(String key, String value) {
     request.addConfiguration(ConfigurationEntry.newBuilder().setKey(key).setValue(value));
   }

@@ -205,7 +205,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     }
     if (!EngineDelegate.isOffloadable(delegate, conf)) {
       LOG.warn(
-          "{}: Lighter cannot offload {} (or data tiering or {} is on); its compactions stay",
+          "{}: Lighter cannot offload {} (or its compactor, data tiering, {}); its compactions stay",
           describe(store),
           delegate.getClass().getName(),
           StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES);
