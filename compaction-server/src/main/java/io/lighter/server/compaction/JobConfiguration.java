@@ -70,7 +70,7 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
   static JobConfiguration of(Configuration site, JobSpec spec) {
     Map<String, String> ours = ours(spec.request().getEngine());
     Configuration base = new Configuration(site);
-    unsetWriters(base);
+    unsetWhatRegionServersSay(base);
     for (ConfigurationEntry entry : spec.request().getConfigurationList()) {
       if (mayComeFromRequest(entry.getKey())) {
         base.set(entry.getKey(), entry.getValue());
@@ -83,12 +83,15 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
 
   /**
    * What the region server does not set has HBase's default there, whatever this site says. A
-   * request holds all that its site does, defaults included.
+   * request holds all that its site does, defaults included. So it is with the name of the master
+   * key: another one here would undo the region server's choice.
    */
-  private static void unsetWriters(Configuration base) {
+  private static void unsetWhatRegionServersSay(Configuration base) {
     List<String> keys = new ArrayList<>();
     base.forEach(entry -> keys.add(entry.getKey()));
-    keys.stream().filter(ShapingSettings::isWriters).forEach(base::unset);
+    keys.stream()
+        .filter(key -> ShapingSettings.isWriters(key) || ShapingSettings.isKeyName(key))
+        .forEach(base::unset);
   }
 
   /** What every job's store is, whatever the table says. */

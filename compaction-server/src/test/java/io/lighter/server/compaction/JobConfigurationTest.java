@@ -135,7 +135,7 @@ class JobConfigurationTest {
             .setValue(key, "table")
             .build();
 
-    assertThat(storeConfiguration().get(key)).isEqualTo("site");
+    assertThat(storeConfiguration().get(key)).isNull();
 
     set(key, "request");
     assertThat(storeConfiguration().get(key)).isEqualTo("request");
