@@ -69,7 +69,7 @@ final class JobRequests {
             .setPriority(StorePriority.of(store, compaction))
             .setRegionServerTimeMs(EnvironmentEdgeManager.currentTime())
             .setDeadlineMs(settings.jobTimeout().toMillis())
-            .setHeartbeatTimeoutMs(settings.serverTimeout().toMillis())
+            .setHeartbeatTimeoutMs(settings.lease().toMillis())
             .addAllConfiguration(shapingSettings(siteConf))
             .setPlan(plan);
     for (HStoreFile file : compaction.getFiles()) {

@@ -3,6 +3,7 @@ package io.lighter.regionserver;
 import io.lighter.common.config.GroupFallback;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.rpc.Protocol;
 import java.time.Duration;
 
 /**
@@ -45,14 +46,21 @@ record OffloadSettings(
         conf.duration(LighterOption.OFFLOAD_POLL_INTERVAL));
   }
 
-  /** Longest time between two heartbeats: one that is lost is no silence of the server timeout. */
+  /** Silence after which the server takes this region server for dead. */
+  Duration lease() {
+    return serverTimeout.compareTo(Protocol.LONGEST_LEASE) < 0
+        ? serverTimeout
+        : Protocol.LONGEST_LEASE;
+  }
+
+  /** Longest time between two heartbeats: the lease outlives one that is lost. */
   Duration longestPoll() {
-    Duration third = serverTimeout.dividedBy(3);
+    Duration third = lease().dividedBy(3);
     return pollInterval.compareTo(third) < 0 ? pollInterval : third;
   }
 
   /** How long one heartbeat may take: short, so that a region can close while a server hangs. */
   Duration callTimeout() {
-    return Duration.ofMillis(Math.max(100, serverTimeout.toMillis() / 5));
+    return Duration.ofMillis(Math.max(100, lease().toMillis() / 5));
   }
 }

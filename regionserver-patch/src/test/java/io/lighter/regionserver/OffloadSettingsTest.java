@@ -16,6 +16,18 @@ class OffloadSettingsTest {
     assertThat(settings("500ms", "10s").longestPoll()).isEqualTo(Duration.ofMillis(500));
   }
 
+  /** A server cancels the jobs of one that is silent for five minutes, however patient it is. */
+  @Test
+  void leaseOutlivesALostHeartbeatHoweverLongTheServerTimeoutIs() throws ConfigurationException {
+    OffloadSettings patient = settings("24d", "24d");
+
+    assertThat(patient.serverTimeout()).isEqualTo(Duration.ofDays(24));
+    assertThat(patient.lease()).isEqualTo(Duration.ofMinutes(5));
+    assertThat(patient.longestPoll().multipliedBy(2).plus(patient.callTimeout()))
+        .isLessThan(patient.lease());
+    assertThat(settings("500ms", "10s").lease()).isEqualTo(Duration.ofSeconds(10));
+  }
+
   private static OffloadSettings settings(String pollInterval, String serverTimeout)
       throws ConfigurationException {
     Configuration conf = new Configuration(false);

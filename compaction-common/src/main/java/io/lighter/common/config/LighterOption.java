@@ -35,7 +35,7 @@ public enum LighterOption {
       OptionType.DURATION,
       Scope.TABLE,
       "A compaction server that has not answered for this long is given up, and a job whose region"
-          + " server has not asked for this long is cancelled."),
+          + " server has not asked for this long, or for 5m, is cancelled."),
   OFFLOAD_STALL_TIMEOUT(
       "lighter.offload.stall.timeout",
       "2m",
@@ -67,7 +67,7 @@ public enum LighterOption {
       OptionType.DURATION,
       Scope.TABLE,
       "Longest time between two heartbeats of a job, but at most a third of"
-          + " lighter.offload.server.timeout. Young jobs are asked more often."),
+          + " lighter.offload.server.timeout, and 100s. Young jobs are asked more often."),
   OFFLOAD_MAX_CONCURRENT(
       "lighter.offload.max.concurrent",
       "32",

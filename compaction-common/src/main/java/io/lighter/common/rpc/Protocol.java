@@ -2,6 +2,7 @@ package io.lighter.common.rpc;
 
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import java.time.Duration;
 import org.apache.hadoop.hbase.protobuf.generated.AuthenticationProtos.TokenIdentifier.Kind;
 import org.apache.hadoop.hbase.security.SecurityConstants;
 import org.apache.hadoop.hbase.security.SecurityInfo;
@@ -13,6 +14,13 @@ public final class Protocol {
 
   /** The oldest version that this build's compaction server still takes requests of. */
   public static final int OLDEST_VERSION = 1;
+
+  /**
+   * The longest time without a heartbeat for which a compaction server takes a region server for
+   * alive, whatever a request says: a table's settings do not say for how long a dead one's jobs
+   * keep their places.
+   */
+  public static final Duration LONGEST_LEASE = Duration.ofMinutes(5);
 
   private Protocol() {}
 

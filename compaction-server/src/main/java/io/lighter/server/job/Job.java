@@ -4,6 +4,7 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.QueueRank;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
+import io.lighter.common.rpc.Protocol;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -180,7 +181,9 @@ public final class Job {
   /** Why nobody wants the job any more; empty as long as somebody does. */
   String expiry(long now) {
     long silence = now - lastHeartbeat;
-    if (silence > spec.request().getHeartbeatTimeoutMs()) {
+    long lease =
+        Math.min(spec.request().getHeartbeatTimeoutMs(), Protocol.LONGEST_LEASE.toMillis());
+    if (silence > lease) {
       return "no heartbeat from " + spec.request().getRegionServer() + " for " + silence + " ms";
     }
     if (now - acceptedAt > spec.request().getDeadlineMs()) {

@@ -9,6 +9,7 @@ import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.WaitingFor;
 import java.io.InterruptedIOException;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
@@ -327,6 +329,29 @@ class JobSchedulerTest {
     await(() -> deleted.contains(running.id()));
     assertThat(deleted).doesNotContain(waiting.id());
     assertThat(events.cancelled).hasValue(3);
+  }
+
+  /** A table's owner says how long it is, and the queue is everybody's. */
+  @Test
+  void leaseIsNoLongerThanFiveMinutesWhateverTheRequestSays() throws Exception {
+    long fiveMinutes = TimeUnit.MINUTES.toMillis(5);
+    SubmitRequest.Builder request =
+        TestJobs.request()
+            .setHeartbeatTimeoutMs(TimeUnit.DAYS.toMillis(24))
+            .setDeadlineMs(TimeUnit.DAYS.toMillis(24));
+    JobSpec spec = TestJobs.spec(request.build(), 10, List.of());
+    scheduler.submit(spec);
+    runner.succeed(spec);
+    awaitState(spec, JobState.COMPLETED);
+
+    ticker.advance(fiveMinutes);
+    scheduler.sweep();
+    assertThat(heartbeat(spec).getState()).isEqualTo(JobState.COMPLETED);
+    ticker.advance(fiveMinutes + 1);
+    scheduler.sweep();
+
+    assertThat(heartbeat(spec).getState()).isEqualTo(JobState.CANCELLED);
+    await(() -> deleted.contains(spec.id()));
   }
 
   @Test

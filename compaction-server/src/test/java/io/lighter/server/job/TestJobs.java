@@ -55,7 +55,10 @@ public final class TestJobs {
   }
 
   static JobSpec spec(long bytes, int priority, List<String> dataNodes) {
-    SubmitRequest request = request().setPriority(priority).build();
+    return spec(request().setPriority(priority).build(), bytes, dataNodes);
+  }
+
+  static JobSpec spec(SubmitRequest request, long bytes, List<String> dataNodes) {
     Path region = new Path("/hbase/data/default/t/" + REGION.getEncodedName());
     return new JobSpec(
         new CompactionJobId(request.getJobId()),
