@@ -1,5 +1,7 @@
 package io.lighter.server;
 
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.io.HFileLink;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 
@@ -7,19 +9,27 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 final class StoreFileNames {
   private static final int MAX_LENGTH = 1024;
 
+  // What follows the dot is the folder in which HBase looks for the file. HBase's own pattern lets
+  // it be anything, "..", too.
+  private static final Pattern REFERENCE =
+      Pattern.compile(
+          "(?:%s|%s)\\.%s"
+              .formatted(
+                  StoreFileInfo.HFILE_NAME_REGEX,
+                  HFileLink.LINK_NAME_REGEX,
+                  RegionInfoBuilder.ENCODED_REGION_NAME_REGEX));
+
   private StoreFileNames() {}
 
   /** Whether HBase would give a store file such a name: an HFile, a reference or a link. */
   static boolean isStoreFile(String name) {
-    // HBase's own patterns let anything follow the dot of a reference.
     return name.length() <= MAX_LENGTH
         && name.indexOf('/') < 0
         && name.indexOf('\\') < 0
-        && !name.contains("..")
         && name.chars().noneMatch(Character::isISOControl)
         && (StoreFileInfo.isHFile(name)
             || HFileLink.isHFileLink(name)
-            || StoreFileInfo.isReference(name));
+            || REFERENCE.matcher(name).matches());
   }
 
   /** For messages: never longer than a line, never a control character. */

@@ -59,6 +59,7 @@ class SubmitFuzzTest {
             .addInput(other.setName("t=0123456789abcdef0123456789abcdef-abc"))
             .addInput(other.setName("abc.0123456789abcdef0123456789abcdef"))
             .addRetiredFile("abc_SeqId_4_")
+            .addRetiredFile("a..b=0123456789abcdef0123456789abcdef-abc")
             .setKeepOutput(true)
             .addConfiguration(entry("hbase.hregion.majorcompaction", "1"))
             .addConfiguration(entry("hbase.rootdir", "hdfs://evil/"))

@@ -73,7 +73,13 @@ class SubmitValidatorTest {
         "abc...",
         "abc.../../x",
         "abc.x/y",
+        "abc..",
+        "abc...0123456789abcdef0123456789abcdef",
         "t=..-abc",
+        "..=0123456789abcdef0123456789abcdef-abc",
+        "..=t=0123456789abcdef0123456789abcdef-abc",
+        "a..b=0123456789abcdef0123456789abcdef-abc...",
+        "a..b=0123456789abcdef0123456789abcdef-abc.../x",
         "%2e%2e",
         "abc\n",
         "hdfs://evil/abc",
@@ -92,7 +98,10 @@ class SubmitValidatorTest {
         "0123456789abcdef0123456789abcdef",
         "abc_SeqId_4_",
         "abc.0123456789abcdef0123456789abcdef",
-        "t=0123456789abcdef0123456789abcdef-abc"
+        "t=0123456789abcdef0123456789abcdef-abc",
+        "t=0123456789abcdef0123456789abcdef-abc.0123456789abcdef0123456789abcdef",
+        "ns=a..b=0123456789abcdef0123456789abcdef-abc",
+        "a..b=0123456789abcdef0123456789abcdef-abc.0123456789abcdef0123456789abcdef"
       })
   void allKindsOfStoreFilesMayBeNamedButMustExist(String name) {
     assertThat(refusal(withInput(name, 1))).isEqualTo(Refusal.NOT_FOUND);
