@@ -174,8 +174,11 @@ final class OutputTakeover {
     } catch (IOException e) {
       throw notTaken(from, e);
     }
-    if (!moved) {
-      throw new IOException("cannot take over " + from);
+    if (!moved) { // the job's lease has ended, and the folder is gone
+      throw new OffloadFailedException(
+          LocalReason.FAILED,
+          Next.ANOTHER_SERVER,
+          "cannot take over " + from + ": it is not there any more");
     }
   }
 

@@ -94,6 +94,28 @@ class FailedTakeoverTest {
     assertThat(filesLeft()).isEmpty();
   }
 
+  /** Nothing is wrong with what was written. */
+  @Test
+  void outputThatTheServerDeletedAsItsLeaseEndedIsNoBadOutput() throws IOException {
+    OffloadFailedException failure =
+        takeOver(
+            new FilterFileSystem(fs) {
+              @Override
+              public boolean rename(Path from, Path to) throws IOException {
+                if (from.getName().equals(SECOND)) {
+                  fs.delete(JobPaths.jobDir(tempDir, job), true);
+                  return false; // as HDFS
+                }
+                return super.rename(from, to);
+              }
+            });
+
+    assertThat(failure).hasMessageContaining(SECOND);
+    assertThat(failure.reason()).isEqualTo(LocalReason.FAILED);
+    assertThat(failure.next()).isEqualTo(Next.ANOTHER_SERVER);
+    assertThat(filesLeft()).isEmpty();
+  }
+
   @Test
   void interruptKeepsNothingFromBeingDeletedAndIsForWhatFollows() throws IOException {
     OffloadFailedException failure =
