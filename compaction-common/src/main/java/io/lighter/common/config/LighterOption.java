@@ -59,7 +59,7 @@ public enum LighterOption {
       "10s",
       OptionType.DURATION,
       Scope.TABLE,
-      "The same for a store that is two files or less from delaying writes"
+      "lighter.offload.max.wait of a store that is two files or less from delaying writes"
           + " (hbase.hstore.blockingStoreFiles); the region server compacts it itself then."),
   OFFLOAD_POLL_INTERVAL(
       "lighter.offload.poll.interval",
@@ -94,7 +94,7 @@ public enum LighterOption {
       "",
       OptionType.RATE,
       Scope.SITE,
-      "The same from hbase.offpeak.start.hour to hbase.offpeak.end.hour, by the manager's clock; 0:"
+      "lighter.throughput.limit from hbase.offpeak.start.hour to hbase.offpeak.end.hour, by the manager's clock; 0:"
           + " no limit then, empty: lighter.throughput.limit."),
   WARMUP_STRATEGY(
       "lighter.warmup.strategy",
@@ -163,8 +163,8 @@ public enum LighterOption {
       "5m",
       OptionType.DURATION,
       Scope.TABLE,
-      "With the strategy remote, an output that has served no miss for this long is given back to"
-          + " the compaction server: later misses come from HDFS."),
+      "With the strategy remote, a compaction server is told to drop an output that no read has"
+          + " needed for this long: later misses come from HDFS."),
   REGIONSERVER_REPORT_INTERVAL(
       "lighter.regionserver.report.interval",
       "1s",
@@ -279,7 +279,8 @@ public enum LighterOption {
       "10",
       OptionType.POSITIVE_COUNT,
       Scope.SITE,
-      "RPC handler threads of a compaction server; as many more take jobs, for which HDFS is asked."),
+      "RPC handler threads of a compaction server. As many more accept new jobs, because that waits"
+          + " for HDFS."),
   SERVER_DRAIN_TIMEOUT(
       "lighter.server.drain.timeout",
       "10m",
@@ -412,7 +413,8 @@ public enum LighterOption {
       "60",
       OptionType.POSITIVE_COUNT,
       Scope.SITE,
-      "Explained rounds that the manager keeps; like ones without a move count as one.");
+      "Rounds of balancing that the manager keeps for 'lighter balance'. Rounds in a row with the"
+          + " same verdict and no move count as one.");
 
   /** Where an option may be set. */
   public enum Scope {

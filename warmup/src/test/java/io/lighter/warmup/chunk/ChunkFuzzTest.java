@@ -43,6 +43,18 @@ class ChunkFuzzTest {
     frame = Arrays.copyOf(chunk.frame().array(), chunk.frameBytes());
     raw = Snappy.uncompress(Arrays.copyOfRange(frame, ChunkFormat.HEADER_BYTES, frame.length));
     original = file.blocks(ChunkKind.DATA).subList(0, chunk.blocks());
+    loadClasses();
+  }
+
+  /** Which allocates more than what is measured. */
+  private void loadClasses() throws IOException {
+    assertThat(decoder.decode(ByteBuffer.wrap(frame)).blocks()).hasSameSizeAs(original);
+    byte[] forged = frame.clone();
+    ByteBuffer.wrap(forged).putInt(12, -1);
+    for (byte[] corrupt : List.of(new byte[0], forged, ForgedFrame.resealed(forged))) {
+      assertThatThrownBy(() -> decoder.decode(ByteBuffer.wrap(corrupt)))
+          .isInstanceOf(CorruptChunkException.class);
+    }
   }
 
   @Test
