@@ -51,6 +51,7 @@ final class TextStatus {
     List<String> standby = status.getStandbyList().stream().map(TextStatus::address).toList();
     text.append(standby.isEmpty() ? "none" : String.join(", ", standby)).append('\n');
     text.append(OffloadSwitches.describe(status.getSwitchedOn(), status.getSwitchedOffTableList()));
+    text.append(status.getSwitchUnreadable() ? " (unreadable now: see lighter switch)" : "");
     text.append("\nregions: ").append(status.getRegions() < 0 ? "?" : status.getRegions());
     text.append('\n');
     for (String group : status.getGroupWithoutServerList()) {

@@ -134,8 +134,16 @@ class SwitchCommandTest {
     CliRun run = CliRun.of(ZOO_KEEPER.site().conf(), "switch", "off");
 
     assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains(path + " does not hold a switch");
+    assertThat(run.err()).contains(path + " does not hold a switch").contains("'delete " + path);
     assertThat(ZOO_KEEPER.client().getData().forPath(path)).isEqualTo(foreign);
+  }
+
+  @Test
+  void znodeWithoutContentIsOnAndCanBeSwitched() throws Exception {
+    ZOO_KEEPER.client().create().creatingParentsIfNeeded().forPath(path, new byte[0]);
+
+    assertThat(runSwitch()).isEqualTo("offloading: on");
+    assertThat(runSwitch("off")).isEqualTo("offloading: off");
   }
 
   private void interfere(String table) {

@@ -45,6 +45,15 @@ class TextStatusTest {
   }
 
   @Test
+  void saysThatTheSwitchIsWhatItWasBeforeItsZnodeWasDamaged() {
+    assertThat(
+            TextStatus.render(
+                new ClusterStatus.Managed(
+                    Statuses.empty().toBuilder().setSwitchUnreadable(true).build())))
+        .contains("offloading: on (unreadable now: see lighter switch)\n");
+  }
+
+  @Test
   void saysClearlyThatThereIsNoManager() {
     assertThat(TextStatus.render(Statuses.unmanaged()))
         .isEqualTo(

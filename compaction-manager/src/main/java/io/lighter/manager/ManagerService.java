@@ -6,7 +6,6 @@ import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.ExplainRequest;
 import io.lighter.common.protocol.LighterProtos.ExplainResponse;
-import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
 import io.lighter.common.protocol.LighterProtos.ReportResponse;
@@ -176,14 +175,15 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
             .leader()
             .filter(elected -> leadership.isLeader() || !isHere(elected))
             .orElseThrow(() -> new IOException("no manager leads at present; try again"));
-    OffloadSwitch current = offloadSwitch.read();
+    SwitchReader.State current = offloadSwitch.read();
     StatusResponse.Builder status =
         StatusResponse.newBuilder()
             .setLeader(leader.getServerName())
             .setVersion(ManagerVersion.get())
             .setUptimeMs(TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - startedAtNanos))
-            .setSwitchedOn(current.getOn())
-            .addAllSwitchedOffTable(current.getOffTableList())
+            .setSwitchedOn(current.value().getOn())
+            .addAllSwitchedOffTable(current.value().getOffTableList())
+            .setSwitchUnreadable(!current.readable())
             .setRegions(-1);
     directory.dashboardOf(leader).ifPresent(status::setDashboard);
     managers.standby().forEach(each -> status.addStandby(each.getServerName()));

@@ -2,6 +2,7 @@ package io.lighter.manager;
 
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.common.zk.OffloadSwitches;
 import java.io.IOException;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
@@ -9,13 +10,25 @@ import org.apache.zookeeper.KeeperException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the switch that turns offloading off. Keeps nothing; thread-safe. */
+/**
+ * Reads the switch that turns offloading off. Keeps the last good value, as region servers do.
+ * Thread-safe.
+ */
 final class SwitchReader {
   private static final Logger LOG = LoggerFactory.getLogger(SwitchReader.class);
-  private static final OffloadSwitch ON = OffloadSwitch.newBuilder().setOn(true).build();
 
   private final CuratorFramework zooKeeper;
   private final LighterZNodes znodes;
+
+  private State last = new State(OffloadSwitches.ON, true); // guarded by this
+
+  /**
+   * What a reading came to.
+   *
+   * @param value the last good one
+   * @param readable whether the znode holds it
+   */
+  record State(OffloadSwitch value, boolean readable) {}
 
   SwitchReader(CuratorFramework zooKeeper, LighterZNodes znodes) {
     this.zooKeeper = zooKeeper;
@@ -23,20 +36,35 @@ final class SwitchReader {
   }
 
   /**
-   * The switch; on when the znode is absent or unreadable.
+   * The switch; on when the znode is absent, or was unreadable ever since this manager started.
    *
    * @throws IOException if ZooKeeper does not answer
    */
-  OffloadSwitch read() throws IOException {
+  State read() throws IOException {
+    byte[] bytes;
     try {
-      return OffloadSwitch.parseFrom(zooKeeper.getData().forPath(znodes.offloadSwitch()));
+      bytes = zooKeeper.getData().forPath(znodes.offloadSwitch());
     } catch (KeeperException.NoNodeException e) {
-      return ON;
-    } catch (InvalidProtocolBufferException e) {
-      LOG.warn("{} is unreadable and taken for 'on'", znodes.offloadSwitch(), e);
-      return ON;
+      bytes = null;
     } catch (Exception e) { // Curator declares no narrower one
       throw ZooKeeperFailure.of("cannot read " + znodes.offloadSwitch(), e);
     }
+    return take(bytes);
+  }
+
+  private synchronized State take(byte[] bytes) {
+    State before = last;
+    try {
+      last = new State(OffloadSwitches.parse(bytes), true);
+      if (!before.readable()) {
+        LOG.info("{} is readable again", znodes.offloadSwitch());
+      }
+    } catch (InvalidProtocolBufferException e) {
+      last = new State(before.value(), false);
+      if (before.readable()) { // once: somebody looks each second
+        LOG.warn("{} is damaged; the switch stays as it was", znodes.offloadSwitch(), e);
+      }
+    }
+    return last;
   }
 }

@@ -5,6 +5,7 @@ import io.lighter.common.assignment.GroupServers;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.common.zk.OffloadSwitches;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -78,8 +79,7 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
   private final CountDownLatch firstRead = new CountDownLatch(1);
 
   /** Written by {@link #reader} only. */
-  private volatile View view =
-      new View(Map.of(), Set.of(), Map.of(), OffloadSwitch.newBuilder().setOn(true).build());
+  private volatile View view = new View(Map.of(), Set.of(), Map.of(), OffloadSwitches.ON);
 
   /**
    * By znode, those that are listed: a registration never changes, so each is read once, however
@@ -283,11 +283,8 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
 
   private OffloadSwitch readSwitch() throws KeeperException {
     byte[] bytes = readAndWatch(znodes.offloadSwitch());
-    if (bytes == null || bytes.length == 0) {
-      return OffloadSwitch.newBuilder().setOn(true).build();
-    }
     try {
-      return OffloadSwitch.parseFrom(bytes);
+      return OffloadSwitches.parse(bytes);
     } catch (IOException e) {
       LOG.warn("{} is damaged; the switch stays as it was", znodes.offloadSwitch(), e);
       return view.offloadSwitch;

@@ -63,11 +63,16 @@ public final class OffloadSwitchStore {
     Stat stat = new Stat();
     try {
       byte[] bytes = zooKeeper.getData().storingStatIn(stat).forPath(path);
-      return new Versioned(OffloadSwitch.parseFrom(bytes), stat);
+      return new Versioned(OffloadSwitches.parse(bytes), stat);
     } catch (KeeperException.NoNodeException e) {
       return new Versioned(OffloadSwitches.ON, null);
     } catch (InvalidProtocolBufferException e) {
-      throw new IOException(path + " does not hold a switch", e);
+      throw new IOException(
+          path
+              + " does not hold a switch; 'delete "
+              + path
+              + "' in 'hbase zkcli' repairs it, and switches all tables on",
+          e);
     }
   }
 

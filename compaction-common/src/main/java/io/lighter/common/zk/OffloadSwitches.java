@@ -3,6 +3,7 @@ package io.lighter.common.zk;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import java.util.List;
 import java.util.TreeSet;
+import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 
 /** What can be done with the value of the switch. */
 public final class OffloadSwitches {
@@ -10,6 +11,17 @@ public final class OffloadSwitches {
   public static final OffloadSwitch ON = OffloadSwitch.newBuilder().setOn(true).build();
 
   private OffloadSwitches() {}
+
+  /**
+   * The switch that a znode holds; {@link #ON} when it holds nothing, as one does that was made by
+   * hand.
+   *
+   * @param bytes {@code null}: there is no znode
+   * @throws InvalidProtocolBufferException if it holds something else
+   */
+  public static OffloadSwitch parse(byte[] bytes) throws InvalidProtocolBufferException {
+    return bytes == null || bytes.length == 0 ? ON : OffloadSwitch.parseFrom(bytes);
+  }
 
   /** The switch for all tables; tables that are switched off one by one stay so. */
   public static OffloadSwitch withAll(OffloadSwitch current, boolean on) {

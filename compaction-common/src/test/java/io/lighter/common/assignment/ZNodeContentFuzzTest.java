@@ -115,7 +115,7 @@ class ZNodeContentFuzzTest {
   private static void offloadSwitch(byte[] bytes) {
     OffloadSwitch now;
     try {
-      now = OffloadSwitch.parseFrom(bytes);
+      now = OffloadSwitches.parse(bytes);
     } catch (InvalidProtocolBufferException e) {
       return;
     }

@@ -42,6 +42,8 @@ public record Alert(Kind kind, String subject, String text) {
     IDLE_SERVER("idle-server", Severity.WARNING, Duration.ofSeconds(30)),
     /** {@code hbase:meta} could not be read since this manager leads. */
     REGIONS_UNKNOWN("regions-unknown", Severity.WARNING, Duration.ofMinutes(1)),
+    /** The switch's znode does not hold a switch. */
+    SWITCH_UNREADABLE("switch-unreadable", Severity.WARNING, Duration.ZERO),
     /** An operator switched all offloading off. */
     SWITCHED_OFF("switched-off", Severity.WARNING, Duration.ZERO),
     /** An operator switched tables off. */

@@ -57,6 +57,13 @@ public final class AlertRules {
               "",
               "No standby manager: without this one, slots of dead servers stay where they are"));
     }
+    if (status.getSwitchUnreadable()) {
+      alerts.add(
+          new Alert(
+              Kind.SWITCH_UNREADABLE,
+              "",
+              "The znode of the switch does not hold a switch: offloading stays as it was"));
+    }
     if (!status.getSwitchedOn()) {
       alerts.add(new Alert(Kind.SWITCHED_OFF, "", "Offloading is switched off for all tables"));
     }

@@ -99,6 +99,12 @@ class AlertRulesTest {
   }
 
   @Test
+  void switchThatCannotBeReadIsToldBesideWhatItWas() {
+    assertThat(ids(status(server(A).build()).setSwitchUnreadable(true).addSwitchedOffTable("t")))
+        .containsExactly("switch-unreadable", "tables-switched-off");
+  }
+
+  @Test
   void fewLocalCompactionsAreNormalAndManyAreToldByReason() {
     Snapshot now = at(0, status(server(A).build()));
 

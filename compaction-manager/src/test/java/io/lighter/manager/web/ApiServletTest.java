@@ -2,6 +2,8 @@ package io.lighter.manager.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.security.AuditLog;
+import io.lighter.manager.LogLines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -17,7 +19,7 @@ class ApiServletTest {
   private static final int REQUESTS = 1_000;
 
   private final AtomicInteger refused = new AtomicInteger();
-  private final AuditLines audit = new AuditLines();
+  private final LogLines audit = new LogLines(AuditLog.LOGGER);
   private ApiServlet servlet;
 
   @BeforeEach

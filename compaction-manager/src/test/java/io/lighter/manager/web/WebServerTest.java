@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.security.AuditLog;
+import io.lighter.manager.LogLines;
 import io.lighter.manager.monitor.Monitor;
 import io.lighter.manager.monitor.Snapshot;
 import io.lighter.manager.monitor.Snapshots;
@@ -198,7 +200,7 @@ class WebServerTest {
   /** HBase's web server gives whoever has not logged in a name, by its own defaults. */
   @Test
   void whoHasNotLoggedInIsNobodyInTheAuditLogWhateverNameHBaseGives() throws Exception {
-    try (AuditLines audit = new AuditLines()) {
+    try (LogLines audit = new LogLines(AuditLog.LOGGER)) {
       start(Map.of());
       for (int i = 0; i < STRANGERS_REQUESTS; i++) {
         assertThat(post("/switch", "application/json", "{\"on\":false}").statusCode())

@@ -1,14 +1,14 @@
-package io.lighter.manager.web;
+package io.lighter.manager;
 
-import io.lighter.common.security.AuditLog;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.log4j.AppenderSkeleton;
 import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
 
-/** What is written to the audit log from now on, until it is closed. */
-final class AuditLines implements AutoCloseable {
+/** What is written to a log from now on, until it is closed. */
+public final class LogLines implements AutoCloseable {
+  private final Logger logger;
   private final List<String> lines = new CopyOnWriteArrayList<>();
   private final AppenderSkeleton appender =
       new AppenderSkeleton() {
@@ -28,16 +28,17 @@ final class AuditLines implements AutoCloseable {
         }
       };
 
-  AuditLines() {
-    Logger.getLogger(AuditLog.LOGGER).addAppender(appender);
+  public LogLines(String logger) {
+    this.logger = Logger.getLogger(logger);
+    this.logger.addAppender(appender);
   }
 
-  List<String> lines() {
+  public List<String> lines() {
     return List.copyOf(lines);
   }
 
   @Override
   public void close() {
-    Logger.getLogger(AuditLog.LOGGER).removeAppender(appender);
+    logger.removeAppender(appender);
   }
 }
