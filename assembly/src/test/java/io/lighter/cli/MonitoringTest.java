@@ -90,6 +90,22 @@ class MonitoringTest {
             });
   }
 
+  /** Three reasons were one once. */
+  @Test
+  void compactionsFindNoServerWhenNoneIsThereOrAllDrainOrSpeakAnotherVersion() throws IOException {
+    List<String> queries =
+        rules().stream()
+            .filter(rule -> text(rule, "alert").equals("LighterCompactionsFindNoServer"))
+            .map(rule -> text(rule, "expr"))
+            .toList();
+
+    assertThat(names(queries))
+        .containsExactlyInAnyOrder(
+            "lighter_local_compactions_no_server",
+            "lighter_local_compactions_draining",
+            "lighter_local_compactions_other_version");
+  }
+
   @Test
   void namesAreFoundInQueries() {
     assertThat(

@@ -4,75 +4,65 @@ import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.manager.monitor.IdleServers;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.ServerName;
 
 /** Sums the last reports up when somebody asks. Thread-safe; reads snapshots only. */
 final class ClusterReader {
-  private final Membership membership;
+  private final Supplier<Map<ServerName, ServerRegistration>> live;
+  private final Supplier<Set<ServerName>> draining;
   private final ServerReports reports;
   private final Supplier<Assigner.View> view;
 
-  ClusterReader(Membership membership, ServerReports reports, Supplier<Assigner.View> view) {
-    this.membership = membership;
+  ClusterReader(
+      Supplier<Map<ServerName, ServerRegistration>> live,
+      Supplier<Set<ServerName>> draining,
+      ServerReports reports,
+      Supplier<Assigner.View> view) {
+    this.live = live;
+    this.draining = draining;
     this.reports = reports;
     this.view = view;
   }
 
   ClusterState read() {
-    Map<ServerName, ServerRegistration> live = membership.live().orElse(Map.of());
+    Map<ServerName, ServerRegistration> members = live.get();
     List<ServerReport> last =
-        live.keySet().stream()
+        members.keySet().stream()
             .map(reports::of)
             .flatMap(Optional::stream)
             .map(ServerReports.Received::report)
             .toList();
-    Set<String> served =
-        live.values().stream().map(ServerRegistration::getGroup).collect(Collectors.toSet());
-    return state(last, served, view.get().census());
+    RegionCensus census = view.get().census();
+    int unserved =
+        census == null
+            ? 0
+            : GroupCoverage.groupsWithoutServer(census.groups(), members, draining.get()).size();
+    return state(last, unserved, census);
   }
 
   /**
-   * @param served groups with a live server
+   * @param unserved groups without a server
    * @param census null: not read yet
    */
-  static ClusterState state(
-      Collection<ServerReport> reports, Set<String> served, RegionCensus census) {
-    Set<String> unserved = new HashSet<>(census == null ? Set.of() : census.groups());
-    unserved.removeAll(served);
+  static ClusterState state(Collection<ServerReport> reports, int unserved, RegionCensus census) {
     return new ClusterState(
         census == null ? -1 : census.regions(),
-        unserved.size(),
+        unserved,
         reports.stream().mapToInt(report -> jobsIn(report, JobState.QUEUED)).sum(),
         reports.stream().mapToInt(report -> jobsIn(report, JobState.COMPACTING)).sum(),
-        idleBesideQueue(reports),
+        IdleServers.besideQueue(reports).size(),
         oldestJobAgeMs(reports),
         reports.stream().mapToInt(ServerReport::getFailuresInARow).max().orElse(0),
         reports.stream().mapToLong(ServerReport::getCacheBytes).min().orElse(0),
         reports.stream().mapToInt(ServerReport::getThreads).min().orElse(0));
-  }
-
-  private static int idleBesideQueue(Collection<ServerReport> reports) {
-    Set<String> waiting =
-        reports.stream()
-            .filter(report -> jobsIn(report, JobState.QUEUED) > 0)
-            .map(ServerReport::getGroup)
-            .collect(Collectors.toSet());
-    return (int)
-        reports.stream()
-            .filter(report -> waiting.contains(report.getGroup()) && !report.getDraining())
-            .filter(
-                report ->
-                    jobsIn(report, JobState.QUEUED) + jobsIn(report, JobState.COMPACTING) == 0)
-            .count();
   }
 
   private static long oldestJobAgeMs(Collection<ServerReport> reports) {

@@ -4,7 +4,7 @@ package io.lighter.manager;
  * The compaction servers together, by their last reports. All 0 on a manager that does not lead.
  *
  * @param regions of the cluster; -1: not read yet
- * @param groupsWithoutServer groups that have regions and no live server
+ * @param groupsWithoutServer groups that have regions and no server that takes jobs
  * @param idleBesideQueue servers that run nothing while jobs wait elsewhere in their group
  * @param oldestJobAgeMs of those that wait or run; 0: there is none
  * @param failuresInARow the highest of all servers

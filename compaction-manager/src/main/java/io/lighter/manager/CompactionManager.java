@@ -151,7 +151,12 @@ public final class CompactionManager implements Closeable {
             () -> membership.live().map(Map::keySet).orElseGet(Set::of),
             server -> rpc.compactionServer(server, CANCEL_TIMEOUT),
             System::nanoTime);
-    ClusterReader clusterReader = new ClusterReader(membership, reports, assigner::view);
+    ClusterReader clusterReader =
+        new ClusterReader(
+            () -> membership.live().orElseGet(Map::of),
+            () -> draining.now().orElseGet(Set::of),
+            reports,
+            assigner::view);
     CapacityMonitor capacity =
         new CapacityMonitor(
             leadership, clusterReader, System::nanoTime, lighter.bytes(LighterOption.WARMUP_RATE));

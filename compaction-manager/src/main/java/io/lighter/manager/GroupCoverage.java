@@ -7,7 +7,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.ServerName;
 
-/** Which groups have servers that work for them. */
+/** Which groups have servers that work for them: one answer for status, alert and metric. */
 final class GroupCoverage {
   private GroupCoverage() {}
 

@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
 
 class ClusterReaderTest {
-  private static final Set<String> SERVED = Set.of("default", "gold");
+  private static final ServerName A = ServerName.valueOf("a", 16040, 1);
 
   @Test
   void idleServerCountsOnlyWhileJobsWaitInItsGroup() {
@@ -19,9 +22,11 @@ class ClusterReaderTest {
         report("a", "default", job(JobState.QUEUED, 9), job(JobState.COMPACTING, 5));
     ServerReport idle = report("b", "default");
     ServerReport idleElsewhere = report("c", "gold");
+    ServerReport awaited = report("b", "default", job(JobState.COMPLETED, 9));
     ServerReport draining = idle.toBuilder().setDraining(true).build();
 
     assertThat(state(waiting, idle, idleElsewhere).idleBesideQueue()).isEqualTo(1);
+    assertThat(state(waiting, awaited).idleBesideQueue()).isEqualTo(1);
     assertThat(state(waiting, idleElsewhere, draining).idleBesideQueue()).isZero();
     assertThat(state(idle, idleElsewhere).idleBesideQueue()).isZero();
   }
@@ -45,18 +50,36 @@ class ClusterReaderTest {
   }
 
   @Test
-  void groupWithRegionsAndWithoutServerIsCounted() {
+  void groupWhoseServersAllDrainIsOneWithoutServerAsItIsInTheStatus() {
     RegionCensus.Builder census = new RegionCensus.Builder();
     census.add("0123456789abcdef0123456789abcdef", Set.of("default", "silver"));
+    Map<ServerName, ServerRegistration> live = Map.of(A, registration("default"));
+    Set<ServerName> draining = new HashSet<>();
+    ClusterReader reader =
+        new ClusterReader(
+            () -> live,
+            () -> draining,
+            new ServerReports(() -> 0),
+            () -> new Assigner.View(Map.of(), census.build()));
 
-    ClusterState state = ClusterReader.state(List.of(), SERVED, census.build());
+    assertThat(reader.read().groupsWithoutServer()).isEqualTo(1);
+    assertThat(reader.read().regions()).isEqualTo(1);
+    draining.add(A);
+    assertThat(reader.read().groupsWithoutServer()).isEqualTo(2);
+  }
 
-    assertThat(state.groupsWithoutServer()).isEqualTo(1);
-    assertThat(state.regions()).isEqualTo(1);
+  private static ServerRegistration registration(String group) {
+    return ServerRegistration.newBuilder()
+        .setServer(A.getServerName())
+        .setVersion("test")
+        .setGroup(group)
+        .setCacheBytes(1)
+        .setThreads(1)
+        .build();
   }
 
   private static ClusterState state(ServerReport... reports) {
-    return ClusterReader.state(List.of(reports), SERVED, null);
+    return ClusterReader.state(List.of(reports), 0, null);
   }
 
   private static ServerReport report(String host, String group, JobReport... jobs) {

@@ -52,7 +52,11 @@ public enum LighterMetric {
       "C = ⌈R / ⌊h / T⌋⌉, h = t / D · ⌊m / b⌋, D = b / c + b / w over the last hour; see"
           + " capacity.md."),
   MANAGER_GROUPS_WITHOUT_SERVER(
-      MANAGER, "groupsWithoutServer", GAUGE, COUNT, "Groups that have regions and no live server."),
+      MANAGER,
+      "groupsWithoutServer",
+      GAUGE,
+      COUNT,
+      "Groups that have regions and no live server that takes jobs: none, or all drain."),
   MANAGER_QUEUED_JOBS(
       MANAGER,
       "queuedJobs",
@@ -67,8 +71,8 @@ public enum LighterMetric {
       "serversIdleBesideQueue",
       GAUGE,
       COUNT,
-      "Servers that run nothing and take new jobs while jobs wait at another server of their"
-          + " group."),
+      "Servers that take new jobs, and on which none waits or runs, while jobs wait at another"
+          + " server of their group."),
   MANAGER_OLDEST_JOB_AGE(
       MANAGER,
       "oldestJobAgeMs",

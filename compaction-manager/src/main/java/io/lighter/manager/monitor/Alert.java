@@ -26,7 +26,7 @@ public record Alert(Kind kind, String subject, String text) {
     ZOOKEEPER_SILENT("zookeeper-silent", Severity.CRITICAL, Duration.ZERO),
     /** No compaction server is alive. */
     NO_SERVER("no-server", Severity.CRITICAL, Duration.ofSeconds(5)),
-    /** Tables want a group that no live server has joined. */
+    /** Tables want a group of which no live server takes jobs. */
     GROUP_WITHOUT_SERVER("group-without-server", Severity.WARNING, Duration.ofSeconds(5)),
     /** Jobs wait, and all servers of the group are draining. */
     QUEUE_WITHOUT_SERVER("queue-without-server", Severity.WARNING, Duration.ofSeconds(10)),

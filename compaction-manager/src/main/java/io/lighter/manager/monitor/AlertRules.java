@@ -98,15 +98,12 @@ public final class AlertRules {
                       .formatted(away)));
       return;
     }
-    for (GroupSlots group : now.groups()) {
-      if (group.liveServers() == 0 && group.regions() > 0) {
-        alerts.add(
-            new Alert(
-                Kind.GROUP_WITHOUT_SERVER,
-                group.group(),
-                "Group %s has %d regions and no live server"
-                    .formatted(group.group(), group.regions())));
-      }
+    for (String group : now.status().getGroupWithoutServerList()) {
+      alerts.add(
+          new Alert(
+              Kind.GROUP_WITHOUT_SERVER,
+              group,
+              "Tables name group %s, but none of its servers takes jobs".formatted(group)));
     }
     Map<String, List<ServerReport>> byGroup =
         now.status().getServerList().stream()
@@ -129,15 +126,13 @@ public final class AlertRules {
               "%d jobs wait in group %s, all of whose servers are draining"
                   .formatted(queued, group)));
     }
-    for (ServerReport server : servers) {
-      if (server.getJobCount() == 0 && !server.getDraining()) {
-        alerts.add(
-            new Alert(
-                Kind.IDLE_SERVER,
-                server.getServer(),
-                "%s is idle while %d jobs wait on other servers of group %s"
-                    .formatted(server.getServer(), queued, group)));
-      }
+    for (ServerReport server : IdleServers.besideQueue(servers)) {
+      alerts.add(
+          new Alert(
+              Kind.IDLE_SERVER,
+              server.getServer(),
+              "%s is idle while %d jobs wait on other servers of group %s"
+                  .formatted(server.getServer(), queued, group)));
     }
   }
 

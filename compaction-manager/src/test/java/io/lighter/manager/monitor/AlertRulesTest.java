@@ -36,20 +36,8 @@ class AlertRulesTest {
   }
 
   @Test
-  void groupThatTablesWantAndNoServerJoinedIsNamed() {
-    Snapshot snapshot =
-        new Snapshot(
-            0,
-            status(server(A).build()).build(),
-            Set.of(),
-            Map.of(),
-            List.of(
-                new GroupSlots("default", 4, 4, 1, List.of()),
-                new GroupSlots("gone", 2, 2, 0, List.of()),
-                new GroupSlots("unused", 0, 0, 0, List.of())));
-
-    assertThat(AlertRules.of(snapshot, Map.of(), List.of()))
-        .extracting(Alert::id)
+  void groupOfWhichNoServerTakesJobsIsTheOneThatTheStatusNames() {
+    assertThat(ids(status(server(A).build()).addGroupWithoutServer("gone")))
         .containsExactly("group-without-server:gone");
   }
 
@@ -58,6 +46,9 @@ class AlertRulesTest {
     var waiting = server(A).addJob(job(JobState.QUEUED)).build();
 
     assertThat(ids(status(waiting, server(B).build()))).containsExactly("idle-server:b,1,1");
+    assertThat(ids(status(waiting, server(B).addJob(job(JobState.COMPLETED)).build())))
+        .as("a job that is complete needs no thread")
+        .containsExactly("idle-server:b,1,1");
     assertThat(ids(status(waiting, server(B).setGroup("other").build()))).isEmpty();
     assertThat(ids(status(waiting, server(B).setDraining(true).build()))).isEmpty();
     assertThat(ids(status(server(A).addJob(job(JobState.COMPACTING)).build(), server(B).build())))
