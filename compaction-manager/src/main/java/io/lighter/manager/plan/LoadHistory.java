@@ -31,7 +31,8 @@ public final class LoadHistory {
   static final Duration GAP = Duration.ofMinutes(5);
 
   /** What more compaction servers would have taken; the tags of the plug-in's reasons. */
-  static final Set<String> TURNED_AWAY = Set.of("no-server", "busy");
+  public static final Set<String> TURNED_AWAY =
+      Set.of("no-server", "draining", "other-version", "busy");
 
   private static final int MAX_SOURCES = 10_000;
   private static final Duration BUCKET = Duration.ofMinutes(1);

@@ -7,6 +7,7 @@ import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LoadHistoryTest {
@@ -88,6 +89,17 @@ class LoadHistoryTest {
   }
 
   @Test
+  void whatFoundNoServerSinceAllDrainOrSpeakAnotherVersionIsDemand() {
+    for (String reason : List.of("draining", "other-version")) {
+      long before = history.load().turnedAway();
+      history.add(regionServer(0, 0).addLocal(local(reason, 1)).build());
+      history.add(regionServer(0, 0).addLocal(local(reason, 3)).build());
+
+      assertThat(history.load().turnedAway() - before).as(reason).isEqualTo(2);
+    }
+  }
+
+  @Test
   void warmupRateIsTheMeanOfThoseThatGoOn() {
     assertThat(history.load().warmupRate()).isEmpty();
     history.add(regionServer(0, 0).addWarmup(warmup(100)).addWarmup(warmup(0)).build());
@@ -128,11 +140,15 @@ class LoadHistoryTest {
         .setOffloaded(0)
         .setFailedAttempts(0)
         .setCancelled(0)
-        .addLocal(ReasonCount.newBuilder().setReason("busy").setCount(busy))
-        .addLocal(ReasonCount.newBuilder().setReason("too-small").setCount(tooSmall))
+        .addLocal(local("busy", busy))
+        .addLocal(local("too-small", tooSmall))
         .setAway(0)
         .setWarmupsCompleted(0)
         .setWarmupsEndedEarly(0);
+  }
+
+  private static ReasonCount.Builder local(String reason, long count) {
+    return ReasonCount.newBuilder().setReason(reason).setCount(count);
   }
 
   private static WarmupReport warmup(long rate) {

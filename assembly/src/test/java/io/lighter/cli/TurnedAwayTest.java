@@ -1,0 +1,43 @@
+package io.lighter.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.manager.plan.LoadHistory;
+import io.lighter.regionserver.LocalReason;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The manager knows the plug-in's reasons by their tags only. */
+class TurnedAwayTest {
+  @Test
+  void reasonsThatMoreServersRemoveAreDemandToTheManager() {
+    assertThat(LoadHistory.TURNED_AWAY)
+        .isEqualTo(
+            Arrays.stream(LocalReason.values())
+                .filter(TurnedAwayTest::isRemovedByMoreServers)
+                .map(LocalReason::tag)
+                .collect(Collectors.toSet()));
+  }
+
+  private static boolean isRemovedByMoreServers(LocalReason reason) {
+    return switch (reason) {
+      case NO_SERVER, DRAINING, OTHER_VERSION, BUSY -> true;
+      case DISABLED,
+          SWITCHED_OFF,
+          SYSTEM_TABLE,
+          TOO_SMALL,
+          COPROCESSOR,
+          UNSUPPORTED_ENGINE,
+          WRITE_THROUGH,
+          NOT_PRIMARY_REPLICA,
+          NO_REGION_SERVER,
+          INVALID_CONFIGURATION,
+          REFUSED,
+          FAILED,
+          TIMEOUT,
+          BAD_OUTPUT ->
+          false;
+    };
+  }
+}
