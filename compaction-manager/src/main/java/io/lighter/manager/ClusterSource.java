@@ -68,18 +68,27 @@ final class ClusterSource implements Monitor.Source {
   @Override
   public Snapshot read() throws IOException {
     return new Snapshot(
-        timeMs(), service.status(), draining.now().orElse(Set.of()), regionServers.all(), groups());
+        timeMs(),
+        service.status(),
+        draining.now().orElse(Set.of()),
+        regionServers.all(),
+        groups(assigner.view(), membership.live().orElse(Map.of())));
   }
 
-  private List<GroupSlots> groups() {
-    Assigner.View view = assigner.view();
+  /** A group that has lost servers and regions keeps an empty table for ever, which is left out. */
+  static List<GroupSlots> groups(Assigner.View view, Map<ServerName, ServerRegistration> members) {
     Map<String, Set<ServerName>> live = new TreeMap<>();
-    Map<ServerName, ServerRegistration> members = membership.live().orElse(Map.of());
     members.forEach(
         (server, registration) ->
             live.computeIfAbsent(registration.getGroup(), group -> new TreeSet<>()).add(server));
     Set<String> names = new TreeSet<>(live.keySet());
-    names.addAll(view.tables().keySet());
+    view.tables()
+        .forEach(
+            (group, table) -> {
+              if (!table.slotsByOwner().isEmpty()) {
+                names.add(group);
+              }
+            });
     if (view.census() != null) {
       names.addAll(view.census().groups());
     }
