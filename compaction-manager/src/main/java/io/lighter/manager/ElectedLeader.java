@@ -25,15 +25,25 @@ final class ElectedLeader implements Leader {
     return leadership.isConnected();
   }
 
+  @Override
+  public Optional<String> dashboard() throws IOException {
+    Optional<ServerName> leader = elsewhere();
+    return leader.isEmpty() ? Optional.empty() : directory.dashboardOf(leader.get());
+  }
+
+  @Override
+  public Optional<String> other() throws IOException {
+    return elsewhere().map(ServerName::getServerName);
+  }
+
   /**
    * Empty as long as this manager's own leadership is news to itself, or the one that leads is the
    * process that it replaced, whose session has not ended.
    */
-  @Override
-  public Optional<String> dashboard() throws IOException {
-    Optional<ServerName> leader = leadership.participants().leader();
-    return leader.isEmpty() || leader.get().getAddress().equals(leadership.self().getAddress())
-        ? Optional.empty()
-        : directory.dashboardOf(leader.get());
+  private Optional<ServerName> elsewhere() throws IOException {
+    return leadership
+        .participants()
+        .leader()
+        .filter(leader -> !leader.getAddress().equals(leadership.self().getAddress()));
   }
 }

@@ -5,7 +5,7 @@ import { LoadCharts } from './charts.js';
 import { Jobs } from './jobs.js';
 import { showAlerts, showStatus, showTotals } from './overview.js';
 import { RegionServers, showAssignments } from './placement.js';
-import { api, poll } from './poll.js';
+import { api, ApiError, poll } from './poll.js';
 import { Servers } from './servers.js';
 import { Warmups } from './warmups.js';
 
@@ -42,7 +42,10 @@ addEventListener('DOMContentLoaded', () => {
     unreachable.hidden = failure === null;
     byId('main').classList.toggle('old', failure !== null);
     if (failure !== null) {
-      unreachable.textContent = `Manager unreachable since ${clock(failure.since)} (${failure.error.message}). Next try in ${duration(failure.retryMs)}.`;
+      const ofManager = failure.error instanceof ApiError;
+      if (!ofManager) console.error(failure.error);
+      const what = ofManager ? 'Manager unreachable' : 'This page itself fails';
+      unreachable.textContent = `${what} since ${clock(failure.since)} (${failure.error.message}). Next try in ${duration(failure.retryMs)}.`;
     }
   });
 });

@@ -25,7 +25,10 @@ const ALERTS_OF_A_KIND = 3;
 const unfolded = new Set();
 
 export function showAlerts(alerts) {
-  const kinds = Map.groupBy(alerts, (alert) => alert.kind);
+  const kinds = new Map();
+  for (const alert of alerts) {
+    kinds.set(alert.kind, [...(kinds.get(alert.kind) ?? []), alert]);
+  }
   fill(byId('alerts'), ...[...kinds].flatMap(([kind, all]) =>
     all.length <= ALERTS_OF_A_KIND ? all.map(alertItem) : [alertItem(all[0]), foldedAlerts(kind, all.slice(1))]));
   const worst = alerts.filter((alert) => alert.severity !== 'info').length;

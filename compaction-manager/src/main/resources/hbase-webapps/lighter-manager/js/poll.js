@@ -3,8 +3,19 @@ const INTERVAL_MS = 2000;
 const MAX_INTERVAL_MS = 30000;
 const TIMEOUT_MS = 8000;
 
-/** JSON of the API; a standby's page is left for the leader's. */
+/** No answer of the manager, or none that could be used; all else that fails is this page's own fault. */
+export class ApiError extends Error {}
+
+/** JSON of the API, or an {@link ApiError}; a standby's page is left for the leader's. */
 export async function api(path, options = {}) {
+  try {
+    return await ask(path, options);
+  } catch (error) {
+    throw new ApiError(error.message, { cause: error });
+  }
+}
+
+async function ask(path, options) {
   const response = await fetch(`api/v1${path}`, {
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -22,11 +33,13 @@ export async function api(path, options = {}) {
 
 /**
  * Calls `look` every two seconds, less often while it fails, and at once when the page is shown
- * again. `report(null)` after a success, `report({since, error, retryMs})` after a failure.
+ * again. `report(null)` after a success, `report({since, error, retryMs})` after a failure, which
+ * begins anew when the manager answers and the page fails, or the other way round.
  */
 export function poll(look, report) {
   let failures = 0;
   let since = 0;
+  let ofManager = false;
   let timer = 0;
   let running = false;
   const run = async () => {
@@ -39,7 +52,8 @@ export function poll(look, report) {
       failures = 0;
       report(null);
     } catch (error) {
-      since = failures === 0 ? Date.now() : since;
+      if (failures === 0 || ofManager !== error instanceof ApiError) since = Date.now();
+      ofManager = error instanceof ApiError;
       wait = Math.min(MAX_INTERVAL_MS, INTERVAL_MS * 2 ** failures);
       failures++;
       report({ since, error, retryMs: wait });

@@ -293,6 +293,31 @@ class DashboardIT {
 
   @Test
   @Order(9)
+  void browserWithoutTheNewestFunctionsShowsThePage() throws Exception {
+    browser.open(dashboard);
+    browser.run("delete Map.groupBy; document.querySelector('#alerts').replaceChildren()");
+
+    browser.await(
+        "the missing standby",
+        () -> browser.texts("#alerts li").stream().anyMatch(text -> text.contains("standby")));
+  }
+
+  @Test
+  @Order(10)
+  void failureOfThePageIsNotPutDownToTheManager() throws Exception {
+    browser.open(dashboard);
+    browser.await("both servers", () -> browser.texts("#servers tbody tr").size() == 2);
+    browser.run("document.querySelector('#totals').remove()");
+
+    browser.await(
+        "the banner", () -> browser.text("#unreachable").contains("This page itself fails"));
+    assertThat(browser.text("#unreachable")).doesNotContain("unreachable");
+    browser.open(dashboard);
+    assertThat(browser.complaints()).allMatch(text -> text.contains("TypeError"));
+  }
+
+  @Test
+  @Order(11)
   void killedServerRaisesAnAlert() throws Exception {
     cluster.kill(ProcessName.compactionServer(2));
 
@@ -305,7 +330,7 @@ class DashboardIT {
   }
 
   @Test
-  @Order(10)
+  @Order(12)
   void managerThatIsGoneIsSaidToBeGone() throws Exception {
     cluster.kill(ProcessName.manager(1));
 

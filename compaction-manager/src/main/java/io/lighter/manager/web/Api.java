@@ -5,6 +5,7 @@ import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.manager.monitor.History;
 import io.lighter.manager.monitor.Monitor;
 import java.io.IOException;
@@ -92,10 +93,14 @@ final class Api {
 
   private JsonElement server(ApiRequest request) throws ApiException {
     String name = serverName("name", request.path("name")).getServerName();
-    for (ServerStatus status : view().snapshot().status().getServerList()) {
+    StatusResponse cluster = view().snapshot().status();
+    for (ServerStatus status : cluster.getServerList()) {
       if (status.getReport().getServer().equals(name)) {
         return ServerJson.withJobs(status);
       }
+    }
+    if (cluster.getSilentServerList().contains(name)) {
+      return ServerJson.silent(name);
     }
     throw new ApiException(
         ApiException.NOT_FOUND,

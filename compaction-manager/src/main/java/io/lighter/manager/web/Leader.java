@@ -17,4 +17,11 @@ public interface Leader {
    * @throws IOException if ZooKeeper does not answer
    */
   Optional<String> dashboard() throws IOException;
+
+  /**
+   * Another manager that leads, host,port,startcode; empty when none is known.
+   *
+   * @throws IOException if ZooKeeper does not answer
+   */
+  Optional<String> other() throws IOException;
 }

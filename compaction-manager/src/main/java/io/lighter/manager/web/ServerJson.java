@@ -40,6 +40,14 @@ public final class ServerJson {
     return json;
   }
 
+  /** A server that is registered, and has sent no report: nothing else is known. */
+  static JsonObject silent(String name) {
+    JsonObject json = new JsonObject();
+    json.addProperty("server", name);
+    json.addProperty("silent", true);
+    return json;
+  }
+
   /** A server. */
   private static JsonObject server(ServerStatus status) {
     ServerReport report = status.getReport();

@@ -38,7 +38,11 @@ final class StandbyRedirect {
     Optional<String> dashboard = leader.dashboard();
     if (dashboard.isEmpty()) {
       throw new ApiException(
-          ApiException.UNAVAILABLE, "this manager does not lead, and no other one is known");
+          ApiException.UNAVAILABLE,
+          leader
+              .other()
+              .map("this manager does not lead, and %s, which does, has no web page"::formatted)
+              .orElse("this manager does not lead, and no other one is known"));
     }
     String query = request.getQueryString() == null ? "" : '?' + request.getQueryString();
     String base = dashboard.get().replaceAll("/+$", "");

@@ -123,6 +123,11 @@ class ApiFuzzTest {
     public Optional<String> dashboard() {
       return Optional.empty();
     }
+
+    @Override
+    public Optional<String> other() {
+      return Optional.empty();
+    }
   }
 
   private static final class Source implements Monitor.Source {

@@ -42,6 +42,7 @@ class WebServerTest {
   private boolean leads = true;
   private boolean zooKeeperAnswers = true;
   private Optional<String> leader = Optional.empty();
+  private Optional<String> otherLeader = Optional.empty();
   private double fraction = 0.25;
   private WebServer server;
 
@@ -277,8 +278,19 @@ class WebServerTest {
 
     leader = Optional.empty();
     HttpResponse<String> alone = get("/status");
-    assertRefused(alone, 503, "does not lead");
+    assertRefused(alone, 503, "does not lead, and no other one is known");
     assertThat(header(alone, "Retry-After")).isEqualTo("2");
+
+    otherLeader = Optional.of("m2.example,16050,1");
+    assertRefused(get("/status"), 503, "m2.example,16050,1, which does, has no web page");
+  }
+
+  @Test
+  void serverThatIsSilentIsThereByNameAsItIsInTheList() throws Exception {
+    start(Map.of());
+
+    assertThat(json(get("/servers")).get("silent_servers")).hasToString("[\"b,1,1\"]");
+    assertThat(json(get("/servers/b,1,1"))).hasToString("{\"server\":\"b,1,1\",\"silent\":true}");
   }
 
   @Test
@@ -345,6 +357,11 @@ class WebServerTest {
           public Optional<String> dashboard() {
             return leader;
           }
+
+          @Override
+          public Optional<String> other() {
+            return otherLeader;
+          }
         },
         operations,
         WebServerTest::regions,
@@ -390,6 +407,7 @@ class WebServerTest {
                       .setCpuLoad(fraction)
                       .addJob(Snapshots.job(JobState.COMPACTING))
                       .build())
+              .addSilentServer(Snapshots.B.getServerName())
               .build(),
           Set.of(),
           Map.of(Snapshots.CLIENT, Snapshots.client("busy", 4)),
