@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.apache.hbase.thirdparty.com.google.common.math.LongMath;
 
@@ -24,11 +25,14 @@ public final class WantedServers {
   /** A rate over less time would follow every single compaction. */
   static final Duration LEAST_WINDOW = Duration.ofMinutes(5);
 
-  private static final Duration PAUSE = Duration.ofSeconds(10);
+  static final Duration PAUSE = Duration.ofSeconds(10);
 
   private final LongSupplier nanoTime;
   private final long configuredWarmupRate;
-  private final Deque<Need> needs = new ArrayDeque<>(); // guarded by this
+
+  // Below: guarded by this.
+  private final Deque<Need> needs = new ArrayDeque<>();
+  private OptionalLong measuredAt = OptionalLong.empty(); // whatever came of it
 
   private record Need(int servers, long atNanos) {}
 
@@ -52,13 +56,14 @@ public final class WantedServers {
 
   /** Whether it is time for another {@link #measured}. */
   public synchronized boolean isDue() {
-    return needs.isEmpty() || nanoTime.getAsLong() - needs.peekLast().atNanos() >= PAUSE.toNanos();
+    return measuredAt.isEmpty() || nanoTime.getAsLong() - measuredAt.getAsLong() >= PAUSE.toNanos();
   }
 
-  /** Takes a measurement into account; one that says too little changes nothing. */
+  /** Takes a measurement into account; one that says too little does not change the signal. */
   public synchronized void measured(MeasuredLoad load, Cluster cluster) {
-    need(load, cluster)
-        .ifPresent(servers -> needs.addLast(new Need(servers, nanoTime.getAsLong())));
+    long now = nanoTime.getAsLong();
+    measuredAt = OptionalLong.of(now);
+    need(load, cluster).ifPresent(servers -> needs.addLast(new Need(servers, now)));
     forgetOld();
   }
 

@@ -29,6 +29,15 @@ class WantedServersTest {
     wanted.measured(load(10, 0), new WantedServers.Cluster(-1, 0, 6 * GB, 4));
 
     assertThat(wanted.wanted()).isEqualTo(WantedServers.UNKNOWN);
+  }
+
+  @Test
+  void measurementThatSaysNothingIsNotRepeatedAtOnceEither() {
+    assertThat(wanted.isDue()).isTrue();
+    wanted.measured(load(0, 5), CLUSTER);
+    assertThat(wanted.isDue()).isFalse();
+
+    pass(WantedServers.PAUSE);
     assertThat(wanted.isDue()).isTrue();
   }
 
