@@ -61,6 +61,15 @@ final class ClusterSource implements Monitor.Source {
   }
 
   @Override
+  public boolean anotherLeads() throws IOException {
+    return leadership
+        .participants()
+        .leader()
+        .filter(leader -> !leader.equals(leadership.self()))
+        .isPresent();
+  }
+
+  @Override
   public long timeMs() {
     return TimeUnit.NANOSECONDS.toMillis(epochNanos + nanoTime.getAsLong());
   }

@@ -220,6 +220,11 @@ class ReportFuzzTest {
       }
 
       @Override
+      public boolean anotherLeads() {
+        return false;
+      }
+
+      @Override
       public long timeMs() {
         return timeMs;
       }

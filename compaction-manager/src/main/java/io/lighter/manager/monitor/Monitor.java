@@ -38,6 +38,13 @@ public final class Monitor {
     /** Whether ZooKeeper answers. */
     boolean isConnected();
 
+    /**
+     * Whether another manager leads. Called while this one does not.
+     *
+     * @throws IOException if ZooKeeper does not answer
+     */
+    boolean anotherLeads() throws IOException;
+
     /** Milliseconds since 1970, never going back. */
     long timeMs();
 
@@ -63,16 +70,12 @@ public final class Monitor {
 
   /** Looks once. */
   public void tick() {
-    if (!source.leads()) {
-      if (source.isConnected()) {
-        forget();
-      } else {
-        zooKeeperIsSilent();
-      }
-      return;
-    }
     Snapshot snapshot;
     try {
+      if (!source.leads()) {
+        notLeading();
+        return;
+      }
       snapshot = source.read();
     } catch (IOException e) {
       LOG.debug("The cluster cannot be looked at", e);
@@ -84,6 +87,18 @@ public final class Monitor {
     departures.add(snapshot);
     List<Alert> alerts = AlertRules.of(snapshot, local.recent(), departures.recent());
     view = new View(snapshot, board.update(alerts, snapshot.timeMs()));
+  }
+
+  /**
+   * A manager that has lost its connection does not lead until it has won again, if only against
+   * itself: it forgets what it knew when another one leads, and not before.
+   */
+  private void notLeading() throws IOException {
+    if (!source.isConnected()) {
+      zooKeeperIsSilent();
+    } else if (view != null && source.anotherLeads()) { // ZooKeeper is not asked for nothing
+      forget();
+    }
   }
 
   /** What was known stays; what is wrong now is said. */

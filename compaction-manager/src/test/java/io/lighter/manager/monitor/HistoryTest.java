@@ -124,6 +124,7 @@ class HistoryTest {
     assertThat(monitor.view()).isPresent();
 
     source.leads = false;
+    source.anotherLeads = true;
     monitor.tick();
 
     assertThat(monitor.view()).isEmpty();
@@ -163,7 +164,13 @@ class HistoryTest {
 
     source.connected = true;
     monitor.tick();
+    assertThat(monitor.view()).as("connected, and about to win again").isPresent();
+    assertThat(monitor.history().totals(History.KEPT)).isNotEmpty();
+
+    source.anotherLeads = true;
+    monitor.tick();
     assertThat(monitor.view()).isEmpty();
+    assertThat(monitor.history().totals(History.KEPT)).isEmpty();
   }
 
   private static ServerReport reading(ServerReport.Builder server, long completed, long running) {
@@ -190,6 +197,7 @@ class HistoryTest {
   private static final class Scripted implements Monitor.Source {
     private final AtomicLong timeMs = new AtomicLong();
     private boolean leads = true;
+    private boolean anotherLeads;
     private boolean connected = true;
     private boolean fails;
 
@@ -201,6 +209,11 @@ class HistoryTest {
     @Override
     public boolean leads() {
       return leads;
+    }
+
+    @Override
+    public boolean anotherLeads() {
+      return anotherLeads;
     }
 
     @Override

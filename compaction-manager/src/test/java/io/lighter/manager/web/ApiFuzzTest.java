@@ -142,6 +142,11 @@ class ApiFuzzTest {
     }
 
     @Override
+    public boolean anotherLeads() {
+      return false;
+    }
+
+    @Override
     public long timeMs() {
       return 1000;
     }

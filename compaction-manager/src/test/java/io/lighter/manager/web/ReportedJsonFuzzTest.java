@@ -184,6 +184,11 @@ class ReportedJsonFuzzTest {
     }
 
     @Override
+    public boolean anotherLeads() {
+      return false;
+    }
+
+    @Override
     public long timeMs() {
       return timeMs;
     }

@@ -394,6 +394,11 @@ class WebServerTest {
     }
 
     @Override
+    public boolean anotherLeads() {
+      return false;
+    }
+
+    @Override
     public long timeMs() {
       return 1000;
     }
