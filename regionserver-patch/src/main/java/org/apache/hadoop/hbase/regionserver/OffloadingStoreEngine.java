@@ -8,6 +8,7 @@ import io.lighter.regionserver.EngineDelegate;
 import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadingCompactionContext;
 import io.lighter.regionserver.OffloadingStripeCompactor;
+import io.lighter.regionserver.RetiredInputs;
 import io.lighter.regionserver.StoreOffload;
 import io.lighter.regionserver.warmup.RoutedStoreFileManager;
 import io.lighter.regionserver.warmup.StoreWarmups;

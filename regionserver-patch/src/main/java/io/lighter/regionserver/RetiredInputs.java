@@ -1,14 +1,17 @@
-package org.apache.hadoop.hbase.regionserver;
+package io.lighter.regionserver;
 
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,8 +21,7 @@ import org.slf4j.LoggerFactory;
  * that folder without a look at what its files were made of; a warm-up makes hours of these
  * minutes.
  */
-@InterfaceAudience.Private
-final class RetiredInputs {
+public final class RetiredInputs {
   private static final Logger LOG = LoggerFactory.getLogger(RetiredInputs.class);
 
   private RetiredInputs() {}
@@ -33,9 +35,9 @@ final class RetiredInputs {
    * @param open of the replica's store
    * @return the names of the others; empty: take all
    */
-  static Optional<List<String>> withoutRetired(
+  public static Optional<List<String>> withoutRetired(
       Collection<StoreFileInfo> found, Collection<HStoreFile> open) {
-    Set<String> retired = sourcesOf(open);
+    Set<String> retired = StoreFileHolds.sourcesOf(open);
     List<String> left =
         found.stream()
             .map(info -> info.getPath().getName())
@@ -52,8 +54,8 @@ final class RetiredInputs {
    * @param store whose tracker keeps a list
    * @param loaded its files
    */
-  static void archive(HStore store, Collection<HStoreFile> loaded) {
-    Set<String> retired = sourcesOf(loaded);
+  public static void archive(HStore store, Collection<HStoreFile> loaded) {
+    Set<String> retired = StoreFileHolds.sourcesOf(loaded);
     loaded.forEach(file -> retired.remove(file.getPath().getName()));
     if (retired.isEmpty()) {
       return;
@@ -72,11 +74,5 @@ final class RetiredInputs {
     } catch (IOException e) {
       LOG.warn("{}: files that compactions have replaced stay in the store's folder", store, e);
     }
-  }
-
-  private static Set<String> sourcesOf(Collection<HStoreFile> files) {
-    return files.stream()
-        .flatMap(file -> file.getCompactedStoreFiles().stream())
-        .collect(Collectors.toSet());
   }
 }
