@@ -78,9 +78,7 @@ class ControlGroupsIT {
     evict();
     run(groups.wrap("limited", read()));
     long limited = memoryUsed("limited");
-    evict();
-    run(groups.wrap("free", read()));
-    long free = memoryUsed("free");
+    long free = pageCacheOfAQuietMoment();
 
     say(
         "page cache after reading %d MiB: %d KiB limited, %d KiB free",
@@ -196,6 +194,20 @@ class ControlGroupsIT {
   private static GroupLimits disk(Optional<BlockDevice> device, DiskLimits limits) {
     return new GroupLimits(
         Optional.empty(), SHARES, false, OptionalLong.empty(), Optional.of(limits), device);
+  }
+
+  /**
+   * The most of three: a page that the kernel is busy with stays in the cache, and on the account
+   * of whoever was charged for it before.
+   */
+  private long pageCacheOfAQuietMoment() throws Exception {
+    long most = 0;
+    for (int i = 0; i < 3 && most < FILE_SIZE; i++) {
+      evict();
+      run(groups.wrap("free", read()));
+      most = Math.max(most, memoryUsed("free"));
+    }
+    return most;
   }
 
   /** The fastest of three, since other programs may read from the same disk. */
