@@ -17,9 +17,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Files of a store's folder that a compaction has replaced, and that a reader or a warm-up still
- * holds there. HBase archives them minutes after the commit, and by then has asked twice what is in
- * that folder without a look at what its files were made of; a warm-up makes hours of these
- * minutes.
+ * holds there. HBase archives them minutes after the commit, with a warm-up once that has ended.
+ * Until then two of those who look into the folder take them for what they are not: a secondary
+ * replica for new files, and a region that opens with a tracker's list for nothing of its own.
+ * Stateless; every call reads or moves files, so none belongs under a store's lock.
  */
 public final class RetiredInputs {
   private static final Logger LOG = LoggerFactory.getLogger(RetiredInputs.class);
