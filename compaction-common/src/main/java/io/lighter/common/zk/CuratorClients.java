@@ -5,6 +5,7 @@ import io.lighter.common.config.LighterOption;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -51,9 +52,20 @@ public final class CuratorClients {
             .aclProvider(ZNodeAcls.of(conf, LighterZNodes.of(conf, lighter)))
             .retryPolicy(new ExponentialBackoffRetry(BASE_SLEEP_MS, RETRIES))
             .build();
+    // Curator knows before its listeners do. If a client is closed in between, Curator warns that
+    // there are no listeners, to somebody who only asked for a status.
+    CountDownLatch listenersKnow = new CountDownLatch(1);
+    client
+        .getConnectionStateListenable()
+        .addListener(
+            (connected, state) -> {
+              if (state.isConnected()) {
+                listenersKnow.countDown();
+              }
+            });
     client.start();
     try {
-      if (client.blockUntilConnected((int) timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (listenersKnow.await(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
         return client;
       }
     } catch (InterruptedException e) {
