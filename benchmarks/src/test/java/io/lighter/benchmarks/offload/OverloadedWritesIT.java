@@ -95,15 +95,25 @@ class OverloadedWritesIT {
           .anyMatch(line -> line.contains("compaction submitted:") && isOf(WRITTEN, line));
       assertThat(held)
           .anyMatch(sample -> sample.queued() > 0)
-          .anyMatch(sample -> sample.cachedBytes() > 0)
           .allMatch(sample -> sample.queued() <= CAPACITY + THREADS)
           .allMatch(sample -> sample.cachedBytes() <= CACHE_BYTES);
+      awaitChunksServed(compactionServer);
       Await.until("few files", PATIENCE, () -> filesOfWritten(admin) < BLOCKING_FILES);
       assertThat(read(regionServer, REGION_SERVER_BEAN, "blockedRequestCount"))
           .as("updates that HBase refused")
           .containsExactly(0L);
       assertThat(cluster.isAlive(COMPACTION_SERVER)).as("had memory enough").isTrue();
     }
+  }
+
+  /** That outputs were held: each may be gone between two samples. */
+  private static void awaitChunksServed(JmxCounters compactionServer) throws Exception {
+    Await.until(
+        "outputs kept, and their chunks sent",
+        PATIENCE,
+        () ->
+            read(compactionServer, COMPACTION_SERVER_BEAN, "KeptOutputs", "ChunksServed").stream()
+                .allMatch(count -> count > 0));
   }
 
   /** Until the table has been flushed so often; returns what the compaction server held. */
@@ -183,6 +193,7 @@ class OverloadedWritesIT {
         .site("lighter.server.queue.capacity", Integer.toString(CAPACITY))
         .site("lighter.server.cache.size", Long.toString(CACHE_BYTES))
         .site("lighter.warmup.strategy", "throttled")
+        .site("lighter.warmup.min.bytes", "1")
         .site("hbase.regionserver.thread.compaction.small", "2")
         .site("hbase.regionserver.thread.compaction.large", "2")
         .build();
