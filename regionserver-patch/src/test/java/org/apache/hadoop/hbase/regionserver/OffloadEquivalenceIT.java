@@ -2,6 +2,8 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.regionserver.LocalReason;
+import io.lighter.regionserver.OffloadCounters;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +17,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.Snapshots.OpenScanner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.Logger;
@@ -32,6 +35,9 @@ class OffloadEquivalenceIT {
   private static final Logger LOG = LoggerFactory.getLogger(OffloadEquivalenceIT.class);
   private static final int DEFAULT_ROUNDS = 10;
   private static final int MOST_COMPACTIONS = 4;
+
+  /** A seed that splits a stripe of which no cell is left. */
+  private static final long NOTHING_LEFT = 6092892291451L;
 
   private static OffloadCluster cluster;
 
@@ -87,6 +93,15 @@ class OffloadEquivalenceIT {
         open.scanner().close();
       }
     }
+  }
+
+  @Test
+  void splitThatLeavesNoCellIsRepeatedHere() throws Exception {
+    long before = OffloadCounters.local(LocalReason.BAD_OUTPUT);
+
+    offloadedOutputIsTheLocalOne(NOTHING_LEFT);
+
+    assertThat(OffloadCounters.local(LocalReason.BAD_OUTPUT)).isGreaterThan(before);
   }
 
   private static void compactRepeatedly(HStore store, Random random, boolean retire)

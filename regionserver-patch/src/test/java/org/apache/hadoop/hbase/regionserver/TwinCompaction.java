@@ -56,17 +56,19 @@ final class TwinCompaction {
   }
 
   /**
-   * Runs both; fails unless the first one really left the region server and both wrote the same
-   * files.
+   * Runs both; fails unless both wrote the same files, and the first one really left the region
+   * server. When no cell outlives the split of a stripe, HBase writes no file, and such an output
+   * is not believed: then the first one must have been repeated here.
    *
    * @return the images of the files
    */
   List<StoreFileImage> runBoth() throws IOException {
     long before = OffloadCounters.offloaded();
     offloaded = context.compact(NoLimitThroughputController.INSTANCE, null);
-    assertThat(OffloadCounters.offloaded()).as("offloaded compactions").isEqualTo(before + 1);
+    long after = OffloadCounters.offloaded();
     List<Path> local = runLocally();
-    assertThat(OffloadCounters.offloaded()).as("the second run is local").isEqualTo(before + 1);
+    assertThat(after - before).as("offloaded compactions").isEqualTo(local.isEmpty() ? 0 : 1);
+    assertThat(OffloadCounters.offloaded()).as("the second run is local").isEqualTo(after);
 
     List<StoreFileImage> expected = images(local);
     List<StoreFileImage> actual = images(offloaded);
