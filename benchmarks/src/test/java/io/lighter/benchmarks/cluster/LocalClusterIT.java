@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -68,37 +69,52 @@ class LocalClusterIT {
       createTable(connection);
       for (ProcessName service :
           List.of(
-              ProcessName.dataNode(1),
-              ProcessName.nameNode(),
+              // First, for it is up again only with a region server, which the others may end.
+              ProcessName.master(),
               ProcessName.zooKeeper(),
-              ProcessName.master())) {
-        put(connection, "before the end of " + service);
+              ProcessName.dataNode(1),
+              ProcessName.nameNode())) {
+        String value = "before the end of " + service;
+        retry(cluster, "a put", () -> put(connection, value));
 
         cluster.kill(service);
         cluster.restart(service);
 
-        // First, for it starts a region server again that did not survive this.
-        Await.until("a flush", Duration.ofMinutes(5), () -> isFlushed(cluster, connection));
-        assertThat(get(connection)).isEqualTo("before the end of " + service);
+        retry(cluster, "a flush", () -> flush(connection));
+        retry(cluster, "a get", () -> assertThat(get(connection)).isEqualTo(value));
       }
-      assertThat(get(connection)).isEqualTo("before the end of " + ProcessName.master());
     }
   }
 
-  /** A region server ends by itself if it rolls its log while HDFS is away. */
-  private static boolean isFlushed(LocalCluster cluster, Connection connection) throws IOException {
-    if (!cluster.isAlive(REGION_SERVER)) {
-      cluster.relaunch(List.of(REGION_SERVER));
-    }
+  /**
+   * A master and a region server end by themselves if they roll their logs while HDFS is away, be
+   * it long after the last request that was answered.
+   */
+  private static void retry(LocalCluster cluster, String what, Request request) throws IOException {
+    Await.until(
+        what,
+        Duration.ofMinutes(5),
+        () -> {
+          cluster.relaunch(
+              Stream.of(ProcessName.master(), REGION_SERVER)
+                  .filter(process -> !cluster.isAlive(process))
+                  .toList());
+          try {
+            request.send();
+            return true;
+          } catch (IOException e) {
+            LOG.info("Not yet: {}", what, e);
+            return false;
+          }
+        });
+  }
+
+  /** By region: a flush of a table is a procedure, which may miss the restart of the master. */
+  private static void flush(Connection connection) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      // By region: a flush of a table is a procedure, which may miss the restart of the master.
       for (RegionInfo region : admin.getRegions(TABLE)) {
         admin.flushRegion(region.getRegionName());
       }
-      return true;
-    } catch (IOException e) {
-      LOG.info("Not flushed yet", e);
-      return false;
     }
   }
 
@@ -146,13 +162,13 @@ class LocalClusterIT {
     }
   }
 
-  private static void put(Connection connection, String value) throws Exception {
+  private static void put(Connection connection, String value) throws IOException {
     try (Table table = connection.getTable(TABLE)) {
       table.put(new Put(bytes("row")).addColumn(FAMILY, COLUMN, bytes(value)));
     }
   }
 
-  private static String get(Connection connection) throws Exception {
+  private static String get(Connection connection) throws IOException {
     try (Table table = connection.getTable(TABLE)) {
       byte[] value = table.get(new Get(bytes("row"))).getValue(FAMILY, COLUMN);
       return new String(value, StandardCharsets.UTF_8);
@@ -161,5 +177,10 @@ class LocalClusterIT {
 
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @FunctionalInterface
+  private interface Request {
+    void send() throws IOException;
   }
 }
