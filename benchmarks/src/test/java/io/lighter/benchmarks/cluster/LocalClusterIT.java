@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.util.functional.InvocationRaisingIOE;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,7 +91,8 @@ class LocalClusterIT {
    * A master and a region server end by themselves if they roll their logs while HDFS is away, be
    * it long after the last request that was answered.
    */
-  private static void retry(LocalCluster cluster, String what, Request request) throws IOException {
+  private static void retry(LocalCluster cluster, String what, InvocationRaisingIOE request)
+      throws IOException {
     Await.until(
         what,
         Duration.ofMinutes(5),
@@ -100,7 +102,7 @@ class LocalClusterIT {
                   .filter(process -> !cluster.isAlive(process))
                   .toList());
           try {
-            request.send();
+            request.apply();
             return true;
           } catch (IOException e) {
             LOG.info("Not yet: {}", what, e);
@@ -177,10 +179,5 @@ class LocalClusterIT {
 
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  @FunctionalInterface
-  private interface Request {
-    void send() throws IOException;
   }
 }
