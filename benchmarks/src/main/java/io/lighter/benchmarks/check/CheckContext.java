@@ -92,10 +92,15 @@ record CheckContext(
    * region has moved. When one that moved away and back is then split or merged, each of the two
    * sends the client to the other, and HBase's clients follow until their time is up, instead of
    * asking {@code hbase:meta} where the row is now.
+   *
+   * <p>The non-blocking client is asked to forget this one table, of which alone it reads regions
+   * that change. When it forgets them all, {@code AsyncNonMetaRegionLocator} drops the lookups that
+   * are under way, and whoever waits for one does so until its time is up; of a single table they
+   * fail and are sent again.
    */
   void forgetLocations() {
     connection.clearRegionLocationCache();
-    asyncConnection.clearRegionLocationCache();
+    asyncConnection.getRegionLocator(table).clearRegionLocationCache();
   }
 
   /** Waits for a random time around {@code mean}, or until the check stops. */

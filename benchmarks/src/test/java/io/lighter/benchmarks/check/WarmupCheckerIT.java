@@ -2,10 +2,18 @@ package io.lighter.benchmarks.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.BrokenRoutingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.junit.jupiter.api.AfterAll;
@@ -26,6 +34,8 @@ class WarmupCheckerIT {
   private static final String BROKEN_KEY = BrokenRoutingStoreEngine.MIX_KEY;
 
   private static final long SEED = 20261121;
+
+  private static final int SCANS = 20;
 
   private static CheckedCluster cluster;
 
@@ -69,6 +79,30 @@ class WarmupCheckerIT {
     assertThat(report.violationCount()).as(report.toText()).isPositive();
   }
 
+  /** The lookup of its region is under way when the locations are forgotten. */
+  @Test
+  void scanDoesNotWaitForALookupThatWasForgotten() throws Exception {
+    TableName table = TableName.valueOf("forgotten");
+    try (Admin admin = cluster.connection().getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(table)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+              .build());
+    }
+    try (AsyncConnection nonBlocking =
+        ConnectionFactory.createAsyncConnection(cluster.configuration()).get()) {
+      CheckContext context = contextOf(nonBlocking, table);
+      for (int i = 0; i < SCANS; i++) {
+        try (ResultScanner scanner = nonBlocking.getTable(table).getScanner(new Scan())) {
+          context.forgetLocations();
+
+          assertThat(scanner.next()).isNull();
+        }
+        context.forgetLocations();
+      }
+    }
+  }
+
   private static CheckReport check(String table, CheckSettings settings) throws Exception {
     CheckReport report =
         new Checker(
@@ -82,6 +116,24 @@ class WarmupCheckerIT {
             .run();
     LOG.info("{}: {}", table, report.toText());
     return report;
+  }
+
+  /** Of which nothing but the table and the clients is used. */
+  private static CheckContext contextOf(AsyncConnection nonBlocking, TableName table)
+      throws IOException {
+    return new CheckContext(
+        cluster.configuration(),
+        cluster.connection(),
+        nonBlocking,
+        table,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   private static CheckSettings settings(
