@@ -56,6 +56,21 @@ class ScanPlanTest {
   }
 
   @Test
+  void limitIsGivenToTheClientThatHeedsIt() {
+    SplittableRandom random = new SplittableRandom(1);
+    Set<Scanning.Client> limited = EnumSet.noneOf(Scanning.Client.class);
+    for (int i = 0; i < 1_000; i++) {
+      ScanPlan plan = ScanPlan.random(random, ROWS);
+      if (plan.scan().getLimit() > 0) {
+        assertThat(plan.scan().getLimit()).as(plan.describe()).isEqualTo(plan.limit());
+        limited.add(plan.client());
+      }
+    }
+
+    assertThat(limited).containsExactly(Scanning.Client.BLOCKING);
+  }
+
+  @Test
   void sameSeedMakesTheSameScans() {
     assertThat(ScanPlan.random(new SplittableRandom(3), ROWS).describe())
         .isEqualTo(ScanPlan.random(new SplittableRandom(3), ROWS).describe());
