@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.lighter.common.assignment.SlotTable;
-import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
@@ -43,7 +42,6 @@ import org.apache.hadoop.hbase.metrics.MetricRegistry;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.RegionSplitter.HexStringSplit;
 import org.apache.hadoop.hbase.zookeeper.ZooKeeperSessions;
-import org.apache.zookeeper.KeeperException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -259,7 +257,7 @@ class CompactionManagerIT {
   void standbyTakesOverWhenTheLeadersSessionDies() throws Exception {
     try (CompactionManager leader = startLeader();
         CompactionManager standby = CompactionManager.start(cluster.conf)) {
-      cluster.await(() -> managers().size() == 2);
+      cluster.await(() -> cluster.managers().size() == 2);
 
       expireSession(leader.serverName());
 
@@ -267,7 +265,7 @@ class CompactionManagerIT {
       cluster.await(() -> !leader.isLeader());
       cluster.register(A, GROUP);
       awaitSlots(Map.of(A, SlotTable.SLOTS));
-      cluster.await(() -> managers().size() == 2); // the old leader stands by
+      cluster.await(() -> cluster.managers().size() == 2); // the old leader stands by
     }
   }
 
@@ -387,7 +385,7 @@ class CompactionManagerIT {
     try (CompactionManager leader = startLeader();
         CompactionManager standby = CompactionManager.start(cluster.conf)) {
       cluster.register(A, GROUP);
-      cluster.await(() -> managers().size() == 2);
+      cluster.await(() -> cluster.managers().size() == 2);
 
       assertThat(status(standby.serverName()).getLeader())
           .isEqualTo(leader.serverName().getServerName());
@@ -417,7 +415,7 @@ class CompactionManagerIT {
       directory.announce(killed, Optional.of("http://localhost:1/"));
       cluster.await(() -> directory.dashboardOf(killed).isPresent());
       try (CompactionManager young = CompactionManager.start(conf)) {
-        cluster.await(() -> managers().size() == 2);
+        cluster.await(() -> cluster.managers().size() == 2);
 
         assertThatExceptionOfType(IOException.class)
             .isThrownBy(() -> status(killed))
@@ -448,18 +446,6 @@ class CompactionManagerIT {
       awaitSlots(Map.of(B, SlotTable.SLOTS));
       assertThat(status(manager.serverName()).getRegions()).isEqualTo(-1);
     }
-  }
-
-  @Test
-  void badConfigurationIsReportedAsAWhole() {
-    Configuration bad = new Configuration(cluster.conf);
-    bad.set("lighter.manager.port", "http");
-    bad.set("lighter.nothing", "1");
-
-    assertThatExceptionOfType(ConfigurationException.class)
-        .isThrownBy(() -> CompactionManager.start(bad).close())
-        .satisfies(e -> assertThat(e.problems()).hasSize(2));
-    assertThat(ManagerProcess.run(bad)).isEqualTo(2);
   }
 
   /** What CURATOR-653 does to a manager whose connection was lost. */
@@ -496,45 +482,6 @@ class CompactionManagerIT {
     setter.invoke(latch.get(leadership), true);
   }
 
-  @Test
-  void addressThatCannotBeBoundIsNamedWithItsOption() {
-    Configuration unknown = new Configuration(cluster.conf);
-    unknown.set("lighter.manager.bind.address", "no-such-host.invalid");
-
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> CompactionManager.start(unknown).close())
-        .withMessageContaining("lighter.manager.bind.address = 'no-such-host.invalid': expected");
-  }
-
-  @Test
-  void portInUseEndsTheProcessWithOne() throws Exception {
-    try (CompactionManager manager = startLeader()) {
-      Configuration same = new Configuration(cluster.conf);
-      int port = manager.serverName().getPort();
-      same.setInt("lighter.manager.port", port);
-
-      assertThatExceptionOfType(IOException.class)
-          .isThrownBy(() -> CompactionManager.start(same).close())
-          .withMessageContaining("lighter.manager.bind.address = '127.0.0.1'")
-          .withMessageContaining("lighter.manager.port = '" + port + "'");
-      assertThat(ManagerProcess.run(same)).isEqualTo(1);
-    }
-  }
-
-  @Test
-  void interruptEndsTheProcessCleanly() throws Exception {
-    int[] exitCode = {-1};
-    Thread process = new Thread(() -> exitCode[0] = ManagerProcess.run(cluster.conf));
-    process.start();
-    cluster.await(() -> managers().size() == 1);
-
-    process.interrupt();
-    process.join(Duration.ofMinutes(1).toMillis());
-
-    assertThat(exitCode[0]).isZero();
-    cluster.await(() -> managers().isEmpty());
-  }
-
   private CompactionManager startLeader() throws Exception {
     CompactionManager manager = CompactionManager.start(cluster.conf);
     cluster.await(manager::isLeader);
@@ -551,17 +498,9 @@ class CompactionManagerIT {
     cluster.await(() -> cluster.table(GROUP).slotsByOwner().equals(expected));
   }
 
-  private List<String> managers() throws Exception {
-    try {
-      return cluster.zooKeeper.getChildren().forPath(cluster.znodes.manager());
-    } catch (KeeperException.NoNodeException e) {
-      return List.of();
-    }
-  }
-
   /** Ends the ZooKeeper session that holds the manager's node, as the ensemble would. */
   private void expireSession(ServerName manager) throws Exception {
-    for (String child : managers()) {
+    for (String child : cluster.managers()) {
       String path = cluster.znodes.manager() + '/' + child;
       if (Bytes.toString(cluster.zooKeeper.getData().forPath(path))
           .equals(manager.getServerName())) {

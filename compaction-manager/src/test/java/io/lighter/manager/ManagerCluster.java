@@ -8,6 +8,7 @@ import io.lighter.common.zk.CuratorClients;
 import io.lighter.common.zk.LighterZNodes;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
@@ -78,6 +79,15 @@ final class ManagerCluster implements Closeable {
 
   int tableVersion(String group) throws Exception {
     return zooKeeper.checkExists().forPath(znodes.assignment(group)).getVersion();
+  }
+
+  /** The nodes of those that lead or stand by. */
+  List<String> managers() throws Exception {
+    try {
+      return zooKeeper.getChildren().forPath(znodes.manager());
+    } catch (KeeperException.NoNodeException e) {
+      return List.of();
+    }
   }
 
   void await(Callable<Boolean> condition) {
