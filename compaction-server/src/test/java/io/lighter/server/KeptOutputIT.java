@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
 import io.lighter.common.channel.ChannelFormat;
-import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
@@ -13,23 +12,16 @@ import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.StripeBoundaries;
-import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
 import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.common.protocol.LighterProtos.FinishRequest;
-import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
-import io.lighter.common.protocol.LighterProtos.Refusal;
-import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.RpcCaller;
-import io.lighter.common.zk.CuratorClients;
-import io.lighter.common.zk.DrainNodes;
-import io.lighter.common.zk.LighterZNodes;
 import io.lighter.warmup.chunk.ChunkBlock;
 import io.lighter.warmup.chunk.ChunkDecoder;
 import io.lighter.warmup.chunk.ChunkKind;
@@ -39,19 +31,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
@@ -76,15 +60,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a region server gets of outputs that it wants kept, over real RPC. */
 class KeptOutputIT {
-  private static final long WAIT_MS = 60_000;
   private static final int CHUNK_BYTES = 8 << 10;
 
   private static TestCluster cluster;
   private static Configuration conf;
   private static CompactionServer server;
   private static RpcCaller rpc;
-  private static CuratorFramework zooKeeper;
-  private static LighterZNodes znodes;
+  private static JobCalls jobs;
   private static int tables;
 
   @BeforeAll
@@ -94,14 +76,11 @@ class KeptOutputIT {
     conf.set(LighterOption.WARMUP_CHUNK_SIZE.key(), CHUNK_BYTES + "B");
     server = CompactionServer.start(conf);
     rpc = new RpcCaller(conf);
-    LighterConfiguration lighter = LighterConfiguration.of(conf);
-    zooKeeper = CuratorClients.connect(conf, lighter);
-    znodes = LighterZNodes.of(conf, lighter);
+    jobs = new JobCalls(rpc);
   }
 
   @AfterAll
   static void stopCluster() {
-    zooKeeper.close();
     rpc.close();
     server.close();
     cluster.close();
@@ -117,10 +96,10 @@ class KeptOutputIT {
                 family
                     .setDataBlockEncoding(encoding)
                     .setCompressionType(Compression.Algorithm.valueOf(compression)));
-    SubmitRequest request = keeping(target).build();
-    HeartbeatResponse completed = compacted(server, request);
+    SubmitRequest request = JobCalls.keeping(target).build();
+    HeartbeatResponse completed = jobs.compacted(server, request);
 
-    ListChunksResponse list = list(server, request);
+    ListChunksResponse list = jobs.list(server, request);
 
     assertThat(list.getKept()).isTrue();
     assertThat(list.getFileList()).hasSize(1);
@@ -138,14 +117,14 @@ class KeptOutputIT {
                   written.stream().filter(block -> kind.holds(block.getBlockType())).toList()));
     }
     assertCoversAllData(file);
-    release(server, request);
+    jobs.release(server, request);
   }
 
   @Test
   void eachStripeHasItsChunks() throws Exception {
     HRegion target = table(family -> family);
     SubmitRequest request =
-        keeping(target)
+        JobCalls.keeping(target)
             .setEngine(StripeStoreEngine.class.getName())
             .setPlan(
                 CompactionPlan.newBuilder()
@@ -157,9 +136,9 @@ class KeptOutputIT {
                             .setMajorRangeFrom(ByteString.EMPTY)
                             .setMajorRangeTo(ByteString.EMPTY)))
             .build();
-    HeartbeatResponse completed = compacted(server, request);
+    HeartbeatResponse completed = jobs.compacted(server, request);
 
-    List<FileChunks> files = list(server, request).getFileList();
+    List<FileChunks> files = jobs.list(server, request).getFileList();
 
     assertThat(files).hasSize(2);
     for (int i = 0; i < files.size(); i++) {
@@ -172,58 +151,58 @@ class KeptOutputIT {
                       .filter(block -> block.getBlockType().isData())
                       .toList()));
     }
-    release(server, request);
+    jobs.release(server, request);
   }
 
   @Test
   void outputIsKeptBeyondTheTakeOverAndUntilItIsReleased() throws Exception {
     long before = gauge("cachedBytes");
-    SubmitRequest request = keeping(table(family -> family)).build();
-    compacted(server, request);
+    SubmitRequest request = JobCalls.keeping(table(family -> family)).build();
+    jobs.compacted(server, request);
     FinishRequest finish = FinishRequest.newBuilder().setJobId(request.getJobId()).build();
-    assertThat(RpcCaller.call(() -> stub(server).finish(null, finish)).getState())
+    assertThat(RpcCaller.call(() -> jobs.stub(server).finish(null, finish)).getState())
         .isEqualTo(JobState.DONE);
 
-    ListChunksResponse list = list(server, request);
+    ListChunksResponse list = jobs.list(server, request);
     assertThat(list.getKept()).isTrue();
     assertThat(gauge("cachedBytes") - before)
         .isEqualTo(
             list.getFile(0).getChunkList().stream().mapToLong(ChunkInfo::getFrameBytes).sum());
     assertThat(gauge("reservedBytes")).isGreaterThanOrEqualTo(gauge("cachedBytes"));
 
-    release(server, request);
+    jobs.release(server, request);
 
     assertThat(gauge("cachedBytes")).isEqualTo(before);
-    assertThat(list(server, request).getKept()).isFalse();
+    assertThat(jobs.list(server, request).getKept()).isFalse();
     assertThat(fetch(server, request, list.getFile(0).getName(), 0).hasFrame()).isFalse();
-    release(server, request);
+    jobs.release(server, request);
   }
 
   @Test
   void unknownJobsFilesAndIndexesAreNotKept() throws Exception {
-    SubmitRequest request = keeping(table(family -> family)).build();
-    compacted(server, request);
-    FileChunks file = list(server, request).getFile(0);
+    SubmitRequest request = JobCalls.keeping(table(family -> family)).build();
+    jobs.compacted(server, request);
+    FileChunks file = jobs.list(server, request).getFile(0);
 
     assertThat(fetch(server, request, "nosuchfile", 0).hasFrame()).isFalse();
     assertThat(fetch(server, request, file.getName(), -1).hasFrame()).isFalse();
     assertThat(fetch(server, request, file.getName(), file.getChunkCount()).hasFrame()).isFalse();
     SubmitRequest unknown = request.toBuilder().setJobId(CompactionJobId.random().value()).build();
-    assertThat(list(server, unknown).getKept()).isFalse();
-    assertThat(list(server, request.toBuilder().setJobId("../x").build()).getKept()).isFalse();
-    release(server, unknown);
-    assertThat(list(server, request).getKept()).isTrue();
-    release(server, request);
+    assertThat(jobs.list(server, unknown).getKept()).isFalse();
+    assertThat(jobs.list(server, request.toBuilder().setJobId("../x").build()).getKept()).isFalse();
+    jobs.release(server, unknown);
+    assertThat(jobs.list(server, request).getKept()).isTrue();
+    jobs.release(server, request);
   }
 
   @Test
   void ticketOfTheListOpensAChannelWithTheSameFrames() throws Exception {
-    SubmitRequest request = keeping(table(family -> family)).build();
-    compacted(server, request);
-    assertThat(list(server, request).hasChannel()).as("not asked for").isFalse();
+    SubmitRequest request = JobCalls.keeping(table(family -> family)).build();
+    jobs.compacted(server, request);
+    assertThat(jobs.list(server, request).hasChannel()).as("not asked for").isFalse();
     ListChunksRequest wanted =
         ListChunksRequest.newBuilder().setJobId(request.getJobId()).setWantChannel(true).build();
-    ListChunksResponse list = RpcCaller.call(() -> stub(server).listChunks(null, wanted));
+    ListChunksResponse list = RpcCaller.call(() -> jobs.stub(server).listChunks(null, wanted));
     ChunkChannelOffer offer = list.getChannel();
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), offer.getPort())) {
       DataInputStream in = new DataInputStream(socket.getInputStream());
@@ -246,29 +225,30 @@ class KeptOutputIT {
       assertThat(in.readNBytes(length))
           .isEqualTo(fetch(server, request, list.getFile(0).getName(), 1).getFrame().toByteArray());
     }
-    release(server, request);
+    jobs.release(server, request);
     SubmitRequest unknown = request.toBuilder().setJobId(CompactionJobId.random().value()).build();
-    assertThat(list(server, unknown).hasChannel()).isFalse();
+    assertThat(jobs.list(server, unknown).hasChannel()).isFalse();
   }
 
   @Test
   void nothingIsKeptUnlessAskedFor() throws Exception {
     SubmitRequest request = CompactionServerIT.request(table(family -> family)).build();
-    compacted(server, request);
-    assertThat(list(server, request).getKept()).isFalse();
+    jobs.compacted(server, request);
+    assertThat(jobs.list(server, request).getKept()).isFalse();
   }
 
   @Test
   void cancelFreesTheOutput() throws Exception {
-    SubmitRequest request = keeping(table(family -> family)).build();
-    compacted(server, request);
-    assertThat(list(server, request).getKept()).isTrue();
+    SubmitRequest request = JobCalls.keeping(table(family -> family)).build();
+    jobs.compacted(server, request);
+    assertThat(jobs.list(server, request).getKept()).isTrue();
 
     CancelRequest cancel =
         CancelRequest.newBuilder().setJobId(request.getJobId()).setReason("test").build();
-    assertThat(RpcCaller.call(() -> stub(server).cancel(null, cancel)).getCancelled()).isTrue();
+    assertThat(RpcCaller.call(() -> jobs.stub(server).cancel(null, cancel)).getCancelled())
+        .isTrue();
 
-    await(() -> !list(server, request).getKept());
+    JobCalls.await(() -> !jobs.list(server, request).getKept());
   }
 
   @Test
@@ -277,12 +257,12 @@ class KeptOutputIT {
     impatient.set(LighterOption.SERVER_CACHE_LEASE.key(), "500ms");
     try (CompactionServer other = CompactionServer.start(impatient)) {
       long ended = registry().counter("leasesEnded").getCount();
-      SubmitRequest request = keeping(table(family -> family)).build();
-      compacted(other, request);
+      SubmitRequest request = JobCalls.keeping(table(family -> family)).build();
+      jobs.compacted(other, request);
 
-      await(() -> registry().counter("leasesEnded").getCount() > ended);
+      JobCalls.await(() -> registry().counter("leasesEnded").getCount() > ended);
 
-      assertThat(list(other, request).getKept()).isFalse();
+      assertThat(jobs.list(other, request).getKept()).isFalse();
     }
   }
 
@@ -291,11 +271,11 @@ class KeptOutputIT {
     Configuration small = new Configuration(conf);
     small.set(LighterOption.SERVER_CACHE_SIZE.key(), "20KB");
     HRegion target = table(family -> family);
-    SubmitRequest request = keeping(target).build();
+    SubmitRequest request = JobCalls.keeping(target).build();
     List<String> offloaded;
     try (CompactionServer other = CompactionServer.start(small)) {
-      HeartbeatResponse completed = compacted(other, request);
-      FileChunks file = list(other, request).getFile(0);
+      HeartbeatResponse completed = jobs.compacted(other, request);
+      FileChunks file = jobs.list(other, request).getFile(0);
       assertThat(file.getChunkList().stream().mapToLong(ChunkInfo::getFrameBytes).sum())
           .isPositive()
           .isLessThanOrEqualTo(20 << 10);
@@ -310,100 +290,6 @@ class KeptOutputIT {
         .isEqualTo(
             cluster.cells(
                 target.getStore(TestCluster.FAMILY).getStorefiles().iterator().next().getPath()));
-  }
-
-  @Test
-  void drainWaitsForTheTakeOverAndForTheReleaseOfTheOutput() throws Exception {
-    ServerName name;
-    try (CompactionServer other = CompactionServer.start(conf)) {
-      name = other.serverName();
-      SubmitRequest request = keeping(table(family -> family)).build();
-      compacted(other, request);
-      CompletableFuture<Boolean> drained = drain(other, new CountDownLatch(1));
-      await(() -> drainNodes().list().contains(other.serverName()));
-
-      SubmitRequest late = keeping(table(family -> family)).build();
-      assertThat(RpcCaller.call(() -> stub(other).submit(null, late)).getRefusal())
-          .isEqualTo(Refusal.DRAINING);
-      FinishRequest finish = FinishRequest.newBuilder().setJobId(request.getJobId()).build();
-      RpcCaller.call(() -> stub(other).finish(null, finish));
-      assertThat(list(other, request).getKept()).as("while it drains").isTrue();
-      assertThat(drained).isNotDone();
-
-      release(other, request);
-
-      assertThat(drained.get(WAIT_MS, TimeUnit.MILLISECONDS)).isTrue();
-    }
-    assertThat(drainNodes().list()).as("after its end").contains(name);
-  }
-
-  @Test
-  void secondSignalAndTimeoutEndADrainWithWorkLeft() throws Exception {
-    Configuration impatient = new Configuration(conf);
-    impatient.set(LighterOption.SERVER_DRAIN_TIMEOUT.key(), "300ms");
-    try (CompactionServer patient = CompactionServer.start(conf);
-        CompactionServer other = CompactionServer.start(impatient)) {
-      compacted(patient, keeping(table(family -> family)).build());
-      compacted(other, keeping(table(family -> family)).build());
-      CountDownLatch hurry = new CountDownLatch(1);
-      CompletableFuture<Boolean> drained = drain(patient, hurry);
-
-      assertThat(drain(other, new CountDownLatch(1)).get(WAIT_MS, TimeUnit.MILLISECONDS)).isFalse();
-      assertThat(drained).isNotDone();
-      hurry.countDown();
-      assertThat(drained.get(WAIT_MS, TimeUnit.MILLISECONDS)).isFalse();
-    }
-  }
-
-  @Test
-  void idleServerIsDrainedAtOnceAndLeavesItsMark() throws Exception {
-    ServerName name;
-    try (CompactionServer idle = CompactionServer.start(conf)) {
-      name = idle.serverName();
-      assertThat(idle.drain(new CountDownLatch(1))).isTrue();
-    }
-    assertThat(drainNodes().list()).contains(name);
-    assertThat(drainNodes().live()).doesNotContain(name);
-  }
-
-  @Test
-  void serverThatAnOperatorDrainsRefusesUntilItIsUndrained() throws Exception {
-    try (CompactionServer other = CompactionServer.start(conf)) {
-      HRegion target = table(family -> family);
-      DrainNodes nodes = drainNodes();
-      assertThat(nodes.live()).contains(other.serverName());
-      assertThat(nodes.drain(other.serverName())).isTrue();
-      assertThat(nodes.drain(other.serverName())).as("again").isFalse();
-      await(() -> refusal(other, target) == Refusal.DRAINING);
-
-      assertThat(nodes.undrain(other.serverName())).isTrue();
-      assertThat(nodes.undrain(other.serverName())).as("again").isFalse();
-      await(() -> refusal(other, target) == Refusal.REFUSAL_UNSPECIFIED);
-    }
-  }
-
-  private static Refusal refusal(CompactionServer by, HRegion target) throws IOException {
-    SubmitRequest request = CompactionServerIT.request(target).build();
-    return RpcCaller.call(() -> stub(by).submit(null, request)).getRefusal();
-  }
-
-  private static CompletableFuture<Boolean> drain(CompactionServer which, CountDownLatch hurry) {
-    return CompletableFuture.supplyAsync(
-        () -> {
-          try {
-            return which.drain(hurry);
-          } catch (InterruptedException e) {
-            throw new CompletionException(e);
-          }
-        });
-  }
-
-  private static DrainNodes drainNodes() {
-    return new DrainNodes(zooKeeper, znodes);
-  }
-
-  private static SubmitRequest.Builder keeping(HRegion target) throws IOException {
-    return CompactionServerIT.request(target).setKeepOutput(true);
   }
 
   /** Blocks, index blocks and Bloom blocks are so small that there are many of each. */
@@ -500,25 +386,6 @@ class KeptOutputIT {
         name);
   }
 
-  private static HeartbeatResponse compacted(CompactionServer by, SubmitRequest request)
-      throws Exception {
-    assertThat(RpcCaller.call(() -> stub(by).submit(null, request)).hasRefusal()).isFalse();
-    HeartbeatRequest heartbeat = HeartbeatRequest.newBuilder().setJobId(request.getJobId()).build();
-    await(
-        () -> {
-          HeartbeatResponse answer = RpcCaller.call(() -> stub(by).heartbeat(null, heartbeat));
-          assertThat(answer.getState()).as(answer.getMessage()).isNotEqualTo(JobState.FAILED);
-          return answer.getState() == JobState.COMPLETED;
-        });
-    return RpcCaller.call(() -> stub(by).heartbeat(null, heartbeat));
-  }
-
-  private static ListChunksResponse list(CompactionServer from, SubmitRequest request)
-      throws IOException {
-    ListChunksRequest list = ListChunksRequest.newBuilder().setJobId(request.getJobId()).build();
-    return RpcCaller.call(() -> stub(from).listChunks(null, list));
-  }
-
   private static FetchChunkResponse fetch(
       CompactionServer from, SubmitRequest request, String file, int chunk) throws IOException {
     FetchChunkRequest fetch =
@@ -527,17 +394,7 @@ class KeptOutputIT {
             .setFile(file)
             .setChunk(chunk)
             .build();
-    return RpcCaller.call(() -> stub(from).fetchChunk(null, fetch));
-  }
-
-  private static void release(CompactionServer from, SubmitRequest request) throws IOException {
-    ReleaseOutputRequest release =
-        ReleaseOutputRequest.newBuilder().setJobId(request.getJobId()).build();
-    assertThat(RpcCaller.call(() -> stub(from).releaseOutput(null, release))).isNotNull();
-  }
-
-  private static CompactionServerService.BlockingInterface stub(CompactionServer to) {
-    return rpc.compactionServer(to.serverName(), Duration.ofMinutes(1));
+    return RpcCaller.call(() -> jobs.stub(from).fetchChunk(null, fetch));
   }
 
   private static MetricRegistry registry() {
@@ -546,11 +403,5 @@ class KeptOutputIT {
 
   private static long gauge(String name) {
     return (Long) ((Gauge<?>) registry().get(name).orElseThrow()).getValue();
-  }
-
-  private static void await(Waiter.Predicate<Exception> condition) throws Exception {
-    assertThat(Waiter.waitFor(new Configuration(false), WAIT_MS, 20, false, condition))
-        .as("milliseconds until the condition held")
-        .isNotNegative();
   }
 }
