@@ -1,5 +1,6 @@
 package io.lighter.regionserver;
 
+import io.lighter.common.hbase.OrderedStripeCompactor;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.StripeBoundaries;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.StripeSizes;
@@ -23,7 +24,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
  * StripeCompactionPolicy}) and passes it to its compactor as arguments; so this is where it can be
  * seen. As thread-safe as {@link StripeCompactor}.
  */
-public final class OffloadingStripeCompactor extends StripeCompactor {
+public final class OffloadingStripeCompactor extends OrderedStripeCompactor {
   /** How often HBase sees a cell, at the most. */
   private static final int TIMES_SEEN = 4;
 

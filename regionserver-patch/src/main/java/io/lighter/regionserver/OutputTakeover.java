@@ -72,8 +72,10 @@ final class OutputTakeover {
    * Takes the outputs over.
    *
    * @param answer of a server that is done
-   * @param inputs of the compaction, which each output must list as its sources
-   * @return their paths in the region's {@code .tmp}, in the order given; at least one
+   * @param inputs of the compaction; the last output must list all of them as its sources, and the
+   *     others none ({@code OrderedOutputs})
+   * @return their paths in the region's {@code .tmp}, in the order given, in which HBase moves them
+   *     to the store's folder; at least one
    * @throws OffloadFailedException if any of them is not what it should be, or is missing; none of
    *     them is left
    */
@@ -92,7 +94,8 @@ final class OutputTakeover {
         move(job, output, to);
       }
       for (int i = 0; i < taken.size(); i++) {
-        check(taken.get(i), outputs.get(i), inputs);
+        Set<String> listed = check(taken.get(i), outputs.get(i));
+        requireSources(taken.get(i), listed, inputs, i == taken.size() - 1);
       }
       complete = true;
     } catch (OffloadFailedException e) {
@@ -212,7 +215,8 @@ final class OutputTakeover {
     return folder;
   }
 
-  private void check(Path path, OutputFile output, Iterable<HStoreFile> inputs) throws IOException {
+  /** Names of the files that the output lists as its sources. */
+  private Set<String> check(Path path, OutputFile output) throws IOException {
     long length = fs.getFileStatus(path).getLen();
     if (length != output.getLength()) {
       throw new IOException(path + " has " + length + " bytes, not " + output.getLength());
@@ -223,16 +227,27 @@ final class OutputTakeover {
       if (cells != output.getCells()) {
         throw new IOException(path + " has " + cells + " cells, not " + output.getCells());
       }
-      Set<String> sources =
-          ProtobufUtil.toCompactedStoreFiles(
-              file.getMetadataValue(HStoreFile.COMPACTION_EVENT_KEY));
-      for (HStoreFile input : inputs) {
-        if (!sources.contains(input.getPath().getName())) {
-          throw new IOException(path + " does not list its source " + input.getPath().getName());
-        }
-      }
+      return ProtobufUtil.toCompactedStoreFiles(
+          file.getMetadataValue(HStoreFile.COMPACTION_EVENT_KEY));
     } finally {
       file.closeStoreFile(false);
+    }
+  }
+
+  /**
+   * A region that opens archives whatever one of its files lists. So the inputs must be listed when
+   * all outputs are in the store's folder, and not before.
+   */
+  private static void requireSources(
+      Path path, Set<String> listed, Iterable<HStoreFile> inputs, boolean isLast)
+      throws IOException {
+    if (!isLast && !listed.isEmpty()) {
+      throw new IOException(path + " lists sources, which only the last output may");
+    }
+    for (HStoreFile input : isLast ? inputs : List.<HStoreFile>of()) {
+      if (!listed.contains(input.getPath().getName())) {
+        throw new IOException(path + " does not list its source " + input.getPath().getName());
+      }
     }
   }
 }

@@ -32,6 +32,7 @@ public final class JobStore extends HStore {
   public JobStore(JobRegion region, ColumnFamilyDescriptor family, Configuration conf)
       throws IOException {
     super(region, family, conf, true);
+    OrderedOutputs.install(getStoreEngine(), this.conf, this);
     this.retired =
         region.snapshot().retiredFiles().stream().map(name -> standIn(name, conf)).toList();
   }

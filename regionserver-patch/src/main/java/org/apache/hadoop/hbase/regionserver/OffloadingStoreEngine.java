@@ -82,6 +82,8 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     if (delegate instanceof StripeStoreEngine stripe
         && EngineDelegate.isOffloadable(delegate, conf)) {
       stripe.compactor = new OffloadingStripeCompactor(delegateConf, store, offload);
+    } else {
+      OrderedOutputs.install(delegate, delegateConf, store);
     }
     storeFlusher = delegate.getStoreFlusher();
     compactionPolicy = delegate.getCompactionPolicy();

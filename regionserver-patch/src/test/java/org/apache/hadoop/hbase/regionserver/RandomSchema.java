@@ -66,10 +66,15 @@ final class RandomSchema {
   /** A table with one to three families. */
   TableDescriptor table(TableName name) {
     Engine engine = random.nextInt(5) < 3 ? Engine.DEFAULT : pick(Engine.values());
+    return table(name, engine, pick("DEFAULT", "FILE"));
+  }
+
+  /** As {@link #table(TableName)}, with this engine and this store-file tracker. */
+  TableDescriptor table(TableName name, Engine engine, String tracker) {
     TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(name);
     engine.configure(table);
     table
-        .setValue(StoreFileTrackerFactory.TRACKER_IMPL, pick("DEFAULT", "FILE"))
+        .setValue(StoreFileTrackerFactory.TRACKER_IMPL, tracker)
         .setValue(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY, "2")
         .setValue(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MAX_KEY, pick("2", "3", "10"))
         .setValue(CompactionConfiguration.HBASE_HSTORE_COMPACTION_RATIO_KEY, pick("1.2", "100"))

@@ -1,0 +1,75 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import io.lighter.common.hbase.OrderedDateTieredCompactor;
+import io.lighter.common.hbase.OrderedStripeCompactor;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactor;
+import org.apache.hadoop.hbase.regionserver.compactions.StripeCompactor;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * Several outputs of one compaction, of which only the last one lists the inputs.
+ *
+ * <p>HBase moves outputs into the store's folder one by one, in the order of the list that its
+ * compactor returns ({@link StoreEngine#commitStoreFiles}). A region that opens archives each file
+ * that another file lists ({@code StoreEngine.openStoreFiles}). HBase's own writers list all inputs
+ * in each output, so a crash between two moves loses the cells of the outputs that were not moved
+ * yet. With ordered outputs the inputs count until the last output has been moved. An output that
+ * was moved before is a copy of cells that the inputs have, too; a read of both sees the inputs.
+ *
+ * <p>Stateless.
+ */
+@InterfaceAudience.Private
+public final class OrderedOutputs {
+  private OrderedOutputs() {}
+
+  /**
+   * Makes an engine of HBase write ordered outputs, from its next compaction on. An engine whose
+   * compactor is not one of HBase's two for several outputs stays as it is.
+   *
+   * @param engine of {@code store}; nobody compacts with it yet
+   * @param conf that the engine was made with
+   */
+  public static void install(StoreEngine<?, ?, ?, ?> engine, Configuration conf, HStore store) {
+    if (engine instanceof StripeStoreEngine stripes
+        && stripes.compactor.getClass() == StripeCompactor.class) {
+      stripes.compactor = new OrderedStripeCompactor(conf, store);
+    } else if (engine instanceof DateTieredStoreEngine tiers
+        && tiers.compactor.getClass() == DateTieredCompactor.class) {
+      tiers.compactor = new OrderedDateTieredCompactor(conf, store);
+    }
+  }
+
+  /**
+   * Completes the files of {@code writer} as {@link AbstractMultiFileWriter#commitWriters(long,
+   * boolean, Collection)} does, except for the inputs in their metadata.
+   *
+   * @param inputs listed by the last file, and by no other one
+   * @return the files in the order in which they have to be moved; may be empty
+   */
+  public static List<Path> commit(
+      AbstractMultiFileWriter writer,
+      long maxSequenceId,
+      boolean major,
+      Collection<HStoreFile> inputs)
+      throws IOException {
+    writer.preCommitWriters();
+    List<StoreFileWriter> files = writer.writers().stream().filter(Objects::nonNull).toList();
+    List<Path> paths = new ArrayList<>(files.size());
+    for (StoreFileWriter file : files) {
+      boolean isLast = paths.size() == files.size() - 1;
+      file.appendMetadata(maxSequenceId, major, isLast ? inputs : Set.of());
+      writer.preCloseWriter(file);
+      paths.add(file.getPath());
+      file.close();
+    }
+    return paths;
+  }
+}

@@ -1,0 +1,162 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.RandomSchema.Engine;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.hadoop.hbase.util.ManualEnvironmentEdge;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A region server dies when HBase has moved some outputs of a compaction to the store's folder, and
+ * not yet the others. Schemas and histories are random; {@code -Dlighter.test.seed=S} and {@code
+ * -Dlighter.test.rounds=N} as in {@link OffloadEquivalenceIT}.
+ */
+class OrderedOutputsTest {
+  private static final long FIRST_SEED = 1;
+  private static final int DEFAULT_ROUNDS = 6;
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private final Configuration conf = util.getConfiguration();
+  private final List<HRegion> opened = new ArrayList<>();
+  private FileSystem fs;
+  private HRegion region;
+
+  @BeforeEach
+  void stopTheClock() throws IOException {
+    ManualEnvironmentEdge clock = new ManualEnvironmentEdge();
+    clock.setValue(System.currentTimeMillis());
+    EnvironmentEdgeManager.injectEdge(clock);
+    fs = FileSystem.getLocal(conf);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    for (HRegion each : opened) {
+      each.close(true);
+    }
+    HBaseTestingUtility.closeRegionAndWAL(region);
+    EnvironmentEdgeManager.reset();
+    util.cleanupTestDir();
+  }
+
+  static Stream<Arguments> schemas() {
+    long first = Long.getLong("lighter.test.seed", FIRST_SEED);
+    long end = first + Integer.getInteger("lighter.test.rounds", DEFAULT_ROUNDS);
+    List<Arguments> schemas = new ArrayList<>();
+    for (Engine engine : List.of(Engine.DATE_TIERED, Engine.STRIPE)) {
+      for (String tracker : List.of("DEFAULT", "FILE")) {
+        for (long seed = first; seed < end; seed++) {
+          schemas.add(Arguments.of(engine, tracker, seed));
+        }
+      }
+    }
+    return schemas.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemas")
+  void crashBetweenTheMovesChangesNoRead(Engine engine, String tracker, long seed)
+      throws IOException {
+    Random random = new Random(seed);
+    TableName name = TableName.valueOf("moves");
+    TableDescriptor table =
+        TableDescriptorBuilder.newBuilder(new RandomSchema(random).table(name, engine, tracker))
+            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName())
+            .build();
+    region = LocalRegion.create(conf, util.getDataTestDir(), table);
+    RandomHistory history = new RandomHistory(random, region);
+    for (int files = 3; files > 0; files--) {
+      history.writeFile(120);
+    }
+    if (random.nextBoolean()) {
+      RandomHistory.makeOld(region.getStores().get(0));
+    }
+    List<String> visible = Snapshots.visible(region);
+    Path inputs = copyOf(root(), "inputs");
+    List<Path> outputs = compact(region.getStores().get(0));
+    assertThat(outputs).hasSizeGreaterThan(1);
+
+    for (int moved = 0; moved < outputs.size(); moved++) {
+      HRegion survivor = open(copyOf(inputs, "moved-" + moved), outputs.subList(0, moved));
+      assertThat(Snapshots.visible(survivor)).as("after %d moves", moved).isEqualTo(visible);
+      history(survivor, seed).writeFile(40);
+    }
+    List<String> later = Snapshots.visible(opened.get(0));
+    for (HRegion survivor : opened) {
+      assertThat(Snapshots.visible(survivor)).isEqualTo(later);
+      survivor.compact(true);
+    }
+    later = Snapshots.visible(opened.get(0));
+    for (HRegion survivor : opened) {
+      assertThat(Snapshots.visible(survivor)).isEqualTo(later);
+    }
+  }
+
+  private static RandomHistory history(HRegion region, long seed) {
+    return new RandomHistory(new Random(seed), region);
+  }
+
+  private static List<Path> compact(HStore store) throws IOException {
+    store.triggerMajorCompaction();
+    CompactionContext context =
+        store
+            .requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
+            .orElseThrow();
+    return context.compact(NoLimitThroughputController.INSTANCE, null);
+  }
+
+  /** Where the region's table is. */
+  private Path root() {
+    return new Path(util.getDataTestDir(), region.getTableDescriptor().getTableName().toString());
+  }
+
+  private Path copyOf(Path root, String name) throws IOException {
+    Path copy = new Path(util.getDataTestDir(), name);
+    assertThat(FileUtil.copy(fs, root, fs, copy, false, conf)).isTrue();
+    return copy;
+  }
+
+  /** As another region server does; {@code moved} are in the folder of the first store. */
+  private HRegion open(Path root, List<Path> moved) throws IOException {
+    Configuration its = new Configuration(conf);
+    CommonFSUtils.setRootDir(its, root);
+    HRegionFileSystem folders =
+        new HRegionFileSystem(
+            its,
+            fs,
+            CommonFSUtils.getTableDir(root, region.getTableDescriptor().getTableName()),
+            region.getRegionInfo());
+    Path storeDir = folders.getStoreDir(region.getStores().get(0).getColumnFamilyName());
+    for (Path file : moved) {
+      assertThat(FileUtil.copy(fs, file, fs, new Path(storeDir, file.getName()), false, its))
+          .isTrue();
+    }
+    HRegion again =
+        HRegion.openHRegion(
+            root, region.getRegionInfo(), region.getTableDescriptor(), region.getWAL(), its);
+    opened.add(again);
+    return again;
+  }
+}
