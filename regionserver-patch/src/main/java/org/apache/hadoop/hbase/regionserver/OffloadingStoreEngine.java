@@ -4,6 +4,7 @@ import io.lighter.common.Uninterrupted;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.hbase.HBaseRelease;
+import io.lighter.regionserver.AbandonedFiles;
 import io.lighter.regionserver.EngineDelegate;
 import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadingCompactionContext;
@@ -52,6 +53,8 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   private StoreOffload offload;
   private HStore store;
 
+  private AbandonedFiles abandoned;
+
   /** Null unless compactions write through the block cache. */
   private StoreFileTracker writingThrough;
 
@@ -93,6 +96,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     if (offload.warmups().writesThrough()) {
       writingThrough = WriteThrough.tracker(conf, store);
     }
+    abandoned = new AbandonedFiles(store, conf);
     if (!store.isPrimaryReplicaStore()) {
       found = StoreFileTrackerFactory.create(conf, false, store.getStoreContext());
     }
@@ -100,11 +104,22 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
 
   @Override
   public void initialize(boolean warmup) throws IOException {
-    super.initialize(warmup);
     boolean isOwner =
-        store.isPrimaryReplicaStore() && store.getHRegion().getRegionServerServices() != null;
-    if (isOwner && !warmup && !requireWritingToTmpDirFirst()) {
-      RetiredInputs.archive(store, storeFileManager.getStoreFiles());
+        store.isPrimaryReplicaStore()
+            && store.getHRegion().getRegionServerServices() != null
+            && !warmup;
+    if (!isOwner) {
+      super.initialize(warmup);
+      return;
+    }
+    abandoned.archiveBeforeLoading();
+    super.initialize(false);
+    try {
+      abandoned.archiveAfterLoading(
+          storeFileManager.getStoreFiles(), requireWritingToTmpDirFirst());
+    } catch (IOException | RuntimeException e) { // the region does not open, and closes no store
+      StoreFileHolds.close(storeFileManager.clearFiles());
+      throw e;
     }
   }
 

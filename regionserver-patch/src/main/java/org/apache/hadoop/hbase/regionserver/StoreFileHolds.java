@@ -1,13 +1,19 @@
 package org.apache.hadoop.hbase.regionserver;
 
+import java.io.IOException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What HBase's package keeps to itself of store files: references, and what they were made of. */
 @InterfaceAudience.Private
 public final class StoreFileHolds {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreFileHolds.class);
+
   private StoreFileHolds() {}
 
   /** Names of the files that compactions made {@code files} of; may be changed. */
@@ -15,6 +21,25 @@ public final class StoreFileHolds {
     Set<String> sources = new HashSet<>();
     files.forEach(file -> sources.addAll(file.getCompactedStoreFiles()));
     return sources;
+  }
+
+  /**
+   * Names of the files that compactions made {@code info} of, from the file's metadata. No block is
+   * cached.
+   *
+   * @param store whose file it is, open or not
+   * @throws IOException if it is not a complete store file
+   */
+  public static Set<String> sourcesOf(HStore store, StoreFileInfo info) throws IOException {
+    HStoreFile file =
+        new HStoreFile(
+            info, store.getColumnFamilyDescriptor().getBloomFilterType(), CacheConfig.DISABLED);
+    file.initReader();
+    try {
+      return Set.copyOf(file.getCompactedStoreFiles());
+    } finally {
+      file.closeStoreFile(false);
+    }
   }
 
   /** As a reader does: HBase neither closes nor archives the files. */
@@ -32,6 +57,17 @@ public final class StoreFileHolds {
     for (HStoreFile file : files) {
       while (file.getRefCount() > 0) {
         file.decreaseRefCount();
+      }
+    }
+  }
+
+  /** Closes files that no store has any more; what cannot be closed is logged. */
+  static void close(Collection<HStoreFile> files) {
+    for (HStoreFile file : files) {
+      try {
+        file.closeStoreFile(true);
+      } catch (IOException e) {
+        LOG.warn("cannot close {}", file, e);
       }
     }
   }

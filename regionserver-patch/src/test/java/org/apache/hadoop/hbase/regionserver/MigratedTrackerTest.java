@@ -1,0 +1,322 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.MockRegionServerServices;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.GatedStoreEngine.Gate;
+import org.apache.hadoop.hbase.regionserver.GatedStoreEngine.Stage;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hbase.wal.WAL;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A table whose store-file tracker is changed, step by step, and whose region server dies around a
+ * compaction's commit before or during the change. Regions are on the local disk; one that dies is
+ * left as it is, with its compaction thread at a gate, and another one opens the folder.
+ */
+class MigratedTrackerTest {
+  private static final int ROWS = 60;
+  private static final String MIGRATION = "MIGRATION";
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private final Configuration conf = util.getConfiguration();
+  private final RegionInfo info =
+      RegionInfoBuilder.newBuilder(
+              LocalRegion.table("migrated", Object.class).build().getTableName())
+          .build();
+  private final List<WAL> logs = new ArrayList<>();
+  private final List<Gate> gates = new ArrayList<>();
+  private final List<CompletableFuture<Void>> compactions = new ArrayList<>();
+  private Path root;
+
+  @BeforeEach
+  void createFolder() throws IOException {
+    root = util.getDataTestDir("root");
+    CommonFSUtils.setRootDir(conf, root);
+    conf.setBoolean(MemStoreLAB.USEMSLAB_KEY, false); // a region server would create its chunks
+    HRegionFileSystem.createRegionOnFileSystem(
+        conf, root.getFileSystem(conf), CommonFSUtils.getTableDir(root, info.getTable()), info);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    gates.forEach(Gate::open);
+    for (CompletableFuture<Void> compaction : compactions) {
+      compaction.get(1, TimeUnit.MINUTES);
+    }
+    for (WAL log : logs) {
+      log.close();
+    }
+    util.cleanupTestDir();
+  }
+
+  /** When the region server dies, in steps of the change. */
+  enum Moment {
+    BEFORE_THE_CHANGE,
+    IN_THE_MIDDLE
+  }
+
+  static Stream<Arguments> crashes() {
+    return Stream.of(Stage.FILES_IN_PLACE, Stage.AFTER_COMMIT)
+        .flatMap(
+            stage ->
+                Stream.of(Moment.values())
+                    .flatMap(
+                        moment ->
+                            Stream.of(
+                                Arguments.of("FILE", "DEFAULT", moment, stage),
+                                Arguments.of("DEFAULT", "FILE", moment, stage))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("crashes")
+  void deletedRowsStayDeletedAndTheOthersStay(String from, String to, Moment moment, Stage stage)
+      throws Exception {
+    HRegion region = open(tracker(from));
+    LocalRegion.fill(region, ROWS);
+    if (moment == Moment.IN_THE_MIDDLE) {
+      region = reopen(region, migration(from, to));
+    }
+    dieInCompaction(region, stage);
+    if (moment == Moment.BEFORE_THE_CHANGE) {
+      region = open(tracker(from));
+      region = reopen(region, migration(from, to));
+    } else {
+      region = open(migration(from, to));
+    }
+    deleteEveryOtherRowAndForgetIt(region);
+    List<String> expected = Snapshots.visible(region);
+
+    region = reopen(region, tracker(to));
+
+    assertThat(Snapshots.visible(region)).isEqualTo(expected).isNotEmpty();
+    assertThat(filesInFolder(region)).isEqualTo(filesOf(region)).hasSize(1);
+  }
+
+  /** The steps after the crash follow each other without a compaction. */
+  @ParameterizedTest
+  @MethodSource("crashes")
+  void regionOpensWithTheSameRowsAfterEachStep(String from, String to, Moment moment, Stage stage)
+      throws Exception {
+    HRegion region = open(tracker(from));
+    LocalRegion.fill(region, ROWS);
+    List<String> expected = Snapshots.visible(region);
+    if (moment == Moment.IN_THE_MIDDLE) {
+      region = reopen(region, migration(from, to));
+    }
+    dieInCompaction(region, stage);
+
+    region = open(migration(from, to));
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    region = reopen(region, tracker(to));
+
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    assertThat(filesInFolder(region)).isEqualTo(filesOf(region));
+  }
+
+  /** The last step came while the region had no server: nobody opened it in between. */
+  @ParameterizedTest
+  @CsvSource({
+    "FILE, DEFAULT, FILES_IN_PLACE",
+    "FILE, DEFAULT, AFTER_COMMIT",
+    "DEFAULT, FILE, FILES_IN_PLACE",
+    "DEFAULT, FILE, AFTER_COMMIT"
+  })
+  void regionIsFirstOpenedAfterTheLastStep(String from, String to, Stage stage) throws Exception {
+    HRegion region = open(tracker(from));
+    LocalRegion.fill(region, ROWS);
+    List<String> expected = Snapshots.visible(region);
+    region = reopen(region, migration(from, to));
+    dieInCompaction(region, stage);
+
+    region = open(tracker(to));
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    region = reopen(region, tracker(to));
+
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    assertThat(filesInFolder(region)).isEqualTo(filesOf(region));
+  }
+
+  /** A table was changed to FILE by mistake, at once: all its data is beside an empty list. */
+  @Test
+  void filesThatNothingSpeaksAgainstStayInTheFolder() throws Exception {
+    HRegion region = open(tracker("DEFAULT"));
+    LocalRegion.fill(region, ROWS);
+    List<String> expected = Snapshots.visible(region);
+    region = reopen(region, tracker("FILE"));
+    LocalRegion.put(region, ROWS, 5);
+    region.flush(true);
+    region = reopen(region, tracker("FILE"));
+    region = reopen(region, migration("FILE", "DEFAULT"));
+
+    region = reopen(region, tracker("DEFAULT"));
+
+    assertThat(Snapshots.visible(region)).containsAll(expected).hasSizeGreaterThan(expected.size());
+  }
+
+  /** As HBase leaves it where a flush or compaction writes into the store's folder. */
+  @Test
+  void fileThatCannotBeReadKeepsNoRegionFromOpening() throws Exception {
+    HRegion region = open(tracker("FILE"));
+    LocalRegion.fill(region, ROWS);
+    List<String> expected = Snapshots.visible(region);
+    Path broken =
+        new Path(region.getRegionFileSystem().getStoreDir("f"), "0123456789abcdef0123456789abcdef");
+    try (FSDataOutputStream out = region.getFilesystem().create(broken)) {
+      out.writeUTF("half a file");
+    }
+
+    region = reopen(region, tracker("FILE"));
+
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    assertThat(region.getFilesystem().exists(broken)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"FILE", "MIGRATION"})
+  void regionDoesNotOpenWhileALeftoverCannotBeArchived(String tracker) throws Exception {
+    HRegion region = open(tracker("FILE"));
+    LocalRegion.fill(region, ROWS);
+    List<String> expected = Snapshots.visible(region);
+    dieInCompaction(region, Stage.AFTER_COMMIT);
+    Path archive = new Path(root, HConstants.HFILE_ARCHIVE_DIRECTORY);
+    FileSystem fs = region.getFilesystem();
+    fs.delete(archive, true);
+    fs.create(archive).close(); // in the way of the folder
+    TableDescriptor table =
+        tracker.equals(MIGRATION) ? migration("FILE", "DEFAULT") : tracker(tracker);
+
+    assertThatThrownBy(() -> open(table)).isInstanceOf(IOException.class);
+    fs.delete(archive, false);
+
+    region = open(table);
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    assertThat(filesInFolder(region)).isEqualTo(filesOf(region)).hasSize(1);
+  }
+
+  private void dieInCompaction(HRegion region, Stage stage) throws Exception {
+    Gate gate = Gate.close(stage);
+    gates.add(gate);
+    compactions.add(
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                compact(region);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            }));
+    assertThat(gate.awaitReached()).isTrue();
+    assertThat(filesInFolder(region)).hasSize(4);
+  }
+
+  private static void compact(HRegion region) throws IOException {
+    HStore store = region.getStore(LocalRegion.FAMILY);
+    store.triggerMajorCompaction();
+    CompactionContext context =
+        store
+            .requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
+            .orElseThrow();
+    region.compact(context, store, NoLimitThroughputController.INSTANCE);
+  }
+
+  private static void deleteEveryOtherRowAndForgetIt(HRegion region) throws IOException {
+    for (int row = 0; row < ROWS; row += 2) {
+      LocalRegion.delete(region, row, 10);
+    }
+    region.flush(true);
+    compact(region);
+    region.getStore(LocalRegion.FAMILY).closeAndArchiveCompactedFiles();
+    assertThat(filesOf(region)).hasSize(1);
+  }
+
+  private HRegion reopen(HRegion region, TableDescriptor table) throws IOException {
+    region.close();
+    return open(table);
+  }
+
+  private HRegion open(TableDescriptor table) throws IOException {
+    Configuration site = new Configuration(conf);
+    WAL log = HBaseTestingUtility.createWal(site, new Path(root, "log" + logs.size()), info);
+    logs.add(log);
+    return HRegion.openHRegion(
+        site, root.getFileSystem(site), root, info, table, log, new Owner(site), null);
+  }
+
+  /**
+   * A region server without ZooKeeper: its stores' compactions are local, and no warm-up starts.
+   */
+  private static final class Owner extends MockRegionServerServices {
+    Owner(Configuration site) {
+      super(site);
+    }
+
+    @Override
+    public ServerName getServerName() {
+      return ServerName.valueOf("localhost", 1, 1);
+    }
+  }
+
+  private static TableDescriptor tracker(String name) {
+    return table().setValue(StoreFileTrackerFactory.TRACKER_IMPL, name).build();
+  }
+
+  private static TableDescriptor migration(String from, String to) {
+    return table()
+        .setValue(StoreFileTrackerFactory.TRACKER_IMPL, MIGRATION)
+        .setValue("hbase.store.file-tracker.migration.src.impl", from)
+        .setValue("hbase.store.file-tracker.migration.dst.impl", to)
+        .build();
+  }
+
+  private static TableDescriptorBuilder table() {
+    return LocalRegion.table("migrated", GatedStoreEngine.class);
+  }
+
+  private static List<String> filesInFolder(HRegion region) throws IOException {
+    Path folder = region.getRegionFileSystem().getStoreDir("f");
+    return Stream.of(region.getFilesystem().listStatus(folder))
+        .filter(FileStatus::isFile)
+        .map(file -> file.getPath().getName())
+        .sorted()
+        .toList();
+  }
+
+  private static List<String> filesOf(HRegion region) {
+    return region.getStore(LocalRegion.FAMILY).getStorefiles().stream()
+        .map(file -> file.getPath().getName())
+        .sorted()
+        .toList();
+  }
+}
