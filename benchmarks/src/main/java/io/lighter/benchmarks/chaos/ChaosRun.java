@@ -1,6 +1,7 @@
 package io.lighter.benchmarks.chaos;
 
 import io.lighter.benchmarks.check.BackgroundCheck;
+import io.lighter.benchmarks.check.LocalRun;
 import io.lighter.benchmarks.cluster.Await;
 import io.lighter.benchmarks.cluster.Levers;
 import io.lighter.benchmarks.cluster.LocalCluster;
@@ -23,7 +24,17 @@ import org.apache.hadoop.hbase.TableName;
  */
 final class ChaosRun {
   private static final TableName TABLE = TableName.valueOf("chaos");
-  private static final List<TableName> TABLES = List.of(TABLE, BackgroundCheck.linksOf(TABLE));
+
+  /** With the most files that a major compaction leaves of a region. */
+  private static final Map<TableName, Integer> TABLES =
+      Map.of(
+          TABLE,
+          2,
+          BackgroundCheck.linksOf(TABLE),
+          1,
+          BackgroundCheck.variedOf(TABLE),
+          BackgroundCheck.maxFilesOfVariedRegion());
+
   private static final int ROWS = 4_000;
 
   /** Of rows that stay for ever: some ten thousand in an hour. */
@@ -79,7 +90,8 @@ final class ChaosRun {
             .site(HConstants.ZK_SESSION_TIMEOUT, SESSION_MS)
             // The log of a region server that hangs is given to another one after that.
             .site("hbase.lease.recovery.dfs.timeout", "10000")
-            .site("hbase.hfile.compaction.discharger.interval", "2000");
+            .site("hbase.hfile.compaction.discharger.interval", "2000")
+            .site(LocalRun.REPLICA_REFRESH_KEY, LocalRun.REPLICA_REFRESH_MS);
     SLOW.forEach((option, value) -> settings.site(option.key(), value));
     return settings;
   }
@@ -97,13 +109,23 @@ final class ChaosRun {
             .seed(seed)
             .rows(ROWS)
             .linkingEvery(LINKING)
+            .varied()
+            .disturbed()
             .limit(LIMIT)
             .start();
     List<FaultOutcome> outcomes = new ArrayList<>();
     try (ChaosTables tables = new ChaosTables(cluster.configuration(), TABLES)) {
       Await.until("the tables", PATIENCE, tables::isThere);
       Victims victims = new Victims(cluster, new SplittableRandom(seed));
-      FaultTrial trial = new FaultTrial(cluster, check, tables, victims);
+      FaultTrial trial =
+          new FaultTrial(
+              cluster,
+              check,
+              tables,
+              victims,
+              new SplittableRandom(seed + 1),
+              List.of(TABLE, BackgroundCheck.linksOf(TABLE)),
+              List.of(BackgroundCheck.variedOf(TABLE)));
       while (faults.hasNext() && hasTime.getAsBoolean()) {
         Fault fault = faults.next();
         boolean isMissed = true;

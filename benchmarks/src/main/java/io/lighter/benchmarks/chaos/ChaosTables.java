@@ -3,7 +3,12 @@ package io.lighter.benchmarks.chaos;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileStatus;
@@ -20,6 +25,9 @@ import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.slf4j.Logger;
@@ -36,14 +44,15 @@ final class ChaosTables implements AutoCloseable {
 
   private final Connection connection;
   private final Configuration conf;
-  private final List<TableName> names;
+  private final Map<TableName, Integer> tables;
 
   /**
    * A view on tables.
    *
    * @param conf for clients of the cluster; it is copied
+   * @param tables with the most files that a major compaction leaves of a region of theirs
    */
-  ChaosTables(Configuration conf, List<TableName> names) throws IOException {
+  ChaosTables(Configuration conf, Map<TableName, Integer> tables) throws IOException {
     this.conf = new Configuration(conf);
     this.conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 2);
     this.conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, TIMEOUT_MS);
@@ -51,20 +60,20 @@ final class ChaosTables implements AutoCloseable {
     this.conf.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, 2 * TIMEOUT_MS);
     this.conf.setInt(CommonConfigurationKeys.IPC_CLIENT_RPC_TIMEOUT_KEY, TIMEOUT_MS);
     this.connection = ConnectionFactory.createConnection(this.conf);
-    this.names = List.copyOf(names);
+    this.tables = Map.copyOf(tables);
   }
 
   /** Whether they exist with all their regions open. */
   boolean isThere() {
     try (Admin admin = connection.getAdmin()) {
-      for (TableName name : names) {
+      for (TableName name : tables.keySet()) {
         if (!admin.isTableAvailable(name) || admin.getRegions(name).isEmpty()) {
           return false;
         }
       }
       return true;
     } catch (IOException e) {
-      LOG.debug("{} are not there yet", names, e);
+      LOG.debug("{} are not there yet", tables, e);
       return false;
     }
   }
@@ -72,16 +81,21 @@ final class ChaosTables implements AutoCloseable {
   /** Writes what is in memory to a new file in each store that has anything. */
   void flush() throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      for (TableName name : names) {
-        for (RegionInfo region : admin.getRegions(name)) {
+      for (TableName name : tables.keySet()) {
+        for (RegionInfo region : primaries(admin, name).values()) {
           admin.flushRegion(region.getRegionName());
         }
       }
     }
   }
 
-  /** Asks for a compaction of all files. */
+  /** Asks for a compaction of all files of all tables. */
   void compact() throws IOException {
+    compact(tables.keySet());
+  }
+
+  /** Asks for a compaction of all files of some tables. */
+  void compact(Collection<TableName> names) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       for (TableName name : names) {
         admin.majorCompact(name);
@@ -93,9 +107,9 @@ final class ChaosTables implements AutoCloseable {
   enum State {
     /** Something is being compacted, or a region is not open. */
     BUSY,
-    /** Nothing is being compacted, though a store has several files: the request is lost. */
+    /** Nothing is being compacted, though a region has more files: the request is lost. */
     FORGOTTEN,
-    /** Each store has one file. */
+    /** No region has more files than a compaction leaves. */
     COMPACTED
   }
 
@@ -103,7 +117,7 @@ final class ChaosTables implements AutoCloseable {
   State state() throws IOException {
     State state = State.COMPACTED;
     try (Admin admin = connection.getAdmin()) {
-      for (TableName name : names) {
+      for (TableName name : tables.keySet()) {
         State each = state(admin, name);
         if (each == State.BUSY) {
           return each;
@@ -114,20 +128,38 @@ final class ChaosTables implements AutoCloseable {
     return state;
   }
 
-  private static State state(Admin admin, TableName name) throws IOException {
+  private State state(Admin admin, TableName name) throws IOException {
     boolean isIdle = compactionState(admin, name) == CompactionState.NONE;
-    int regions = 0;
-    boolean hasMore = false;
-    for (ServerName server : admin.getRegionServers()) {
-      for (RegionMetrics region : admin.getRegionMetrics(server, name)) {
-        regions++;
-        hasMore |= region.getStoreFileCount() > region.getStoreCount();
-      }
-    }
-    if (!isIdle || regions != admin.getRegions(name).size()) {
+    Map<String, Integer> files = fileCounts(admin, name);
+    if (!isIdle || !files.keySet().equals(primaries(admin, name).keySet())) {
       return State.BUSY;
     }
-    return hasMore ? State.FORGOTTEN : State.COMPACTED;
+    int mostFiles = tables.get(name);
+    return files.values().stream().anyMatch(count -> count > mostFiles)
+        ? State.FORGOTTEN
+        : State.COMPACTED;
+  }
+
+  /** The regions by their encoded names, without secondary replicas. */
+  private static Map<String, RegionInfo> primaries(Admin admin, TableName name) throws IOException {
+    return admin.getRegions(name).stream()
+        .filter(RegionReplicaUtil::isDefaultReplica)
+        .collect(Collectors.toMap(RegionInfo::getEncodedName, region -> region));
+  }
+
+  /** The number of store files of each open region, by encoded name, all families together. */
+  private static Map<String, Integer> fileCounts(Admin admin, TableName name) throws IOException {
+    Map<String, Integer> counts = new HashMap<>();
+    Set<String> primaries = primaries(admin, name).keySet();
+    for (ServerName server : admin.getRegionServers()) {
+      for (RegionMetrics region : admin.getRegionMetrics(server, name)) {
+        String encodedName = RegionInfo.encodeRegionName(region.getRegionName());
+        if (primaries.contains(encodedName)) {
+          counts.put(encodedName, region.getStoreFileCount());
+        }
+      }
+    }
+    return counts;
   }
 
   private static CompactionState compactionState(Admin admin, TableName name) throws IOException {
@@ -140,25 +172,37 @@ final class ChaosTables implements AutoCloseable {
 
   /**
    * Files that nobody should see once all is compacted: anything below a region's {@code .tmp}, and
-   * store files beside the one of each store.
+   * files in the folders of a region's families if there are more than the region says that it has.
+   * The latter are HBase's own with another tracker than {@code DEFAULT}: a region server that is
+   * killed leaves what it was writing there, and HBase's cleaner waits for half a day.
    */
   List<Path> leftOver() throws IOException {
     List<Path> left = new ArrayList<>();
     Path root = CommonFSUtils.getRootDir(conf);
     try (FileSystem fs = FileSystem.newInstance(root.toUri(), conf);
         Admin admin = connection.getAdmin()) {
-      for (TableName name : names) {
-        for (RegionInfo region : admin.getRegions(name)) {
-          Path folder = CommonFSUtils.getRegionDir(root, name, region.getEncodedName());
+      for (TableName name : tables.keySet()) {
+        Map<String, Integer> counts = fileCounts(admin, name);
+        TableDescriptor table = admin.getDescriptor(name);
+        boolean isListed = isListedByFolder(table);
+        for (String region : primaries(admin, name).keySet()) {
+          Path folder = CommonFSUtils.getRegionDir(root, name, region);
           left.addAll(files(fs, new Path(folder, ".tmp")));
-          for (byte[] family : admin.getDescriptor(name).getColumnFamilyNames()) {
-            List<Path> files = files(fs, new Path(folder, Bytes.toString(family)));
-            left.addAll(files.size() > 1 ? files : List.of());
+          List<Path> files = new ArrayList<>();
+          for (byte[] family : table.getColumnFamilyNames()) {
+            files.addAll(files(fs, new Path(folder, Bytes.toString(family))));
           }
+          left.addAll(
+              isListed && files.size() != counts.getOrDefault(region, 0) ? files : List.of());
         }
       }
     }
     return left;
+  }
+
+  private static boolean isListedByFolder(TableDescriptor table) {
+    String tracker = table.getValue(StoreFileTrackerFactory.TRACKER_IMPL);
+    return tracker == null || tracker.equals(StoreFileTrackerFactory.Trackers.DEFAULT.name());
   }
 
   @Override

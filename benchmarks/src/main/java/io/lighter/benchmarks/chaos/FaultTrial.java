@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.TableName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +44,18 @@ final class FaultTrial {
   /** For a read that waits for a region server that was cut off: a call takes 60 s at the most. */
   private static final Duration OPERATIONS = Duration.ofMinutes(2);
 
+  /**
+   * For which files and regions change while a process of Lighter's is away; HBase's are away for
+   * longer, and they change all that time.
+   */
+  private static final Duration DISTURBED = Duration.ofSeconds(8);
+
+  /** For a flush, a move or a split that waited for HBase. */
+  private static final Duration DISTURBANCES = Duration.ofMinutes(3);
+
+  /** Of faults, one in so many strikes at a compaction of the varied table. */
+  private static final int VARIED_SHARE = 3;
+
   /** In which a victim that is back finds out that others have taken over, or does not. */
   private static final Duration COMEBACK = Duration.ofSeconds(4);
 
@@ -60,18 +74,38 @@ final class FaultTrial {
   private final LocalCluster cluster;
   private final BackgroundCheck check;
   private final ChaosTables tables;
+  private final List<TableName> plainTables;
+  private final List<TableName> variedTables;
   private final Victims victims;
   private final Restarts restarts;
+  private final RandomGenerator random;
 
   /** Of the last fault. */
   private Optional<Victim> last = Optional.empty();
 
-  FaultTrial(LocalCluster cluster, BackgroundCheck check, ChaosTables tables, Victims victims) {
+  /**
+   * Trials.
+   *
+   * @param random chooses whose compactions are struck at
+   * @param plain tables of one output per compaction
+   * @param varied tables of several; none if empty
+   */
+  FaultTrial(
+      LocalCluster cluster,
+      BackgroundCheck check,
+      ChaosTables tables,
+      Victims victims,
+      RandomGenerator random,
+      List<TableName> plain,
+      List<TableName> varied) {
     this.cluster = cluster;
     this.check = check;
     this.tables = tables;
     this.victims = victims;
     this.restarts = new Restarts(cluster);
+    this.random = random;
+    this.plainTables = List.copyOf(plain);
+    this.variedTables = List.copyOf(varied);
   }
 
   /**
@@ -166,8 +200,9 @@ final class FaultTrial {
    */
   private LogTail.Line awaitEvent(LogTail tail, String event)
       throws IOException, InterruptedException {
+    boolean isVaried = !variedTables.isEmpty() && random.nextInt(VARIED_SHARE) == 0;
     for (int attempt = 1; true; attempt++) {
-      tables.compact();
+      tables.compact(isVaried ? variedTables : plainTables);
       try {
         return tail.await(PATIENCE.dividedBy(ATTEMPTS), event);
       } catch (IOException e) {
@@ -213,18 +248,23 @@ final class FaultTrial {
     LOG.info("{}: {}", victim, fault.words());
     List<String> problems = new ArrayList<>();
     boolean isReplaceable = fault.victim().isReplaceable();
-    if (!isReplaceable) {
+    check.disturb();
+    if (isReplaceable) {
+      TimeUnit.MILLISECONDS.sleep(DISTURBED.toMillis()); // the time of the disturbances
+    } else {
       awaitAbsence(start); // the fault itself
       heal(fault, injury, start, problems);
       if (fault.victim() == Victim.ZOOKEEPER) {
         TimeUnit.MILLISECONDS.sleep(SESSIONS.toMillis());
       }
     }
+    Duration disturbed =
+        leaveInPeace(fault, problems).plus(isReplaceable ? DISTURBED : Duration.ZERO);
     Optional<Recovery.Absent> absent =
         isReplaceable
             ? Optional.of(new Recovery.Absent(victim, fault.harm().leavesAnswering()))
             : Optional.empty();
-    Duration absence = isReplaceable ? Duration.ZERO : ABSENCE;
+    Duration absence = (isReplaceable ? Duration.ZERO : ABSENCE).plus(disturbed);
     Duration left = fault.bound().plus(absence).minusNanos(System.nanoTime() - start);
     Recovery withoutVictim = new Recovery(cluster, tables, restarts, absent);
     Optional<String> stuck = withoutVictim.await(left);
@@ -237,13 +277,14 @@ final class FaultTrial {
     }
     long failed = check.failedOperations() - failedBefore;
     Duration longest = check.longestOperation();
+    Duration longestServed = check.longestServedOperation();
     List<ProcessName> ended = restarts.take();
     if (fault.victim().isLighters()) {
       if (failed > 0) {
         problems.add(failed + " reads and writes failed");
       }
-      if (longest.compareTo(LONGEST_OPERATION) > 0) {
-        problems.add("a read or write took %.1f s".formatted(longest.toMillis() / 1e3));
+      if (longestServed.compareTo(LONGEST_OPERATION) > 0) {
+        problems.add("a read or write took %.1f s".formatted(longestServed.toMillis() / 1e3));
       }
       if (withoutVictim.hasForgotten()) {
         problems.add("a compaction was given up");
@@ -263,6 +304,31 @@ final class FaultTrial {
         failed,
         ended.stream().map(ProcessName::toString).toList(),
         problems);
+  }
+
+  /**
+   * Ends the disturbances. While a process of Lighter's is away, the compactions that they asked
+   * for end then, before the last one is asked for: HBase drops a request for files that are being
+   * compacted, and forgets those of a region that moves.
+   *
+   * @return how long the last disturbances took
+   */
+  private Duration leaveInPeace(Fault fault, List<String> problems)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    if (!check.leaveInPeace(DISTURBANCES)) {
+      problems.add(
+          "a disturbance was still under way after %d s".formatted(DISTURBANCES.toSeconds()));
+    }
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    if (fault.victim().isLighters()) {
+      Await.until(
+          "the end of the compactions",
+          fault.bound(),
+          () -> tables.state() != ChaosTables.State.BUSY);
+      tables.compact();
+    }
+    return took;
   }
 
   private void heal(Fault fault, Injury injury, long start, List<String> problems)

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -20,7 +21,11 @@ import org.apache.hadoop.hbase.TableName;
  */
 final class SoakRun {
   private static final TableName TABLE = TableName.valueOf("soak");
-  private static final List<TableName> TABLES = List.of(TABLE, BackgroundCheck.linksOf(TABLE));
+
+  /** With the most files that a major compaction leaves of a region. */
+  private static final Map<TableName, Integer> TABLES =
+      Map.of(TABLE, 2, BackgroundCheck.linksOf(TABLE), 1);
+
   private static final int ROWS = 4_000;
 
   /** Of rows that stay for ever: some ten thousand in an hour. */
@@ -88,7 +93,15 @@ final class SoakRun {
   private long rounds(BackgroundCheck check, ChaosTables tables, BooleanSupplier hasTime)
       throws IOException, InterruptedException {
     SplittableRandom random = new SplittableRandom(seed);
-    FaultTrial trial = new FaultTrial(cluster, check, tables, new Victims(cluster, random));
+    FaultTrial trial =
+        new FaultTrial(
+            cluster,
+            check,
+            tables,
+            new Victims(cluster, random),
+            random.split(),
+            List.copyOf(TABLES.keySet()),
+            List.of());
     List<Fault> faults =
         FaultMatrix.all().stream()
             .filter(fault -> fault.harm() == Harm.KILL && fault.victim().isLighters())

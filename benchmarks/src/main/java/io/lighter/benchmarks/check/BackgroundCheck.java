@@ -3,18 +3,21 @@ package io.lighter.benchmarks.check;
 import io.lighter.benchmarks.cluster.Await;
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.Role;
+import io.lighter.common.config.LighterOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
@@ -23,12 +26,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The history checker while somebody else does things to the cluster: it writes and reads a table
- * of two families and checks every read until it is stopped. It leaves regions where they are.
- * Thread-safe.
+ * of two families, or two tables, and checks every read until it is stopped. Regions stay where
+ * they are, but for the time of {@link #disturb}. Thread-safe.
  */
 public final class BackgroundCheck {
   /** A clock that is further ahead takes all cells of the table for expired. */
-  public static final Duration CELLS_LIVE = CheckTable.LIFE_LEFT;
+  public static final Duration CELLS_LIVE = TableShape.LIFE_LEFT;
 
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundCheck.class);
   private static final String ENGINE = "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine";
@@ -36,16 +39,32 @@ public final class BackgroundCheck {
   private static final Map<String, String> NOTHING_BY_ITSELF =
       Map.of("hbase.hstore.compaction.min", "100");
 
+  /** Of the varied table: its minor compactions are not warmed, its major ones are. */
+  private static final String WARMED_BYTES = "60KB";
+
   /** For requests that are under way, and for the comparison of all rows at the end. */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  private final Checker checker;
+  private final List<Checker> checkers;
+  private final DisturbanceGate gate;
   private final CompactionCounts.Source counts;
   private final CompletableFuture<CheckReport> result;
 
+  /**
+   * A check that has begun.
+   *
+   * @param checkers of one table each, at least one
+   * @param gate of all their disturbances
+   * @param counts of the first one's table
+   * @param result of all together
+   */
   private BackgroundCheck(
-      Checker checker, CompactionCounts.Source counts, CompletableFuture<CheckReport> result) {
-    this.checker = checker;
+      List<Checker> checkers,
+      DisturbanceGate gate,
+      CompactionCounts.Source counts,
+      CompletableFuture<CheckReport> result) {
+    this.checkers = List.copyOf(checkers);
+    this.gate = gate;
     this.counts = counts;
     this.result = result;
   }
@@ -60,6 +79,16 @@ public final class BackgroundCheck {
     return LinkedRows.tableOf(table);
   }
 
+  /** The table of stripes and date tiers of a check that was told to {@link Builder#varied}. */
+  public static TableName variedOf(TableName table) {
+    return TableName.valueOf(table.getNameAsString() + "_varied");
+  }
+
+  /** The most files of a region of {@link #variedOf} after a major compaction. */
+  public static int maxFilesOfVariedRegion() {
+    return TableShape.varied(Instant.now(), TableShape.Migration.NONE).maxFilesOfRegion();
+  }
+
   /** Collects what a check does; not thread-safe. */
   public static final class Builder {
     private final LocalCluster cluster;
@@ -70,6 +99,8 @@ public final class BackgroundCheck {
     private Optional<String> engine = Optional.of(ENGINE);
     private Optional<Duration> filePause = Optional.empty();
     private Duration linkPause = CheckSettings.Load.NEVER;
+    private boolean isVaried;
+    private boolean isDisturbed;
 
     private Builder(LocalCluster cluster, TableName table) {
       this.cluster = cluster;
@@ -112,22 +143,49 @@ public final class BackgroundCheck {
       return this;
     }
 
-    /** Creates the table and starts writing and reading. */
-    public BackgroundCheck start() throws IOException {
-      CompactionCounts.Source counts = this::counts;
-      Checker checker =
-          new Checker(
-              cluster.configuration(),
-              cluster.connection(),
-              table,
-              settings(),
-              counts,
-              System::nanoTime,
-              LOG::info);
-      return new BackgroundCheck(checker, counts, run(checker));
+    /**
+     * Checks a second table, {@link #variedOf}, of stripes and date tiers, with secondary replicas,
+     * and with a store file tracker that changes when it is disturbed.
+     */
+    public Builder varied() {
+      isVaried = true;
+      return this;
     }
 
-    private CheckSettings settings() {
+    /**
+     * Between {@link BackgroundCheck#disturb} and {@link BackgroundCheck#leaveInPeace}, and only
+     * then, files and regions are changed in all ways that {@code lighter check} knows.
+     */
+    public Builder disturbed() {
+      isDisturbed = true;
+      return this;
+    }
+
+    /** Creates the tables and starts writing and reading. */
+    public BackgroundCheck start() throws IOException {
+      DisturbanceGate gate = new DisturbanceGate(!isDisturbed);
+      List<Checker> checkers = new ArrayList<>();
+      checkers.add(checker(table, plainSettings(), gate));
+      if (isVaried) {
+        checkers.add(checker(variedOf(table), variedSettings(), gate));
+      }
+      return new BackgroundCheck(checkers, gate, () -> counts(table), Checks.start(checkers));
+    }
+
+    private Checker checker(TableName checked, CheckSettings settings, DisturbanceGate gate)
+        throws IOException {
+      return new Checker(
+          cluster.configuration(),
+          cluster.connection(),
+          checked,
+          settings,
+          () -> counts(checked),
+          System::nanoTime,
+          gate,
+          LOG::info);
+    }
+
+    private CheckSettings plainSettings() {
       return new CheckSettings(
           seed,
           limit,
@@ -135,43 +193,52 @@ public final class BackgroundCheck {
           VALUE_BYTES,
           engine,
           filePause.isPresent() ? Map.of() : NOTHING_BY_ITSELF,
+          TableShape.plain(),
           false,
-          new CheckSettings.Load(
-              2,
-              2,
-              1,
-              Duration.ofMillis(10),
-              Duration.ofMillis(10),
-              filePause.orElse(CheckSettings.Load.NEVER),
-              CheckSettings.Load.NEVER,
-              CheckSettings.Load.NEVER,
-              CheckSettings.Load.NEVER,
-              linkPause));
+          load(2, Duration.ofSeconds(1), linkPause));
+    }
+
+    private CheckSettings variedSettings() {
+      return new CheckSettings(
+          seed + 1,
+          limit,
+          rows / 4,
+          VALUE_BYTES,
+          engine,
+          Map.of(LighterOption.WARMUP_MIN_BYTES.key(), WARMED_BYTES),
+          TableShape.varied(Instant.now(), TableShape.Migration.ONE_WAY),
+          false,
+          load(1, Duration.ofSeconds(1), CheckSettings.Load.NEVER));
+    }
+
+    /** With disturbances as often as a fault of some seconds needs them. */
+    private CheckSettings.Load load(int writers, Duration pause, Duration links) {
+      return new CheckSettings.Load(
+          writers,
+          2,
+          1,
+          Duration.ofMillis(10),
+          Duration.ofMillis(10),
+          filePause.orElse(isDisturbed ? pause : CheckSettings.Load.NEVER),
+          orNever(pause.multipliedBy(3)),
+          orNever(pause.multipliedBy(4)),
+          orNever(pause.multipliedBy(5)),
+          links,
+          orNever(pause.multipliedBy(8)));
+    }
+
+    private Duration orNever(Duration pause) {
+      return isDisturbed ? pause : CheckSettings.Load.NEVER;
     }
 
     /** Of all region servers that there are by now. */
-    private CompactionCounts counts() throws IOException {
+    private CompactionCounts counts(TableName table) throws IOException {
       List<Path> logs =
           cluster.processNames().stream()
               .filter(name -> name.role() == Role.REGION_SERVER)
               .map(cluster::logFile)
               .toList();
       return new LogCounts(logs, table).read();
-    }
-
-    private static CompletableFuture<CheckReport> run(Checker checker) {
-      return CompletableFuture.supplyAsync(
-          () -> {
-            try {
-              return checker.run();
-            } catch (IOException e) {
-              throw new CompletionException(e);
-            } catch (InterruptedException e) {
-              Thread.currentThread().interrupt();
-              throw new CompletionException(e);
-            }
-          },
-          task -> new Thread(task, "history-check").start());
     }
   }
 
@@ -226,7 +293,12 @@ public final class BackgroundCheck {
    * meanwhile is not held against HBase as far as {@link Disturbances} says.
    */
   public <T> T whileRegionsChange(Callable<T> request) throws Exception {
-    return checker.whileRegionsChange(request);
+    Callable<T> nested = request;
+    for (Checker checker : checkers) {
+      Callable<T> inner = nested;
+      nested = () -> checker.whileRegionsChange(inner);
+    }
+    return nested.call();
   }
 
   /**
@@ -238,12 +310,36 @@ public final class BackgroundCheck {
    */
   public <E extends Exception> void whileRegionServerReturns(Duration absence, Task<E> comeback)
       throws E {
-    checker.whileRegionServerReturns(absence, comeback);
+    Task<E> nested = comeback;
+    for (Checker checker : checkers) {
+      Task<E> inner = nested;
+      nested = () -> checker.whileRegionServerReturns(absence, inner);
+    }
+    nested.run();
   }
 
   /** As {@link #whileRegionsChange}, of something for which stores are flushed. */
   public <T> T whileStoresFlush(Callable<T> request) throws Exception {
-    return checker.whileStoresFlush(request);
+    Callable<T> nested = request;
+    for (Checker checker : checkers) {
+      Callable<T> inner = nested;
+      nested = () -> checker.whileStoresFlush(inner);
+    }
+    return nested.call();
+  }
+
+  /** Lets the disturbances of {@link Builder#disturbed} begin. */
+  public void disturb() {
+    gate.open();
+  }
+
+  /**
+   * Lets no further disturbance begin, and waits for those that have.
+   *
+   * @return false: some were still under way when {@code limit} was over
+   */
+  public boolean leaveInPeace(Duration limit) throws InterruptedException {
+    return gate.close(limit);
   }
 
   /**
@@ -262,19 +358,19 @@ public final class BackgroundCheck {
         });
   }
 
-  /** What became of the table's compactions so far. */
+  /** What became of the compactions of the first table so far. */
   public CompactionCounts compactions() throws IOException {
     return counts.read();
   }
 
-  /** How many changes of rows were acknowledged so far. */
+  /** How many changes of rows of the table with fewest were acknowledged so far. */
   public long changes() {
-    return checker.changes();
+    return checkers.stream().mapToLong(Checker::changes).min().getAsLong();
   }
 
   /** How many reads and writes have failed so far; writes are sent again. */
   public long failedOperations() {
-    return checker.failedOperations();
+    return checkers.stream().mapToLong(Checker::failedOperations).sum();
   }
 
   /**
@@ -283,12 +379,19 @@ public final class BackgroundCheck {
    * @return false: some were not when {@code limit} was over
    */
   public boolean awaitOperations(Duration limit) throws InterruptedException {
-    return checker.requests().awaitBegun(limit);
+    long deadline = System.nanoTime() + limit.toNanos();
+    for (Checker checker : checkers) {
+      Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+      if (!checker.requests().awaitBegun(left)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Forgets how long gets and writes have taken so far, see {@link #longestOperation}. */
   public void restartLongestOperation() {
-    checker.requests().restart();
+    checkers.forEach(checker -> checker.requests().restart());
   }
 
   /**
@@ -296,7 +399,17 @@ public final class BackgroundCheck {
    * the retries of HBase's client; one that is under way counts as far as it is.
    */
   public Duration longestOperation() {
-    return Duration.ofNanos(checker.requests().longestNanos());
+    return longest(OpenRequests::longestNanos);
+  }
+
+  /** As {@link #longestOperation}, of those during which {@link #disturb} moved no region. */
+  public Duration longestServedOperation() {
+    return longest(OpenRequests::longestServedNanos);
+  }
+
+  private Duration longest(ToLongFunction<OpenRequests> nanos) {
+    return Duration.ofNanos(
+        checkers.stream().map(Checker::requests).mapToLong(nanos).max().getAsLong());
   }
 
   /**
@@ -305,12 +418,16 @@ public final class BackgroundCheck {
    */
   public IOException withViolations(IOException cause) {
     // A check that has broken off has told of them itself.
-    return result.isDone() ? cause : checker.withViolations(cause);
+    IOException told = cause;
+    for (Checker checker : result.isDone() ? List.<Checker>of() : checkers) {
+      told = checker.withViolations(told);
+    }
+    return told;
   }
 
   /** Ends the writing and reading; all rows are compared then. */
   public void stop() {
-    checker.stop();
+    checkers.forEach(Checker::stop);
   }
 
   /**

@@ -31,17 +31,20 @@ final class Cells {
   private static final int HEADER = Integer.BYTES;
 
   private final int valueBytes;
+  private final Timestamps timestamps;
 
   /**
    * Cells of one table.
    *
    * @param valueBytes of each value, at least the header
+   * @param timestamps of the versions
    */
-  Cells(int valueBytes) {
+  Cells(int valueBytes, Timestamps timestamps) {
     if (valueBytes < HEADER) {
       throw new IllegalArgumentException("values of less than %d bytes".formatted(HEADER));
     }
     this.valueBytes = valueBytes;
+    this.timestamps = timestamps;
   }
 
   static byte[] family(String name) {
@@ -54,18 +57,18 @@ final class Cells {
     Put put = new Put(Keys.ofRow(row));
     for (String family : FAMILIES) {
       if (change.deletesAll()) {
-        delete.addFamily(family(family), deleteTimestamp(version));
+        delete.addFamily(family(family), timestamps.ofDelete(version));
       }
       for (Column column : Column.values()) {
         Change.Effect effect = change.on(column);
         if (effect.deletes() && !change.deletesAll()) {
-          delete.addColumns(family(family), column.qualifier(), deleteTimestamp(version));
+          delete.addColumns(family(family), column.qualifier(), timestamps.ofDelete(version));
         }
         if (effect.puts()) {
           put.addColumn(
               family(family),
               column.qualifier(),
-              putTimestamp(version),
+              timestamps.ofPut(version),
               value(row, version, family, column));
         }
       }
@@ -96,7 +99,8 @@ final class Cells {
             version,
             new String(CellUtil.cloneFamily(cell), StandardCharsets.US_ASCII),
             column(cell));
-    if (cell.getTimestamp() != putTimestamp(version) || !Arrays.equals(value.array(), expected)) {
+    if (cell.getTimestamp() != timestamps.ofPut(version)
+        || !Arrays.equals(value.array(), expected)) {
       throw new ForeignCellException(cell);
     }
     return version;
@@ -126,14 +130,6 @@ final class Cells {
       }
     }
     return value.array();
-  }
-
-  private static long deleteTimestamp(int version) {
-    return 2L * version;
-  }
-
-  private static long putTimestamp(int version) {
-    return 2L * version + 1;
   }
 
   /** The finaliser of SplitMix64. */

@@ -9,9 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import org.apache.hadoop.hbase.TableName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,13 +29,20 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description =
         "Starts a local cluster, writes, reads, compacts, splits, merges, moves, bulk-loads,"
-            + " takes snapshots and switches Lighter off and on at random and at the same time,"
-            + " and checks every read against what was written.")
+            + " takes snapshots, migrates the store file tracker and switches Lighter off and on at"
+            + " random and at the same time, and checks every read against what was written: of a"
+            + " table with HBase's default engine, and of one with stripes, date tiers and secondary"
+            + " replicas.")
 public final class CheckCommand implements Callable<Integer> {
   private static final TableName TABLE = TableName.valueOf("checked");
+  private static final TableName VARIED = TableName.valueOf("varied");
   private static final String ENGINE = "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine";
   private static final int ROWS = 4_000;
+  private static final int VARIED_ROWS = 1_200;
   private static final int VALUE_BYTES = 200;
+
+  /** Of the varied table: most minor compactions are not warmed, most major ones are. */
+  private static final String WARMED_BYTES = "60KB";
 
   /** A mean major compaction's output of one family takes about a second. */
   private static final Map<LighterOption, String> SMALL =
@@ -74,34 +84,28 @@ public final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     LocalRun run = new LocalRun(spec);
-    CheckSettings settings = checkedSettings(run);
+    Duration duration = run.duration(minutes);
+    run.checkJson(json);
+    long chosenSeed = run.seed(seed);
     return run.run(
         clusterSettings(),
-        "Checking for %d min, seed %d".formatted(minutes, settings.seed()),
-        cluster -> check(cluster, settings, run));
+        "Checking for %d min, seed %d".formatted(minutes, chosenSeed),
+        cluster -> check(cluster, chosenSeed, duration, run));
   }
 
-  private Optional<String> check(LocalCluster cluster, CheckSettings settings, LocalRun run)
+  private Optional<String> check(
+      LocalCluster cluster, long chosenSeed, Duration duration, LocalRun run)
       throws IOException, InterruptedException {
-    CompactionCounts.Source compactions =
-        () ->
-            new LogCounts(
-                    cluster.processNames().stream()
-                        .filter(name -> name.role() == Role.REGION_SERVER)
-                        .map(cluster::logFile)
-                        .toList(),
-                    TABLE)
-                .read();
-    CheckReport report =
-        new Checker(
-                cluster.configuration(),
-                cluster.connection(),
-                TABLE,
-                settings,
-                compactions,
-                System::nanoTime,
-                run::say)
-            .run();
+    List<Checker> checkers =
+        List.of(
+            checker(cluster, TABLE, plainSettings(chosenSeed, duration), run),
+            checker(cluster, VARIED, variedSettings(chosenSeed + 1, duration), run));
+    CheckReport report;
+    try {
+      report = Checks.start(checkers).get();
+    } catch (ExecutionException e) {
+      throw new IOException("the check broke off: " + e.getCause(), e.getCause());
+    }
     run.say(report.toText().stripTrailing());
     if (json != null) {
       Files.writeString(json, report.toJson());
@@ -124,16 +128,62 @@ public final class CheckCommand implements Callable<Integer> {
         || counts.warmups() + counts.warmupsEnded() > 0;
   }
 
-  private CheckSettings checkedSettings(LocalRun run) {
-    Duration duration = run.duration(minutes);
-    run.checkJson(json);
+  private static Checker checker(
+      LocalCluster cluster, TableName table, CheckSettings settings, LocalRun run)
+      throws IOException {
+    CompactionCounts.Source compactions =
+        () ->
+            new LogCounts(
+                    cluster.processNames().stream()
+                        .filter(name -> name.role() == Role.REGION_SERVER)
+                        .map(cluster::logFile)
+                        .toList(),
+                    table)
+                .read();
+    return new Checker(
+        cluster.configuration(),
+        cluster.connection(),
+        table,
+        settings,
+        compactions,
+        System::nanoTime,
+        new DisturbanceGate(true),
+        run::say);
+  }
+
+  private static CheckSettings variedSettings(long seed, Duration duration) {
     return new CheckSettings(
-        run.seed(seed),
+        seed,
+        duration,
+        VARIED_ROWS,
+        VALUE_BYTES,
+        Optional.of(ENGINE),
+        Map.of(LighterOption.WARMUP_MIN_BYTES.key(), WARMED_BYTES),
+        TableShape.varied(Instant.now(), TableShape.Migration.ROUND_TRIP),
+        false,
+        new CheckSettings.Load(
+            2,
+            2,
+            1,
+            Duration.ofMillis(20),
+            Duration.ofMillis(10),
+            Duration.ofMillis(1_500),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(12),
+            Duration.ofSeconds(15),
+            CheckSettings.Load.NEVER,
+            Duration.ofSeconds(30)));
+  }
+
+  private static CheckSettings plainSettings(long seed, Duration duration) {
+    return new CheckSettings(
+        seed,
         duration,
         ROWS,
         VALUE_BYTES,
         Optional.of(ENGINE),
         Map.of(),
+        TableShape.plain(),
         false,
         new CheckSettings.Load(
             4,
@@ -145,7 +195,8 @@ public final class CheckCommand implements Callable<Integer> {
             Duration.ofSeconds(6),
             Duration.ofSeconds(8),
             Duration.ofSeconds(7),
-            Duration.ofMillis(500)));
+            Duration.ofMillis(500),
+            CheckSettings.Load.NEVER));
   }
 
   private LocalClusterSettings clusterSettings() {
@@ -154,7 +205,8 @@ public final class CheckCommand implements Callable<Integer> {
             .compactionServers(1)
             .hdfs(1, 1)
             // Retired files go while reads and snapshots may still want them.
-            .site("hbase.hfile.compaction.discharger.interval", "5000");
+            .site("hbase.hfile.compaction.discharger.interval", "5000")
+            .site(LocalRun.REPLICA_REFRESH_KEY, LocalRun.REPLICA_REFRESH_MS);
     SMALL.forEach((option, value) -> cluster.site(option.key(), value));
     if (strategy != null) {
       Optional<WarmupStrategy> known = WarmupStrategy.byName(strategy);

@@ -25,6 +25,8 @@ record CheckContext(
     Tally tally,
     Disturbances disturbances,
     OpenRequests requests,
+    DisturbanceGate gate,
+    FlushFloors floors,
     StopSignal stop) {
   /**
    * How often a change is sent before the check is given up: HBase's client has its own retries.

@@ -1,10 +1,12 @@
 package io.lighter.benchmarks.check;
 
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
 import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
@@ -36,6 +38,22 @@ record CheckReport(
   CheckReport {
     counts = Map.copyOf(counts);
     violations = List.copyOf(violations);
+  }
+
+  /** What two checks, begun together with one seed, did and found. */
+  CheckReport plus(CheckReport other) {
+    Map<Tally.Event, Long> sums = new EnumMap<>(Tally.Event.class);
+    for (Tally.Event event : Tally.Event.values()) {
+      sums.put(event, count(event) + other.count(event));
+    }
+    return new CheckReport(
+        seed,
+        took.compareTo(other.took) > 0 ? took : other.took,
+        sums,
+        compactions.plus(other.compactions),
+        violationCount + other.violationCount,
+        Stream.concat(violations.stream(), other.violations.stream()).toList(),
+        firstFailure.or(() -> other.firstFailure));
   }
 
   long count(Tally.Event event) {
@@ -75,6 +93,9 @@ record CheckReport(
     json.addProperty("snapshots", count(Tally.Event.SNAPSHOT));
     json.addProperty("snapshots_verified", count(Tally.Event.CLONE));
     json.addProperty("switched_off", count(Tally.Event.SWITCH));
+    json.addProperty("tracker_steps", count(Tally.Event.TRACKER_STEP));
+    json.addProperty("replica_reads", count(Tally.Event.REPLICA_GET));
+    json.addProperty("replica_reads_failed", count(Tally.Event.REPLICA_GET_FAILED));
     json.addProperty("refused_requests", count(Tally.Event.REFUSED));
     json.addProperty("scans_cut_short", count(Tally.Event.SCAN_CUT_SHORT));
     json.addProperty("answers_of_returning_servers", count(Tally.Event.SHOWN_BY_RETURNING_SERVER));
@@ -110,7 +131,8 @@ record CheckReport(
             %d gets and %d scans checked %d rows; %d changes, %d increments, in %d s (seed %d)
             %d compare-and-sets (%d refused); %d linked rows, %d steps from one to another
             %d compactions offloaded, %d local; %d warm-ups, %d more ended early
-            %d flushes, %d bulk loads, %d moves, %d splits, %d merges, %d snapshots (%d read), switched off %d times
+            %d flushes, %d bulk loads, %d moves, %d splits, %d merges, %d snapshots (%d read), switched off %d times, %d steps between trackers
+            %d gets of secondary replicas, %d more unanswered
             %d requests refused, %d scans cut short, %d rows shown by returning region servers, %d reads lost to a stale location, %d reads failed, %d writes repeated
             violations: %d
             """
@@ -138,6 +160,9 @@ record CheckReport(
                     count(Tally.Event.SNAPSHOT),
                     count(Tally.Event.CLONE),
                     count(Tally.Event.SWITCH),
+                    count(Tally.Event.TRACKER_STEP),
+                    count(Tally.Event.REPLICA_GET),
+                    count(Tally.Event.REPLICA_GET_FAILED),
                     count(Tally.Event.REFUSED),
                     count(Tally.Event.SCAN_CUT_SHORT),
                     count(Tally.Event.SHOWN_BY_RETURNING_SERVER),

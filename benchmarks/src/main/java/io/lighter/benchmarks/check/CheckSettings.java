@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param valueBytes of each value
  * @param engine class name of the store engine; the table names none if empty
  * @param tableProperties further {@code CONFIGURATION} of the table
+ * @param shape of the table
  * @param stopAtFirstViolation ends early, for those who know that there is one
  * @param load how much happens
  */
@@ -23,6 +24,7 @@ record CheckSettings(
     int valueBytes,
     Optional<String> engine,
     Map<String, String> tableProperties,
+    TableShape shape,
     boolean stopAtFirstViolation,
     Load load) {
 
@@ -39,6 +41,7 @@ record CheckSettings(
    * @param bulkLoadPause mean time between two bulk loads
    * @param switchPause mean time between two times when Lighter is switched off for a moment
    * @param linkPause mean time between two additions to the list, see {@link LinkedRows}
+   * @param trackerPause mean time between two steps of a tracker's migration
    */
   record Load(
       int writers,
@@ -50,7 +53,8 @@ record CheckSettings(
       Duration regionPause,
       Duration bulkLoadPause,
       Duration switchPause,
-      Duration linkPause) {
+      Duration linkPause,
+      Duration trackerPause) {
     /** Of a pause: what it is between does not happen. */
     static final Duration NEVER = Duration.ofDays(1000);
 

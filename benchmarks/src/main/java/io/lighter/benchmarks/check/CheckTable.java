@@ -1,7 +1,6 @@
 package io.lighter.benchmarks.check;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -16,9 +15,6 @@ final class CheckTable {
   /** Small, so that few rows make many blocks. */
   static final int BLOCK_BYTES = 1024;
 
-  /** For so long no cell expires; by a clock that is further ahead all of them have. */
-  static final Duration LIFE_LEFT = Duration.ofDays(30);
-
   private static final int REGIONS = 3;
 
   private CheckTable() {}
@@ -31,20 +27,22 @@ final class CheckTable {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(name)
             .setRegionSplitPolicyClassName(ConstantSizeRegionSplitPolicy.class.getName())
+            .setRegionReplication(settings.shape().replicas())
             .setValue("hbase.hstore.compaction.min", "3")
             .setValue("hbase.hstore.blockingStoreFiles", "200");
     settings.engine().ifPresent(engine -> table.setValue("hbase.hstore.engine.class", engine));
     settings.tableProperties().forEach(table::setValue);
     for (String family : Cells.FAMILIES) {
       boolean first = family.equals(Cells.FAMILIES.get(0));
-      table.setColumnFamily(
+      ColumnFamilyDescriptorBuilder columns =
           ColumnFamilyDescriptorBuilder.newBuilder(Cells.family(family))
-              .setTimeToLive(timeToLiveSeconds())
+              .setTimeToLive(settings.shape().timeToLiveSeconds(Instant.now()))
               .setMaxVersions(RowState.MAX_VERSIONS)
               .setBlocksize(BLOCK_BYTES)
               .setDataBlockEncoding(first ? DataBlockEncoding.NONE : DataBlockEncoding.FAST_DIFF)
-              .setBloomFilterType(first ? BloomType.ROW : BloomType.ROWCOL)
-              .build());
+              .setBloomFilterType(first ? BloomType.ROW : BloomType.ROWCOL);
+      settings.shape().layouts().get(family).configure(columns, settings.engine().isPresent());
+      table.setColumnFamily(columns.build());
     }
     byte[][] splitKeys = new byte[REGIONS - 1][];
     for (int i = 1; i < REGIONS; i++) {
@@ -65,10 +63,5 @@ final class CheckTable {
             .setBlocksize(BLOCK_BYTES)
             .build());
     admin.createTable(table.build(), LinkedRows.SPLIT_KEYS);
-  }
-
-  /** The timestamps of cells are the versions of their rows: they are as old as the clock. */
-  private static int timeToLiveSeconds() {
-    return Math.toIntExact(Instant.now().plus(LIFE_LEFT).getEpochSecond());
   }
 }

@@ -44,6 +44,7 @@ final class Checker {
   private final StopSignal stop = new StopSignal();
   private final Disturbances disturbances;
   private final OpenRequests requests;
+  private final DisturbanceGate gate;
   private final Model model;
   private final Map<String, Future<Void>> threads = new LinkedHashMap<>();
 
@@ -53,6 +54,7 @@ final class Checker {
    * @param configuration of the same cluster as {@code connection}
    * @param compactions asked before and after
    * @param clock in nanoseconds, never going back
+   * @param gate of all that happens to the table's files and regions
    * @param progress told in a few words what goes on
    */
   Checker(
@@ -62,6 +64,7 @@ final class Checker {
       CheckSettings settings,
       CompactionCounts.Source compactions,
       LongSupplier clock,
+      DisturbanceGate gate,
       Consumer<String> progress) {
     this.configuration = configuration;
     this.connection = connection;
@@ -69,9 +72,10 @@ final class Checker {
     this.settings = settings;
     this.compactions = compactions;
     this.clock = clock;
+    this.gate = gate;
     this.progress = progress;
     this.disturbances = new Disturbances(clock);
-    this.requests = new OpenRequests(clock);
+    this.requests = new OpenRequests(clock, disturbances.regionChanges());
     this.model =
         new Model(
             clock,
@@ -99,7 +103,7 @@ final class Checker {
       }
     }
     try (AsyncConnection asyncConnection = connect()) {
-      Cells cells = new Cells(settings.valueBytes());
+      Cells cells = new Cells(settings.valueBytes(), settings.shape().timestamps());
       return run(
           new CheckContext(
               configuration,
@@ -113,6 +117,8 @@ final class Checker {
               tally,
               disturbances,
               requests,
+              gate,
+              new FlushFloors(),
               stop));
     } catch (IOException e) {
       throw model.withViolations(e);
@@ -216,6 +222,9 @@ final class Checker {
     start(executor, "files", new FileDisturber(context, random.split()));
     start(executor, "regions", new RegionDisturber(context, random.split()));
     start(executor, "switch", new SwitchDisturber(context, random.split()));
+    if (settings.shape().migration() != TableShape.Migration.NONE) {
+      start(executor, "tracker", new TrackerDisturber(context, random.split()));
+    }
   }
 
   /** A thread that fails stops all. */
@@ -224,7 +233,7 @@ final class Checker {
         name,
         executor.submit(
             () -> {
-              Thread.currentThread().setName("check-" + name);
+              Thread.currentThread().setName("check-" + table + "-" + name);
               try {
                 return task.call();
               } catch (Exception e) {
@@ -244,8 +253,9 @@ final class Checker {
       Duration passed = Duration.ofNanos(clock.getAsLong() - start);
       left = settings.duration().minus(passed);
       progress.accept(
-          "%d s: %d rows checked, %d changes, %d violations"
+          "%s: %d s: %d rows checked, %d changes, %d violations"
               .formatted(
+                  table,
                   passed.toSeconds(),
                   tally.get(Tally.Event.ROW_CHECKED),
                   tally.get(Tally.Event.WRITE),

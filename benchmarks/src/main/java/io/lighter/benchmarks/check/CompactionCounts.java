@@ -17,6 +17,15 @@ public record CompactionCounts(long offloaded, long local, long warmups, long wa
     CompactionCounts read() throws IOException;
   }
 
+  /** Both together. */
+  public CompactionCounts plus(CompactionCounts other) {
+    return new CompactionCounts(
+        offloaded + other.offloaded,
+        local + other.local,
+        warmups + other.warmups,
+        warmupsEnded + other.warmupsEnded);
+  }
+
   /** What has been added since. */
   public CompactionCounts minus(CompactionCounts earlier) {
     return new CompactionCounts(

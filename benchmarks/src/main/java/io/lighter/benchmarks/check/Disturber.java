@@ -11,10 +11,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does something to the table every now and then. HBase may refuse; that is counted. */
+/**
+ * Does something to the table every now and then, as long as the {@link DisturbanceGate} is open.
+ * HBase may refuse; that is counted.
+ */
 abstract class Disturber implements Callable<Void> {
   private static final Logger LOG = LoggerFactory.getLogger(Disturber.class);
 
@@ -32,8 +36,14 @@ abstract class Disturber implements Callable<Void> {
   public final Void call() throws IOException, InterruptedException {
     try (Admin admin = context.connection().getAdmin()) {
       context.pause(random, pause);
-      while (!context.stop().isGiven()) {
-        disturbOnce(admin);
+      while (!context.stop().isGiven() && !isOver()) {
+        if (context.gate().enter()) {
+          try {
+            disturbOnce(admin);
+          } finally {
+            context.gate().leave();
+          }
+        }
         context.pause(random, pause);
       }
     }
@@ -55,6 +65,11 @@ abstract class Disturber implements Callable<Void> {
   /** One disturbance; what it was. */
   abstract Tally.Event disturb(Admin admin) throws Exception;
 
+  /** Whether nothing is left to do. */
+  boolean isOver() {
+    return false;
+  }
+
   final CheckContext context() {
     return context;
   }
@@ -63,9 +78,12 @@ abstract class Disturber implements Callable<Void> {
     return random;
   }
 
-  /** The regions of the table, in the order of their rows. */
+  /** The regions of the table, without secondary replicas, in the order of their rows. */
   final List<RegionInfo> regions(Admin admin) throws IOException {
-    return admin.getRegions(context.table()).stream().sorted(RegionInfo.COMPARATOR).toList();
+    return admin.getRegions(context.table()).stream()
+        .filter(RegionReplicaUtil::isDefaultReplica)
+        .sorted(RegionInfo.COMPARATOR)
+        .toList();
   }
 
   final <T> T any(List<T> choices) throws IOException {

@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Gets rows, counters and registers, one or several at a time. */
+/** Gets rows, counters and registers, one or several at a time, some of a secondary replica. */
 final class Getter implements Callable<Void> {
   private static final int MAX_GETS = 10;
   private static final double COUNTER_SHARE = 0.15;
@@ -17,10 +17,12 @@ final class Getter implements Callable<Void> {
 
   private final CheckContext context;
   private final RandomGenerator random;
+  private final ReplicaReads replicas;
 
   Getter(CheckContext context, RandomGenerator random) {
     this.context = context;
     this.random = random;
+    this.replicas = new ReplicaReads(context);
   }
 
   /**
@@ -42,11 +44,19 @@ final class Getter implements Callable<Void> {
   public Void call() throws IOException, InterruptedException {
     try (Table table = context.connection().getTable(context.table())) {
       while (!context.stop().isGiven()) {
-        context.requests().whole(() -> get(table));
+        context.requests().whole(() -> read(table));
         context.pause(random, context.settings().load().readerPause());
       }
     }
     return null;
+  }
+
+  private void read(Table table) throws IOException {
+    if (context.settings().shape().hasReplicas() && random.nextInt(3) == 0) {
+      replicas.get(table, random, anyKey());
+    } else {
+      get(table);
+    }
   }
 
   private void get(Table table) throws IOException {
@@ -103,7 +113,7 @@ final class Getter implements Callable<Void> {
         : Keys.ofRow(row);
   }
 
-  private static Get get(byte[] key, Question question) throws IOException {
+  static Get get(byte[] key, Question question) throws IOException {
     Get get = new Get(key).readVersions(question.depth());
     question.families().forEach(family -> get.addFamily(Cells.family(family)));
     return get;

@@ -24,6 +24,12 @@ public final class LocalRun {
   private static final Logger LOG = LoggerFactory.getLogger(LocalRun.class);
   private static final int MAX_MINUTES = 10_000;
 
+  /** How often secondary replicas look for new files, see {@link FlushFloors#GRACE}. */
+  public static final String REPLICA_REFRESH_KEY = "hbase.regionserver.storefile.refresh.period";
+
+  /** Milliseconds. */
+  public static final String REPLICA_REFRESH_MS = "2000";
+
   private final CommandSpec spec;
 
   /** What a command does with its cluster. */

@@ -16,6 +16,7 @@ final class OpenRequests {
   private static final long POLL_MS = 10;
 
   private final LongSupplier clock;
+  private final ActivityLog regionChanges;
 
   /** When each thread's request began. */
   private final Map<Thread, Long> began = new ConcurrentHashMap<>();
@@ -24,15 +25,18 @@ final class OpenRequests {
   private final Map<Thread, Long> underWay = new ConcurrentHashMap<>();
 
   private final AtomicLong longest = new AtomicLong();
+  private final AtomicLong longestServed = new AtomicLong();
   private volatile long since;
 
   /**
    * None so far.
    *
    * @param clock in nanoseconds, never going back
+   * @param regionChanges closing and opening of regions, for which HBase lets requests wait
    */
-  OpenRequests(LongSupplier clock) {
+  OpenRequests(LongSupplier clock, ActivityLog regionChanges) {
     this.clock = clock;
+    this.regionChanges = regionChanges;
     this.since = clock.getAsLong();
   }
 
@@ -88,6 +92,7 @@ final class OpenRequests {
   void restart() {
     since = clock.getAsLong();
     longest.set(0);
+    longestServed.set(0);
   }
 
   /** Of the longest one since then, in nanoseconds. */
@@ -96,8 +101,17 @@ final class OpenRequests {
     return longest.get();
   }
 
+  /** As {@link #longestNanos}, of those during which no region was closed or opened. */
+  long longestServedNanos() {
+    began.values().forEach(this::note);
+    return longestServed.get();
+  }
+
   private void note(long start) {
     long nanos = clock.getAsLong() - Math.max(start, since);
     longest.accumulateAndGet(nanos, Math::max);
+    if (!regionChanges.anySince(start)) {
+      longestServed.accumulateAndGet(nanos, Math::max);
+    }
   }
 }

@@ -49,10 +49,14 @@ record ScanPlan(
         Scanning.Client.NON_BLOCKING);
   }
 
-  /** Any scan of a table with so many rows. */
-  static ScanPlan random(RandomGenerator random, int rows) {
+  /**
+   * Any scan of a table with so many rows.
+   *
+   * @param mayReverse whether it may be a reversed one
+   */
+  static ScanPlan random(RandomGenerator random, int rows, boolean mayReverse) {
     Getter.Question question = Getter.Question.random(random);
-    boolean reversed = random.nextInt(3) == 0;
+    boolean reversed = random.nextInt(3) == 0 && mayReverse;
     Scan scan = new Scan().setReversed(reversed).readVersions(question.depth());
     question.families().forEach(family -> scan.addFamily(Cells.family(family)));
     scan.setReadType(any(random, Scan.ReadType.values()));

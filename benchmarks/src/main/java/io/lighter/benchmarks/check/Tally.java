@@ -14,6 +14,10 @@ final class Tally {
     GET,
     /** Scans. */
     SCAN,
+    /** Gets of a secondary replica. */
+    REPLICA_GET,
+    /** Gets of a secondary replica that failed: HBase does not promise that there is one. */
+    REPLICA_GET_FAILED,
     /** Scans that were checked only in part, see {@link Disturbances}. */
     SCAN_CUT_SHORT,
     /**
@@ -52,6 +56,8 @@ final class Tally {
     CLONE,
     /** Times when Lighter was switched off for a moment. */
     SWITCH,
+    /** Steps of a migration of the store file tracker. */
+    TRACKER_STEP,
     /** Requests that HBase refused, such as a split of a region that was just moved. */
     REFUSED,
     /** Reads that failed, which should not be. */

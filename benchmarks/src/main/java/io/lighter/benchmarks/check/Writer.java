@@ -70,8 +70,12 @@ final class Writer implements Callable<Void> {
   /** Of any kind. */
   private void write(Table table) throws IOException, InterruptedException {
     double dice = random.nextDouble();
-    if (context.model().now() - nextBulkLoad >= 0) {
-      bulkLoad();
+    if (context.model().now() - nextBulkLoad >= 0 && context.gate().enter()) {
+      try {
+        bulkLoad();
+      } finally {
+        context.gate().leave();
+      }
       nextBulkLoad = timeOfNextBulkLoad();
     } else if (dice < INCREMENT_SHARE) {
       increment(table);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class CellsTest {
   private static final int ROW = 42;
-  private final Cells cells = new Cells(60);
+  private final Cells cells = new Cells(60, Timestamps.ofVersions());
 
   @ParameterizedTest
   @EnumSource(Change.class)

@@ -102,7 +102,7 @@ class LinkedRowsTest {
   }
 
   private CheckContext context() {
-    Cells cells = new Cells(8);
+    Cells cells = new Cells(8, Timestamps.ofVersions());
     return new CheckContext(
         new Configuration(false),
         proxy(Connection.class, Map.of("getTable", arguments -> table())),
@@ -115,11 +115,13 @@ class LinkedRowsTest {
             8,
             Optional.empty(),
             Map.of(),
+            TableShape.plain(),
             false,
             new CheckSettings.Load(
                 0,
                 0,
                 0,
+                Duration.ZERO,
                 Duration.ZERO,
                 Duration.ZERO,
                 Duration.ZERO,
@@ -132,7 +134,9 @@ class LinkedRowsTest {
         new ResultChecker(model, cells),
         tally,
         disturbances,
-        new OpenRequests(clock::incrementAndGet),
+        new OpenRequests(clock::incrementAndGet, disturbances.regionChanges()),
+        new DisturbanceGate(true),
+        new FlushFloors(),
         stop);
   }
 

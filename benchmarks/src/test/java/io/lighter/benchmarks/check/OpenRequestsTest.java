@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class OpenRequestsTest {
   private long now = 1_000;
-  private final OpenRequests requests = new OpenRequests(() -> now);
+  private final ActivityLog regionChanges = new ActivityLog(() -> now);
+  private final OpenRequests requests = new OpenRequests(() -> now, regionChanges);
 
   @Test
   void longestOneCountsWhetherItSucceedsOrFails() throws Exception {
@@ -30,6 +31,16 @@ class OpenRequestsTest {
 
     requests.timed(() -> answerAfter(6));
     assertThat(requests.longestNanos()).isEqualTo(7);
+  }
+
+  @Test
+  void requestDuringARegionChangeCountsApart() throws Exception {
+    regionChanges.during(() -> requests.timed(() -> answerAfter(8)));
+    now++;
+    requests.timed(() -> answerAfter(4));
+
+    assertThat(requests.longestNanos()).isEqualTo(8);
+    assertThat(requests.longestServedNanos()).isEqualTo(4);
   }
 
   @Test
@@ -57,7 +68,7 @@ class OpenRequestsTest {
 
   @Test
   void whatHasBegunIsWaitedForUntilItEndsOrTheLimitIsOver() throws Exception {
-    OpenRequests real = new OpenRequests(System::nanoTime);
+    OpenRequests real = new OpenRequests(System::nanoTime, new ActivityLog(System::nanoTime));
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch ends = new CountDownLatch(1);
     FutureTask<Void> reader =

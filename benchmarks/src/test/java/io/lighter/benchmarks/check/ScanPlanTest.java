@@ -14,7 +14,7 @@ class ScanPlanTest {
   void rangesAreThoseOfTheScan() {
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < 10_000; i++) {
-      ScanPlan plan = ScanPlan.random(random, ROWS);
+      ScanPlan plan = ScanPlan.random(random, ROWS, true);
       int low = 0;
       int high = 2 * ROWS - 1;
       byte[] lower =
@@ -43,7 +43,7 @@ class ScanPlanTest {
     int reversed = 0;
     int fromTheStart = 0;
     for (int i = 0; i < 1_000; i++) {
-      ScanPlan plan = ScanPlan.random(random, ROWS);
+      ScanPlan plan = ScanPlan.random(random, ROWS, true);
       promises.add(plan.promise());
       reversed += plan.scan().isReversed() ? 1 : 0;
       fromTheStart += plan.scan().getStartRow().length == 0 ? 1 : 0;
@@ -60,7 +60,7 @@ class ScanPlanTest {
     SplittableRandom random = new SplittableRandom(1);
     Set<Scanning.Client> limited = EnumSet.noneOf(Scanning.Client.class);
     for (int i = 0; i < 1_000; i++) {
-      ScanPlan plan = ScanPlan.random(random, ROWS);
+      ScanPlan plan = ScanPlan.random(random, ROWS, true);
       if (plan.scan().getLimit() > 0) {
         assertThat(plan.scan().getLimit()).as(plan.describe()).isEqualTo(plan.limit());
         limited.add(plan.client());
@@ -72,8 +72,8 @@ class ScanPlanTest {
 
   @Test
   void sameSeedMakesTheSameScans() {
-    assertThat(ScanPlan.random(new SplittableRandom(3), ROWS).describe())
-        .isEqualTo(ScanPlan.random(new SplittableRandom(3), ROWS).describe());
+    assertThat(ScanPlan.random(new SplittableRandom(3), ROWS, true).describe())
+        .isEqualTo(ScanPlan.random(new SplittableRandom(3), ROWS, true).describe());
   }
 
   @Test

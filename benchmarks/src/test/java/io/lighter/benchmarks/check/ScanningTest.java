@@ -41,7 +41,7 @@ class ScanningTest {
   private final Disturbances disturbances = new Disturbances(clock::get);
   private final Model model = new Model(clock::get, ROWS, tally, disturbances.returns(), () -> {});
   private final ActivityLog changes = disturbances.regionChanges();
-  private final Cells cells = new Cells(20);
+  private final Cells cells = new Cells(20, Timestamps.ofVersions());
   private final CheckContext context =
       new CheckContext(
           new Configuration(false),
@@ -54,7 +54,9 @@ class ScanningTest {
           new ResultChecker(model, cells),
           tally,
           disturbances,
-          new OpenRequests(clock::get),
+          new OpenRequests(clock::get, changes),
+          new DisturbanceGate(true),
+          new FlushFloors(),
           new StopSignal());
 
   ScanningTest() {

@@ -2,8 +2,10 @@ package io.lighter.benchmarks.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.config.LighterOption;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
@@ -68,6 +70,18 @@ class WarmupCheckerIT {
     assertThat(report.count(Tally.Event.BULK_LOAD) + report.count(Tally.Event.MOVE)).isPositive();
   }
 
+  /** Several outputs per compaction, secondary replicas, and a tracker that changes. */
+  @Test
+  void everyReadOfAVariedTableIsAllowedByTheHistory() throws Exception {
+    CheckReport report = check("varied", variedSettings());
+
+    assertThat(report.violations()).isEmpty();
+    assertThat(report.passed()).as(report.toText()).isTrue();
+    assertThat(report.compactions().offloaded()).isPositive();
+    assertThat(report.count(Tally.Event.REPLICA_GET)).isPositive();
+    assertThat(report.count(Tally.Event.TRACKER_STEP)).isPositive();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"NEW_AND_OLDEST", "OLD_ALONE", "NEW_AND_OLDER_HALF"})
   void brokenRoutingIsFound(String mix) throws Exception {
@@ -112,6 +126,7 @@ class WarmupCheckerIT {
                 settings,
                 cluster::compactions,
                 System::nanoTime,
+                new DisturbanceGate(true),
                 LOG::info)
             .run();
     LOG.info("{}: {}", table, report.toText());
@@ -133,7 +148,33 @@ class WarmupCheckerIT {
         null,
         null,
         null,
+        null,
+        null,
         null);
+  }
+
+  private static CheckSettings variedSettings() {
+    return new CheckSettings(
+        SEED,
+        Duration.ofSeconds(40),
+        400,
+        60,
+        Optional.of(OffloadingStoreEngine.class.getName()),
+        Map.of(LighterOption.WARMUP_MIN_BYTES.key(), "20KB"),
+        TableShape.varied(Instant.now(), TableShape.Migration.ROUND_TRIP),
+        false,
+        new CheckSettings.Load(
+            2,
+            2,
+            1,
+            Duration.ofMillis(10),
+            Duration.ofMillis(10),
+            Duration.ofMillis(300),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(4),
+            Duration.ofSeconds(4),
+            CheckSettings.Load.NEVER,
+            Duration.ofSeconds(5)));
   }
 
   private static CheckSettings settings(
@@ -145,6 +186,7 @@ class WarmupCheckerIT {
         60,
         Optional.of(engine),
         properties,
+        TableShape.plain(),
         stopAtFirst,
         new CheckSettings.Load(
             4,
@@ -156,6 +198,7 @@ class WarmupCheckerIT {
             Duration.ofMillis(500),
             Duration.ofSeconds(2),
             Duration.ofSeconds(4),
-            Duration.ofMillis(200)));
+            Duration.ofMillis(200),
+            CheckSettings.Load.NEVER));
   }
 }

@@ -1,0 +1,42 @@
+package io.lighter.benchmarks.check;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * The timestamps of a row's versions: a version's deletes come before its puts, and after the puts
+ * of the version before it.
+ *
+ * @param base the timestamp of version 0, in milliseconds since 1970
+ * @param step milliseconds between two versions, at least 2
+ */
+record Timestamps(long base, long step) {
+  /** How long before the check the versions of {@link #spreadOverDays} begin. */
+  static final Duration PAST = Duration.ofDays(30);
+
+  private static final Duration STEP = Duration.ofHours(3);
+
+  Timestamps {
+    if (step < 2) {
+      throw new IllegalArgumentException("step %d: expected at least 2".formatted(step));
+    }
+  }
+
+  /** The first milliseconds of 1970: all versions are in one window of any date tiers. */
+  static Timestamps ofVersions() {
+    return new Timestamps(0, 2);
+  }
+
+  /** Three hours apart, from {@link #PAST} on: 240 versions later they are in the future. */
+  static Timestamps spreadOverDays(Instant now) {
+    return new Timestamps(now.minus(PAST).toEpochMilli(), STEP.toMillis());
+  }
+
+  long ofDelete(int version) {
+    return base + step * version;
+  }
+
+  long ofPut(int version) {
+    return base + step * version + 1;
+  }
+}
