@@ -127,6 +127,11 @@ public final class AbandonedFiles {
     }
   }
 
+  /** Whether the store's tracker is the one by which a table changes from one to another. */
+  public boolean isMigration() {
+    return StoreFileTrackerFactory.isMigration(StoreFileTrackerFactory.getTrackerClass(conf));
+  }
+
   /** One listing: as a rule the folder has nothing but the loaded files. */
   private boolean hasOthers(Collection<HStoreFile> loaded) throws IOException {
     HRegionFileSystem region = store.getRegionFileSystem();
@@ -167,10 +172,6 @@ public final class AbandonedFiles {
     List<StoreFileInfo> files = tracker.load();
     files.forEach(file -> file.setConf(conf));
     return files;
-  }
-
-  private boolean isMigration() {
-    return StoreFileTrackerFactory.isMigration(StoreFileTrackerFactory.getTrackerClass(conf));
   }
 
   private boolean isMigrationFromFolder() {

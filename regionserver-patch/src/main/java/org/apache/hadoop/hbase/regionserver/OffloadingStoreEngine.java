@@ -108,6 +108,12 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
         store.isPrimaryReplicaStore()
             && store.getHRegion().getRegionServerServices() != null
             && !warmup;
+    if (warmup && abandoned.isMigration()) {
+      // The server to which a region moves opens its stores before their owner closes them. HBase's
+      // MigrationStoreFileTracker would replace the owner's list by what it finds now.
+      storeFileManager.loadFiles(List.of());
+      return;
+    }
     if (!isOwner) {
       super.initialize(warmup);
       return;

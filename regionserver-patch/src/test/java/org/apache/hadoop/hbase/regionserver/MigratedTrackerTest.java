@@ -168,6 +168,26 @@ class MigratedTrackerTest {
     assertThat(filesInFolder(region)).isEqualTo(filesOf(region));
   }
 
+  /**
+   * HBase opens a region that it is about to move on the other server first, and closes it again.
+   */
+  @ParameterizedTest
+  @CsvSource({"FILE, DEFAULT", "DEFAULT, FILE"})
+  void warmUpOfARegionThatMovesLeavesTheListToTheOwner(String from, String to) throws Exception {
+    HRegion region = open(tracker(from));
+    LocalRegion.fill(region, ROWS);
+    region = reopen(region, migration(from, to));
+    dieInCompaction(region, Stage.AFTER_COMMIT);
+    Configuration elsewhere = new Configuration(conf);
+
+    HRegion.warmupHRegion(info, migration(from, to), null, elsewhere, null, null);
+
+    List<String> expected = Snapshots.visible(region);
+    region.getStore(LocalRegion.FAMILY).closeAndArchiveCompactedFiles();
+    region = open(tracker(to));
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+  }
+
   /** A table was changed to FILE by mistake, at once: all its data is beside an empty list. */
   @Test
   void filesThatNothingSpeaksAgainstStayInTheFolder() throws Exception {
