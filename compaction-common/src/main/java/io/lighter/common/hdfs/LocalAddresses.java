@@ -1,0 +1,89 @@
+package io.lighter.common.hdfs;
+
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hbase.thirdparty.com.google.common.base.Suppliers;
+import org.apache.hbase.thirdparty.com.google.common.net.HostAndPort;
+import org.apache.hbase.thirdparty.com.google.common.net.InetAddresses;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which IP addresses are this machine's. Asks the network interfaces, and never a name server.
+ * Thread-safe.
+ */
+public final class LocalAddresses {
+  /** More than a machine has on networks that a DataNode could be found on. */
+  public static final int MOST = 64;
+
+  private static final Logger LOG = LoggerFactory.getLogger(LocalAddresses.class);
+
+  /** A machine with many containers has hundreds of interfaces, which take a while to list. */
+  private static final long KEPT_S = 60;
+
+  private final Supplier<List<String>> addresses =
+      Suppliers.memoizeWithExpiration(LocalAddresses::list, KEPT_S, TimeUnit.SECONDS);
+
+  /**
+   * Addresses by which other machines may know this one: literal, without loopback and link-local
+   * ones; {@value #MOST} at the most, none if the interfaces cannot be listed. Listed again after a
+   * minute.
+   */
+  public List<String> get() {
+    return addresses.get();
+  }
+
+  /**
+   * Whether an address of a DataNode is this machine's, as HDFS's client decides it.
+   *
+   * @param address as HDFS gives it: {@code 10.0.0.1:9866}. A name instead of digits is nobody's
+   */
+  public static boolean isLocal(String address) {
+    return literal(HostAndPort.fromString(address).getHost())
+        .map(NetUtils::isLocalAddress)
+        .orElse(false);
+  }
+
+  /** The address that these digits are; empty if it is a name, which would have to be looked up. */
+  public static Optional<InetAddress> literal(String host) {
+    if (!InetAddresses.isInetAddress(host)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(InetAddress.getByName(host));
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("a literal address is looked up nowhere: " + host, e);
+    }
+  }
+
+  private static List<String> list() {
+    List<String> found = new ArrayList<>();
+    try {
+      for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+        for (InetAddress address : Collections.list(each.getInetAddresses())) {
+          if (!address.isLoopbackAddress() && !address.isLinkLocalAddress()) {
+            found.add(withoutScope(address.getHostAddress()));
+          }
+        }
+      }
+    } catch (SocketException e) {
+      LOG.warn("cannot list the network interfaces; DataNodes are found by name only", e);
+    }
+    return List.copyOf(found.subList(0, Math.min(found.size(), MOST)));
+  }
+
+  /** Java writes the interface of some IPv6 addresses behind a percent sign. */
+  private static String withoutScope(String address) {
+    int scope = address.indexOf('%');
+    return scope < 0 ? address : address.substring(0, scope);
+  }
+}
