@@ -2,6 +2,7 @@ package io.lighter.common.config;
 
 import java.util.List;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.io.crypto.Encryption;
 
 /**
  * HBase's site settings that shape what a compaction writes. Those of the region server hold on a
@@ -21,6 +22,8 @@ public final class ShapingSettings {
           "hbase.io.compress.",
           "hbase.regionserver.majorcompaction.",
           "hbase.regionserver.minorcompaction.",
+          // Beyond it a compaction fails.
+          HConstants.TABLE_MAX_ROWSIZE_KEY,
           "hfile.",
           "io.storefile.",
           // Levels and buffers, as the writer tells the compressor. The codec's class is not read
@@ -29,13 +32,15 @@ public final class ShapingSettings {
           "zlib.compress.");
 
   /**
-   * With which of the keys that a server has it encrypts the key of an output: a rotation that has
-   * reached the region servers is not undone by a compaction server that it has not reached.
+   * With which of the keys that a server has it encrypts the key of an output, and how it hashes
+   * that key: a rotation that has reached the region servers is not undone by a compaction server
+   * that it has not reached.
    */
   private static final List<String> KEY_NAMES =
       List.of(
           HConstants.CRYPTO_MASTERKEY_NAME_CONF_KEY,
-          HConstants.CRYPTO_MASTERKEY_ALTERNATE_NAME_CONF_KEY);
+          HConstants.CRYPTO_MASTERKEY_ALTERNATE_NAME_CONF_KEY,
+          Encryption.CRYPTO_KEY_HASH_ALGORITHM_CONF_KEY);
 
   /** Who may read the output. */
   private static final List<String> PERMISSIONS =
@@ -43,12 +48,12 @@ public final class ShapingSettings {
 
   private ShapingSettings() {}
 
-  /** Whether it travels. */
+  /** Whether it travels. What a region server does not set does not hold for its jobs. */
   public static boolean include(String key) {
     return isWriters(key) || isKeyName(key) || PERMISSIONS.contains(key);
   }
 
-  /** Whether it is the compactor's or the writer's: what no region server sets does not hold. */
+  /** Whether it is the compactor's or the writer's. */
   public static boolean isWriters(String key) {
     return PREFIXES.stream().anyMatch(key::startsWith);
   }

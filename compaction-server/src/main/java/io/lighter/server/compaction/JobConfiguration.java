@@ -84,14 +84,12 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
   /**
    * What the region server does not set has HBase's default there, whatever this site says. A
    * request holds all that its site does, defaults included. So it is with the name of the master
-   * key: another one here would undo the region server's choice.
+   * key, of which another one here would undo the region server's choice, and with permissions.
    */
   private static void unsetWhatRegionServersSay(Configuration base) {
     List<String> keys = new ArrayList<>();
     base.forEach(entry -> keys.add(entry.getKey()));
-    keys.stream()
-        .filter(key -> ShapingSettings.isWriters(key) || ShapingSettings.isKeyName(key))
-        .forEach(base::unset);
+    keys.stream().filter(ShapingSettings::include).forEach(base::unset);
   }
 
   /** What every job's store is, whatever the table says. */

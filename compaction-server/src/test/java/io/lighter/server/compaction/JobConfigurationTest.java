@@ -125,7 +125,12 @@ class JobConfigurationTest {
 
   /** Otherwise a server that a rotation has not reached would go back to the key before. */
   @ParameterizedTest
-  @ValueSource(strings = {"hbase.crypto.master.key.name", "hbase.crypto.master.alternate.key.name"})
+  @ValueSource(
+      strings = {
+        "hbase.crypto.master.key.name",
+        "hbase.crypto.master.alternate.key.name",
+        "hbase.crypto.key.hash.algorithm"
+      })
   void regionServerNamesTheKeyAndNoDescriptorDoes(String key) {
     site.set(key, "site");
     family = ColumnFamilyDescriptorBuilder.newBuilder(family).setValue(key, "family").build();
@@ -165,13 +170,17 @@ class JobConfigurationTest {
   void whatTheRegionServerDoesNotSetHasNoValueOfThisSite() {
     site.set("io.storefile.bloom.enabled", "false");
     site.set("hbase.hstore.defaultengine.compactor.class", "site.Compactor");
+    site.set("hbase.data.umask.enable", "true");
     site.set("hbase.data.umask", "077");
+    site.set("hbase.table.max.rowsize", "1");
 
     Configuration store = storeConfiguration();
 
     assertThat(store.get("io.storefile.bloom.enabled")).isNull();
     assertThat(store.get("hbase.hstore.defaultengine.compactor.class")).isNull();
-    assertThat(store.get("hbase.data.umask")).isEqualTo("077");
+    assertThat(store.get("hbase.data.umask.enable")).isNull();
+    assertThat(store.get("hbase.data.umask")).isNull();
+    assertThat(store.get("hbase.table.max.rowsize")).isNull();
 
     set("hbase.data.umask", "027");
     assertThat(storeConfiguration().get("hbase.data.umask")).isEqualTo("027");
@@ -220,7 +229,7 @@ class JobConfigurationTest {
             new Path("/t/r/.tmp"),
             1,
             List.of(),
-            Optional.empty());
+            List.of());
     JobConfiguration configuration = JobConfiguration.of(site, spec);
     return StoreUtils.createStoreConfiguration(
         configuration.base(), configuration.table(), configuration.family());
