@@ -3,6 +3,7 @@ package io.lighter.server;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.StartupProblems;
+import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.rpc.CallerCheck;
@@ -16,6 +17,7 @@ import io.lighter.server.channel.ChunkChannelServer;
 import io.lighter.server.compaction.HBaseCompactionRunner;
 import io.lighter.server.compaction.HdfsJobFolders;
 import io.lighter.server.compaction.IoSampler;
+import io.lighter.server.compaction.JobFileSystems;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.Ticker;
 import io.lighter.server.throughput.SharedThroughput;
@@ -28,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -180,6 +183,8 @@ public final class CompactionServer implements Closeable {
       login(settings.rpc().hostname());
       CuratorFramework zooKeeper = opened(CuratorClients.connect(conf, lighter));
       HFileSystem fs = fileSystem();
+      Optional<HdfsFileSettings> fileSettings = HdfsFileSettings.of(fs);
+      JobFileSystems jobFileSystems = opened(new JobFileSystems(conf, fs, fileSettings));
       ServerMetrics metrics = opened(new ServerMetrics());
       boolean unused = SnappyLibrary.isUsable(); // if not, the log says so now and not in a job
       OutputCache cache = opened(new OutputCache(settings.cache(), ticker, metrics));
@@ -193,7 +198,7 @@ public final class CompactionServer implements Closeable {
           new JobScheduler(
               settings.limits(),
               ticker,
-              new HBaseCompactionRunner(conf, fs, cache, throughput, sampler, throttle),
+              new HBaseCompactionRunner(conf, jobFileSystems, cache, throughput, sampler, throttle),
               spec -> {
                 cache.release(spec.id());
                 folders.delete(spec);
@@ -219,7 +224,8 @@ public final class CompactionServer implements Closeable {
 
       ServerName name = endpoint.serverName();
       ServerReports reports =
-          new ServerReports(name, settings, scheduler, cache, throughput, metrics, ticker);
+          new ServerReports(
+              name, settings, fileSettings, scheduler, cache, throughput, metrics, ticker);
       OptionalInt infoPort = infoPort(settings.info());
       LighterZNodes znodes = LighterZNodes.of(conf, lighter);
       RpcCaller rpc = opened(new RpcCaller(conf));

@@ -1,40 +1,122 @@
 package io.lighter.server;
 
+import io.lighter.common.hdfs.LocalAddresses;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hbase.thirdparty.com.google.common.cache.Cache;
 import org.apache.hbase.thirdparty.com.google.common.cache.CacheBuilder;
 import org.apache.hbase.thirdparty.com.google.common.net.HostAndPort;
+import org.apache.hbase.thirdparty.com.google.common.net.InetAddresses;
 
 /**
  * Where the DataNode of a machine is, learnt from the replicas of all jobs' inputs: HDFS tells only
- * its superusers. Thread-safe.
+ * its superusers. Asks no name server. Thread-safe.
+ *
+ * <p>HBase and HDFS may call one machine differently: short and full names, letters, and overrides
+ * such as {@code dfs.datanode.hostname} or {@code hbase.unsafe.regionserver.hostname}. A DataNode
+ * is looked for by the region server's name, then by the addresses of its machine, then by a name
+ * that is the short form of the other.
  */
 final class DataNodeAddresses {
   /** More than clusters have. */
   private static final int MOST = 20_000;
 
-  /** By host name as the DataNode calls itself. */
-  private final Cache<String, InetSocketAddress> byHost =
-      CacheBuilder.newBuilder().maximumSize(MOST).build();
+  /** By the name that the DataNode has in HDFS, in small letters. */
+  private final Cache<String, DataNode> byName = newCache();
+
+  /** By the IP address that the DataNode has in HDFS. */
+  private final Cache<InetAddress, DataNode> byAddress = newCache();
+
+  /** By the first part of a full name; of two DataNodes with one first part, the last one seen. */
+  private final Cache<String, DataNode> byShortName = newCache();
+
+  /**
+   * A DataNode as HDFS knows it.
+   *
+   * @param name in small letters
+   * @param address literal, or a name where HDFS gives one
+   */
+  private record DataNode(String name, String address, int port) {
+    /** HDFS's name node looks the name up. */
+    InetSocketAddress named() {
+      return InetSocketAddress.createUnresolved(name, port);
+    }
+
+    /** Nobody has to look anything up; unresolved, or HDFS's client would ask for its name. */
+    InetSocketAddress addressed() {
+      return InetSocketAddress.createUnresolved(address, port);
+    }
+  }
 
   /** Takes note of where replicas are. */
   void learn(BlockLocation block) throws IOException {
     String[] hosts = block.getHosts();
     String[] addresses = block.getNames();
     for (int i = 0; i < hosts.length; i++) {
-      int port = HostAndPort.fromString(addresses[i]).getPortOrDefault(0);
+      HostAndPort address = HostAndPort.fromString(addresses[i]);
+      int port = address.getPortOrDefault(0);
       if (port > 0) {
-        // By name: HDFS's client would look the name of an address up.
-        byHost.put(hosts[i], InetSocketAddress.createUnresolved(hosts[i], port));
+        learn(new DataNode(hosts[i].toLowerCase(Locale.ROOT), address.getHost(), port));
       }
     }
   }
 
-  /** The DataNode of a machine, by name and not resolved; empty if none was ever seen there. */
-  Optional<InetSocketAddress> of(String host) {
-    return Optional.ofNullable(byHost.getIfPresent(host));
+  private void learn(DataNode node) {
+    byName.put(node.name(), node);
+    if (isFull(node.name())) {
+      byShortName.put(shortForm(node.name()), node);
+    }
+    LocalAddresses.literal(node.address())
+        .filter(address -> !address.isLoopbackAddress()) // every machine has those
+        .ifPresent(address -> byAddress.put(address, node));
+  }
+
+  /**
+   * The DataNode on a region server's machine, not resolved.
+   *
+   * @param host the region server's name in HBase
+   * @param addresses literal, of its machine; none if it does not say
+   * @return empty if no such DataNode was ever seen
+   */
+  Optional<InetSocketAddress> of(String host, List<String> addresses) {
+    String name = host.toLowerCase(Locale.ROOT);
+    DataNode sameName = byName.getIfPresent(name);
+    if (sameName != null) {
+      return Optional.of(sameName.named());
+    }
+    for (String address : addresses) {
+      DataNode sameAddress =
+          LocalAddresses.literal(address).map(byAddress::getIfPresent).orElse(null);
+      if (sameAddress != null) {
+        return Optional.of(sameAddress.addressed());
+      }
+    }
+    return likeNamed(name).map(DataNode::addressed);
+  }
+
+  /** One of the two names has to be short: two full names that differ are two machines. */
+  private Optional<DataNode> likeNamed(String name) {
+    if (InetAddresses.isInetAddress(name)) {
+      return LocalAddresses.literal(name).map(byAddress::getIfPresent);
+    }
+    return Optional.ofNullable(
+        isFull(name) ? byName.getIfPresent(shortForm(name)) : byShortName.getIfPresent(name));
+  }
+
+  private static boolean isFull(String name) {
+    return name.indexOf('.') > 0 && !InetAddresses.isInetAddress(name);
+  }
+
+  private static String shortForm(String fullName) {
+    return fullName.substring(0, fullName.indexOf('.'));
+  }
+
+  private static <K> Cache<K, DataNode> newCache() {
+    return CacheBuilder.newBuilder().maximumSize(MOST).build();
   }
 }

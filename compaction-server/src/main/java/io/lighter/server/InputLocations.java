@@ -1,16 +1,12 @@
 package io.lighter.server;
 
+import io.lighter.common.hdfs.LocalAddresses;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.BlockLocation;
-import org.apache.hadoop.net.NetUtils;
-import org.apache.hbase.thirdparty.com.google.common.net.HostAndPort;
-import org.apache.hbase.thirdparty.com.google.common.net.InetAddresses;
 
 /**
  * Adds up from which DataNodes a job is going to read. HDFS reads a block from the replica on the
@@ -30,7 +26,7 @@ final class InputLocations {
   private double bytes;
 
   InputLocations() {
-    this(InputLocations::isThisMachine);
+    this(LocalAddresses::isLocal);
   }
 
   /**
@@ -79,18 +75,5 @@ final class InputLocations {
       }
     }
     return -1;
-  }
-
-  /** As HDFS's client decides it; never asks a name server. */
-  private static boolean isThisMachine(String address) {
-    String host = HostAndPort.fromString(address).getHost();
-    if (!InetAddresses.isInetAddress(host)) {
-      return false;
-    }
-    try {
-      return NetUtils.isLocalAddress(InetAddress.getByName(host));
-    } catch (UnknownHostException e) {
-      throw new IllegalStateException("a literal address is looked up nowhere: " + host, e);
-    }
   }
 }

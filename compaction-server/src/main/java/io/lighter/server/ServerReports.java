@@ -1,6 +1,7 @@
 package io.lighter.server;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.rpc.Protocol;
@@ -11,6 +12,7 @@ import io.lighter.server.job.Ticker;
 import io.lighter.server.throughput.SharedThroughput;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.hadoop.hbase.ServerName;
 
@@ -18,6 +20,7 @@ import org.apache.hadoop.hbase.ServerName;
 final class ServerReports {
   private final ServerName serverName;
   private final ServerSettings settings;
+  private final Optional<HdfsFileSettings> fileSettings;
   private final JobScheduler scheduler;
   private final OutputCache cache;
   private final SharedThroughput throughput;
@@ -30,6 +33,7 @@ final class ServerReports {
   ServerReports(
       ServerName serverName,
       ServerSettings settings,
+      Optional<HdfsFileSettings> fileSettings,
       JobScheduler scheduler,
       OutputCache cache,
       SharedThroughput throughput,
@@ -37,6 +41,7 @@ final class ServerReports {
       Ticker ticker) {
     this.serverName = serverName;
     this.settings = settings;
+    this.fileSettings = fileSettings;
     this.scheduler = scheduler;
     this.cache = cache;
     this.throughput = throughput;
@@ -93,6 +98,7 @@ final class ServerReports {
             .setFailuresInARow(metrics.failuresInARow())
             .setStreamedBytes(metrics.streamedBytes());
     throughput.limit().ifPresent(report::setBytesPerSecond);
+    fileSettings.map(HdfsFileSettings::toProto).ifPresent(report::setFileSettings);
     return report.build();
   }
 }

@@ -11,6 +11,7 @@ import io.lighter.server.job.RefusedException;
 import io.lighter.server.job.RegionServerTime;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -75,12 +76,12 @@ final class SubmitValidator {
     RegionInfo region = region(request, table);
     ColumnFamilyDescriptor family = family(request, table);
     PlanValidator.check(request);
+    OutputRequestValidator.check(request);
     long inputBytes = checkNames(request);
 
     Path tableDir = CommonFSUtils.getTableDir(rootDir, table.getTableName());
     Path regionDir = new Path(tableDir, region.getEncodedName());
     List<String> dataNodes = checkFiles(request, regionDir, family.getNameAsString());
-    String regionServer = ServerName.valueOf(request.getRegionServer()).getHostname();
     return new JobSpec(
         id,
         request,
@@ -92,7 +93,20 @@ final class SubmitValidator {
         new Path(regionDir, HConstants.HBASE_TEMP_DIRECTORY),
         inputBytes,
         dataNodes,
-        dataNodeAddresses.of(regionServer));
+        favoredNodes(request));
+  }
+
+  /** Those that HBase has chosen, as on the region server; else the one that is local there. */
+  private List<InetSocketAddress> favoredNodes(SubmitRequest request) {
+    if (request.getFavoredNodeCount() > 0) {
+      return OutputRequestValidator.favoredNodes(request);
+    }
+    return dataNodeAddresses
+        .of(
+            ServerName.valueOf(request.getRegionServer()).getHostname(),
+            request.getRegionServerAddressList())
+        .stream()
+        .toList();
   }
 
   private static CompactionJobId jobId(SubmitRequest request) throws RefusedException {

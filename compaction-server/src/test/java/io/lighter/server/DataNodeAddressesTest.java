@@ -3,7 +3,10 @@ package io.lighter.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
 
 class DataNodeAddressesTest {
@@ -13,8 +16,8 @@ class DataNodeAddressesTest {
   void dataNodeIsKnownByItsHostOnceAReplicaWasSeenThere() throws Exception {
     learn("10.0.0.1:9866", "a");
 
-    assertThat(addresses.of("a")).contains(InetSocketAddress.createUnresolved("a", 9866));
-    assertThat(addresses.of("b")).isEmpty();
+    assertThat(find("a")).contains(unresolved("a", 9866));
+    assertThat(find("b")).isEmpty();
   }
 
   @Test
@@ -22,17 +25,86 @@ class DataNodeAddressesTest {
     learn("10.0.0.1:9866", "a");
     learn("10.0.0.1:1019", "a");
 
-    assertThat(addresses.of("a")).contains(InetSocketAddress.createUnresolved("a", 1019));
+    assertThat(find("a")).contains(unresolved("a", 1019));
+    assertThat(find("other", "10.0.0.1")).contains(unresolved("10.0.0.1", 1019));
   }
 
   @Test
   void addressWithoutAPortIsNotOne() throws Exception {
     learn("localhost", "localhost"); // Hadoop's local file system
 
-    assertThat(addresses.of("localhost")).isEmpty();
+    assertThat(find("localhost")).isEmpty();
+  }
+
+  /** {@code dfs.datanode.hostname}, {@code hbase.unsafe.regionserver.hostname}, another domain. */
+  @Test
+  void dataNodeThatCallsItselfOtherwiseIsFoundByTheAddressesOfItsMachine() throws Exception {
+    learn("10.0.0.7:9866", "storage-7.internal");
+
+    assertThat(find("hbase7.example.com", "192.168.0.7", "10.0.0.7"))
+        .contains(unresolved("10.0.0.7", 9866));
+    assertThat(find("hbase7.example.com", "192.168.0.7")).isEmpty();
+  }
+
+  /** HDFS's name node takes a name without asking for its address. */
+  @Test
+  void sameNameComesBeforeTheSameAddress() throws Exception {
+    learn("10.0.0.7:9866", "a");
+    learn("10.0.0.8:9866", "b");
+
+    assertThat(find("a", "10.0.0.8")).contains(unresolved("a", 9866));
+  }
+
+  @Test
+  void lettersOfTheNamesMayDiffer() throws Exception {
+    learn("10.0.0.7:9866", "DN7.Example.COM");
+
+    assertThat(find("dn7.example.com")).isPresent();
+    assertThat(find("Dn7.Example.com")).isPresent();
+  }
+
+  @Test
+  void oneOfTheNamesMayBeShort() throws Exception {
+    learn("10.0.0.7:9866", "dn7");
+    learn("10.0.0.8:9866", "dn8.example.com");
+
+    assertThat(find("dn7.example.com")).contains(unresolved("10.0.0.7", 9866));
+    assertThat(find("dn8")).contains(unresolved("10.0.0.8", 9866));
+  }
+
+  @Test
+  void twoFullNamesThatDifferAreTwoMachines() throws Exception {
+    learn("10.0.0.7:9866", "dn7.east.example.com");
+
+    assertThat(find("dn7.west.example.com")).isEmpty();
+  }
+
+  @Test
+  void regionServerThatIsNamedByItsAddressIsFound() throws Exception {
+    learn("10.0.0.7:9866", "dn7.example.com");
+
+    assertThat(find("10.0.0.7")).contains(unresolved("10.0.0.7", 9866));
+    assertThat(find("10.0.0.8")).isEmpty();
+    assertThat(find("10")).isEmpty();
+  }
+
+  /** Every machine has that address, so it tells nothing. */
+  @Test
+  void loopbackAddressIsNobodys() throws Exception {
+    learn("127.0.0.1:9866", "dn7.example.com");
+
+    assertThat(find("hbase7.example.com", "127.0.0.1")).isEmpty();
   }
 
   private void learn(String address, String host) throws Exception {
     addresses.learn(new BlockLocation(new String[] {address}, new String[] {host}, 0, 1));
+  }
+
+  private Optional<InetSocketAddress> find(String host, String... ofItsMachine) {
+    return addresses.of(ServerName.valueOf(host, 16020, 1).getHostname(), List.of(ofItsMachine));
+  }
+
+  private static InetSocketAddress unresolved(String host, int port) {
+    return InetSocketAddress.createUnresolved(host, port);
   }
 }

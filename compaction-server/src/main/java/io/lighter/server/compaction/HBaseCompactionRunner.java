@@ -1,5 +1,6 @@
 package io.lighter.server.compaction;
 
+import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.OutputCapture;
@@ -11,16 +12,16 @@ import io.lighter.server.throughput.LimitedThroughput;
 import io.lighter.server.throughput.SharedThroughput;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.fs.HFileSystem;
 import org.apache.hadoop.hbase.io.ByteBuffAllocator;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
-/** Runs jobs with HBase's own compactors. Thread-safe; jobs share nothing but the file system. */
+/** Runs jobs with HBase's own compactors. Thread-safe; jobs share nothing but file systems. */
 public final class HBaseCompactionRunner implements CompactionRunner {
   private final Configuration site;
-  private final HFileSystem fs;
+  private final JobFileSystems fileSystems;
   private final OutputCache cache;
   private final SharedThroughput throughput;
   private final IoSampler sampler;
@@ -32,6 +33,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   /**
    * A runner for one server.
    *
+   * @param fileSystems for inputs and outputs; stay the caller's
    * @param cache gets the outputs of jobs that want them kept
    * @param throughput of all its jobs together
    * @param sampler tells where their time goes
@@ -39,13 +41,13 @@ public final class HBaseCompactionRunner implements CompactionRunner {
    */
   public HBaseCompactionRunner(
       Configuration site,
-      HFileSystem fs,
+      JobFileSystems fileSystems,
       OutputCache cache,
       SharedThroughput throughput,
       IoSampler sampler,
       UnaryOperator<ThroughputController> throttle) {
     this.site = site;
-    this.fs = fs;
+    this.fileSystems = fileSystems;
     this.cache = cache;
     this.throughput = throughput;
     this.sampler = sampler;
@@ -69,7 +71,13 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   private List<OutputFile> compact(Job job) throws IOException {
     ThroughputController limited =
         new LimitedThroughput(new CancellableThroughput(job.control()), throughput, job::throttled);
-    JobCompaction compaction = new JobCompaction(site, fs, job, throttle.apply(limited), buffers);
+    try (JobFileSystems.Lease files = fileSystems.lease(fileSettings(job.spec()))) {
+      return compact(
+          job, new JobCompaction(site, files.fileSystem(), job, throttle.apply(limited), buffers));
+    }
+  }
+
+  private List<OutputFile> compact(Job job, JobCompaction compaction) throws IOException {
     if (!job.spec().request().getKeepOutput()) {
       return compaction.run();
     }
@@ -78,6 +86,13 @@ public final class HBaseCompactionRunner implements CompactionRunner {
       capture.keep(outputs.stream().map(OutputFile::getName).toList());
       return outputs;
     }
+  }
+
+  /** With what the region server would create the output. */
+  private static Optional<HdfsFileSettings> fileSettings(JobSpec spec) {
+    return spec.request().hasFileSettings()
+        ? Optional.of(HdfsFileSettings.of(spec.request().getFileSettings()))
+        : Optional.empty();
   }
 
   private static OutputOrigin origin(JobSpec spec) {

@@ -117,7 +117,7 @@ final class JobCompaction {
             spec.tableDir(),
             spec.region(),
             spec.id(),
-            spec.favoredNode()),
+            spec.favoredNodes()),
         configuration.base(),
         configuration.table(),
         new JobRegion.Snapshot(

@@ -21,8 +21,9 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * @param inputBytes sum of the inputs' lengths; above zero
  * @param dataNodes host names of the DataNodes that will mostly be read from; none when the input
  *     is too scattered to say
- * @param favoredNode the DataNode on the region server's machine, which shall have a replica of the
- *     output, as of what the region server writes itself; none if no such DataNode is known
+ * @param favoredNodes the DataNodes that shall have replicas of the output, as of what the region
+ *     server writes itself: those that HBase has chosen for the region, else the one on the region
+ *     server's machine; none if no such DataNode is known. Not resolved
  */
 public record JobSpec(
     CompactionJobId id,
@@ -35,11 +36,12 @@ public record JobSpec(
     Path regionTempDir,
     long inputBytes,
     List<String> dataNodes,
-    Optional<InetSocketAddress> favoredNode) {
+    List<InetSocketAddress> favoredNodes) {
 
   /** Copies what could be changed. */
   public JobSpec {
     dataNodes = List.copyOf(dataNodes);
+    favoredNodes = List.copyOf(favoredNodes);
   }
 
   /** The folder that holds all this job writes. */

@@ -81,6 +81,6 @@ class HdfsJobFoldersTest {
         new Path(region, ".tmp"),
         job.inputBytes(),
         job.dataNodes(),
-        job.favoredNode());
+        job.favoredNodes());
   }
 }

@@ -177,7 +177,7 @@ class JobQueueTest {
                 spec.regionTempDir(),
                 1,
                 List.of(),
-                Optional.empty()),
+                List.of()),
             arrivals++,
             now);
     queue.add(job);

@@ -71,6 +71,6 @@ public final class TestJobs {
         new Path(region, ".tmp"),
         bytes,
         dataNodes,
-        Optional.empty());
+        List.of());
   }
 }

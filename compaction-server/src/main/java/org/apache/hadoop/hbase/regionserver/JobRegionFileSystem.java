@@ -5,7 +5,7 @@ import io.lighter.common.JobPaths;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Optional;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -17,12 +17,12 @@ import org.apache.hadoop.hbase.client.RegionInfo;
  */
 public final class JobRegionFileSystem extends HRegionFileSystem {
   private final CompactionJobId job;
-  private final Optional<InetSocketAddress> favoredNode;
+  private final List<InetSocketAddress> favoredNodes;
 
   /**
    * The file system of one job.
    *
-   * @param favoredNode DataNode that shall have a replica of what is written
+   * @param favoredNodes DataNodes that shall have replicas of what is written; none: HDFS chooses
    */
   public JobRegionFileSystem(
       Configuration conf,
@@ -30,15 +30,15 @@ public final class JobRegionFileSystem extends HRegionFileSystem {
       Path tableDir,
       RegionInfo region,
       CompactionJobId job,
-      Optional<InetSocketAddress> favoredNode) {
+      List<InetSocketAddress> favoredNodes) {
     super(conf, fs, tableDir, region);
     this.job = job;
-    this.favoredNode = favoredNode;
+    this.favoredNodes = List.copyOf(favoredNodes);
   }
 
-  /** DataNode that shall have a replica of what is written. */
-  public Optional<InetSocketAddress> favoredNode() {
-    return favoredNode;
+  /** DataNodes that shall have replicas of what is written; none: HDFS chooses. */
+  public List<InetSocketAddress> favoredNodes() {
+    return favoredNodes;
   }
 
   @Override

@@ -3,7 +3,7 @@ package org.apache.hadoop.hbase.regionserver.storefiletracker;
 import io.lighter.common.hbase.StoreContexts;
 import java.net.InetSocketAddress;
 import java.util.Collection;
-import java.util.Optional;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.regionserver.JobRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.StoreContext;
@@ -24,12 +24,12 @@ public final class JobFileTracker extends FilelessTracker {
 
   /** HDFS would put the first replica near this server; one shall be near the region server. */
   private static StoreContext near(StoreContext context) {
-    Optional<InetSocketAddress> favored =
-        ((JobRegionFileSystem) context.getRegionFileSystem()).favoredNode();
+    List<InetSocketAddress> favored =
+        ((JobRegionFileSystem) context.getRegionFileSystem()).favoredNodes();
     return favored.isEmpty()
         ? context
         : StoreContexts.copyOf(context)
-            .withFavoredNodesSupplier(() -> new InetSocketAddress[] {favored.get()})
+            .withFavoredNodesSupplier(() -> favored.toArray(InetSocketAddress[]::new))
             .build();
   }
 

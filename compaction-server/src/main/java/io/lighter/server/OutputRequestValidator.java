@@ -1,0 +1,70 @@
+package io.lighter.server;
+
+import io.lighter.common.hdfs.HdfsFileSettings;
+import io.lighter.common.hdfs.LocalAddresses;
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.server.job.RefusedException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.apache.hbase.thirdparty.com.google.common.net.HostAndPort;
+import org.apache.hbase.thirdparty.com.google.common.net.InetAddresses;
+
+/** Checks what a request says of the output's files in HDFS: their settings and their place. */
+final class OutputRequestValidator {
+  /** HBase chooses three; there are no more than HDFS has replicas. */
+  private static final int MOST_FAVORED_NODES = 512;
+
+  private OutputRequestValidator() {}
+
+  /**
+   * @throws RefusedException naming the first thing that no region server would send
+   */
+  static void check(SubmitRequest request) throws RefusedException {
+    if (request.hasFileSettings()) {
+      try {
+        HdfsFileSettings unused = HdfsFileSettings.of(request.getFileSettings());
+      } catch (IllegalArgumentException e) {
+        throw invalid("file_settings: " + e.getMessage(), e);
+      }
+    }
+    requireFew("favored_node", request.getFavoredNodeCount(), MOST_FAVORED_NODES);
+    try {
+      List<InetSocketAddress> unused = favoredNodes(request);
+    } catch (IllegalArgumentException e) {
+      throw invalid("favored_node is not a host and a port", e);
+    }
+    requireFew("region_server_address", request.getRegionServerAddressCount(), LocalAddresses.MOST);
+    for (String address : request.getRegionServerAddressList()) {
+      if (!InetAddresses.isInetAddress(address)) {
+        throw new RefusedException(
+            Refusal.INVALID, "no IP address: " + StoreFileNames.quoted(address));
+      }
+    }
+  }
+
+  /**
+   * HBase's favoured nodes, not resolved.
+   *
+   * @throws IllegalArgumentException if one is not a host and a port
+   */
+  static List<InetSocketAddress> favoredNodes(SubmitRequest request) {
+    return request.getFavoredNodeList().stream()
+        .map(HostAndPort::fromString)
+        .map(each -> InetSocketAddress.createUnresolved(each.getHost(), each.getPort()))
+        .toList();
+  }
+
+  private static void requireFew(String field, int count, int most) throws RefusedException {
+    if (count > most) {
+      throw new RefusedException(
+          Refusal.INVALID, "%d times %s: expected %d at the most".formatted(count, field, most));
+    }
+  }
+
+  private static RefusedException invalid(String message, Exception cause) {
+    RefusedException refused = new RefusedException(Refusal.INVALID, message);
+    refused.initCause(cause);
+    return refused;
+  }
+}

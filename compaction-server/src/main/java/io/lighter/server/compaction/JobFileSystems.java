@@ -1,0 +1,186 @@
+package io.lighter.server.compaction;
+
+import io.lighter.common.hdfs.HdfsFileSettings;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.fs.HFileSystem;
+import org.apache.hadoop.io.IOUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * File systems that create files as region servers do: HDFS's client takes replication, block size,
+ * umask and checksums from its own configuration, so each set of these settings needs a client of
+ * its own. Jobs with equal settings share one. Thread-safe.
+ *
+ * <p>Region servers of one cluster have one set of settings as a rule, and often this server's. The
+ * {@value #MOST_IDLE} sets that were used last stay open; a client costs some kilobytes and no
+ * thread. A client in use is never closed: that would abort what its job writes.
+ */
+public final class JobFileSystems implements Closeable {
+  static final int MOST_IDLE = 8;
+
+  private static final Logger LOG = LoggerFactory.getLogger(JobFileSystems.class);
+
+  private final Configuration site;
+  private final HFileSystem own;
+  private final Optional<HdfsFileSettings> ownSettings;
+
+  /** The last used one last. Guarded by this. */
+  private final Map<HdfsFileSettings, Shared> bySettings = new LinkedHashMap<>();
+
+  /** Guarded by this. */
+  private boolean closed;
+
+  /** A client, and how many jobs use it. */
+  private static final class Shared {
+    final HFileSystem fs;
+
+    /** Guarded by the {@link JobFileSystems}. */
+    int users;
+
+    Shared(HFileSystem fs) {
+      this.fs = fs;
+    }
+  }
+
+  /** A file system for one job; to be closed when nothing of the job is open in it any more. */
+  final class Lease implements Closeable {
+    private final HFileSystem fs;
+    private final HdfsFileSettings settings;
+
+    /**
+     * @param settings null: this server's own file system
+     */
+    private Lease(HFileSystem fs, HdfsFileSettings settings) {
+      this.fs = fs;
+      this.settings = settings;
+    }
+
+    HFileSystem fileSystem() {
+      return fs;
+    }
+
+    /** To be called once. */
+    @Override
+    public void close() {
+      if (settings != null) {
+        giveBack(settings);
+      }
+    }
+  }
+
+  /**
+   * Opens nothing yet.
+   *
+   * @param site this server's, by which the file system is found
+   * @param own this server's file system; stays the caller's
+   * @param ownSettings with what {@code own} creates files; empty if it is not HDFS
+   */
+  public JobFileSystems(
+      Configuration site, HFileSystem own, Optional<HdfsFileSettings> ownSettings) {
+    this.site = site;
+    this.own = own;
+    this.ownSettings = ownSettings;
+  }
+
+  /**
+   * A file system that creates files with these settings; this server's own if it does, or if HBase
+   * is not on HDFS, or the request says nothing.
+   *
+   * @throws IOException if HDFS's client cannot be made
+   */
+  Lease lease(Optional<HdfsFileSettings> wanted) throws IOException {
+    if (wanted.isEmpty() || ownSettings.isEmpty() || wanted.equals(ownSettings)) {
+      return new Lease(own, null);
+    }
+    HdfsFileSettings settings = wanted.get();
+    Optional<HFileSystem> known = takeKnown(settings);
+    if (known.isPresent()) {
+      return new Lease(known.get(), settings);
+    }
+    HFileSystem opened = open(settings); // not under the lock: it may have to look names up
+    HFileSystem used = takeOpened(settings, opened);
+    if (used != opened) { // another job was faster
+      close(opened);
+    }
+    return new Lease(used, settings);
+  }
+
+  private synchronized Optional<HFileSystem> takeKnown(HdfsFileSettings settings) {
+    Shared shared = bySettings.remove(settings);
+    if (shared == null) {
+      return Optional.empty();
+    }
+    bySettings.put(settings, shared); // the last used one now
+    shared.users++;
+    return Optional.of(shared.fs);
+  }
+
+  private synchronized HFileSystem takeOpened(HdfsFileSettings settings, HFileSystem opened) {
+    Shared shared = bySettings.computeIfAbsent(settings, key -> new Shared(opened));
+    shared.users++;
+    return shared.fs;
+  }
+
+  private void giveBack(HdfsFileSettings settings) {
+    List<HFileSystem> unused;
+    synchronized (this) {
+      bySettings.get(settings).users--;
+      unused = removeIdle(closed ? 0 : MOST_IDLE);
+    }
+    unused.forEach(JobFileSystems::close);
+  }
+
+  /** Those that were not used for longest, until so many are left. Under the lock. */
+  private List<HFileSystem> removeIdle(int most) {
+    List<HFileSystem> removed = new ArrayList<>();
+    for (Iterator<Shared> all = bySettings.values().iterator();
+        bySettings.size() > most && all.hasNext(); ) {
+      Shared shared = all.next();
+      if (shared.users == 0) {
+        all.remove();
+        removed.add(shared.fs);
+      }
+    }
+    return removed;
+  }
+
+  private HFileSystem open(HdfsFileSettings settings) throws IOException {
+    Configuration conf = new Configuration(site);
+    settings.applyTo(conf);
+    String scheme = FileSystem.getDefaultUri(conf).getScheme();
+    conf.setBoolean("fs." + scheme + ".impl.disable.cache", true); // or it is this server's own
+    HFileSystem fs = new HFileSystem(conf, own.useHBaseChecksum());
+    LOG.info("Opened a file system for jobs: {}; this server has {}", settings, ownSettings.get());
+    return fs;
+  }
+
+  private static void close(HFileSystem fs) {
+    IOUtils.cleanupWithLogger(LOG, fs);
+  }
+
+  /** How many are open, for tests. */
+  synchronized int open() {
+    return bySettings.size();
+  }
+
+  /** Closes those that no job uses now, and the others when their jobs end. */
+  @Override
+  public void close() {
+    List<HFileSystem> unused;
+    synchronized (this) {
+      closed = true;
+      unused = removeIdle(0);
+    }
+    unused.forEach(JobFileSystems::close);
+  }
+}
