@@ -2,14 +2,18 @@ package io.lighter.regionserver;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.ShapingSettings;
+import io.lighter.common.hdfs.HdfsFileSettings;
+import io.lighter.common.hdfs.LocalAddresses;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.Protocol;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -19,6 +23,7 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.hbase.thirdparty.com.google.common.net.HostAndPort;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 
 /**
@@ -28,15 +33,20 @@ import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 final class JobRequests {
   private final Configuration siteConf;
   private final ServerName regionServer;
+  private final Optional<HdfsFileSettings> fileSettings;
+  private final LocalAddresses addresses = new LocalAddresses();
 
   /**
    * Requests of one region server.
    *
    * @param siteConf of the region server; an operator may change it while it runs
+   * @param fileSettings with what it creates files; empty if HBase is not on HDFS
    */
-  JobRequests(Configuration siteConf, ServerName regionServer) {
+  JobRequests(
+      Configuration siteConf, ServerName regionServer, Optional<HdfsFileSettings> fileSettings) {
     this.siteConf = siteConf;
     this.regionServer = regionServer;
+    this.fileSettings = fileSettings;
   }
 
   /**
@@ -82,7 +92,21 @@ final class JobRequests {
     for (HStoreFile retired : store.getCompactedFiles()) {
       request.addRetiredFile(retired.getPath().getName());
     }
+    addPlaceAndForm(request, store);
     return request.build();
+  }
+
+  /** What HDFS would take from this region server, were it the writer. */
+  private void addPlaceAndForm(SubmitRequest.Builder request, HStore store) {
+    fileSettings.map(HdfsFileSettings::toProto).ifPresent(request::setFileSettings);
+    InetSocketAddress[] favoredNodes = store.getStoreContext().getFavoredNodes();
+    if (favoredNodes != null) {
+      for (InetSocketAddress node : favoredNodes) {
+        request.addFavoredNode(
+            HostAndPort.fromParts(node.getHostString(), node.getPort()).toString());
+      }
+    }
+    request.addAllRegionServerAddress(addresses.get());
   }
 
   private static List<ConfigurationEntry> shapingSettings(Configuration siteConf) {

@@ -26,6 +26,9 @@ final class OffloadMetrics implements Closeable {
   private final Counter groupFallbacks;
   private final Counter cancelled;
   private final Counter cancelledByOperator;
+  private final Counter outputsCorrected;
+  private final Counter outputsDifferent;
+  private final Counter outputsWithoutLocalReplica;
   private final Timer offloadTime;
   private final Map<LocalReason, Counter> local = new EnumMap<>(LocalReason.class);
   private final AtomicInteger away = new AtomicInteger();
@@ -42,6 +45,9 @@ final class OffloadMetrics implements Closeable {
     groupFallbacks = metrics.counter(LighterMetric.GROUP_FALLBACKS);
     cancelled = metrics.counter(LighterMetric.CANCELLED_COMPACTIONS);
     cancelledByOperator = metrics.counter(LighterMetric.COMPACTIONS_CANCELLED_BY_OPERATOR);
+    outputsCorrected = metrics.counter(LighterMetric.OUTPUTS_CORRECTED);
+    outputsDifferent = metrics.counter(LighterMetric.OUTPUTS_DIFFERENT);
+    outputsWithoutLocalReplica = metrics.counter(LighterMetric.OUTPUTS_WITHOUT_LOCAL_REPLICA);
     offloadTime = metrics.timer(LighterMetric.OFFLOAD_TIME);
     for (LocalReason reason : LocalReason.values()) {
       local.put(reason, metrics.counter(LighterMetric.LOCAL_COMPACTIONS, reason.tag()));
@@ -80,6 +86,21 @@ final class OffloadMetrics implements Closeable {
     failedAttempts.increment();
   }
 
+  /** The region server set replication or permissions of an output. */
+  void outputCorrected() {
+    outputsCorrected.increment();
+  }
+
+  /** An output was taken over with other blocks or checksums than the region server writes. */
+  void outputDifferent() {
+    outputsDifferent.increment();
+  }
+
+  /** Most of an output has no replica on this machine. */
+  void outputNotLocal() {
+    outputsWithoutLocalReplica.increment();
+  }
+
   /** A compaction was offloaded to a server of the group that stands in for its table's. */
   void fellBackToAnotherGroup() {
     groupFallbacks.increment();
@@ -112,7 +133,8 @@ final class OffloadMetrics implements Closeable {
         .setCancelled(cancelled.getCount())
         .setAway(away.get())
         .setWarmupsCompleted(warmup.completed())
-        .setWarmupsEndedEarly(warmup.endedEarly());
+        .setWarmupsEndedEarly(warmup.endedEarly())
+        .setOutputsWithoutLocalReplica(outputsWithoutLocalReplica.getCount());
     local.forEach(
         (reason, counter) -> {
           if (counter.getCount() > 0) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
@@ -52,15 +53,22 @@ final class OutputTakeover {
   private final HStore store;
   private final StoreEngine<?, ?, ?, ?> engine;
   private final Leftovers leftovers;
+  private final OutputAttributes attributes;
   private final FileSystem fs;
   private final Path tempDir;
   private final String family;
 
   /**
    * @param leftovers deletes what is not taken over
+   * @param attributes that HDFS keeps of each output
    */
-  OutputTakeover(HStore store, StoreEngine<?, ?, ?, ?> engine, Leftovers leftovers) {
+  OutputTakeover(
+      HStore store,
+      StoreEngine<?, ?, ?, ?> engine,
+      Leftovers leftovers,
+      OutputAttributes attributes) {
     this.store = store;
+    this.attributes = attributes;
     this.leftovers = leftovers;
     this.engine = engine;
     this.fs = store.getFileSystem();
@@ -217,10 +225,11 @@ final class OutputTakeover {
 
   /** Names of the files that the output lists as its sources. */
   private Set<String> check(Path path, OutputFile output) throws IOException {
-    long length = fs.getFileStatus(path).getLen();
-    if (length != output.getLength()) {
-      throw new IOException(path + " has " + length + " bytes, not " + output.getLength());
+    FileStatus status = fs.getFileStatus(path);
+    if (status.getLen() != output.getLength()) {
+      throw new IOException(path + " has " + status.getLen() + " bytes, not " + output.getLength());
     }
+    attributes.check(status);
     HStoreFile file = engine.createStoreFileAndReader(path);
     try {
       long cells = file.getReader().getEntries();

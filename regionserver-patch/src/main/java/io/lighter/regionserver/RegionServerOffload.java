@@ -4,6 +4,7 @@ import io.lighter.common.Leftovers;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.zk.LighterZNodes;
@@ -15,7 +16,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.regionserver.CompactionPools;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hbase.thirdparty.io.netty.buffer.PooledByteBufAllocator;
@@ -46,6 +49,10 @@ public final class RegionServerOffload implements Closeable {
   private final OffloadMetrics metrics;
   private final LocalRuns localRuns;
   private final AwayCompactions away;
+
+  /** With what this region server creates files; empty if HBase is not on HDFS. */
+  private final Optional<HdfsFileSettings> fileSettings;
+
   private final JobRequests requests;
   private final Leftovers leftovers = new Leftovers();
   private final RegionServerWarmups warmups;
@@ -67,7 +74,8 @@ public final class RegionServerOffload implements Closeable {
             () -> CompactionPools.configuredLong(siteConf),
             () -> CompactionPools.configuredShort(siteConf),
             away);
-    this.requests = new JobRequests(siteConf, server.getServerName());
+    this.fileSettings = fileSettings(server.getFileSystem());
+    this.requests = new JobRequests(siteConf, server.getServerName(), fileSettings);
     this.warmups =
         new RegionServerWarmups(
             conf,
@@ -118,6 +126,16 @@ public final class RegionServerOffload implements Closeable {
     }
   }
 
+  /** A value that no file can be created with is HDFS's to complain about; stores open anyway. */
+  private static Optional<HdfsFileSettings> fileSettings(FileSystem fs) throws IOException {
+    try {
+      return HdfsFileSettings.of(fs);
+    } catch (IllegalArgumentException e) {
+      LOG.error("Compaction servers write with their own HDFS settings: {}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
   private static void closeStopped() {
     for (Iterator<RegionServerOffload> all = BY_SERVER.values().iterator(); all.hasNext(); ) {
       RegionServerOffload shared = all.next();
@@ -156,6 +174,11 @@ public final class RegionServerOffload implements Closeable {
     return requests;
   }
 
+  /** With what this region server creates files; empty if HBase is not on HDFS. */
+  Optional<HdfsFileSettings> fileSettings() {
+    return fileSettings;
+  }
+
   Leftovers leftovers() {
     return leftovers;
   }
@@ -172,6 +195,7 @@ public final class RegionServerOffload implements Closeable {
             .setRegionServer(server.getServerName().getServerName())
             .setVersion(version == null ? "unknown" : version)
             .addAllWarmup(warmups.reports());
+    fileSettings.map(HdfsFileSettings::toProto).ifPresent(report::setFileSettings);
     metrics.addTo(report);
     return report.build();
   }

@@ -89,7 +89,13 @@ public final class StoreOffload {
     this.store = store;
     this.engineClass = engineClass;
     this.takeover =
-        staysAlways == null ? new OutputTakeover(store, engine, shared.leftovers()) : null;
+        staysAlways == null
+            ? new OutputTakeover(
+                store,
+                engine,
+                shared.leftovers(),
+                OutputAttributes.of(store, shared.fileSettings(), shared.metrics()))
+            : null;
     this.staysAlways = staysAlways;
     this.settings = settings;
     this.shared = shared;

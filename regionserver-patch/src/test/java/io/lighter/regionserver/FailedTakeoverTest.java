@@ -16,6 +16,7 @@ import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
@@ -159,9 +160,16 @@ class FailedTakeoverTest {
             return storesFiles;
           }
         };
-    OutputTakeover takeover = new OutputTakeover(store, store.getStoreEngine(), leftovers);
-    return catchThrowableOfType(
-        OffloadFailedException.class, () -> takeover.take(job, answer(), List.of()));
+    try (OffloadMetrics metrics = new OffloadMetrics()) {
+      OutputTakeover takeover =
+          new OutputTakeover(
+              store,
+              store.getStoreEngine(),
+              leftovers,
+              OutputAttributes.of(store, Optional.empty(), metrics));
+      return catchThrowableOfType(
+          OffloadFailedException.class, () -> takeover.take(job, answer(), List.of()));
+    }
   }
 
   private static HeartbeatResponse answer() {

@@ -36,6 +36,21 @@ public final class OffloadCounters {
     return metric("compactionsAway").map(m -> (Integer) ((Gauge<?>) m).getValue()).orElse(0);
   }
 
+  /** Outputs of which the region server set replication or permissions. */
+  public static long outputsCorrected() {
+    return counter("outputsCorrected");
+  }
+
+  /** Outputs that were taken over with other blocks or checksums than the region server's. */
+  public static long outputsDifferent() {
+    return counter("outputsDifferent");
+  }
+
+  /** Outputs that have most of their bytes on other machines than the region server's. */
+  public static long outputsWithoutLocalReplica() {
+    return counter("outputsWithoutLocalReplica");
+  }
+
   /** Warm-ups that are through, and those that ended before. */
   public static long warmupsOver() {
     return counter("warmupsCompleted") + counter("warmupsEnded");

@@ -307,6 +307,28 @@ public enum LighterMetric {
       COUNT,
       "Offloaded compactions that the group 'default' took, because no server of the table's group"
           + " took jobs."),
+  OUTPUTS_CORRECTED(
+      REGION_SERVER,
+      "outputsCorrected",
+      COUNTER,
+      COUNT,
+      "Outputs of which the region server set replication or permissions at the take-over: the"
+          + " compaction server had written them with its own."),
+  OUTPUTS_DIFFERENT(
+      REGION_SERVER,
+      "outputsDifferent",
+      COUNTER,
+      COUNT,
+      "Outputs that were taken over with another HDFS block size or kind of checksum than the"
+          + " region server writes."),
+  OUTPUTS_WITHOUT_LOCAL_REPLICA(
+      REGION_SERVER,
+      "outputsWithoutLocalReplica",
+      COUNTER,
+      COUNT,
+      "Outputs that were taken over, and of which most bytes have no replica on the region server's"
+          + " machine. Where that machine has no DataNode, these are all outputs.",
+      "Erasure-coded files."),
   COMPACTIONS_CANCELLED_BY_OPERATOR(
       REGION_SERVER,
       "compactionsCancelledByOperator",
