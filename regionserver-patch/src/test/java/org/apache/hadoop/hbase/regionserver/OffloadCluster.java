@@ -32,9 +32,12 @@ final class OffloadCluster {
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final AtomicInteger tables = new AtomicInteger();
+  private final Consumer<Configuration> serverSite;
   private CompactionServer server;
 
-  private OffloadCluster() {}
+  private OffloadCluster(Consumer<Configuration> serverSite) {
+    this.serverSite = serverSite;
+  }
 
   /** Up when it returns, the compaction server included. */
   static OffloadCluster start(int regionServers) throws Exception {
@@ -57,19 +60,41 @@ final class OffloadCluster {
    */
   static OffloadCluster start(int regionServers, String group, Consumer<Configuration> site)
       throws Exception {
-    OffloadCluster cluster = new OffloadCluster();
+    OffloadCluster cluster = new OffloadCluster(conf -> {});
     cluster.configure();
     site.accept(cluster.conf());
+    return cluster.start(regionServers, 1, group);
+  }
+
+  /**
+   * A region server and several DataNodes.
+   *
+   * @param site sets what the region server shall have in its site
+   * @param serverSite sets what the compaction server shall have besides
+   */
+  static OffloadCluster startWithDataNodes(
+      int dataNodes, Consumer<Configuration> site, Consumer<Configuration> serverSite)
+      throws Exception {
+    OffloadCluster cluster = new OffloadCluster(serverSite);
+    cluster.configure();
+    site.accept(cluster.conf());
+    return cluster.start(1, dataNodes, LighterOption.SERVER_GROUP.defaultValue());
+  }
+
+  private OffloadCluster start(int regionServers, int dataNodes, String group) throws Exception {
     try {
-      cluster.util.startMiniCluster(
-          StartMiniClusterOption.builder().numRegionServers(regionServers).numDataNodes(1).build());
-      boolean unused = cluster.admin().balancerSwitch(false, true); // a test's regions stay
-      cluster.startCompactionServer(group);
+      util.startMiniCluster(
+          StartMiniClusterOption.builder()
+              .numRegionServers(regionServers)
+              .numDataNodes(dataNodes)
+              .build());
+      boolean unused = admin().balancerSwitch(false, true); // a test's regions stay
+      startCompactionServer(group);
     } catch (Exception e) {
-      cluster.close();
+      close();
       throw e;
     }
-    return cluster;
+    return this;
   }
 
   /** In place of one that was stopped; the region servers know it when this returns. */
@@ -123,6 +148,7 @@ final class OffloadCluster {
     conf.set(LighterOption.SERVER_CHUNK_PORT.key(), "0");
     conf.set(LighterOption.SERVER_INFO_PORT.key(), "-1");
     conf.set(LighterOption.SERVER_THREADS.key(), "2");
+    serverSite.accept(conf);
     return conf;
   }
 
