@@ -21,12 +21,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import javax.security.auth.login.AppConfigurationEntry;
-import javax.security.auth.login.AppConfigurationEntry.LoginModuleControlFlag;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.minikdc.MiniKdc;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.kerby.kerberos.kerb.client.KrbClient;
@@ -45,8 +42,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code bin/lighter} against a manager and a ZooKeeper that ask for Kerberos: as somebody with a
- * keytab, as an administrator with a ticket cache, and without a log-in.
+ * {@code bin/lighter} against a manager and a ZooKeeper that ask for Kerberos, the latter over TLS
+ * only: as somebody with a keytab, as an administrator with a ticket cache, and without a log-in.
  */
 @Tag("own-jvm")
 class KerberosCommandsIT {
@@ -57,7 +54,7 @@ class KerberosCommandsIT {
   private static Path folder;
   private static File keytab;
   private static MiniKdc kdc;
-  private static MiniZooKeeperCluster zooKeeper;
+  private static TlsZooKeeper zooKeeper;
   private static Configuration site;
   private static CompactionManager manager;
 
@@ -100,10 +97,9 @@ class KerberosCommandsIT {
       manager.close();
     }
     if (zooKeeper != null) {
-      zooKeeper.shutdown();
+      zooKeeper.close();
     }
     kdc.stop();
-    System.clearProperty("zookeeper.authProvider.1");
     javax.security.auth.login.Configuration.setConfiguration(null);
     UserGroupInformation.reset();
   }
@@ -233,28 +229,27 @@ class KerberosCommandsIT {
   }
 
   private static void startZooKeeper() throws Exception {
-    System.setProperty("zookeeper.kerberos.removeHostFromPrincipal", "true");
-    System.setProperty("zookeeper.kerberos.removeRealmFromPrincipal", "true");
-    System.setProperty(
-        "zookeeper.authProvider.1", "org.apache.zookeeper.server.auth.SASLAuthenticationProvider");
-    AppConfigurationEntry server =
-        new AppConfigurationEntry(
-            "com.sun.security.auth.module.Krb5LoginModule",
-            LoginModuleControlFlag.REQUIRED,
-            Map.of(
-                "useKeyTab", "true",
-                "storeKey", "true",
-                "keyTab", keytab.toString(),
-                "principal", "zookeeper/localhost"));
-    javax.security.auth.login.Configuration.setConfiguration(
-        new javax.security.auth.login.Configuration() {
-          @Override
-          public AppConfigurationEntry[] getAppConfigurationEntry(String section) {
-            return section.equals("Server") ? new AppConfigurationEntry[] {server} : null;
-          }
-        });
-    zooKeeper = new MiniZooKeeperCluster(CliRun.conf());
-    zooKeeper.startup(folder.resolve("zookeeper").toFile());
+    Path server = Files.createDirectory(folder.resolve("zookeeper"));
+    Path jaas = server.resolve("jaas.conf");
+    Files.writeString(
+        jaas,
+        """
+        Server {
+          com.sun.security.auth.module.Krb5LoginModule required
+          useKeyTab=true storeKey=true keyTab="%s" principal="zookeeper/localhost";
+        };
+        """
+            .formatted(keytab));
+    zooKeeper =
+        TlsZooKeeper.start(
+            server,
+            List.of(
+                "-Djava.security.auth.login.config=" + jaas,
+                "-Djava.security.krb5.conf=" + kdc.getKrb5conf(),
+                "-Dzookeeper.kerberos.removeHostFromPrincipal=true",
+                "-Dzookeeper.kerberos.removeRealmFromPrincipal=true",
+                "-Dzookeeper.authProvider.1="
+                    + "org.apache.zookeeper.server.auth.SASLAuthenticationProvider"));
   }
 
   /** As they were before the cluster became a secure one. */
@@ -281,7 +276,10 @@ class KerberosCommandsIT {
   private static ZooKeeper withoutLogIn() throws IOException {
     ZKClientConfig config = new ZKClientConfig();
     config.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
-    return new ZooKeeper("localhost:" + zooKeeper.getClientPort(), SESSION_MS, event -> {}, config);
+    zooKeeper
+        .clientProperties()
+        .forEach((key, value) -> config.setProperty("zookeeper." + key, value));
+    return new ZooKeeper(zooKeeper.address(), SESSION_MS, event -> {}, config);
   }
 
   private static Configuration site() {
@@ -295,8 +293,7 @@ class KerberosCommandsIT {
     conf.set("hbase.zookeeper.client.kerberos.principal", principal);
     conf.set("hbase.zookeeper.client.keytab.file", keytab.toString());
     conf.set("hbase.superuser", "ada");
-    conf.set("hbase.zookeeper.quorum", "localhost");
-    conf.setInt("hbase.zookeeper.property.clientPort", zooKeeper.getClientPort());
+    zooKeeper.setIn(conf);
     conf.set("hbase.client.retries.number", "1");
     conf.set("lighter.manager.bind.address", "127.0.0.1");
     conf.set("lighter.manager.hostname", "localhost");

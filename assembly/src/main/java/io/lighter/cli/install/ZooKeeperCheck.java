@@ -1,5 +1,6 @@
 package io.lighter.cli.install;
 
+import io.lighter.common.zk.CuratorClients;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import org.apache.curator.framework.CuratorFramework;
@@ -30,7 +31,11 @@ public final class ZooKeeperCheck implements Check {
 
   @Override
   public void run(Findings findings) throws IOException {
-    findings.ok(HConstants.ZOOKEEPER_QUORUM, ZKConfig.getZKQuorumServersString(conf) + " answers");
+    findings.ok(
+        HConstants.ZOOKEEPER_QUORUM,
+        ZKConfig.getZKQuorumServersString(conf)
+            + " answers"
+            + (CuratorClients.usesTls(conf) ? " over TLS" : ""));
     ZNodePaths paths = new ZNodePaths(conf);
     if (exists(paths.clusterIdZNode)) {
       findings.ok(HConstants.ZOOKEEPER_ZNODE_PARENT, paths.baseZNode + " is an HBase's");

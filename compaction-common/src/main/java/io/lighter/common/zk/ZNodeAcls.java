@@ -10,6 +10,7 @@ import java.util.Set;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.ACLProvider;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.SecurityConstants;
 import org.apache.hadoop.hbase.security.SecurityUtil;
@@ -26,7 +27,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Who may do what with Lighter's znodes where ZooKeeper asks for a log-in (SASL): HBase's service
  * users, its superusers and who made a znode may do everything; everybody may read, for that is how
- * the leader is found, but not requests to warm ranges, which name rows. Immutable.
+ * the leader is found, but not requests to warm ranges, which name rows. Over TLS users are named
+ * instead of the creator, if the site says who logs in to ZooKeeper: ZooKeeper takes a client's
+ * certificate for an identity of the creator, too, and hosts may share one. Immutable.
  *
  * <p>As with HBase's znodes, ZooKeeper must map principals to plain user names ({@code
  * kerberos.removeHostFromPrincipal} and {@code kerberos.removeRealmFromPrincipal}), and groups of
@@ -69,7 +72,14 @@ public final class ZNodeAcls implements ACLProvider {
         users.add(superuser);
       }
     }
-    List<ACL> writers = new ArrayList<>(Ids.CREATOR_ALL_ACL);
+    List<ACL> writers = new ArrayList<>();
+    String own = conf.getTrimmed(HConstants.ZK_CLIENT_KERBEROS_PRINCIPAL, "");
+    if (CuratorClients.usesTls(conf) && !own.isEmpty()) {
+      // A creator is also known by the certificate, which other users may share.
+      users.add(SecurityUtil.getUserFromPrincipal(own));
+    } else {
+      writers.addAll(Ids.CREATOR_ALL_ACL);
+    }
     users.forEach(user -> writers.add(new ACL(Perms.ALL, new Id(SASL, user))));
     List<ACL> writersAndReaders = new ArrayList<>(writers);
     writersAndReaders.addAll(Ids.READ_ACL_UNSAFE);

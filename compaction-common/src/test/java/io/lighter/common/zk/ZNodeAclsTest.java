@@ -33,6 +33,24 @@ class ZNodeAclsTest {
   }
 
   @Test
+  void overTlsTheCreatorsCertificateGivesNoRights() {
+    Configuration conf = secure();
+    conf.set("hbase.zookeeper.client.kerberos.principal", "keeper/_HOST@EXAMPLE.COM");
+    for (String prefix : new String[] {"", "zookeeper."}) { // the latter is HBase 2.6.1's
+      String key = "hbase.zookeeper.property." + prefix;
+      conf.set(key + "client.secure", "true");
+      conf.set(key + "clientCnxnSocket", "org.apache.zookeeper.ClientCnxnSocketNetty");
+    }
+
+    assertThat(ZNodeAcls.of(conf, znodes).getDefaultAcl())
+        .containsExactlyInAnyOrder(all("hbase"), all("regions"), all("ada"), all("keeper"));
+
+    conf.unset("hbase.zookeeper.client.kerberos.principal"); // a JAAS file, which nobody reads here
+    conf.set("hbase.zookeeper.server.kerberos.principal", "zookeeper/_HOST@EXAMPLE.COM");
+    assertThat(ZNodeAcls.of(conf, znodes).getDefaultAcl()).contains(Ids.CREATOR_ALL_ACL.get(0));
+  }
+
+  @Test
   void requestsToWarmRangesAreReadByNobodyElse() {
     ZNodeAcls acls = ZNodeAcls.of(secure(), znodes);
 
