@@ -7,6 +7,7 @@ import io.lighter.cli.install.RegionServerVersions;
 import io.lighter.cli.install.RegionServersCheck;
 import io.lighter.cli.install.TablesCheck;
 import io.lighter.cli.install.ZooKeeperCheck;
+import io.lighter.common.hbase.ProcessConnections;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -20,7 +21,6 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
 
@@ -67,7 +67,7 @@ final class LiveChecks {
   private List<Finding> hbase(CuratorFramework zooKeeper) {
     Configuration conf = RegionLocations.impatient(site.conf());
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, RETRIES);
-    try (Connection connection = ConnectionFactory.createConnection(conf);
+    try (Connection connection = ProcessConnections.open(conf);
         Admin admin = connection.getAdmin()) {
       ClusterMetrics cluster =
           admin.getClusterMetrics(

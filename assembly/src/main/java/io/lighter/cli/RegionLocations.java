@@ -1,5 +1,6 @@
 package io.lighter.cli;
 
+import io.lighter.common.hbase.ProcessConnections;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,7 +11,6 @@ import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 
@@ -28,7 +28,7 @@ final class RegionLocations {
    *     server, or HBase does not answer
    */
   static Map<ServerName, Integer> of(Configuration conf, WarmRange range) throws IOException {
-    try (Connection connection = ConnectionFactory.createConnection(impatient(conf));
+    try (Connection connection = ProcessConnections.open(impatient(conf));
         Admin admin = connection.getAdmin();
         RegionLocator locator = connection.getRegionLocator(range.table())) {
       if (!admin.tableExists(range.table())) {

@@ -1,5 +1,6 @@
 package io.lighter.manager;
 
+import io.lighter.common.hbase.ProcessConnections;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,7 +11,6 @@ import org.apache.hadoop.hbase.MetaTableAccessor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableState;
@@ -46,7 +46,7 @@ final class HBaseRegionSource implements RegionSource {
   @Override
   public RegionCensus read() throws IOException {
     if (connection == null) {
-      connection = ConnectionFactory.createConnection(conf);
+      connection = ProcessConnections.open(conf);
     }
     try {
       return count();

@@ -1,6 +1,7 @@
 package io.lighter.manager;
 
 import io.lighter.common.assignment.SlotTable;
+import io.lighter.common.hbase.ProcessConnections;
 import io.lighter.manager.web.AssignmentLookup;
 import io.lighter.manager.web.BusyException;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 
@@ -49,7 +49,7 @@ final class TableAssignments implements AssignmentLookup {
     if (!turn.tryAcquire()) {
       throw new BusyException("another request reads hbase:meta; ask again");
     }
-    try (Connection connection = ConnectionFactory.createConnection(conf);
+    try (Connection connection = ProcessConnections.open(conf);
         Admin admin = connection.getAdmin()) {
       Set<String> tableGroups = groups.of(admin.getDescriptor(table));
       Map<String, SlotTable> tables = assigner.view().tables();

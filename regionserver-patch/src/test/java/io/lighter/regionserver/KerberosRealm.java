@@ -70,6 +70,12 @@ public final class KerberosRealm implements Closeable {
     }
   }
 
+  /** Gives a site the log-in of clients, an administrator's, as that of the command line has it. */
+  public void addClientKeytab(org.apache.hadoop.conf.Configuration site) {
+    site.set("hbase.client.keytab.file", keytab.getAbsolutePath());
+    site.set("hbase.client.keytab.principal", ADMIN + '@' + kdc.getRealm());
+  }
+
   /** Somebody with a fresh ticket. */
   public UserGroupInformation login(String user) throws Exception {
     return UserGroupInformation.loginUserFromKeytabAndReturnUGI(user, keytab.getAbsolutePath());

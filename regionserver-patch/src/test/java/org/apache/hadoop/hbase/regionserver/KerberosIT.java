@@ -51,6 +51,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
@@ -106,6 +107,7 @@ class KerberosIT {
     conf.set(LighterOption.MANAGER_INFO_BIND_ADDRESS.key(), "localhost");
     conf.set(LighterOption.MANAGER_INFO_PORT.key(), "0");
     conf.set(LighterOption.MANAGER_API_WRITES.key(), "true");
+    realm.addClientKeytab(conf); // which a site may have that the command line shares
     manager = CompactionManager.start(conf);
     cluster.await(manager::isLeader);
     try (RpcCaller caller = new RpcCaller(cluster.conf())) {
@@ -157,6 +159,23 @@ class KerberosIT {
     assertThat(OffloadCounters.warmup("warmupChannelsOpened")).isEqualTo(channels + 1);
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
     assertThat(audit.of("hbase")).as("it was never refused").isEmpty();
+  }
+
+  @Test
+  void managerThatAsksHBaseStaysTheUserItLoggedInAs() throws Exception {
+    TableName table =
+        CachedRows.create(cluster, WarmupStrategy.NONE).getTableDescriptor().getTableName();
+    try (RpcCaller caller = new RpcCaller(cluster.conf())) {
+      cluster.await(
+          () -> RpcCaller.call(() -> status(caller)).getRegions() > 0); // hbase:meta was read
+    }
+
+    String regions =
+        web.send(realm.login(KerberosRealm.ADMIN), web.get("api/v1/assignments?table=" + table))
+            .body();
+
+    assertThat(regions).as("HBase was asked").contains("\"slot\"");
+    assertThat(UserGroupInformation.getLoginUser().getShortUserName()).isEqualTo("hbase");
   }
 
   @Test

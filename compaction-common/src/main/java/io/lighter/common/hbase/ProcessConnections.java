@@ -1,0 +1,30 @@
+package io.lighter.common.hbase;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.security.UserProvider;
+
+/**
+ * Connections to HBase for a process that has logged in by itself: a manager, a command of an
+ * operator.
+ *
+ * <p>{@link ConnectionFactory#createConnection(Configuration)} logs the whole process in as {@code
+ * hbase.client.keytab.principal}, if the site has it and it is another user than the process's
+ * ({@code AuthUtil.loginClient}). A server that did this would no longer be able to accept callers
+ * as the service that they expect. These connections use the log-in that is there.
+ */
+public final class ProcessConnections {
+  private ProcessConnections() {}
+
+  /**
+   * A connection as the user that this thread acts for, which is that of the process unless a
+   * {@code doAs} says otherwise. The caller closes it.
+   *
+   * @throws IOException as {@link ConnectionFactory#createConnection(Configuration)}
+   */
+  public static Connection open(Configuration conf) throws IOException {
+    return ConnectionFactory.createConnection(conf, UserProvider.instantiate(conf).getCurrent());
+  }
+}
