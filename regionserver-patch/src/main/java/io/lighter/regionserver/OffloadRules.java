@@ -1,9 +1,11 @@
 package io.lighter.regionserver;
 
+import io.lighter.common.config.LighterOption;
 import java.io.InterruptedIOException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.HStore;
@@ -11,7 +13,7 @@ import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
 import org.apache.hadoop.hbase.security.access.AccessController;
 
 /** The rules by which a compaction stays on the region server, before any server is asked. */
-final class OffloadRules {
+public final class OffloadRules {
   /** The hooks of {@link RegionObserver} that run inside a compaction and can change it. */
   private static final Set<String> COMPACTION_HOOKS =
       Set.of(
@@ -25,6 +27,24 @@ final class OffloadRules {
   private OffloadRules() {}
 
   /**
+   * Why nothing of Lighter's is done for {@code store} while it is open: neither an offloaded
+   * compaction nor a warm-up. Empty when something may be.
+   *
+   * @param conf of the store: site, table and family. A value of {@code lighter.offload.enabled}
+   *     that is no boolean does not count as {@code false}; {@link
+   *     io.lighter.common.config.LighterConfiguration} refuses it.
+   */
+  public static Optional<LocalReason> reasonToLeaveAlone(HStore store, Configuration conf) {
+    LighterOption enabled = LighterOption.OFFLOAD_ENABLED;
+    if (!conf.getBoolean(enabled.key(), Boolean.parseBoolean(enabled.defaultValue()))) {
+      return Optional.of(LocalReason.DISABLED);
+    }
+    return store.getTableName().isSystemTable()
+        ? Optional.of(LocalReason.SYSTEM_TABLE)
+        : Optional.empty();
+  }
+
+  /**
    * Why a compaction of {@code store} must stay; empty when it may leave.
    *
    * @param inputBytes sum of the inputs' lengths
@@ -33,12 +53,6 @@ final class OffloadRules {
   static Optional<LocalReason> reasonToStay(
       HStore store, OffloadSettings settings, ServerDirectory directory, long inputBytes)
       throws InterruptedIOException {
-    if (!settings.enabled()) {
-      return Optional.of(LocalReason.DISABLED);
-    }
-    if (store.getTableName().isSystemTable()) {
-      return Optional.of(LocalReason.SYSTEM_TABLE);
-    }
     if (!store.isPrimaryReplicaStore()) {
       return Optional.of(LocalReason.NOT_PRIMARY_REPLICA);
     }

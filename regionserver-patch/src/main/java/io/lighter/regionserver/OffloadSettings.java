@@ -9,7 +9,6 @@ import java.time.Duration;
 /**
  * The options of one store, checked. Immutable.
  *
- * @param enabled whether compactions may leave the region server
  * @param minBytes inputs smaller than this stay
  * @param group of compaction servers
  * @param fallback when no server of the group takes jobs
@@ -21,7 +20,6 @@ import java.time.Duration;
  * @param pollInterval longest time between two heartbeats, if the server timeout allows it
  */
 record OffloadSettings(
-    boolean enabled,
     long minBytes,
     String group,
     GroupFallback fallback,
@@ -34,7 +32,6 @@ record OffloadSettings(
 
   static OffloadSettings of(LighterConfiguration conf) {
     return new OffloadSettings(
-        conf.bool(LighterOption.OFFLOAD_ENABLED),
         conf.bytes(LighterOption.OFFLOAD_MIN_BYTES),
         conf.string(LighterOption.GROUP),
         conf.groupFallback(LighterOption.GROUP_FALLBACK),

@@ -125,7 +125,7 @@ public final class StoreOffload {
             engine,
             WarmupSettings.of(conf),
             shared.warmups(),
-            () -> settings.enabled() && shared.directory().isSwitchedOn(store.getTableName()));
+            () -> shared.directory().isSwitchedOn(store.getTableName()));
     return new StoreOffload(store, engine, engineClass, null, settings, shared, warmups);
   }
 
@@ -159,6 +159,11 @@ public final class StoreOffload {
         takeover.discard(file);
       }
     }
+  }
+
+  /** Whether all compactions of the store run locally while it is open, and none is warmed up. */
+  public boolean isPassive() {
+    return staysAlways != null;
   }
 
   /** What becomes of the store's block cache after a compaction. */

@@ -39,7 +39,6 @@ class JobAnswersFuzzTest {
   private static final Duration JOB_TIMEOUT = Duration.ofMinutes(5);
   private static final OffloadSettings SETTINGS =
       new OffloadSettings(
-          true,
           1,
           "default",
           GroupFallback.DEFAULT,

@@ -48,7 +48,6 @@ class RemoteJobTest {
   private static final ServerName SERVER = ServerName.valueOf("cs1", 16040, 1L);
   private static final OffloadSettings SETTINGS =
       new OffloadSettings(
-          true,
           1,
           "default",
           GroupFallback.DEFAULT,

@@ -7,6 +7,7 @@ import io.lighter.common.hbase.HBaseRelease;
 import io.lighter.regionserver.AbandonedFiles;
 import io.lighter.regionserver.EngineDelegate;
 import io.lighter.regionserver.LocalReason;
+import io.lighter.regionserver.OffloadRules;
 import io.lighter.regionserver.OffloadingCompactionContext;
 import io.lighter.regionserver.OffloadingStripeCompactor;
 import io.lighter.regionserver.RetiredInputs;
@@ -36,6 +37,10 @@ import org.slf4j.LoggerFactory;
  * <p>It is in HBase's package because {@link StoreEngine} and its parts are; all it does is to
  * borrow the parts of the engine underneath. Selection, flushing and the structure of the store
  * stay that engine's, committing stays HBase's.
+ *
+ * <p>A site may name this engine for all tables, and switch Lighter on for some of them ({@code
+ * lighter.offload.enabled}). A store that it is off for works as with the engine underneath alone:
+ * same selection, same files, same writer.
  *
  * <p>A wrong {@code lighter.*} value does not stop a region from opening: it is logged, and the
  * store's compactions stay. Only an engine that cannot be loaded does, as it does in HBase.
@@ -92,7 +97,9 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     compactionPolicy = delegate.getCompactionPolicy();
     compactor = offload.withAwayProgress(delegateConf, delegate.getCompactor());
     storeFileManager =
-        new RoutedStoreFileManager(delegate.getStoreFileManager(), offload.warmups());
+        offload.isPassive()
+            ? delegate.getStoreFileManager()
+            : new RoutedStoreFileManager(delegate.getStoreFileManager(), offload.warmups());
     if (offload.warmups().writesThrough()) {
       writingThrough = WriteThrough.tracker(conf, store);
     }
@@ -207,6 +214,9 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
 
   @Override
   public StoreFileWriter createWriter(CreateStoreFileWriterParams params) throws IOException {
+    if (offload.isPassive()) { // HBase writes historical files if the engine has HBase's own name
+      return delegate.createWriter(params);
+    }
     return writingThrough != null && params.isCompaction()
         ? writingThrough.createWriter(params)
         : super.createWriter(params);
@@ -221,6 +231,10 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     RegionServerServices server = store.getHRegion().getRegionServerServices();
     if (server == null || server.getZooKeeper() == null) { // the other one is a test's or a tool's
       return StoreOffload.staying(store, this, LocalReason.NO_REGION_SERVER, null);
+    }
+    Optional<LocalReason> leftAlone = OffloadRules.reasonToLeaveAlone(store, conf);
+    if (leftAlone.isPresent()) {
+      return StoreOffload.staying(store, this, leftAlone.get(), server);
     }
     Optional<String> versionProblem = HBaseRelease.problem();
     if (versionProblem.isPresent()) {

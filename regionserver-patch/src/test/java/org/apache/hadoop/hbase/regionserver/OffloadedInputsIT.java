@@ -346,6 +346,48 @@ class OffloadedInputsIT {
   /** Somebody's own. */
   public static final class UnknownEngine extends DefaultStoreEngine {}
 
+  /** Jobs of MapReduce and Spark have no plug-in, but read snapshots with HBase's own classes. */
+  @Test
+  void snapshotOfATableThatDoesNotNameTheEngineIsReadWithoutThePlugIn() throws Exception {
+    TableDescriptorBuilder switchedOn = table("switched");
+    set(LighterOption.OFFLOAD_ENABLED, "true").accept(switchedOn);
+    TableDescriptorBuilder naming = table("naming");
+    naming.setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName());
+    HRegion region = cluster.create(switchedOn.build());
+    long offloaded = OffloadCounters.offloaded();
+    writeTwoFiles(region);
+    compactAll(region);
+    assertThat(OffloadCounters.offloaded()).isGreaterThan(offloaded);
+    int rows = Snapshots.visible(region).size();
+    HRegion other = cluster.create(naming.build());
+    writeTwoFiles(other);
+
+    List<String> read =
+        SnapshotJob.run(cluster.conf(), List.of(snapshotOf(region), snapshotOf(other)));
+
+    assertThat(rows).isPositive();
+    assertThat(read)
+        .satisfiesExactly(
+            cells -> assertThat(cells).isEqualTo("cells: " + rows),
+            failure ->
+                assertThat(failure)
+                    .as("what docs/install.md says of tables that name the engine")
+                    .contains(ClassNotFoundException.class.getName())
+                    .contains(OffloadingStoreEngine.class.getName()));
+  }
+
+  private static String snapshotOf(HRegion region) throws IOException {
+    TableName table = region.getTableDescriptor().getTableName();
+    String snapshot = "read_" + table.getQualifierAsString();
+    cluster.admin().snapshot(snapshot, table);
+    return snapshot;
+  }
+
+  private static TableDescriptorBuilder table(String prefix) {
+    return TableDescriptorBuilder.newBuilder(cluster.newTableName(prefix))
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY));
+  }
+
   @Test
   void systemTableStays() throws Exception {
     HRegion meta = cluster.onlyRegion(TableName.META_TABLE_NAME);

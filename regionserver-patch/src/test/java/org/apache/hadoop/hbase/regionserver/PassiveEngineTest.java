@@ -1,0 +1,82 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A store that Lighter leaves alone, since it is switched off or outside a region server. */
+class PassiveEngineTest {
+  private static final int ROWS = 40;
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private final Configuration conf = util.getConfiguration();
+
+  @AfterEach
+  void clean() throws IOException {
+    util.cleanupTestDir();
+  }
+
+  /** Which HBase writes for the engine with its own default's name only. */
+  @Test
+  void siteThatNamesTheEngineLosesNoHistoricalFiles() throws IOException {
+    conf.setBoolean(StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES, true);
+    int stock = filesAfterMajorCompaction("stock");
+    conf.set(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName());
+
+    assertThat(filesAfterMajorCompaction("passive")).isEqualTo(stock).isEqualTo(2);
+  }
+
+  @Test
+  void filesOfTheStoreAreManagedByTheEngineUnderneathAlone() throws IOException {
+    conf.set(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName());
+    HRegion region = create("managed");
+    try {
+      StoreEngine<?, ?, ?, ?> engine = region.getStore(LocalRegion.FAMILY).getStoreEngine();
+
+      assertThat(engine).isInstanceOf(OffloadingStoreEngine.class);
+      assertThat(engine.getStoreFileManager()).isExactlyInstanceOf(DefaultStoreFileManager.class);
+    } finally {
+      HBaseTestingUtility.closeRegionAndWAL(region);
+    }
+  }
+
+  private HRegion create(String name) throws IOException {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(
+            LocalRegion.table(name, OffloadingStoreEngine.class).build());
+    table.removeValue(StoreEngine.STORE_ENGINE_CLASS_KEY);
+    table.modifyColumnFamily(
+        ColumnFamilyDescriptorBuilder.newBuilder(LocalRegion.FAMILY)
+            .setKeepDeletedCells(KeepDeletedCells.TRUE)
+            .build());
+    return LocalRegion.create(conf, util.getDataTestDir(), table.build());
+  }
+
+  /** In the folder, when HBase has archived the inputs. */
+  private int filesAfterMajorCompaction(String name) throws IOException {
+    HRegion region = create(name);
+    try {
+      LocalRegion.fill(region, ROWS);
+      region.compact(true);
+      HStore store = region.getStore(LocalRegion.FAMILY);
+      store.closeAndArchiveCompactedFiles();
+      Path folder = store.getRegionFileSystem().getStoreDir(store.getColumnFamilyName());
+      return List.of(region.getFilesystem().listStatus(folder, PassiveEngineTest::isFile)).size();
+    } finally {
+      HBaseTestingUtility.closeRegionAndWAL(region);
+    }
+  }
+
+  private static boolean isFile(Path path) {
+    return !path.getName().startsWith(".");
+  }
+}
