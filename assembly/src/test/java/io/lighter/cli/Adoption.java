@@ -11,6 +11,7 @@ import io.lighter.benchmarks.cluster.Role;
 import io.lighter.cli.Launcher.Launched;
 import io.lighter.cli.install.Installation;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -45,11 +48,18 @@ final class Adoption implements AutoCloseable {
   private static final String PLUGIN =
       "lighter-regionserver-patch-" + System.getProperty("lighter.version") + ".jar";
 
+  /** Of the page's second step, for {@code hbase-site.xml} of region servers. */
+  private static final Map<String, String> SITE =
+      Map.of(
+          "hbase.hstore.engine.class",
+          Installation.ENGINE_CLASS,
+          "lighter.offload.enabled",
+          "false");
+
   /** Of the page's fourth step, for a table as small as this one. */
   private static final Map<String, String> ATTRIBUTES =
       Map.of(
-          "hbase.hstore.engine.class", Installation.ENGINE_CLASS,
-          "hbase.table.sanity.checks", "false",
+          "lighter.offload.enabled", "true",
           "lighter.offload.min.bytes", "1",
           "lighter.warmup.min.bytes", "1");
 
@@ -115,6 +125,7 @@ final class Adoption implements AutoCloseable {
 
   private void putTheJarOnTheRegionServers() throws Exception {
     Files.copy(Launcher.HOME.resolve("lib/plugin").resolve(PLUGIN), jar());
+    editSite(site -> SITE.forEach(site::set));
     Launched check = lighter("install-check", "--offline");
     assertThat(check.exitCode()).as(check.out() + check.err()).isZero();
 
@@ -133,6 +144,13 @@ final class Adoption implements AutoCloseable {
     ATTRIBUTES.forEach(changed::setValue);
 
     alter(changed.build());
+
+    Launched check = lighter("install-check");
+    assertThat(check.out())
+        .containsPattern("ok +tables: " + table + ": uses Lighter by the site's engine; regions");
+    assertThat(admin.getDescriptor(table).getValues().toString())
+        .as("readable without the plug-in")
+        .doesNotContain("OffloadingStoreEngine");
   }
 
   private void watchACompaction() throws Exception {
@@ -171,6 +189,8 @@ final class Adoption implements AutoCloseable {
     alter(changed.build());
 
     assertThat(admin.getDescriptor(table)).isEqualTo(before);
+    Launched check = lighter("install-check");
+    assertThat(check.out()).contains("no table uses Lighter yet");
   }
 
   private void stopServersAndManager() throws Exception {
@@ -180,6 +200,7 @@ final class Adoption implements AutoCloseable {
 
   private void takeTheJarOut() throws Exception {
     Files.delete(jar());
+    editSite(site -> SITE.keySet().forEach(site::unset));
 
     restartRegionServers();
 
@@ -219,8 +240,24 @@ final class Adoption implements AutoCloseable {
     return hbase.resolve("lib").resolve(PLUGIN);
   }
 
+  /** All region servers share one: what is in it when a region server starts, it has. */
+  private void editSite(Consumer<Configuration> edit) throws IOException {
+    Path file = regionServersConf().resolve("hbase-site.xml");
+    Configuration site = new Configuration(false);
+    site.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+    edit.accept(site);
+    try (OutputStream out = Files.newOutputStream(file)) {
+      site.writeXml(out);
+    }
+  }
+
+  private Path regionServersConf() {
+    return cluster.confFolder(Role.REGION_SERVER);
+  }
+
+  /** On a host of a region server. */
   private Launched lighter(String... args) throws Exception {
-    ProcessBuilder builder = Launcher.builder(cluster.confFolder(), args);
+    ProcessBuilder builder = Launcher.builder(regionServersConf(), args);
     builder.environment().put("HBASE_HOME", hbase.toString());
     return Launcher.run(builder, folder);
   }

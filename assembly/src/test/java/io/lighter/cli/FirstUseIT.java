@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.benchmarks.cluster.ClassPaths;
 import io.lighter.benchmarks.cluster.LocalCluster;
 import io.lighter.benchmarks.cluster.LocalClusterSettings;
+import io.lighter.benchmarks.cluster.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,7 +121,7 @@ class FirstUseIT {
         .putAll(
             Map.of(
                 "HBASE_HOME", hbase.toString(),
-                "HBASE_CONF_DIR", cluster.confFolder().toString(),
+                "HBASE_CONF_DIR", cluster.confFolder(Role.REGION_SERVER).toString(),
                 "HBASE_LOG_DIR", cluster.logFolder().toString(),
                 "JAVA_HOME", System.getProperty("java.home"),
                 "TABLE", TABLE.getNameAsString()));

@@ -54,6 +54,7 @@ class LiveInstallCheckIT {
           .containsPattern("ok +hbase: master: ")
           .containsPattern("ok +hbase: 1 region server: HBase 2.6.")
           .containsPattern("ok +tables: t: names the engine; regions open: 1, on 1 region servers")
+          .containsPattern("warning +tables: t, hbase.hstore.engine.class: names the engine: jobs")
           .containsPattern("warning +tables: t, lighter.server.port: has no effect")
           .containsPattern("plug-ins: region server")
           .containsPattern("lighter: manager [^ ]+: version ")

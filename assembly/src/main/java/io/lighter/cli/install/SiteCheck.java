@@ -18,6 +18,8 @@ final class SiteCheck implements Check {
   private static final String ENGINE_KEY = StoreEngine.STORE_ENGINE_CLASS_KEY;
   private static final String DELEGATE_KEY = LighterOption.ENGINE_DELEGATE.key();
 
+  private static final String ENABLED_KEY = LighterOption.OFFLOAD_ENABLED.key();
+
   private final Installation installation;
   private final Configuration conf;
 
@@ -66,7 +68,13 @@ final class SiteCheck implements Check {
     if (engine.isEmpty()) {
       findings.ok(ENGINE_KEY, "not set: only tables that name the engine use Lighter");
     } else if (engine.equals(Installation.ENGINE_CLASS)) {
-      findings.ok(ENGINE_KEY, "all tables use Lighter, once region servers run with it");
+      findings.ok(
+          ENGINE_KEY,
+          (isEnabledForAll()
+                  ? "all tables use Lighter"
+                  : "tables with %s = true use Lighter".formatted(ENABLED_KEY))
+              + ", once region servers run with it; masters and jobs that read this file need the"
+              + " plug-in");
     } else if (engine.equals(conf.getTrimmed(DELEGATE_KEY, ""))) {
       findings.ok(ENGINE_KEY, engine + ", which stays underneath: " + DELEGATE_KEY + " names it");
     } else {
@@ -75,6 +83,11 @@ final class SiteCheck implements Check {
           engine + " is the engine of all tables",
           "a table that switches over needs %s = %s to keep it".formatted(DELEGATE_KEY, engine));
     }
+  }
+
+  private boolean isEnabledForAll() {
+    String enabled = conf.getTrimmed(ENABLED_KEY, LighterOption.OFFLOAD_ENABLED.defaultValue());
+    return Boolean.parseBoolean(enabled);
   }
 
   private void delegate(Findings findings) {

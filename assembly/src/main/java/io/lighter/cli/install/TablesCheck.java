@@ -27,13 +27,26 @@ import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Which tables name Lighter's engine, whether their options are valid, and whether their regions
- * open. A region that is open shows that its region server has the plug-in, for HBase does not open
- * it without; unless the table was altered without reopening its regions. Of region servers without
- * such a region nothing can be told from outside.
+ * Which tables use Lighter, since they name its engine or since the site does and the table is
+ * switched on ({@code lighter.offload.enabled}); whether their options are valid, and whether their
+ * regions open.
+ *
+ * <p>An open region of a table that names the engine shows that its region server has the plug-in,
+ * for HBase does not open it without; unless the table was altered without reopening its regions.
+ * Of region servers without such a region nothing can be told from outside.
  */
 public final class TablesCheck implements Check {
   private static final String ENGINE_KEY = StoreEngine.STORE_ENGINE_CLASS_KEY;
+  private static final LighterOption ENABLED = LighterOption.OFFLOAD_ENABLED;
+
+  /** How a table or family comes to Lighter; the later one counts of a table's families. */
+  private enum Use {
+    NONE,
+    /** The site of this host names the engine, and Lighter is switched on. */
+    BY_SITE,
+    /** The descriptor names the engine. */
+    BY_NAME
+  }
 
   /** Moving a region takes seconds. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -64,34 +77,39 @@ public final class TablesCheck implements Check {
 
   @Override
   public void run(Findings findings) {
-    Set<TableName> users = new TreeSet<>();
+    Map<TableName, Use> users = new TreeMap<>();
     for (TableDescriptor table : tables) {
-      if (usesLighter(findings, table)) {
-        users.add(table.getTableName());
+      Use use = use(findings, table);
+      if (use != Use.NONE) {
+        users.put(table.getTableName(), use);
       }
     }
     if (users.isEmpty()) {
-      findings.ok(ENGINE_KEY, "no table names Lighter's engine yet");
+      findings.ok(ENGINE_KEY, "no table uses Lighter yet");
     }
-    Set<TableName> stuck = stuck(findings, users);
+    Set<TableName> stuck = stuck(findings, users.keySet());
     Set<ServerName> proven = new TreeSet<>();
-    users.forEach(table -> regions(findings, table, stuck.contains(table), proven));
+    users.forEach((table, use) -> regions(findings, table, use, stuck.contains(table), proven));
     others(findings, proven);
   }
 
-  /** Whether one of its families does; checks the options of all, on the way. */
-  private boolean usesLighter(Findings findings, TableDescriptor table) {
+  /** How one of its families uses Lighter; checks the options of all, on the way. */
+  private Use use(Findings findings, TableDescriptor table) {
     String where = table.getTableName() + ", ";
     Set<String> problems = new LinkedHashSet<>();
     Set<String> ignored = new TreeSet<>();
-    boolean uses = false;
+    Set<String> withoutEngine = new TreeSet<>();
+    Use use = Use.NONE;
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       Map<String, String> own = own(table, family);
       problems.addAll(LighterConfiguration.problems(own));
       own.keySet().stream().filter(TablesCheck::isOfSite).forEach(ignored::add);
-      if (Installation.ENGINE_CLASS.equals(own.get(ENGINE_KEY))) {
-        uses = true;
+      Use familys = use(own);
+      use = familys.compareTo(use) > 0 ? familys : use;
+      if (familys != Use.NONE) {
         delegateProblem(own, problems);
+      } else if (Boolean.parseBoolean(own.getOrDefault(ENABLED.key(), "").strip())) {
+        withoutEngine.add(own.getOrDefault(ENGINE_KEY, ""));
       }
     }
     problems.forEach(problem -> OptionProblem.add(findings, where, problem));
@@ -101,7 +119,36 @@ public final class TablesCheck implements Check {
                 where + key,
                 "has no effect in a table",
                 "set it in hbase-site.xml; docs/configuration.md says where options belong"));
-    return uses;
+    withoutEngine.forEach(engine -> withoutEngine(findings, where, engine));
+    return use;
+  }
+
+  private Use use(Map<String, String> own) {
+    if (Installation.ENGINE_CLASS.equals(own.get(ENGINE_KEY))) {
+      return Use.BY_NAME;
+    }
+    boolean isSites =
+        !own.containsKey(ENGINE_KEY)
+            && Installation.ENGINE_CLASS.equals(site.getTrimmed(ENGINE_KEY, ""));
+    String enabled =
+        own.getOrDefault(ENABLED.key(), site.getTrimmed(ENABLED.key(), ENABLED.defaultValue()));
+    return isSites && Boolean.parseBoolean(enabled.strip()) ? Use.BY_SITE : Use.NONE;
+  }
+
+  /** It is switched on, to no effect. */
+  private static void withoutEngine(Findings findings, String where, String engine) {
+    if (engine.isEmpty()) {
+      findings.warning(
+          where + ENABLED.key(),
+          "is set, and neither the table nor this host's hbase-site.xml names the engine",
+          "run install-check on a region server, whose hbase-site.xml has to name it");
+    } else {
+      findings.warning(
+          where + ENABLED.key(),
+          "has no effect: the table names the engine " + engine,
+          "unset %s in the table, and set %s = %s there"
+              .formatted(ENGINE_KEY, LighterOption.ENGINE_DELEGATE.key(), engine));
+    }
   }
 
   /** As HBase puts a store's configuration together, without the site. */
@@ -154,7 +201,8 @@ public final class TablesCheck implements Check {
     return stuck;
   }
 
-  private void regions(Findings findings, TableName table, boolean stuck, Set<ServerName> proven) {
+  private void regions(
+      Findings findings, TableName table, Use use, boolean stuck, Set<ServerName> proven) {
     int regions = 0;
     Set<ServerName> servers = new TreeSet<>();
     for (ServerMetrics server : cluster.getLiveServerMetrics().values()) {
@@ -165,12 +213,25 @@ public final class TablesCheck implements Check {
         }
       }
     }
-    proven.addAll(servers);
+    boolean isNamed = use == Use.BY_NAME;
+    if (isNamed) {
+      proven.addAll(servers);
+      findings.warning(
+          table.getNameAsString() + ", " + ENGINE_KEY,
+          "names the engine: jobs that read its snapshots or files without HBase's region servers"
+              + " fail without the plug-in",
+          "let the region servers' hbase-site.xml name it, and set %s = true in the table"
+                  .formatted(ENABLED.key())
+              + " (docs/adopt.md); or give such jobs the jar");
+    }
     if (!stuck) {
       findings.ok(
           table.getNameAsString(),
-          "names the engine; regions open: %d, on %d region servers"
-              .formatted(regions, servers.size()));
+          "%s; regions open: %d, on %d region servers"
+              .formatted(
+                  isNamed ? "names the engine" : "uses Lighter by the site's engine",
+                  regions,
+                  servers.size()));
     }
   }
 
@@ -181,7 +242,7 @@ public final class TablesCheck implements Check {
           "plug-in",
           "whether %d of %d region servers have it cannot be seen from here: they hold no region of"
                   .formatted(live - proven.size(), live)
-              + " a table that uses it",
+              + " a table that names its engine",
           "run install-check --offline on each of them");
     } else if (live > 0) {
       findings.ok(

@@ -42,6 +42,9 @@ class ClusterChecksTest {
   private static final RegionInfo REGION = RegionInfoBuilder.newBuilder(TABLE).build();
   private static final String ENGINE = "hbase.hstore.engine.class";
 
+  private static final String ENABLED = "lighter.offload.enabled";
+
+  private final Configuration site = new Configuration(false);
   private final Map<ServerName, ServerMetrics> servers = new TreeMap<>();
   private final Map<ServerName, String> versions = new TreeMap<>();
   private final TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(TABLE);
@@ -118,6 +121,7 @@ class ClusterChecksTest {
 
     assertThat(tables())
         .satisfiesExactly(
+            named -> assertThat(named).startsWith("warning ns:t, " + ENGINE + ": names the engine"),
             open ->
                 assertThat(open)
                     .startsWith("ok ns:t: names the engine; regions open: 1, on 1 region"),
@@ -130,9 +134,61 @@ class ClusterChecksTest {
     server(FIRST, HBASE, REGION);
 
     assertThat(tables())
-        .containsExactly(
+        .hasSize(3)
+        .contains(
             "ok ns:t: names the engine; regions open: 1, on 1 region servers",
             "ok plug-in: all region servers have opened a region of a table that names the engine");
+  }
+
+  @Test
+  void aTableThatNamesTheEngineIsAWarningForJobsThatReadItsFiles() {
+    table.setValue(ENGINE, Installation.ENGINE_CLASS);
+    server(FIRST, HBASE, REGION);
+
+    assertThat(tables())
+        .filteredOn(line -> line.startsWith("warning"))
+        .singleElement()
+        .asString()
+        .contains("jobs that read its snapshots", "lighter.offload.enabled = true in the table");
+  }
+
+  @Test
+  void aTableOfASiteThatNamesTheEngineUsesLighterWhereItIsSwitchedOn() {
+    site.set(ENGINE, Installation.ENGINE_CLASS);
+    site.set(ENABLED, "false");
+    server(FIRST, HBASE, REGION);
+
+    assertThat(tables()).anyMatch(line -> line.startsWith("ok " + ENGINE + ": no table"));
+
+    family.setConfiguration(ENABLED, "true");
+    assertThat(tables())
+        .satisfiesExactly(
+            used ->
+                assertThat(used)
+                    .isEqualTo(
+                        "ok ns:t: uses Lighter by the site's engine; regions open: 1, on 1 region"
+                            + " servers"),
+            unknown -> assertThat(unknown).startsWith("warning plug-in: whether 1 of 1"));
+  }
+
+  @Test
+  void aTableThatIsSwitchedOnWithoutTheEngineIsAWarning() {
+    server(FIRST, HBASE, REGION);
+    table.setValue(ENABLED, "true");
+
+    assertThat(tables())
+        .anyMatch(
+            line ->
+                line.startsWith("warning ns:t, lighter.offload.enabled: is set, and neither")
+                    && line.contains("this host's hbase-site.xml"));
+
+    site.set(ENGINE, Installation.ENGINE_CLASS);
+    table.setValue(ENGINE, "com.example.Engine");
+    assertThat(tables())
+        .anyMatch(
+            line ->
+                line.startsWith("warning ns:t, lighter.offload.enabled: has no effect: the table")
+                    && line.contains("set lighter.engine.delegate = com.example.Engine there"));
   }
 
   @Test
@@ -173,7 +229,7 @@ class ClusterChecksTest {
     table.removeColumnFamily(family.build().getName());
     return Lines.of(
         new TablesCheck(
-            new Configuration(false),
+            site,
             List.of(descriptor),
             cluster(inTransition),
             Clock.fixed(Instant.ofEpochMilli(NOW), ZoneOffset.UTC)));

@@ -58,6 +58,18 @@ class SiteCheckTest {
   }
 
   @Test
+  void theEngineOfAllTablesMayBeOursWithLighterSwitchedOnForSome() throws IOException {
+    conf.set(ENGINE, Installation.ENGINE_CLASS);
+    conf.set("lighter.offload.enabled", "false");
+
+    assertThat(lines())
+        .anyMatch(
+            line ->
+                line.startsWith("ok " + ENGINE + ": tables with lighter.offload.enabled = true use")
+                    && line.contains("masters and jobs that read this file need the plug-in"));
+  }
+
+  @Test
   void anotherEngineOfAllTablesHasToBeTheDelegate() throws IOException {
     conf.set(ENGINE, StripeStoreEngine.class.getName());
     assertThat(lines()).anyMatch(line -> line.startsWith("warning " + ENGINE));

@@ -114,6 +114,11 @@ public final class LocalCluster implements AutoCloseable {
     return launcher.confFolder();
   }
 
+  /** The folder whose {@code hbase-site.xml} processes of a role read when they start. */
+  public Path confFolder(Role role) {
+    return launcher.confFolder(role);
+  }
+
   /** The log of a process; one file for all its incarnations. */
   public Path logFile(ProcessName name) {
     return launcher.logFile(name);

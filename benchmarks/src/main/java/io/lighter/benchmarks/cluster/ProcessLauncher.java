@@ -72,6 +72,11 @@ final class ProcessLauncher {
     return folder.resolve("conf");
   }
 
+  /** The folder for processes of a role. */
+  Path confFolder(Role role) {
+    return folder.resolve("conf-" + role.label());
+  }
+
   /** Whether it is known where ZooKeeper and the name node listen. The base process tells it. */
   boolean addressesAreKnown() {
     return Files.exists(announcement());
@@ -206,10 +211,6 @@ final class ProcessLauncher {
     Map<String, String> properties = new TreeMap<>(site);
     properties.putAll(settings.roleSite().getOrDefault(role, Map.of()));
     return properties;
-  }
-
-  private Path confFolder(Role role) {
-    return folder.resolve("conf-" + role.label());
   }
 
   private Path zooKeeperConfiguration() {
