@@ -26,6 +26,7 @@ final class SameSettingsCheck implements Check {
           HConstants.ZOOKEEPER_QUORUM,
           HConstants.ZOOKEEPER_CLIENT_PORT,
           HConstants.ZOOKEEPER_ZNODE_PARENT,
+          HConstants.ZK_CFG_PROPERTY_PREFIX + "client.secure",
           LighterOption.ZNODE_PARENT.key(),
           CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHENTICATION,
           User.HBASE_SECURITY_CONF_KEY,

@@ -8,6 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.zookeeper.ZKConfig;
 import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
+import org.apache.zookeeper.client.ZKClientConfig;
 
 /** An HBase has its znodes where the configuration says. */
 public final class ZooKeeperCheck implements Check {
@@ -36,6 +37,14 @@ public final class ZooKeeperCheck implements Check {
         ZKConfig.getZKQuorumServersString(conf)
             + " answers"
             + (CuratorClients.usesTls(conf) ? " over TLS" : ""));
+    if (ZKConfig.getZKClientConfig(conf).getBoolean(ZKClientConfig.SECURE_CLIENT)
+        && !CuratorClients.usesTls(conf)) {
+      findings.warning(
+          HConstants.ZK_CFG_PROPERTY_PREFIX + "client.secure",
+          "true, but the connection is in plain text: only ZooKeeper's Netty socket speaks TLS",
+          "set %sclientCnxnSocket = org.apache.zookeeper.ClientCnxnSocketNetty"
+              .formatted(HConstants.ZK_CFG_PROPERTY_PREFIX));
+    }
     ZNodePaths paths = new ZNodePaths(conf);
     if (exists(paths.clusterIdZNode)) {
       findings.ok(HConstants.ZOOKEEPER_ZNODE_PARENT, paths.baseZNode + " is an HBase's");

@@ -22,7 +22,9 @@ public enum LighterOption {
       "true",
       OptionType.BOOLEAN,
       Scope.TABLE,
-      "Whether compactions may leave the region server. false: as without Lighter."),
+      "Whether compactions may be offloaded and outputs warmed. false: as without Lighter. A site"
+          + " that names the engine for all tables says false, and a table that is switched on says"
+          + " true."),
   OFFLOAD_MIN_BYTES(
       "lighter.offload.min.bytes",
       "16MB",
