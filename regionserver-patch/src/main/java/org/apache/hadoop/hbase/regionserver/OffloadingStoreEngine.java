@@ -10,7 +10,8 @@ import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadRules;
 import io.lighter.regionserver.OffloadingCompactionContext;
 import io.lighter.regionserver.OffloadingStripeCompactor;
-import io.lighter.regionserver.RetiredInputs;
+import io.lighter.regionserver.ReplicaFiles;
+import io.lighter.regionserver.StoreChanges;
 import io.lighter.regionserver.StoreOffload;
 import io.lighter.regionserver.warmup.RoutedStoreFileManager;
 import io.lighter.regionserver.warmup.StoreWarmups;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellComparator;
@@ -49,9 +51,6 @@ import org.slf4j.LoggerFactory;
 public class OffloadingStoreEngine extends CommitHookStoreEngine {
   private static final Logger LOG = LoggerFactory.getLogger(OffloadingStoreEngine.class);
 
-  /** Of this thread. */
-  private static final ThreadLocal<Boolean> REFRESHING = ThreadLocal.withInitial(() -> false);
-
   /** All set once by {@link #createComponents}, before the store is published. */
   private StoreEngine<?, ?, ?, ?> delegate;
 
@@ -63,8 +62,13 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   /** Null unless compactions write through the block cache. */
   private StoreFileTracker writingThrough;
 
-  /** Finds what is in the folder of a secondary replica; null for a primary one. */
-  private StoreFileTracker found;
+  /** Lists the files of the store, and changes nothing. */
+  private StoreFileTracker folder;
+
+  /** Null for a primary replica. */
+  private ReplicaFiles replicaFiles;
+
+  private final StoreChanges changes = new StoreChanges();
 
   @Override
   public boolean needsCompaction(List<HStoreFile> filesCompacting) {
@@ -104,9 +108,8 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       writingThrough = WriteThrough.tracker(conf, store);
     }
     abandoned = new AbandonedFiles(store, conf);
-    if (!store.isPrimaryReplicaStore()) {
-      found = StoreFileTrackerFactory.create(conf, false, store.getStoreContext());
-    }
+    folder = StoreFileTrackerFactory.create(conf, false, store.getStoreContext());
+    replicaFiles = store.isPrimaryReplicaStore() ? null : new ReplicaFiles();
   }
 
   @Override
@@ -123,6 +126,10 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     }
     if (!isOwner) {
       super.initialize(warmup);
+      if (replicaFiles != null && !warmup) {
+        refreshStoreFiles(); // HBase has left out the inputs of compactions that may not be
+        // committed
+      }
       return;
     }
     abandoned.archiveBeforeLoading();
@@ -136,33 +143,52 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     }
   }
 
-  /** Somebody else has changed the files: that is no compaction, and reads switch at once. */
+  /**
+   * Takes the files that another process has added to the folder, and drops those that are gone.
+   * Not a compaction: no warm-up starts.
+   *
+   * <p>HBase offers this for secondary replicas, and calls it for a primary one on request of a
+   * coprocessor. A primary leaves files out that it is about to commit.
+   */
   @Override
   public void refreshStoreFiles() throws IOException {
-    Optional<List<String>> names =
-        found == null
-            ? Optional.empty()
-            : RetiredInputs.withoutRetired(found.load(), storeFileManager.getStoreFiles());
-    if (names.isPresent()) {
-      refreshStoreFiles(names.get());
-    } else {
-      refresh(super::refreshStoreFiles);
-    }
+    changes.refresh(
+        () -> {
+          Set<String> compacted = StoreChanges.names(storeFileManager.getCompactedfiles());
+          List<StoreFileInfo> found = folder.load();
+          Set<String> names =
+              replicaFiles == null ? changes.committed(found) : chooseFrom(found, compacted);
+          names.removeAll(compacted);
+          if (!names.equals(StoreChanges.names(storeFileManager.getStoreFiles()))) {
+            super.refreshStoreFiles(names);
+          }
+        });
   }
 
-  /** As {@link #refreshStoreFiles()}, without a look into the folder. */
+  /** Replaces all files of a secondary replica by those that its primary has. */
   @Override
   public void refreshStoreFiles(Collection<String> newFiles) throws IOException {
-    refresh(() -> super.refreshStoreFiles(newFiles));
+    changes.refresh(
+        () -> {
+          if (replicaFiles != null) {
+            replicaFiles.committed(newFiles);
+          }
+          super.refreshStoreFiles(newFiles);
+        });
   }
 
-  private static void refresh(IOExceptionRunnable refresh) throws IOException {
-    REFRESHING.set(true);
-    try {
-      refresh.run();
-    } finally {
-      REFRESHING.remove();
+  private Set<String> chooseFrom(List<StoreFileInfo> found, Set<String> compacted)
+      throws IOException {
+    ReplicaFiles.Choice choice =
+        replicaFiles.choose(
+            found, storeFileManager.getStoreFiles(), info -> StoreFileHolds.sourcesOf(store, info));
+    for (StoreFileInfo input : choice.inputsToOpen()) {
+      if (!compacted.contains(input.getPath().getName())) {
+        List<HStoreFile> opened = List.of(createStoreFileAndReader(input));
+        super.replaceStoreFiles(List.of(), opened, () -> {}, () -> {});
+      }
     }
+    return choice.names();
   }
 
   /**
@@ -171,6 +197,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
    */
   @Override
   List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException {
+    changes.moving(files);
     boolean committed = false;
     try {
       List<HStoreFile> storeFiles =
@@ -190,7 +217,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       IOExceptionRunnable walMarkerWriter,
       Runnable actionUnderLock)
       throws IOException {
-    if (REFRESHING.get()) {
+    if (changes.isRefresh()) {
       super.replaceStoreFiles(compactedFiles, newFiles, walMarkerWriter, actionUnderLock);
       return;
     }
@@ -200,8 +227,32 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
             compactedFiles,
             newFiles,
             () ->
-                super.replaceStoreFiles(
-                    compactedFiles, newFiles, walMarkerWriter, actionUnderLock));
+                changes.change(
+                    () -> {
+                      if (replicaFiles != null) {
+                        replicaFiles.compacted(compactedFiles, storeFileManager.getStoreFiles());
+                        replicaFiles.compacted(compactedFiles, newFiles);
+                      }
+                      super.replaceStoreFiles(
+                          compactedFiles, notYetThere(newFiles), walMarkerWriter, actionUnderLock);
+                      changes.added(newFiles);
+                    }));
+  }
+
+  @Override
+  public void addStoreFiles(
+      Collection<HStoreFile> storeFiles, IOExceptionRunnable actionAfterAdding) throws IOException {
+    changes.change(
+        () -> {
+          super.addStoreFiles(notYetThere(storeFiles), actionAfterAdding);
+          changes.added(storeFiles);
+        });
+  }
+
+  /** A refresh may have added a file that a bulk load, or the WAL of the primary, brings. */
+  private Collection<HStoreFile> notYetThere(Collection<HStoreFile> newFiles) {
+    Set<String> there = StoreChanges.names(storeFileManager.getStoreFiles());
+    return newFiles.stream().filter(file -> !there.contains(file.getPath().getName())).toList();
   }
 
   @Override

@@ -3,48 +3,63 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A secondary replica that looks into the folder of a store, in which a compaction's inputs still
- * are: the primary one, which archives them, is HBase's own here, and does not get to it.
+ * A secondary replica that refreshes its list of files, while inputs and outputs of a compaction
+ * are in the folder side by side. The primary, which archives inputs, is HBase's own here; the
+ * tests archive, add and take away what they need to.
  */
 class ReplicaRefreshTest {
   private static final int ROWS = 40;
+  private static final long LONG_AGO = Duration.ofDays(30).toMillis();
+  private static final String DEFAULT_TRACKER = "DEFAULT";
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
+  private TableDescriptor replicated;
   private HRegion primary;
   private HRegion replica;
   private List<Path> inputs;
+  private List<String> before;
+
+  /** Counts how often a folder is listed. */
+  public static final class CountingFileSystem extends LocalFileSystem {
+    private static final AtomicInteger LISTINGS = new AtomicInteger();
+
+    @Override
+    public FileStatus[] listStatus(Path path) throws IOException {
+      LISTINGS.incrementAndGet();
+      return super.listStatus(path);
+    }
+  }
 
   @BeforeEach
   void openBoth() throws IOException {
-    primary = LocalRegion.create(conf, util.getDataTestDir(), table(DefaultStoreEngine.class));
-    LocalRegion.fill(primary, ROWS);
-    inputs = paths(store(primary).getStorefiles());
-    TableDescriptor replicated = table(OffloadingStoreEngine.class);
-    Path root = new Path(util.getDataTestDir(), replicated.getTableName().getNameAsString());
-    CommonFSUtils.setRootDir(conf, root);
-    replica =
-        HRegion.openHRegion(
-            root,
-            RegionReplicaUtil.getRegionInfoForReplica(primary.getRegionInfo(), 1),
-            replicated,
-            null,
-            conf);
-    assertThat(files(replica)).containsExactlyInAnyOrderElementsOf(files(primary)).hasSize(3);
+    conf.setClass("fs.file.impl", CountingFileSystem.class, LocalFileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true);
+    open(DefaultStoreEngine.class, DEFAULT_TRACKER);
   }
 
   @AfterEach
@@ -66,11 +81,35 @@ class ReplicaRefreshTest {
   }
 
   @Test
+  void whatItsFilesWereMadeOfStaysOutThoughTheOutputCameBeforeTheMarker() throws IOException {
+    primary.compact(true);
+    store(replica).refreshStoreFiles();
+    replay(inputs);
+    store(replica).closeAndArchiveCompactedFiles();
+    assertInputsAreInTheFolder();
+
+    store(replica).refreshStoreFiles();
+
+    assertThat(files(replica)).isEqualTo(files(primary)).hasSize(1);
+  }
+
+  @Test
+  void whatIsNotInTheListOfAPrimaryThatHasOpenedStaysOut() throws IOException {
+    primary.compact(true);
+    store(replica).refreshStoreFiles(files(primary));
+    store(replica).closeAndArchiveCompactedFiles();
+    assertInputsAreInTheFolder();
+
+    store(replica).refreshStoreFiles();
+
+    assertThat(files(replica)).isEqualTo(files(primary)).hasSize(1);
+  }
+
+  @Test
   void deleteMarkersThatItsFilesWereMadeOfAreNotMissedByOlderFiles() throws IOException {
     compactAndReplay();
     store(replica).closeAndArchiveCompactedFiles();
-    LocalRegion.delete(primary, 0, 4);
-    primary.flush(true);
+    deleteFirstRow();
     store(replica).refreshStoreFiles();
     assertThat(files(replica)).containsExactlyInAnyOrderElementsOf(files(primary)).hasSize(2);
 
@@ -81,16 +120,256 @@ class ReplicaRefreshTest {
     assertThat(files(replica)).isEqualTo(files(primary)).hasSize(1);
   }
 
-  private void compactAndReplay() throws IOException {
-    HStore store = store(primary);
-    List<Path> before = paths(store.getStorefiles());
+  @Test
+  void outputThatIsTakenBackTakesNoRowWithIt() throws IOException {
     primary.compact(true);
+    refreshTwice();
+    assertThat(rows(replica)).isEqualTo(before);
+
+    takeBackOutputs();
+
+    store(replica).refreshStoreFiles();
+    assertThat(rows(replica)).isEqualTo(before);
+    store(replica).closeAndArchiveCompactedFiles();
+    store(replica).refreshStoreFiles();
+    assertThat(rows(replica)).isEqualTo(before);
+    assertThat(files(replica)).hasSize(inputs.size());
+  }
+
+  @Test
+  void replicaThatOpensBesideAnOutputMissesNoRowWhenThatIsTakenBack() throws IOException {
+    primary.compact(true);
+    replica.close();
+    replica = openReplica();
+    assertThat(rows(replica)).isEqualTo(before);
+
+    takeBackOutputs();
+    store(replica).refreshStoreFiles();
+
+    assertThat(rows(replica)).isEqualTo(before);
+    assertThat(files(replica)).hasSize(inputs.size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void halfOfTheOutputsTakesNoRowAway(int late) throws IOException {
+    reopen(DateTieredStoreEngine.class, DEFAULT_TRACKER);
+    primary.compact(true);
+    Runnable putBack = putAside(outputs(2).get(late));
+
+    refreshTwice();
+    assertThat(rows(replica)).isEqualTo(before);
+
+    putBack.run();
+    store(replica).refreshStoreFiles();
+    assertThat(rows(replica)).isEqualTo(before);
+    store(primary).closeAndArchiveCompactedFiles();
+    store(replica).refreshStoreFiles();
+    assertThat(rows(replica)).isEqualTo(before);
+    assertThat(files(replica)).containsExactlyInAnyOrderElementsOf(files(primary)).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void replicaThatOpensBesideHalfOfTheOutputsMissesNoRow(int late) throws IOException {
+    reopen(DateTieredStoreEngine.class, DEFAULT_TRACKER);
+    primary.compact(true);
+    putAside(outputs(2).get(late));
+    replica.close();
+
+    replica = openReplica();
+
+    assertThat(rows(replica)).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void allInputsGoWhenTheFirstOneHasLeft(int left) throws IOException {
+    primary.compact(true);
+    store(replica).refreshStoreFiles();
+    putAside(inputs.get(left));
+
+    store(replica).refreshStoreFiles();
+
+    assertThat(files(replica)).isEqualTo(files(primary)).hasSize(1);
+    assertThat(rows(replica)).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void replicaThatSeesTheOutputOnlyWhenAnInputHasLeftTakesTheOutputAlone(int left)
+      throws IOException {
+    primary.compact(true);
+    putAside(inputs.get(left));
+
+    store(replica).refreshStoreFiles();
+
+    assertThat(files(replica)).isEqualTo(files(primary)).hasSize(1);
+    assertThat(rows(replica)).isEqualTo(before);
+  }
+
+  @Test
+  void inputThatTheReplicaHasNotSeenIsReadWithTheOthers() throws IOException {
+    deleteFirstRow();
+    primary.compact(true);
+
+    store(replica).refreshStoreFiles();
+    assertThat(rows(replica)).isEqualTo(withoutFirst(before));
+
+    takeBackOutputs();
+    store(replica).refreshStoreFiles();
+    assertThat(rows(replica)).isEqualTo(withoutFirst(before));
+  }
+
+  @Test
+  void archivedInputOfTheFirstCompactionDoesNotCommitTheSecond() throws IOException {
+    primary.compact(true);
+    store(replica).refreshStoreFiles();
+    deleteFirstRow();
+    List<String> committed = files(primary);
+    primary.compact(true); // drops the marker
+    putAside(inputs.get(0));
+
+    refreshTwice();
+    assertThat(rows(replica)).isEqualTo(withoutFirst(before));
+    assertThat(files(replica)).containsAll(committed);
+
+    takeBackOutputs();
+    store(replica).refreshStoreFiles();
+    assertThat(rows(replica)).isEqualTo(withoutFirst(before));
+    assertThat(files(replica)).containsExactlyInAnyOrderElementsOf(committed);
+  }
+
+  @Test
+  void trackerThatKeepsAListShowsOnlyWhatIsCommitted() throws IOException {
+    reopen(DefaultStoreEngine.class, "FILE");
+    primary.compact(true);
+    assertInputsAreInTheFolder();
+
+    store(replica).refreshStoreFiles();
+
+    assertThat(files(replica)).isEqualTo(files(primary)).hasSize(1);
+    assertThat(rows(replica)).isEqualTo(before);
+  }
+
+  @Test
+  void fileThatARefreshHasAddedIsNotAddedAgain() throws IOException {
+    deleteFirstRow();
+    StoreEngine<?, ?, ?, ?> engine = store(replica).getStoreEngine();
+    String flushed = files(primary).get(inputs.size());
+    HStoreFile again =
+        engine.createStoreFileAndReader(
+            new Path(inputs.get(0).getParent(), flushed)); // as when the WAL tells of the flush
+    store(replica).refreshStoreFiles();
+
+    engine.addStoreFiles(List.of(again), () -> {});
+
+    assertThat(files(replica)).containsExactlyInAnyOrderElementsOf(files(primary));
+  }
+
+  @Test
+  void refreshListsTheFolderOnce() throws IOException {
+    primary.compact(true);
+    for (int refresh = 0; refresh < 2; refresh++) { // with and without something new
+      int listings = CountingFileSystem.LISTINGS.get();
+      store(replica).refreshStoreFiles();
+      assertThat(CountingFileSystem.LISTINGS.get()).isEqualTo(listings + 1);
+    }
+  }
+
+  private void reopen(Class<?> engine, String tracker) throws IOException {
+    close();
+    open(engine, tracker);
+  }
+
+  /** Three files and their replica; of date tiers, two files with two tiers each. */
+  private void open(Class<?> engine, String tracker) throws IOException {
+    primary = LocalRegion.create(conf, util.getDataTestDir(), table(engine, tracker));
+    if (engine == DateTieredStoreEngine.class) {
+      fillTwoTiers();
+    } else {
+      LocalRegion.fill(primary, ROWS);
+    }
+    inputs = paths(store(primary).getStorefiles());
+    conf.set("lighter.engine.delegate", engine.getName());
+    replicated = table(OffloadingStoreEngine.class, tracker);
+    replica = openReplica();
+    assertThat(files(replica)).containsExactlyInAnyOrderElementsOf(files(primary));
+    before = rows(replica);
+    assertThat(before).hasSizeGreaterThan(ROWS / 2).isEqualTo(rows(primary));
+  }
+
+  private HRegion openReplica() throws IOException {
+    Path root = new Path(util.getDataTestDir(), replicated.getTableName().getNameAsString());
+    CommonFSUtils.setRootDir(conf, root);
+    return HRegion.openHRegion(
+        root,
+        RegionReplicaUtil.getRegionInfoForReplica(primary.getRegionInfo(), 1),
+        replicated,
+        null,
+        conf);
+  }
+
+  private void fillTwoTiers() throws IOException {
+    long now = System.currentTimeMillis();
+    for (int flush = 0; flush < 2; flush++) {
+      for (int row = 0; row < ROWS; row++) {
+        LocalRegion.put(primary, row, (row % 2 == 0 ? now - LONG_AGO : now) + flush);
+      }
+      primary.flush(true);
+    }
+  }
+
+  private void deleteFirstRow() throws IOException {
+    LocalRegion.delete(primary, 0, 4);
+    primary.flush(true);
+  }
+
+  private List<Path> outputs(int number) {
+    List<Path> outputs = paths(store(primary).getStorefiles());
+    assertThat(outputs).hasSize(number);
+    return outputs;
+  }
+
+  private void refreshTwice() throws IOException {
+    store(replica).refreshStoreFiles();
+    store(replica).refreshStoreFiles();
+  }
+
+  /** As HBase does when a commit fails. */
+  private void takeBackOutputs() throws IOException {
+    for (Path output : paths(store(primary).getStorefiles())) {
+      primary.getFilesystem().delete(output, false);
+    }
+  }
+
+  /** Takes a file out of the folder, as if it was not there yet or archived. */
+  private Runnable putAside(Path file) throws IOException {
+    Path aside = new Path(util.getDataTestDir(), file.getName());
+    assertThat(primary.getFilesystem().rename(file, aside)).isTrue();
+    return () -> {
+      try {
+        assertThat(primary.getFilesystem().rename(aside, file)).isTrue();
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+    };
+  }
+
+  private void compactAndReplay() throws IOException {
+    List<Path> compacted = paths(store(primary).getStorefiles());
+    primary.compact(true);
+    replay(compacted);
+  }
+
+  private void replay(List<Path> compacted) throws IOException {
+    HStore store = store(primary);
     store(replica)
         .replayCompactionMarker(
             ProtobufUtil.toCompactionDescriptor(
                 primary.getRegionInfo(),
                 LocalRegion.FAMILY,
-                before,
+                compacted,
                 paths(store.getStorefiles()),
                 primary.getRegionFileSystem().getStoreDir(store.getColumnFamilyName())),
             true,
@@ -103,8 +382,11 @@ class ReplicaRefreshTest {
     }
   }
 
-  private static TableDescriptor table(Class<?> engine) {
-    return LocalRegion.table("replicated", engine).setRegionReplication(2).build();
+  private static TableDescriptor table(Class<?> engine, String tracker) {
+    return LocalRegion.table("replicated", engine)
+        .setRegionReplication(2)
+        .setValue(StoreFileTrackerFactory.TRACKER_IMPL, tracker)
+        .build();
   }
 
   private static HStore store(HRegion region) {
@@ -117,5 +399,26 @@ class ReplicaRefreshTest {
 
   private static List<Path> paths(Collection<HStoreFile> files) {
     return files.stream().map(HStoreFile::getPath).toList();
+  }
+
+  /** All cells of the family, as text. */
+  private static List<String> rows(HRegion region) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (RegionScanner scanner = region.getScanner(new Scan().addFamily(LocalRegion.FAMILY))) {
+      List<Cell> row = new ArrayList<>();
+      boolean more = true;
+      while (more) {
+        more = scanner.next(row);
+        if (!row.isEmpty()) {
+          rows.add(row.toString());
+        }
+        row.clear();
+      }
+    }
+    return rows;
+  }
+
+  private static List<String> withoutFirst(List<String> rows) {
+    return rows.subList(1, rows.size());
   }
 }

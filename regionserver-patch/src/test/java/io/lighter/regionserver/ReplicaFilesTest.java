@@ -1,0 +1,99 @@
+package io.lighter.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Which compactions are committed, as the files in the folder show. */
+class ReplicaFilesTest {
+  /** The sources of each file that is in the folder. */
+  private final Map<String, Set<String>> folder = new LinkedHashMap<>();
+
+  @Test
+  void outputBesideAllItsInputsMayNotBeCommitted() {
+    has("a");
+    has("b");
+    has("out", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).isEmpty();
+  }
+
+  @Test
+  void outputIsCommittedOnceAnInputHasLeft() {
+    has("b");
+    has("out", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).containsExactly("out");
+  }
+
+  @Test
+  void allOutputsAreCommittedOnceAnInputOfEachHasLeft() {
+    has("b");
+    has("one", "a", "b");
+    has("two", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).containsExactlyInAnyOrder("one", "two");
+  }
+
+  @Test
+  void outputWithoutInputsIsAFileLikeAnyOther() {
+    has("b");
+    has("one");
+    has("two", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).containsExactly("two");
+  }
+
+  @Test
+  void whatWasCompactedAgainIsCommitted() {
+    has("a");
+    has("b");
+    has("first", "a", "b");
+    has("flushed");
+    has("second", "first", "flushed", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).contains("first").doesNotContain("second");
+  }
+
+  @Test
+  void inputsOfAnInputThatAreArchivedSayNothingAboutTheOutput() {
+    has("b");
+    has("first", "a", "b");
+    has("flushed");
+    has("second", "first", "flushed", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).contains("first").doesNotContain("second");
+  }
+
+  @Test
+  void outputIsCommittedOnceAnInputHasLeftThatWasAnOutputItself() {
+    has("flushed");
+    has("second", "first", "flushed", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).contains("second");
+  }
+
+  @Test
+  void referenceToAnOutputIsCommitted() {
+    has("out.parent", "a", "b"); // names of the parent region
+    has("flushed");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).containsExactly("out.parent");
+  }
+
+  @Test
+  void outputOfReferencesIsNotCommittedWhileTheyAreThere() {
+    has("out.parent", "a", "b");
+    has("flushed");
+    has("compacted", "out.parent", "flushed");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).doesNotContain("compacted");
+  }
+
+  private void has(String file, String... sources) {
+    folder.put(file, Set.of(sources));
+  }
+}
