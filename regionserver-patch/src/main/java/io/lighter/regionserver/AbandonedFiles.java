@@ -75,7 +75,7 @@ public final class AbandonedFiles {
    * @throws IOException if a file cannot be read or archived: the region does not open, as in HBase
    */
   public void archiveBeforeLoading() throws IOException {
-    if (!isMigration() || !isMigrationFromFolder()) {
+    if (!writesNewList()) {
       return;
     }
     List<StoreFileInfo> files = inFolder();
@@ -104,7 +104,7 @@ public final class AbandonedFiles {
    */
   public void archiveAfterLoading(Collection<HStoreFile> loaded, boolean needsTmp)
       throws IOException {
-    boolean isListLoaded = isMigration() ? !isMigrationFromFolder() : !needsTmp;
+    boolean isListLoaded = isMigration() ? !writesNewList() : !needsTmp;
     if (!isListLoaded || !hasOthers(loaded)) {
       return;
     }
@@ -120,16 +120,30 @@ public final class AbandonedFiles {
       } else if (isUncommitted(file, listed)) {
         archive(file, "its compaction was not committed");
       } else {
-        LOG.warn(
-            "file is not on the tracker's list, and stays: {}: with the tracker DEFAULT it is data",
-            file.getPath());
+        LOG.warn("left in the store's folder, not on the tracker's list: {}", file.getPath());
       }
     }
   }
 
-  /** Whether the store's tracker is the one by which a table changes from one to another. */
-  public boolean isMigration() {
-    return StoreFileTrackerFactory.isMigration(StoreFileTrackerFactory.getTrackerClass(conf));
+  /** Whether the tracker is changed from {@code DEFAULT}: HBase writes its new list as it loads. */
+  public boolean writesNewList() {
+    return isMigration()
+        && StoreFileTrackerFactory.getTrackerClass(conf.get(MIGRATION_SOURCE))
+        .equals(StoreFileTrackerFactory.getTrackerClass(FOLDER_TRACKER));
+  }
+
+  /**
+   * What the tracker {@code DEFAULT} takes for the store's files; a reader's, it changes nothing.
+   */
+  public List<StoreFileInfo> inFolder() throws IOException {
+    Configuration folder = new Configuration(false);
+    folder.set(StoreFileTrackerFactory.TRACKER_IMPL, FOLDER_TRACKER);
+    StoreFileTracker tracker =
+        StoreFileTrackerFactory.create(
+            new CompoundConfiguration().add(conf).add(folder), false, store.getStoreContext());
+    List<StoreFileInfo> files = tracker.load();
+    files.forEach(file -> file.setConf(conf));
+    return files;
   }
 
   /** One listing: as a rule the folder has nothing but the loaded files. */
@@ -150,7 +164,7 @@ public final class AbandonedFiles {
     try {
       return StoreFileHolds.sourcesOf(store, file).stream().anyMatch(listed::contains);
     } catch (IOException e) { // half-written by a flush or compaction: HBase's cleaner deletes it
-      LOG.warn("{} is not on the tracker's list, and cannot be read", file.getPath(), e);
+      LOG.warn("cannot read {}, which is not on the tracker's list", file.getPath(), e);
       return false;
     }
   }
@@ -160,23 +174,8 @@ public final class AbandonedFiles {
     store.getRegionFileSystem().removeStoreFile(store.getColumnFamilyName(), file.getPath());
   }
 
-  /**
-   * What the tracker {@code DEFAULT} takes for the store's files; a reader's, it changes nothing.
-   */
-  private List<StoreFileInfo> inFolder() throws IOException {
-    Configuration folder = new Configuration(false);
-    folder.set(StoreFileTrackerFactory.TRACKER_IMPL, FOLDER_TRACKER);
-    StoreFileTracker tracker =
-        StoreFileTrackerFactory.create(
-            new CompoundConfiguration().add(conf).add(folder), false, store.getStoreContext());
-    List<StoreFileInfo> files = tracker.load();
-    files.forEach(file -> file.setConf(conf));
-    return files;
-  }
-
-  private boolean isMigrationFromFolder() {
-    return StoreFileTrackerFactory.getTrackerClass(conf.get(MIGRATION_SOURCE))
-        .equals(StoreFileTrackerFactory.getTrackerClass(FOLDER_TRACKER));
+  private boolean isMigration() {
+    return StoreFileTrackerFactory.isMigration(StoreFileTrackerFactory.getTrackerClass(conf));
   }
 
   private static String name(StoreFileInfo file) {

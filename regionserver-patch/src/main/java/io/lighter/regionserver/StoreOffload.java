@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.regionserver.CompactionPools;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.ScanType;
+import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
@@ -194,6 +195,9 @@ public final class StoreOffload {
   List<Path> compact(
       CompactionRequestImpl request, CompactionPlan plan, User user, LocalCompaction local)
       throws IOException {
+    if (request.getPriority() == Store.PRIORITY_USER) {
+      warmups.askedFor(request.getFiles());
+    }
     Optional<LocalReason> stays =
         staysAlways != null ? Optional.of(staysAlways) : reasonToStay(request);
     if (stays.isPresent()) {

@@ -59,6 +59,8 @@ final class SiteProperties {
     site.put("dfs.datanode.hostname", host);
     site.put("hbase.master.hostname", host);
     site.put("hbase.unsafe.regionserver.hostname", host);
+    // What waits for a compaction here, waits for its commit.
+    site.put(LighterOption.WARMUP_COMPACTION_STATE.key(), "false");
     site.put(LighterOption.SERVER_BIND_ADDRESS.key(), address);
     site.put(LighterOption.SERVER_HOSTNAME.key(), host);
     site.put(LighterOption.SERVER_PORT.key(), ANY_PORT);

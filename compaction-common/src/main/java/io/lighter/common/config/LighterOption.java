@@ -154,6 +154,14 @@ public enum LighterOption {
       OptionType.DURATION,
       Scope.TABLE,
       "Longest time for which the strategy pre-switch delays the commit of a compaction."),
+  WARMUP_COMPACTION_STATE(
+      "lighter.warmup.compaction.state",
+      "true",
+      OptionType.BOOLEAN,
+      Scope.TABLE,
+      "Whether HBase reports a compaction that somebody asked for as running until its warm-up has"
+          + " released the input files. HBase's MajorCompactor tool needs that; false: until the"
+          + " commit."),
   WARMUP_MAX_CONCURRENT(
       "lighter.warmup.max.concurrent",
       "2",

@@ -3,6 +3,7 @@ package io.lighter.regionserver.warmup;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
 
@@ -24,6 +25,12 @@ final class HeldFiles {
   /** Guarded by this. */
   private boolean released;
 
+  /** Ends the report of {@link #report}; does nothing before that. Guarded by this. */
+  private Runnable reportEnd = () -> {};
+
+  /** Guarded by this. */
+  private boolean reported;
+
   /** Holds {@code files}; under the store's lock, so that none of them is being closed. */
   HeldFiles(List<HStoreFile> files) {
     this.files = List.copyOf(files);
@@ -42,6 +49,24 @@ final class HeldFiles {
     }
   }
 
+  /**
+   * HBase reports a compaction as running until the release, if it took any of these files. Under
+   * the store's write lock.
+   *
+   * @param inputs of the compaction
+   * @param begin begins the report, and returns what ends it
+   */
+  synchronized void report(Collection<HStoreFile> inputs, Supplier<Runnable> begin) {
+    if (!released && !reported && inputs.stream().anyMatch(this::holds)) {
+      reportEnd = begin.get();
+      reported = true;
+    }
+  }
+
+  private synchronized boolean holds(HStoreFile file) {
+    return files.contains(file) || compacted.contains(file);
+  }
+
   synchronized boolean isReleased() {
     return released;
   }
@@ -51,6 +76,7 @@ final class HeldFiles {
       released = true;
       StoreFileHolds.release(files);
       StoreFileHolds.release(compacted);
+      reportEnd.run();
     }
   }
 }

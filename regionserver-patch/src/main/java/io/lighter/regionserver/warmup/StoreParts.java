@@ -5,6 +5,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.ReportedCompactions;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 
 /** What a warm-up needs of its store. Immutable. */
@@ -69,6 +70,15 @@ final class StoreParts {
   /** Whether reads come; unlike {@link #isOpen}, of a table that is read only, too. */
   boolean isServed() {
     return store.getHRegion().isAvailable();
+  }
+
+  /**
+   * HBase reports a major compaction of the region from now on.
+   *
+   * @return ends that; to be run once
+   */
+  Runnable reportCompaction() {
+    return ReportedCompactions.begin(store);
   }
 
   /** Length of the files as they are now; of a split's reference, of the half that it is. */

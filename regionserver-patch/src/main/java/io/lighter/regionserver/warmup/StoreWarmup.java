@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -131,6 +132,13 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   void compacted(Collection<HStoreFile> later) {
     if (held != null) {
       held.compacted(later);
+    }
+  }
+
+  /** See {@link HeldFiles#report}. Under the store's write lock. */
+  void report(Collection<HStoreFile> inputs, Supplier<Runnable> begin) {
+    if (held != null) {
+      held.report(inputs, begin);
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
@@ -57,6 +58,11 @@ public final class StoreWarmups {
 
   /** Serves misses from the compaction server ({@link WarmupStrategy#REMOTE}). Guarded by this. */
   private final List<RemoteReads> remoteReads = new ArrayList<>();
+
+  /**
+   * Inputs of compactions that somebody asked for, until a compaction has taken them. Thread-safe.
+   */
+  private final Set<HStoreFile> askedFor = ConcurrentHashMap.newKeySet();
 
   /** Of warm-ups that somebody asked for. Guarded by this. */
   private final Set<HeldFiles> held = new HashSet<>();
@@ -139,6 +145,17 @@ public final class StoreWarmups {
   /** Whether the compactions of the store stay local and cache their output as they write it. */
   public boolean writesThrough() {
     return shared != null && settings.strategy() == WarmupStrategy.WRITE_THROUGH;
+  }
+
+  /**
+   * Somebody asked for a compaction that is about to run, and may wait for its end: HBase's {@code
+   * MajorCompactor} takes input files that are still in the store's folder, some time after that
+   * end, for a failure. HBase reports the compaction until no warm-up holds its inputs.
+   */
+  public void askedFor(Collection<HStoreFile> inputs) {
+    if (shared != null && settings.isReported()) {
+      askedFor.addAll(inputs);
+    }
   }
 
   /** A compaction server keeps these files; their commit follows. */
@@ -256,6 +273,10 @@ public final class StoreWarmups {
     if (shared != null && store.hasReplicas()) {
       held.forEach(files -> files.compacted(compactedFiles));
       warmups.forEach(warmup -> warmup.compacted(compactedFiles));
+    }
+    if (askedFor.removeAll(compactedFiles)) { // HBase's thread still reports the compaction
+      held.forEach(files -> files.report(compactedFiles, store::reportCompaction));
+      warmups.forEach(warmup -> warmup.report(compactedFiles, store::reportCompaction));
     }
     boolean routed = false;
     for (StoreWarmup warmup : warmups) {

@@ -13,6 +13,8 @@ import java.time.Duration;
  * @param window steps requested ahead
  * @param deadline of a warm-up, from the commit on
  * @param preSwitchDeadline longest delay of a commit
+ * @param isReported whether HBase reports a compaction that somebody asked for as running until its
+ *     warm-up has released the inputs
  * @param remoteIdle time without a miss after which {@code remote} gives its output back
  */
 public record WarmupSettings(
@@ -22,6 +24,7 @@ public record WarmupSettings(
     int window,
     Duration deadline,
     Duration preSwitchDeadline,
+    boolean isReported,
     Duration remoteIdle) {
 
   /** Reads the options. */
@@ -33,6 +36,7 @@ public record WarmupSettings(
         conf.number(LighterOption.WARMUP_WINDOW),
         conf.duration(LighterOption.WARMUP_DEADLINE),
         conf.duration(LighterOption.WARMUP_PRESWITCH_DEADLINE),
+        conf.bool(LighterOption.WARMUP_COMPACTION_STATE),
         conf.duration(LighterOption.WARMUP_REMOTE_IDLE));
   }
 }

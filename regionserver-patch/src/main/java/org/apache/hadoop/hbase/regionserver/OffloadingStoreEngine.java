@@ -16,6 +16,7 @@ import io.lighter.regionserver.StoreOffload;
 import io.lighter.regionserver.warmup.RoutedStoreFileManager;
 import io.lighter.regionserver.warmup.StoreWarmups;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -118,17 +119,14 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
         store.isPrimaryReplicaStore()
             && store.getHRegion().getRegionServerServices() != null
             && !warmup;
-    if (warmup && abandoned.isMigration()) {
-      // The server to which a region moves opens its stores before their owner closes them. HBase's
-      // MigrationStoreFileTracker would replace the owner's list by what it finds now.
-      storeFileManager.loadFiles(List.of());
-      return;
-    }
     if (!isOwner) {
-      super.initialize(warmup);
+      if (warmup && abandoned.writesNewList()) {
+        loadAndWriteNothing();
+      } else {
+        super.initialize(warmup);
+      }
       if (replicaFiles != null && !warmup) {
-        refreshStoreFiles(); // HBase has left out the inputs of compactions that may not be
-        // committed
+        refreshStoreFiles(); // HBase left out inputs of compactions that may not be committed
       }
       return;
     }
@@ -141,6 +139,24 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       StoreFileHolds.close(storeFileManager.clearFiles());
       throw e;
     }
+  }
+
+  /**
+   * For a region that HBase opens and closes before a move, to have its files' metadata cached,
+   * while another region server owns it. HBase's way writes the list of a tracker that is being
+   * introduced; later writes of the owner's own would count for less than that list.
+   */
+  private void loadAndWriteNothing() throws IOException {
+    List<HStoreFile> files = new ArrayList<>();
+    try {
+      for (StoreFileInfo info : abandoned.inFolder()) {
+        files.add(createStoreFileAndReader(info));
+      }
+    } catch (IOException | RuntimeException e) {
+      StoreFileHolds.close(files);
+      throw e;
+    }
+    storeFileManager.loadFiles(files);
   }
 
   /**
