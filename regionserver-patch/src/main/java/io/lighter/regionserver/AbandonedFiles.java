@@ -129,7 +129,7 @@ public final class AbandonedFiles {
   public boolean writesNewList() {
     return isMigration()
         && StoreFileTrackerFactory.getTrackerClass(conf.get(MIGRATION_SOURCE))
-        .equals(StoreFileTrackerFactory.getTrackerClass(FOLDER_TRACKER));
+            .equals(StoreFileTrackerFactory.getTrackerClass(FOLDER_TRACKER));
   }
 
   /**

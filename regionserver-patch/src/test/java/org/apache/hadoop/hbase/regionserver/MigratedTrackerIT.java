@@ -67,8 +67,7 @@ class MigratedTrackerIT {
     }
     region.flush(true);
     List<String> expected = Snapshots.visible(region);
-    WarmupSteps.compact(region).get(2, TimeUnit.MINUTES);
-    steps.awaitNoWarmUp();
+    steps.compactAndWarm(region);
     region.getStores().get(0).closeAndArchiveCompactedFiles();
 
     region = altered(region, to, null, null);
@@ -95,8 +94,7 @@ class MigratedTrackerIT {
 
     assertThat(visible(clone)).isEqualTo(expected);
     for (HRegion half : cluster.regions(table)) { // HBase merges no region with references
-      WarmupSteps.compact(half).get(1, TimeUnit.MINUTES);
-      steps.awaitNoWarmUp();
+      steps.compactAndWarm(half);
       half.getStores().get(0).closeAndArchiveCompactedFiles();
     }
     merge(table);

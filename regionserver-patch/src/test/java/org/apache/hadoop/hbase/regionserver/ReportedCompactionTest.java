@@ -28,8 +28,7 @@ class ReportedCompactionTest {
   private HRegion region;
 
   private void create(boolean commitFails) throws Exception {
-    conf.setIfUnset(
-        LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.THROTTLED.configName());
+    conf.setIfUnset(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.THROTTLED.configName());
     conf.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");
     conf.set(LighterOption.WARMUP_CHUNK_SIZE.key(), "4KB");
     held = new HeldWarmups(conf);
