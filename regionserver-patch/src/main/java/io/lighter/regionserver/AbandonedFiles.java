@@ -162,7 +162,7 @@ public final class AbandonedFiles {
   /** A committed output has taken its sources from the list, in one step. */
   private boolean isUncommitted(StoreFileInfo file, Set<String> listed) {
     try {
-      return StoreFileHolds.sourcesOf(store, file).stream().anyMatch(listed::contains);
+      return StoreFileHolds.inputsOf(store, file).stream().anyMatch(listed::contains);
     } catch (IOException e) { // half-written by a flush or compaction: HBase's cleaner deletes it
       LOG.warn("cannot read {}, which is not on the tracker's list", file.getPath(), e);
       return false;

@@ -8,10 +8,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactor;
 import org.apache.hadoop.hbase.regionserver.compactions.StripeCompactor;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -28,6 +30,15 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class OrderedOutputs {
+  /**
+   * Metadata of each output but the last: names of the inputs, with {@link #INPUT_SEPARATOR} in
+   * between. HBase does not read them. With a tracker that keeps a list they tell an output that
+   * was never committed from a file that is somebody's data.
+   */
+  static final byte[] INPUTS = Bytes.toBytes("LIGHTER_INPUTS");
+
+  private static final String INPUT_SEPARATOR = ",";
+
   private OrderedOutputs() {}
 
   /**
@@ -65,11 +76,32 @@ public final class OrderedOutputs {
     List<Path> paths = new ArrayList<>(files.size());
     for (StoreFileWriter file : files) {
       boolean isLast = paths.size() == files.size() - 1;
+      if (!isLast) {
+        file.appendFileInfo(INPUTS, Bytes.toBytes(namesOf(inputs)));
+      }
       file.appendMetadata(maxSequenceId, major, isLast ? inputs : Set.of());
       writer.preCloseWriter(file);
       paths.add(file.getPath());
       file.close();
     }
     return paths;
+  }
+
+  private static String namesOf(Collection<HStoreFile> files) {
+    return files.stream()
+        .map(file -> file.getPath().getName())
+        .sorted()
+        .collect(Collectors.joining(INPUT_SEPARATOR));
+  }
+
+  /**
+   * Names of the inputs of the compaction that wrote {@code file}, if the file is one of several
+   * ordered outputs and not the last one. Empty otherwise.
+   *
+   * @param file whose reader has been initialised
+   */
+  public static Set<String> inputsOf(HStoreFile file) {
+    byte[] names = file.getMetadataValue(INPUTS);
+    return names == null ? Set.of() : Set.of(Bytes.toString(names).split(INPUT_SEPARATOR));
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
@@ -31,12 +32,33 @@ public final class StoreFileHolds {
    * @throws IOException if it is not a complete store file
    */
   public static Set<String> sourcesOf(HStore store, StoreFileInfo info) throws IOException {
+    return read(store, info, HStoreFile::getCompactedStoreFiles);
+  }
+
+  /**
+   * As {@link #sourcesOf(HStore, StoreFileInfo)}, also of an output that HBase moves before the
+   * last one, in which HBase finds no sources.
+   */
+  public static Set<String> inputsOf(HStore store, StoreFileInfo info) throws IOException {
+    return read(
+        store,
+        info,
+        file -> {
+          Set<String> inputs = new HashSet<>(file.getCompactedStoreFiles());
+          inputs.addAll(OrderedOutputs.inputsOf(file));
+          return inputs;
+        });
+  }
+
+  private static Set<String> read(
+      HStore store, StoreFileInfo info, Function<HStoreFile, Set<String>> names)
+      throws IOException {
     HStoreFile file =
         new HStoreFile(
             info, store.getColumnFamilyDescriptor().getBloomFilterType(), CacheConfig.DISABLED);
     file.initReader();
     try {
-      return Set.copyOf(file.getCompactedStoreFiles());
+      return Set.copyOf(names.apply(file));
     } finally {
       file.closeStoreFile(false);
     }

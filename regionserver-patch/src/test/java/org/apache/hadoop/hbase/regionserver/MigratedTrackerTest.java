@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -19,12 +20,14 @@ import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.MockRegionServerServices;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.GatedStoreEngine.Gate;
 import org.apache.hadoop.hbase.regionserver.GatedStoreEngine.Stage;
+import org.apache.hadoop.hbase.regionserver.RandomSchema.Engine;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
@@ -48,6 +51,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MigratedTrackerTest {
   private static final int ROWS = 60;
   private static final String MIGRATION = "MIGRATION";
+  private static final String SOURCE = "hbase.store.file-tracker.migration.src.impl";
+  private static final String DESTINATION = "hbase.store.file-tracker.migration.dst.impl";
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
@@ -168,6 +173,41 @@ class MigratedTrackerTest {
     assertThat(filesInFolder(region)).isEqualTo(filesOf(region));
   }
 
+  /** Of several outputs, in which HBase finds no source: see {@link OrderedOutputs}. */
+  @ParameterizedTest
+  @CsvSource({"DATE_TIERED, FILE", "STRIPE, FILE", "DATE_TIERED, MIGRATION", "STRIPE, MIGRATION"})
+  void outputThatIsMovedBeforeTheLastOneIsArchived(Engine engine, String tracker) throws Exception {
+    TableDescriptor table = severalOutputs(engine, "FILE").build();
+    HRegion region = open(table);
+    RandomHistory history = new RandomHistory(new Random(7), region);
+    for (int files = 0; files < 3; files++) {
+      history.writeFile(120);
+    }
+    List<String> expected = Snapshots.visible(region);
+    HStore store = region.getStores().get(0);
+    List<Path> outputs = compaction(store).compact(NoLimitThroughputController.INSTANCE, null);
+    assertThat(outputs).hasSizeGreaterThan(1);
+    Path last = outputs.get(outputs.size() - 1);
+    assertThat(region.getFilesystem().delete(last, false)).isTrue(); // not there yet
+
+    TableDescriptorBuilder next = severalOutputs(engine, tracker);
+    if (tracker.equals(MIGRATION)) {
+      next.setValue(SOURCE, "FILE").setValue(DESTINATION, "DEFAULT");
+    }
+    region = open(next.build());
+
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+    for (Path output : outputs) {
+      assertThat(region.getFilesystem().exists(output)).isFalse();
+    }
+  }
+
+  private static TableDescriptorBuilder severalOutputs(Engine engine, String tracker) {
+    return TableDescriptorBuilder.newBuilder(
+            new RandomSchema(new Random(7)).table(TableName.valueOf("migrated"), engine, tracker))
+        .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName());
+  }
+
   /** A table was changed to FILE by mistake, at once: all its data is beside an empty list. */
   @Test
   void filesThatNothingSpeaksAgainstStayInTheFolder() throws Exception {
@@ -262,12 +302,14 @@ class MigratedTrackerTest {
 
   private static void compact(HRegion region) throws IOException {
     HStore store = region.getStore(LocalRegion.FAMILY);
+    region.compact(compaction(store), store, NoLimitThroughputController.INSTANCE);
+  }
+
+  private static CompactionContext compaction(HStore store) throws IOException {
     store.triggerMajorCompaction();
-    CompactionContext context =
-        store
-            .requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
-            .orElseThrow();
-    region.compact(context, store, NoLimitThroughputController.INSTANCE);
+    return store
+        .requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
+        .orElseThrow();
   }
 
   private static void deleteEveryOtherRowAndForgetIt(HRegion region) throws IOException {
@@ -318,8 +360,8 @@ class MigratedTrackerTest {
   private static TableDescriptor migration(String from, String to) {
     return table()
         .setValue(StoreFileTrackerFactory.TRACKER_IMPL, MIGRATION)
-        .setValue("hbase.store.file-tracker.migration.src.impl", from)
-        .setValue("hbase.store.file-tracker.migration.dst.impl", to)
+        .setValue(SOURCE, from)
+        .setValue(DESTINATION, to)
         .build();
   }
 
