@@ -14,13 +14,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes what jobs leave below a region's {@code .tmp}. What cannot be deleted, since HDFS is
- * away, is tried again until it can: HBase empties that folder, but only when it opens the region,
- * which may be months away. What may not be deleted is left to HBase. Thread-safe.
+ * Deletes what jobs leave below a region's {@code .tmp}, and what a failed commit leaves. What
+ * cannot be deleted, since HDFS is away, is tried again until it can: HBase empties that folder,
+ * but only when it opens the region, which may be months away. What may not be deleted is left to
+ * HBase. Thread-safe.
  */
 public final class Leftovers implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
   private static final long RETRY_SECONDS = 10;
+
+  private static final String BELOW_TMP = "HBase removes it when it opens the region";
 
   /** More than a server can leave while HDFS is away: without HDFS no job gets far. */
   private static final int MAX_LEFT = 10_000;
@@ -36,8 +39,12 @@ public final class Leftovers implements Closeable {
     void run() throws IOException;
   }
 
-  /** What is still there. */
-  private record Left(String what, Deletion deletion) {}
+  /**
+   * What is still there.
+   *
+   * @param otherwise what becomes of it if it is never deleted; for the log
+   */
+  private record Left(String what, String otherwise, Deletion deletion) {}
 
   /** Starts to try again what failed. */
   public void start() {
@@ -46,20 +53,28 @@ public final class Leftovers implements Closeable {
   }
 
   /**
-   * Deletes, now or later; throws nothing.
+   * Deletes something below {@code .tmp}, now or later; throws nothing.
    *
    * @param what for the log
    */
   public void delete(String what, Deletion deletion) {
-    delete(new Left(what, deletion));
+    delete(what, BELOW_TMP, deletion);
+  }
+
+  /**
+   * As {@link #delete(String, Deletion)}, for what may be elsewhere.
+   *
+   * @param otherwise what becomes of it if it is never deleted; for the log
+   */
+  public void delete(String what, String otherwise, Deletion deletion) {
+    delete(new Left(what, otherwise, deletion));
   }
 
   /** Stops trying. */
   @Override
   public void close() {
     retries.shutdownNow();
-    left.forEach(
-        each -> LOG.warn("Left behind: {}; HBase removes it when it opens the region", each.what));
+    left.forEach(each -> LOG.warn("Left behind: {}; {}", each.what, each.otherwise));
   }
 
   /** Tries once more what is left, until something fails again. */
@@ -76,15 +91,12 @@ public final class Leftovers implements Closeable {
       next.deletion.run();
       return true;
     } catch (AccessControlException e) { // it would hold up the retries of all others
-      LOG.warn("may not delete {}; HBase removes it when it opens the region", next.what, e);
+      LOG.warn("may not delete {}; {}", next.what, next.otherwise, e);
       return true;
     } catch (IOException | RuntimeException | Error e) { // whatever it is, the retries must go on
       boolean isKept = left.offer(next);
       LOG.warn(
-          "could not delete {}; {}",
-          next.what,
-          isKept ? "it is tried again" : "HBase removes it when it opens the region",
-          e);
+          "could not delete {}; {}", next.what, isKept ? "it is tried again" : next.otherwise, e);
       return false;
     }
   }

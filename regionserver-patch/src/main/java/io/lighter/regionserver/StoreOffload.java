@@ -13,8 +13,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -22,6 +20,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.regionserver.CompactionPools;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.ScanType;
 import org.apache.hadoop.hbase.regionserver.Store;
@@ -58,6 +57,24 @@ public final class StoreOffload {
     List<Path> run() throws IOException;
   }
 
+  /** HBase's own commit of new files. */
+  @FunctionalInterface
+  public interface Commit {
+    List<HStoreFile> run() throws IOException;
+  }
+
+  /** The engine's own way to open a store file. */
+  @FunctionalInterface
+  public interface Opening {
+    HStoreFile run() throws IOException;
+  }
+
+  /** Ends a compaction that nobody wants any more. */
+  @FunctionalInterface
+  private interface Check {
+    void run() throws InterruptedIOException;
+  }
+
   private final HStore store;
   private final String engineClass;
 
@@ -73,9 +90,7 @@ public final class StoreOffload {
   /** Null outside a region server. */
   private final RegionServerOffload shared;
 
-  /** Names of the outputs that were taken over and that HBase has yet to commit. Thread-safe. */
-  private final Set<String> uncommitted = ConcurrentHashMap.newKeySet();
-
+  private final UncommittedOutputs uncommitted;
   private final StoreWarmups warmups;
   private final AwayProgress progress = new AwayProgress();
 
@@ -100,6 +115,7 @@ public final class StoreOffload {
     this.staysAlways = staysAlways;
     this.settings = settings;
     this.shared = shared;
+    this.uncommitted = new UncommittedOutputs(store, shared == null ? null : shared.leftovers());
     this.warmups = warmups;
   }
 
@@ -143,23 +159,20 @@ public final class StoreOffload {
     return new StoreOffload(store, engine, "", reason, null, shared, StoreWarmups.none());
   }
 
-  /** Whether an output that was taken over is among files that HBase is about to commit. */
-  public boolean isAwaiting(List<Path> files) {
-    return files.stream().anyMatch(file -> uncommitted.contains(file.getName()));
+  /**
+   * HBase's commit of the files of a flush, a compaction or a bulk load. After one that fails no
+   * output of a compaction that was offloaded, or tried to be, is left ({@link
+   * UncommittedOutputs}).
+   *
+   * @param files not yet in the store's folder, or written there
+   */
+  public List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException {
+    return uncommitted.commit(files, hbases);
   }
 
-  /**
-   * HBase's commit of new files has ended. Those of ours that it could not commit are deleted: the
-   * next compaction of the same inputs writes new ones.
-   *
-   * @param files of a flush or a compaction, offloaded or not
-   */
-  public void ended(List<Path> files, boolean committed) {
-    for (Path file : files) {
-      if (uncommitted.remove(file.getName()) && !committed) {
-        takeover.discard(file);
-      }
-    }
+  /** Opens a store file; to be called wherever the engine opens one, so that commits see it. */
+  public HStoreFile open(Opening opening) throws IOException {
+    return uncommitted.opening(opening);
   }
 
   /** Whether all compactions of the store run locally while it is open, and none is warmed up. */
@@ -189,8 +202,9 @@ public final class StoreOffload {
    * @param plan how the engine wants its compactor called
    * @param user who asked for the compaction; null: HBase itself
    * @return the written files, below the region's {@code .tmp} or where the local run put them
-   * @throws InterruptedIOException when the region closes meanwhile, or an operator cancels the
-   *     job: HBase ends the compaction without another attempt, and its files may be selected again
+   * @throws InterruptedIOException when the region closes meanwhile, another region server has
+   *     opened it, or an operator cancels the job: HBase ends the compaction without another
+   *     attempt, and its files may be selected again
    */
   List<Path> compact(
       CompactionRequestImpl request, CompactionPlan plan, User user, LocalCompaction local)
@@ -201,9 +215,26 @@ public final class StoreOffload {
     Optional<LocalReason> stays =
         staysAlways != null ? Optional.of(staysAlways) : reasonToStay(request);
     if (stays.isPresent()) {
-      return runLocally(request, stays.get(), false, local);
+      return runLocally(request, stays.get(), false, () -> {}, local);
     }
     checkPermission(request, user);
+    RegionFence fence =
+        RegionFence.raise(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
+    List<Path> output = List.of();
+    try {
+      output = compact(request, plan, fence, local);
+      uncommitted.add(output, fence);
+      return output;
+    } finally {
+      if (output.isEmpty()) {
+        uncommitted.remove(fence);
+      }
+    }
+  }
+
+  private List<Path> compact(
+      CompactionRequestImpl request, CompactionPlan plan, RegionFence fence, LocalCompaction local)
+      throws IOException {
     long startedNanos = System.nanoTime();
     ServerChoice choice =
         new ServerChoice(
@@ -213,9 +244,6 @@ public final class StoreOffload {
             store.getRegionInfo().getEncodedName());
     LocalReason failure = null;
     for (Optional<ServerName> next = choice.next(); next.isPresent(); next = choice.next()) {
-      if (failure != null && !isWanted()) {
-        throw new InterruptedIOException("the region closes; no other server is asked");
-      }
       ServerName server = next.get();
       CompactionJobId job = CompactionJobId.random();
       try {
@@ -230,6 +258,7 @@ public final class StoreOffload {
         failure = e.reason();
         LOG.warn("compaction attempt failed: {} {}: {}", job, describe(), e.getMessage());
         LOG.debug("{}", job, e);
+        requireRegion(fence);
         if (e.next() == Next.LOCAL) {
           break;
         }
@@ -237,8 +266,30 @@ public final class StoreOffload {
       }
     }
     return failure == null
-        ? runLocally(request, choice.reason(), false, local)
-        : runLocally(request, failure, true, local);
+        ? runLocally(request, choice.reason(), false, () -> {}, local)
+        : runLocally(request, failure, true, () -> requireRegion(fence), local);
+  }
+
+  /**
+   * Ends a compaction whose attempt failed because the region is not here any more. Another attempt
+   * would read files that the region's new owner changes, and move files to its folder.
+   */
+  private void requireRegion(RegionFence fence) throws InterruptedIOException {
+    if (!isWanted()) {
+      throw new InterruptedIOException("the region closes; its compaction is given up");
+    }
+    boolean stands = true; // if HDFS does not say: HBase would go on as well
+    try {
+      stands = fence.stands();
+    } catch (IOException e) {
+      LOG.warn("{}: cannot tell whether the region is still here", describe(), e);
+    }
+    if (!stands) {
+      shared.metrics().cancelled();
+      LOG.warn("compaction cancelled: {}: {} is gone", describe(), fence);
+      throw new InterruptedIOException(
+          "another region server has opened the region; its compaction is given up");
+    }
   }
 
   private void offloaded(CompactionJobId job, ServerName server, long bytes, long nanos) {
@@ -296,7 +347,6 @@ public final class StoreOffload {
       HeartbeatResponse answer = remote.run(request);
       List<Path> output = takeover.take(job, answer, compaction.getFiles());
       completed = true;
-      output.forEach(file -> uncommitted.add(file.getName()));
       announce(compaction, output);
       if (keepOutput) {
         warmups.kept(output.stream().map(Path::getName).toList(), new KeptOutput(job, server));
@@ -361,8 +411,15 @@ public final class StoreOffload {
     }
   }
 
+  /**
+   * @param check done after the wait for a thread
+   */
   private List<Path> runLocally(
-      CompactionRequestImpl request, LocalReason reason, boolean cameBack, LocalCompaction local)
+      CompactionRequestImpl request,
+      LocalReason reason,
+      boolean cameBack,
+      Check check,
+      LocalCompaction local)
       throws IOException {
     LOG.info("compaction local ({}): {} bytes={}", reason.tag(), describe(), request.getSize());
     if (shared == null) {
@@ -380,6 +437,7 @@ public final class StoreOffload {
         .run(
             caller,
             () -> {
+              check.run();
               shared.metrics().ranLocally(reason);
               return local.run();
             });

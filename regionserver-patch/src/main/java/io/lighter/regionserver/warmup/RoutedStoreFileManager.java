@@ -2,12 +2,14 @@ package io.lighter.regionserver.warmup;
 
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -141,9 +143,24 @@ public final class RoutedStoreFileManager implements StoreFileManager {
     return delegate.getStoreCompactionPriority();
   }
 
+  /**
+   * Expired files, without those that list a file which is not archived yet. Of several outputs one
+   * alone lists the inputs ({@code OrderedOutputs}). Without that output a region that opens would
+   * take inputs that a reader or a warm-up holds for data.
+   */
   @Override
   public Collection<HStoreFile> getUnneededFiles(long maxTs, List<HStoreFile> filesCompacting) {
-    return delegate.getUnneededFiles(maxTs, filesCompacting);
+    Collection<HStoreFile> unneeded = delegate.getUnneededFiles(maxTs, filesCompacting);
+    if (unneeded == null || unneeded.isEmpty()) {
+      return unneeded;
+    }
+    Set<String> compacted =
+        delegate.getCompactedfiles().stream()
+            .map(file -> file.getPath().getName())
+            .collect(Collectors.toSet());
+    return unneeded.stream()
+        .filter(file -> Collections.disjoint(StoreFileHolds.sourcesOf(List.of(file)), compacted))
+        .toList();
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.apache.hadoop.hbase.regionserver;
 
-import io.lighter.common.Uninterrupted;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.hbase.HBaseRelease;
@@ -97,6 +96,10 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       stripe.compactor = new OffloadingStripeCompactor(delegateConf, store, offload);
     } else {
       OrderedOutputs.install(delegate, delegateConf, store);
+    }
+    if (delegate instanceof StripeStoreEngine stripe
+        && stripe.storeFlusher.getClass() == StripeStoreFlusher.class) {
+      stripe.storeFlusher = OrderedStripeFlusher.of(delegateConf, store, stripe);
     }
     storeFlusher = delegate.getStoreFlusher();
     compactionPolicy = delegate.getCompactionPolicy();
@@ -207,22 +210,10 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     return choice.names();
   }
 
-  /**
-   * HBase leaves what it cannot commit where it has got to, until it opens the region again: below
-   * {@code .tmp}, or in the store's folder already.
-   */
   @Override
   List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException {
     changes.moving(files);
-    boolean committed = false;
-    try {
-      List<HStoreFile> storeFiles =
-          offload.isAwaiting(files) ? Uninterrupted.call(hbases::run) : hbases.run();
-      committed = true;
-      return storeFiles;
-    } finally {
-      offload.ended(files, committed);
-    }
+    return offload.commit(files, hbases::run);
   }
 
   /** Warms the output of a compaction around its commit; never under the store's lock. */
@@ -271,8 +262,18 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     return newFiles.stream().filter(file -> !there.contains(file.getPath().getName())).toList();
   }
 
+  /** Also asks the name node for the file, which HBase's commit does here. */
+  @Override
+  public HStoreFile createStoreFileAndReader(Path path) throws IOException {
+    return offload.open(() -> super.createStoreFileAndReader(path));
+  }
+
   @Override
   public HStoreFile createStoreFileAndReader(StoreFileInfo info) throws IOException {
+    return offload.open(() -> createReader(info));
+  }
+
+  private HStoreFile createReader(StoreFileInfo info) throws IOException {
     Optional<BlockCache> cache = offload.warmups().cacheFor(info.getPath().getName());
     return cache.isPresent()
         ? StoreFileOpener.open(store, info, cache.get(), getBloomFilterMetrics())
@@ -310,7 +311,8 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     }
     if (!EngineDelegate.isOffloadable(delegate, conf)) {
       LOG.warn(
-          "{}: Lighter cannot offload {} (or its compactor, data tiering, {}); its compactions stay",
+          "{}: Lighter cannot offload {} (or its compactor, data tiering, {}); its compactions"
+              + " stay",
           describe(store),
           delegate.getClass().getName(),
           StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES);

@@ -3,9 +3,13 @@ package org.apache.hadoop.hbase.regionserver;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 
 /**
@@ -15,10 +19,15 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 public class GatedStoreEngine extends OffloadingStoreEngine {
   private static final AtomicReference<Gate> GATE = new AtomicReference<>();
 
+  /** Files in the store's folder that the commit on this thread has opened; null: none goes on. */
+  private static final ThreadLocal<Set<Path>> IN_PLACE = new ThreadLocal<>();
+
   /** Where a compaction can be stopped. */
   enum Stage {
     /** The output is below {@code .tmp}. */
     BEFORE_COMMIT,
+    /** As many outputs as the gate says are in the store's folder. */
+    FILES_MOVED,
     /** The output is in the store's folder, and neither the tracker nor the WAL knows it. */
     FILES_IN_PLACE,
     /** The tracker, the WAL and the readers have the output; the inputs are not archived. */
@@ -26,11 +35,20 @@ public class GatedStoreEngine extends OffloadingStoreEngine {
   }
 
   /** Stops the first compaction that gets to {@code stage}, once. */
-  record Gate(Stage stage, CountDownLatch reached, CountDownLatch opened) {
+  record Gate(Stage stage, int moves, CountDownLatch reached, CountDownLatch opened) {
     private static final long TIMEOUT_SECONDS = 300;
 
     static Gate close(Stage stage) {
-      Gate gate = new Gate(stage, new CountDownLatch(1), new CountDownLatch(1));
+      return close(stage, 0);
+    }
+
+    /** In a commit, when {@code moves} files have been moved to the store's folder. */
+    static Gate closeAfter(int moves) {
+      return close(Stage.FILES_MOVED, moves);
+    }
+
+    private static Gate close(Stage stage, int moves) {
+      Gate gate = new Gate(stage, moves, new CountDownLatch(1), new CountDownLatch(1));
       GATE.set(gate);
       return gate;
     }
@@ -58,8 +76,15 @@ public class GatedStoreEngine extends OffloadingStoreEngine {
   }
 
   private static void pass(Stage stage) throws InterruptedIOException {
+    pass(stage, 0);
+  }
+
+  private static void pass(Stage stage, int moves) throws InterruptedIOException {
     Gate gate = GATE.get();
-    if (gate != null && gate.stage() == stage && GATE.compareAndSet(gate, null)) {
+    if (gate != null
+        && gate.stage() == stage
+        && gate.moves() == moves
+        && GATE.compareAndSet(gate, null)) {
       gate.pass();
     }
   }
@@ -67,6 +92,30 @@ public class GatedStoreEngine extends OffloadingStoreEngine {
   @Override
   public CompactionContext createCompaction() throws IOException {
     return new ObservedCompaction(super.createCompaction(), output -> pass(Stage.BEFORE_COMMIT));
+  }
+
+  @Override
+  List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException {
+    IN_PLACE.set(new HashSet<>());
+    try {
+      return super.commit(files, hbases);
+    } finally {
+      IN_PLACE.remove();
+    }
+  }
+
+  @Override
+  public HStoreFile createStoreFileAndReader(StoreFileInfo info) throws IOException {
+    HStoreFile file = super.createStoreFileAndReader(info);
+    Set<Path> inPlace = IN_PLACE.get();
+    if (inPlace != null && !isBelowTmp(file.getPath()) && inPlace.add(file.getPath())) {
+      pass(Stage.FILES_MOVED, inPlace.size());
+    }
+    return file;
+  }
+
+  private static boolean isBelowTmp(Path file) {
+    return file.getParent().getParent().getName().equals(".tmp");
   }
 
   @Override

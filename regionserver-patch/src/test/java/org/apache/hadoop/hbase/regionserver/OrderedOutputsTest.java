@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -24,6 +25,7 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.util.ManualEnvironmentEdge;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class OrderedOutputsTest {
   private static final long FIRST_SEED = 1;
-  private static final int DEFAULT_ROUNDS = 6;
+  private static final int DEFAULT_ROUNDS = 2;
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
@@ -95,7 +97,8 @@ class OrderedOutputsTest {
     }
     List<String> visible = Snapshots.visible(region);
     Path inputs = copyOf(root(), "inputs");
-    List<Path> outputs = compact(region.getStores().get(0));
+    List<Path> outputs =
+        select(region.getStores().get(0)).compact(NoLimitThroughputController.INSTANCE, null);
     assertThat(outputs).hasSizeGreaterThan(1);
 
     for (int moved = 0; moved < outputs.size(); moved++) {
@@ -106,25 +109,63 @@ class OrderedOutputsTest {
     List<String> later = Snapshots.visible(opened.get(0));
     for (HRegion survivor : opened) {
       assertThat(Snapshots.visible(survivor)).isEqualTo(later);
-      survivor.compact(true);
+      for (HStore store : survivor.getStores()) {
+        CompactionContext context = select(store);
+        survivor.compact(context, store, NoLimitThroughputController.INSTANCE);
+      }
     }
-    later = Snapshots.visible(opened.get(0));
-    for (HRegion survivor : opened) {
-      assertThat(Snapshots.visible(survivor)).isEqualTo(later);
+    if (compactsAlike(engine)) {
+      later = Snapshots.visible(opened.get(0));
+      for (HRegion survivor : opened) {
+        assertThat(Snapshots.visible(survivor)).isEqualTo(later);
+      }
     }
+  }
+
+  /** It says of which files the region consists, for as long as those that it lists are there. */
+  @Test
+  void expiredOutputStaysUntilItsSourcesAreArchived() throws IOException {
+    region =
+        LocalRegion.create(
+            conf,
+            util.getDataTestDir(),
+            LocalRegion.table("moves", OffloadingStoreEngine.class).build());
+    LocalRegion.fill(region, 20);
+    region.compact(true);
+    LocalRegion.change(region, 0, 20, 4);
+    HStore store = region.getStore(LocalRegion.FAMILY);
+    StoreFileManager files = store.getStoreEngine().getStoreFileManager();
+
+    assertThat(files.getUnneededFiles(Long.MAX_VALUE, List.of())).isEmpty();
+
+    store.closeAndArchiveCompactedFiles();
+    assertThat(files.getUnneededFiles(Long.MAX_VALUE, List.of())).hasSize(1);
+  }
+
+  /**
+   * Whether what is visible after a compaction depends on the data alone. With the stripe engine it
+   * depends on the files that are selected, where deleted cells are kept or the order of writes
+   * counts: HBase never tells that engine's compactor that it has all files.
+   */
+  private boolean compactsAlike(Engine engine) {
+    return engine == Engine.DATE_TIERED
+        || Stream.of(region.getTableDescriptor().getColumnFamilies())
+            .allMatch(
+                family ->
+                    family.getKeepDeletedCells() == KeepDeletedCells.FALSE
+                        && !family.isNewVersionBehavior());
   }
 
   private static RandomHistory history(HRegion region, long seed) {
     return new RandomHistory(new Random(seed), region);
   }
 
-  private static List<Path> compact(HStore store) throws IOException {
+  /** All files of a store. */
+  private static CompactionContext select(HStore store) throws IOException {
     store.triggerMajorCompaction();
-    CompactionContext context =
-        store
-            .requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
-            .orElseThrow();
-    return context.compact(NoLimitThroughputController.INSTANCE, null);
+    return store
+        .requestCompaction(Store.PRIORITY_USER, CompactionLifeCycleTracker.DUMMY, null)
+        .orElseThrow();
   }
 
   /** Where the region's table is. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterOption;
 import io.lighter.regionserver.GatedServer;
+import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadCounters;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,9 +22,11 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.GatedStoreEngine.Gate;
 import org.apache.hadoop.hbase.regionserver.GatedStoreEngine.Stage;
+import org.apache.hadoop.hbase.regionserver.RandomSchema.Engine;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
@@ -45,6 +48,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecoveryIT {
   /** For a close while a job is away that never ends; includes what the master takes for it. */
   private static final Duration PROMPT = Duration.ofSeconds(90);
+
+  private static final byte[] FAMILY = Bytes.toBytes("f");
 
   /** Where the FILE tracker keeps its list. */
   private static final String FILE_LIST = ".filelist";
@@ -131,6 +136,146 @@ class RecoveryIT {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "1, DATE_TIERED, DEFAULT, true",
+    "2, DATE_TIERED, DEFAULT, true",
+    "1, DATE_TIERED, FILE, true",
+    "1, STRIPE, DEFAULT, true",
+    "1, DATE_TIERED, DEFAULT, false",
+    "1, DATE_TIERED, FILE, false",
+    "1, STRIPE, DEFAULT, false"
+  })
+  void regionServerDiesBetweenTheMoves(
+      int moves, Engine engine, String tracker, boolean offloadedOne) throws Exception {
+    HRegion region = createWithData(tracker, engine, offloadedOne);
+    List<String> expected = Snapshots.visible(region);
+    Gate gate = Gate.closeAfter(moves);
+    CompletableFuture<Void> compaction = compact(region);
+    assertThat(gate.awaitReached()).isTrue();
+
+    HRegion reopened = cluster.killAndAwaitReopening(region);
+    assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
+
+    gate.open(); // the dead region server goes on, as after a long pause
+    compaction.get(1, TimeUnit.MINUTES);
+    assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
+    HRegion moved = cluster.move(reopened);
+    assertThat(Snapshots.visible(moved)).isEqualTo(expected);
+  }
+
+  @Test
+  void regionServerDiesBetweenTheMovesOfAFlush() throws Exception {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(cluster.newTableName("flush"))
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, GatedStoreEngine.class.getName());
+    Engine.STRIPE.configure(table);
+    HRegion region =
+        cluster.create(table.setValue(StripeStoreConfig.FLUSH_TO_L0_KEY, "false").build());
+    for (int flushed = 0; flushed < 2; flushed++) { // of which the second one is cut short
+      for (int row = 0; row < 100; row++) {
+        byte[] key = Bytes.toBytes("r%02d".formatted(row));
+        region.put(new Put(key).addColumn(FAMILY, Bytes.toBytes("q" + flushed), key));
+      }
+      if (flushed == 0) {
+        region.flush(true);
+        assertThat(storeFileNames(region)).hasSize(2);
+      }
+    }
+    List<String> expected = Snapshots.visible(region);
+    Gate gate = Gate.closeAfter(1);
+    CompletableFuture<Void> flush =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                region.flush(true);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    assertThat(gate.awaitReached()).isTrue();
+
+    HRegion reopened = cluster.killAndAwaitReopening(region);
+
+    assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
+    gate.open();
+    assertThat(flush).failsWithin(1, TimeUnit.MINUTES); // its region server is dead
+  }
+
+  /** The second of several outputs cannot be read any more when HBase gets to it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"DEFAULT", "FILE"})
+  void failedCommitTakesBackWhatItHasMoved(String tracker) throws Exception {
+    HRegion region = createWithData(tracker, Engine.DATE_TIERED, true);
+    List<String> expected = Snapshots.visible(region);
+    List<String> inputs = storeFileNames(region);
+    Gate gate = Gate.closeAfter(1);
+    CompletableFuture<Void> compaction = compact(region);
+    assertThat(gate.awaitReached()).isTrue();
+    damageOutputs(region);
+
+    gate.open();
+
+    assertThat(compaction).failsWithin(1, TimeUnit.MINUTES);
+    assertThat(storeFileNames(region)).isEqualTo(inputs);
+    assertThat(files(region, region.getRegionFileSystem().getTempDir())).isEmpty();
+    assertStoreFolderIsClean(region);
+    assertThat(Snapshots.visible(region)).isEqualTo(expected);
+  }
+
+  /** The output is in the folder of a region that another region server has opened. */
+  @Test
+  void failedCommitLeavesTheFilesOfARegionThatIsElsewhere() throws Exception {
+    HRegion region = createWithData("DEFAULT", Engine.DATE_TIERED, true);
+    List<String> inputs = storeFileNames(region);
+    Gate gate = Gate.closeAfter(1);
+    CompletableFuture<Void> compaction = compact(region);
+    assertThat(gate.awaitReached()).isTrue();
+    openElsewhere(region);
+
+    gate.open();
+
+    assertThat(compaction).failsWithin(1, TimeUnit.MINUTES);
+    assertThat(files(region, region.getRegionFileSystem().getStoreDir("f")))
+        .containsAll(inputs)
+        .hasSize(inputs.size() + 1);
+  }
+
+  @Test
+  void attemptThatLosesTheRegionIsTheLastOne() throws Exception {
+    HRegion region = createWithData("DEFAULT");
+    List<String> expected = Snapshots.visible(region);
+    List<String> inputs = storeFileNames(region);
+    long cancelled = OffloadCounters.cancelled();
+    long local = OffloadCounters.local(LocalReason.FAILED);
+    server.hold();
+    CompletableFuture<Void> compaction = compact(region);
+    cluster.await(() -> !server.held().isEmpty());
+    openElsewhere(region);
+
+    server.release();
+    compaction.get(1, TimeUnit.MINUTES);
+
+    assertThat(OffloadCounters.local(LocalReason.FAILED)).isEqualTo(local);
+    assertThat(OffloadCounters.cancelled()).isEqualTo(cancelled + 1);
+    assertThat(storeFileNames(region)).isEqualTo(inputs);
+    assertSound(region, expected);
+  }
+
+  /** What a region server does to the folders of a region that it opens. */
+  private static void openElsewhere(HRegion region) throws IOException {
+    assertThat(region.getFilesystem().delete(region.getRegionFileSystem().getTempDir(), true))
+        .isTrue();
+  }
+
+  private static void damageOutputs(HRegion region) throws IOException {
+    Path folder = new Path(region.getRegionFileSystem().getTempDir(), "f");
+    for (FileStatus output : region.getFilesystem().listStatus(folder)) {
+      region.getFilesystem().create(output.getPath(), true).close();
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"DEFAULT", "FILE"})
   void outputThatCannotBeCommittedIsDeleted(String tracker) throws Exception {
     HRegion region = createWithData(tracker);
@@ -139,10 +284,7 @@ class RecoveryIT {
     Gate gate = Gate.close(Stage.BEFORE_COMMIT);
     CompletableFuture<Void> compaction = compact(region);
     assertThat(gate.awaitReached()).isTrue();
-    Path folder = new Path(region.getRegionFileSystem().getTempDir(), "f");
-    for (FileStatus output : region.getFilesystem().listStatus(folder)) {
-      region.getFilesystem().create(output.getPath(), true).close();
-    }
+    damageOutputs(region);
 
     gate.open();
 
@@ -262,11 +404,18 @@ class RecoveryIT {
   }
 
   private static HRegion createWithData(String tracker) throws IOException {
+    return createWithData(tracker, Engine.DEFAULT, true);
+  }
+
+  private static HRegion createWithData(String tracker, Engine engine, boolean offloads)
+      throws IOException {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(cluster.newTableName("recovery"))
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
             .setValue(StoreFileTrackerFactory.TRACKER_IMPL, tracker)
-            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, GatedStoreEngine.class.getName());
+            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, GatedStoreEngine.class.getName())
+            .setValue(LighterOption.OFFLOAD_ENABLED.key(), Boolean.toString(offloads));
+    engine.configure(table);
     HRegion region = cluster.create(table.build());
     RandomHistory history = new RandomHistory(new Random(7), region);
     history.writeFile(80);

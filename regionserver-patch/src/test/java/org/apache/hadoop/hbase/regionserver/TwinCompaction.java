@@ -17,7 +17,6 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.StripeCompactionPolicy.StripeCompactionRequest;
-import org.apache.hadoop.hbase.regionserver.compactions.StripeCompactor;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
@@ -77,6 +76,8 @@ final class TwinCompaction {
       assertThat(actual.get(i).cells()).isEqualTo(expected.get(i).cells());
       assertThat(actual.get(i).metadata()).containsExactlyEntriesOf(expected.get(i).metadata());
       assertThat(actual.get(i)).isEqualTo(expected.get(i));
+      boolean isLast = i == expected.size() - 1;
+      assertThat(actual.get(i).sources().equals("[]")).as("lists no sources").isEqualTo(!isLast);
     }
     for (Path path : local) {
       store.getFileSystem().delete(path, false);
@@ -100,10 +101,9 @@ final class TwinCompaction {
     Configuration stockConf = stockConfiguration();
     StoreEngine<?, ?, ?, ?> stock =
         StoreEngine.create(store, stockConf, CellComparator.getInstance());
-    if (stock instanceof StripeStoreEngine) {
-      return stripeRequest()
-          .execute(
-              new StripeCompactor(stockConf, store), NoLimitThroughputController.INSTANCE, null);
+    OrderedOutputs.install(stock, stockConf, store); // else HBase's outputs all list the inputs
+    if (stock instanceof StripeStoreEngine stripes) {
+      return stripeRequest().execute(stripes.compactor, NoLimitThroughputController.INSTANCE, null);
     }
     CompactionContext local = stock.createCompaction();
     local.forceSelect(context.getRequest());

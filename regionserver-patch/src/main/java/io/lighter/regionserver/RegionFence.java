@@ -1,0 +1,68 @@
+package io.lighter.regionserver;
+
+import java.io.IOException;
+import java.util.UUID;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * An empty folder below a region's {@code .tmp}. HBase empties {@code .tmp} when it opens a region
+ * ({@code HRegionFileSystem.cleanupTempDir}). So as long as the folder is there, no other region
+ * server has completed to open the region since the folder was made.
+ *
+ * <p>A region server that stopped for a long time may have lost its regions without knowing it.
+ * HBase fences the log of such a region server, and not its changes in the store's folder
+ * (HBASE-2231). This fence is for those. HDFS renames a file to a folder only if that folder is
+ * there, in one step of the name node. Immutable; thread-safe.
+ */
+final class RegionFence {
+  private static final String PREFIX = "fence-";
+
+  private final FileSystem fs;
+  private final Path folder;
+
+  private RegionFence(FileSystem fs, Path folder) {
+    this.fs = fs;
+    this.folder = folder;
+  }
+
+  /**
+   * Makes a new fence.
+   *
+   * @param tempDir the region's {@code .tmp}
+   * @throws IOException if HDFS does not make the folder
+   */
+  static RegionFence raise(FileSystem fs, Path tempDir) throws IOException {
+    Path folder = new Path(tempDir, PREFIX + UUID.randomUUID());
+    if (!fs.mkdirs(folder)) {
+      throw new IOException("cannot make " + folder);
+    }
+    return new RegionFence(fs, folder);
+  }
+
+  /** Whether no other region server has opened the region since. */
+  boolean stands() throws IOException {
+    return fs.exists(folder);
+  }
+
+  /**
+   * Moves a file out of the store's folder, if the fence stands. The file goes with the fence.
+   *
+   * @param file which nobody uses; need not be there
+   * @return whether the file has been moved
+   */
+  boolean takeBack(Path file) throws IOException {
+    // HDFS checks the folder again with the move; a local file system would make the folder.
+    return stands() && fs.exists(file) && fs.rename(file, new Path(folder, file.getName()));
+  }
+
+  /** Deletes the folder with all that was taken back. */
+  void remove() throws IOException {
+    fs.delete(folder, true);
+  }
+
+  @Override
+  public String toString() {
+    return folder.toString();
+  }
+}
