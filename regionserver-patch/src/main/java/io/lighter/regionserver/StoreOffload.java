@@ -39,6 +39,8 @@ import org.slf4j.LoggerFactory;
  *
  * <ol>
  *   <li>The rules ({@link OffloadRules}) may keep it here.
+ *   <li>A fence below {@code .tmp} tells later whether the region is still here ({@link
+ *       RegionFence}); after an attempt that failed it must be.
  *   <li>The region's server is asked, and if that fails, one other ({@link ServerChoice}, {@link
  *       RemoteJob}). Each attempt has an id of its own, and with it a folder of its own.
  *   <li>The output is taken over by a rename ({@link OutputTakeover}).
@@ -281,6 +283,8 @@ public final class StoreOffload {
     boolean stands = true; // if HDFS does not say: HBase would go on as well
     try {
       stands = fence.stands();
+    } catch (InterruptedIOException e) {
+      throw e;
     } catch (IOException e) {
       LOG.warn("{}: cannot tell whether the region is still here", describe(), e);
     }
