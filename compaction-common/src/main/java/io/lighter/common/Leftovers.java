@@ -78,7 +78,7 @@ public final class Leftovers implements Closeable {
   }
 
   /** Tries once more what is left, until something fails again. */
-  void retry() {
+  public void retry() {
     boolean works = true;
     for (int i = left.size(); i > 0 && works; i--) {
       Left next = left.poll();

@@ -1,0 +1,134 @@
+package io.lighter.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import io.lighter.common.Leftovers;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FilterFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A commit fails when an output is in the store's folder. */
+class UncommittedOutputsTest {
+  private static final String FAMILY = "f";
+  private static final String OUTPUT = "0123456789abcdef0123456789abcdef";
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private final Configuration conf = util.getConfiguration();
+  private final Leftovers leftovers = new Leftovers();
+  private final AtomicInteger renamesThatFail = new AtomicInteger();
+  private HRegion region;
+  private HStore store;
+  private RegionFence fence;
+  private Path folder;
+  private FileSystem fs;
+
+  @BeforeEach
+  void createStore() throws IOException {
+    TableName name = TableName.valueOf("uncommitted");
+    ColumnFamilyDescriptor family = ColumnFamilyDescriptorBuilder.of(FAMILY);
+    region =
+        HBaseTestingUtility.createRegionAndWAL(
+            RegionInfoBuilder.newBuilder(name).build(),
+            util.getDataTestDir(),
+            conf,
+            TableDescriptorBuilder.newBuilder(name).setColumnFamily(family).build());
+    region.put(
+        new Put(Bytes.toBytes("row")).addColumn(family.getName(), family.getName(), new byte[1]));
+    region.flush(true);
+    fs =
+        new FilterFileSystem(region.getFilesystem()) {
+          @Override
+          public boolean rename(Path from, Path to) throws IOException {
+            if (renamesThatFail.getAndDecrement() > 0) {
+              throw new IOException("HDFS is away");
+            }
+            return super.rename(from, to);
+          }
+        };
+    store =
+        new HStore(region, family, conf, false) {
+          @Override
+          public FileSystem getFileSystem() {
+            return fs;
+          }
+        };
+    folder = region.getRegionFileSystem().getStoreDir(FAMILY);
+    fence = RegionFence.raise(fs, region.getRegionFileSystem().getTempDir());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    HBaseTestingUtility.closeRegionAndWAL(region);
+    leftovers.close();
+    util.cleanupTestDir();
+  }
+
+  @Test
+  void outputIsDeletedAsSoonAsHdfsDoesIt() throws IOException {
+    renamesThatFail.set(2);
+    failToCommit(OUTPUT);
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
+
+    leftovers.retry();
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
+    assertThat(fence.stands()).isTrue();
+
+    leftovers.retry();
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isFalse();
+    assertThat(fence.stands()).isFalse();
+  }
+
+  @Test
+  void fileThatTheStoreUsesStays() throws IOException {
+    Path used = store.getStorefiles().iterator().next().getPath();
+
+    failToCommit(used.getName());
+
+    assertThat(fs.exists(used)).isTrue();
+  }
+
+  @Test
+  void outputOfARegionThatIsElsewhereStays() throws IOException {
+    fence.remove();
+
+    failToCommit(OUTPUT);
+
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
+  }
+
+  private void failToCommit(String name) throws IOException {
+    if (!fs.exists(new Path(folder, name))) {
+      fs.create(new Path(folder, name)).close();
+    }
+    Path output = new Path(new Path(region.getRegionFileSystem().getTempDir(), FAMILY), name);
+    UncommittedOutputs outputs = new UncommittedOutputs(store, leftovers);
+    outputs.add(List.of(output), fence);
+    assertThatIOException()
+        .isThrownBy(
+            () ->
+                outputs.commit(
+                    List.of(output),
+                    () -> {
+                      throw new IOException("cannot be opened");
+                    }))
+        .withMessage("cannot be opened");
+  }
+}
