@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.OrderedOutputs;
 import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 
@@ -25,7 +26,7 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
  *
  * <ul>
  *   <li>once one of its inputs has left the folder,
- *   <li>once its output is itself the input of a compaction,
+ *   <li>once one of its outputs is itself the input of a compaction,
  *   <li>or if the primary says so in its WAL: a compaction marker, or the files of a region that
  *       has opened.
  * </ul>
@@ -35,29 +36,43 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
  *
  * <p>HBase writes into each output which files went into it. It adds the inputs of those inputs
  * that were not archived yet (HBase's {@code StoreFileWriter}); that one of these has left the
- * folder says nothing about the output. An output without such a list is a file like any other.
+ * folder says nothing about the output. Of several outputs each has the list, or the last one has
+ * it together with the names of the others ({@link OrderedOutputs}).
  */
 public final class ReplicaFiles {
   /** Outputs that are known to be committed; since the last choice, only those in the folder. */
   private final Set<String> committed = ConcurrentHashMap.newKeySet();
 
   /** What was read of files in the folder that are not open. Used by {@link #choose} alone. */
-  private final Map<String, Set<String>> readSources = new HashMap<>();
+  private final Map<String, Origin> read = new HashMap<>();
 
-  /** Reads from a file that is not open of which files a compaction made it. */
+  /**
+   * What a file says about the compaction that has written it.
+   *
+   * @param inputs names of the files that it was made of; empty if it does not list any
+   * @param earlierOutputs names of outputs of the same compaction that do not list any
+   */
+  public record Origin(Set<String> inputs, Set<String> earlierOutputs) {
+    /** Of a file whose reader has been initialised. */
+    public static Origin of(HStoreFile file) {
+      return new Origin(
+          StoreFileHolds.sourcesOf(List.of(file)), OrderedOutputs.earlierOutputs(file));
+    }
+  }
+
+  /** Reads the origin of a file that is not open. */
   @FunctionalInterface
-  public interface SourcesReader {
-    /** Returns the names of the files; empty if the file is not a compaction's. */
-    Set<String> read(StoreFileInfo file) throws IOException;
+  public interface OriginReader {
+    Origin read(StoreFileInfo file) throws IOException;
   }
 
   /**
    * What a replica reads from now on.
    *
    * @param names all files
-   * @param inputsToOpen those of {@code names} that are not open, and that another one of {@code
-   *     names} that is not open was made of. They have to be opened first: of files that are opened
-   *     together, HBase leaves out those that another one was made of
+   * @param inputsToOpen those of {@code names} that are not open and that another one was made of.
+   *     They have to be opened before the others, one by one: of files that are opened together,
+   *     HBase leaves out those that another one was made of, and it adds one file to a new stripe
    */
   public record Choice(Set<String> names, List<StoreFileInfo> inputsToOpen) {}
 
@@ -69,31 +84,29 @@ public final class ReplicaFiles {
    * @throws IOException if a file could not be read
    */
   public Choice choose(
-      Collection<StoreFileInfo> found, Collection<HStoreFile> open, SourcesReader reader)
+      Collection<StoreFileInfo> found, Collection<HStoreFile> open, OriginReader reader)
       throws IOException {
-    Map<String, Set<String>> openSources = new HashMap<>();
-    open.forEach(file -> openSources.put(name(file), StoreFileHolds.sourcesOf(List.of(file))));
-    Map<String, Set<String>> sources = new HashMap<>();
+    Map<String, Origin> ofOpen = new HashMap<>();
+    open.forEach(file -> ofOpen.put(name(file), Origin.of(file)));
+    Map<String, Origin> origins = new HashMap<>();
     for (StoreFileInfo file : found) {
       String name = file.getPath().getName();
-      Set<String> known = openSources.getOrDefault(name, readSources.get(name));
-      sources.put(name, known != null ? known : reader.read(file));
+      Origin known = ofOpen.getOrDefault(name, read.get(name));
+      origins.put(name, known != null ? known : reader.read(file));
     }
-    readSources.clear();
-    readSources.putAll(sources);
-    readSources.keySet().removeAll(openSources.keySet());
+    read.clear();
+    read.putAll(origins);
+    read.keySet().removeAll(ofOpen.keySet());
 
-    committed.addAll(provenCommitted(sources));
-    committed.retainAll(sources.keySet());
-    Set<String> names = new LinkedHashSet<>(sources.keySet());
-    committed.forEach(output -> names.removeAll(sources.get(output)));
+    committed.addAll(provenCommitted(origins));
+    committed.retainAll(origins.keySet());
+    Set<String> names = new LinkedHashSet<>(origins.keySet());
+    committed.forEach(output -> names.removeAll(origins.get(output).inputs()));
 
     Set<String> inputs = new HashSet<>();
-    names.stream()
-        .filter(name -> !openSources.containsKey(name))
-        .forEach(name -> inputs.addAll(sources.get(name)));
+    names.forEach(name -> inputs.addAll(origins.get(name).inputs()));
     inputs.retainAll(names);
-    inputs.removeAll(openSources.keySet());
+    inputs.removeAll(ofOpen.keySet());
     return new Choice(
         names, found.stream().filter(file -> inputs.contains(file.getPath().getName())).toList());
   }
@@ -121,27 +134,32 @@ public final class ReplicaFiles {
   /**
    * Outputs whose commit shows in the folder.
    *
-   * @param sources of each file in the folder
+   * @param origins of each file in the folder
    */
-  static Set<String> provenCommitted(Map<String, Set<String>> sources) {
+  static Set<String> provenCommitted(Map<String, Origin> origins) {
+    Set<String> compacted = new HashSet<>();
+    origins.values().forEach(origin -> compacted.addAll(origin.inputs()));
     Set<String> proven = new HashSet<>();
-    sources.forEach(
-        (output, inputs) -> {
-          Set<String> left = new HashSet<>(inputs);
-          for (String input : inputs) {
-            if (sources.containsKey(input)) {
-              if (!sources.get(input).isEmpty()) {
-                proven.add(input); // only what is committed is compacted
-              }
-              left.remove(input);
-              left.removeAll(sources.get(input));
-            }
-          }
-          if (!left.isEmpty()) {
+    origins.forEach(
+        (output, origin) -> {
+          boolean compactedAgain = // only what is committed is compacted
+              compacted.contains(output)
+                  || origin.earlierOutputs().stream().anyMatch(compacted::contains);
+          if (!origin.inputs().isEmpty() && (compactedAgain || inputHasLeft(origin, origins))) {
             proven.add(output);
           }
         });
     return proven;
+  }
+
+  /** Whether one is gone that is not only an input of an input. */
+  private static boolean inputHasLeft(Origin output, Map<String, Origin> origins) {
+    Set<String> left = new HashSet<>(output.inputs());
+    left.removeAll(origins.keySet());
+    output.inputs().stream()
+        .filter(origins::containsKey)
+        .forEach(input -> left.removeAll(origins.get(input).inputs()));
+    return !left.isEmpty();
   }
 
   private static String name(HStoreFile file) {

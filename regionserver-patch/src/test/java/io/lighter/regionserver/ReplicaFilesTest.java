@@ -2,6 +2,7 @@ package io.lighter.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.regionserver.ReplicaFiles.Origin;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -9,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /** Which compactions are committed, as the files in the folder show. */
 class ReplicaFilesTest {
-  /** The sources of each file that is in the folder. */
-  private final Map<String, Set<String>> folder = new LinkedHashMap<>();
+  /** The files in the folder. */
+  private final Map<String, Origin> folder = new LinkedHashMap<>();
 
   @Test
   void outputBesideAllItsInputsMayNotBeCommitted() {
@@ -45,6 +46,19 @@ class ReplicaFilesTest {
     has("two", "a", "b");
 
     assertThat(ReplicaFiles.provenCommitted(folder)).containsExactly("two");
+  }
+
+  @Test
+  void lastOutputIsCommittedOnceAnEarlierOneWasCompactedAgain() {
+    has("a");
+    has("b");
+    folder.put("last", new Origin(Set.of("a", "b"), Set.of("earlier")));
+    has("flushed");
+    assertThat(ReplicaFiles.provenCommitted(folder)).isEmpty(); // HBase takes back what it can
+
+    has("again", "earlier", "flushed");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).contains("last");
   }
 
   @Test
@@ -94,6 +108,6 @@ class ReplicaFilesTest {
   }
 
   private void has(String file, String... sources) {
-    folder.put(file, Set.of(sources));
+    folder.put(file, new Origin(Set.of(sources), Set.of()));
   }
 }

@@ -31,13 +31,20 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public final class OrderedOutputs {
   /**
-   * Metadata of each output but the last: names of the inputs, with {@link #INPUT_SEPARATOR} in
+   * Metadata of each output but the last: names of the inputs, with {@link #SEPARATOR} in
    * between. HBase does not read them. With a tracker that keeps a list they tell an output that
    * was never committed from a file that is somebody's data.
    */
   static final byte[] INPUTS = Bytes.toBytes("LIGHTER_INPUTS");
 
-  private static final String INPUT_SEPARATOR = ",";
+  /**
+   * Metadata of the last output: names of the others, with {@link #SEPARATOR} in between. Who does
+   * not archive the inputs, as a secondary replica, can tell from it that they were compacted: one
+   * of these outputs was compacted again.
+   */
+  static final byte[] EARLIER_OUTPUTS = Bytes.toBytes("LIGHTER_EARLIER_OUTPUTS");
+
+  private static final String SEPARATOR = ",";
 
   private OrderedOutputs() {}
 
@@ -79,6 +86,10 @@ public final class OrderedOutputs {
       if (!isLast) {
         file.appendFileInfo(INPUTS, Bytes.toBytes(namesOf(inputs)));
       }
+      if (isLast && !paths.isEmpty()) {
+        String names = paths.stream().map(Path::getName).collect(Collectors.joining(SEPARATOR));
+        file.appendFileInfo(EARLIER_OUTPUTS, Bytes.toBytes(names));
+      }
       file.appendMetadata(maxSequenceId, major, isLast ? inputs : Set.of());
       writer.preCloseWriter(file);
       paths.add(file.getPath());
@@ -91,7 +102,7 @@ public final class OrderedOutputs {
     return files.stream()
         .map(file -> file.getPath().getName())
         .sorted()
-        .collect(Collectors.joining(INPUT_SEPARATOR));
+        .collect(Collectors.joining(SEPARATOR));
   }
 
   /**
@@ -102,6 +113,17 @@ public final class OrderedOutputs {
    */
   public static Set<String> inputsOf(HStoreFile file) {
     byte[] names = file.getMetadataValue(INPUTS);
-    return names == null ? Set.of() : Set.of(Bytes.toString(names).split(INPUT_SEPARATOR));
+    return names == null ? Set.of() : Set.of(Bytes.toString(names).split(SEPARATOR));
+  }
+
+  /**
+   * Names of the outputs that were written before {@code file} by the same compaction. Empty unless
+   * {@code file} is the last one of several ordered outputs.
+   *
+   * @param file whose reader has been initialised
+   */
+  public static Set<String> earlierOutputs(HStoreFile file) {
+    byte[] names = file.getMetadataValue(EARLIER_OUTPUTS);
+    return names == null ? Set.of() : Set.of(Bytes.toString(names).split(SEPARATOR, -1));
   }
 }

@@ -129,7 +129,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
         super.initialize(warmup);
       }
       if (replicaFiles != null && !warmup) {
-        refreshStoreFiles(); // HBase left out inputs of compactions that may not be committed
+        addInputsThatMayBeNeeded();
       }
       return;
     }
@@ -141,6 +141,15 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     } catch (IOException | RuntimeException e) { // the region does not open, and closes no store
       StoreFileHolds.close(storeFileManager.clearFiles());
       throw e;
+    }
+  }
+
+  /** HBase has left out all inputs, also those of compactions that may not be committed. */
+  private void addInputsThatMayBeNeeded() throws IOException {
+    try {
+      refreshStoreFiles();
+    } catch (IllegalStateException e) { // HBase's stripes refuse files that do not fit
+      LOG.warn("{}: the replica opens with the files that HBase has chosen", describe(store), e);
     }
   }
 
@@ -199,8 +208,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   private Set<String> chooseFrom(List<StoreFileInfo> found, Set<String> compacted)
       throws IOException {
     ReplicaFiles.Choice choice =
-        replicaFiles.choose(
-            found, storeFileManager.getStoreFiles(), info -> StoreFileHolds.sourcesOf(store, info));
+        replicaFiles.choose(found, storeFileManager.getStoreFiles(), this::originOf);
     for (StoreFileInfo input : choice.inputsToOpen()) {
       if (!compacted.contains(input.getPath().getName())) {
         List<HStoreFile> opened = List.of(createStoreFileAndReader(input));
@@ -208,6 +216,15 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       }
     }
     return choice.names();
+  }
+
+  private ReplicaFiles.Origin originOf(StoreFileInfo info) throws IOException {
+    HStoreFile file = super.createStoreFileAndReader(info);
+    try {
+      return ReplicaFiles.Origin.of(file);
+    } finally {
+      file.closeStoreFile(false);
+    }
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
@@ -240,6 +241,52 @@ class ReplicaRefreshTest {
     assertThat(files(replica)).containsExactlyInAnyOrderElementsOf(committed);
   }
 
+  /** The first output does not list the inputs, and its compaction may drop delete markers. */
+  @Test
+  void allInputsGoWhenTheFirstOfOrderedOutputsWasCompactedAgain() throws IOException {
+    conf.set("lighter.engine.delegate", DateTieredStoreEngine.class.getName());
+    reopen(OffloadingStoreEngine.class, DEFAULT_TRACKER);
+    primary.compact(true);
+    List<HStoreFile> outputs = List.copyOf(store(primary).getStorefiles());
+    assertThat(outputs).hasSize(2);
+    store(replica).refreshStoreFiles();
+    assertThat(rows(replica)).isEqualTo(before);
+    assertThat(files(replica)).containsAll(inputs.stream().map(Path::getName).toList());
+    HStoreFile first = outputs.get(outputs.get(0).getCompactedStoreFiles().isEmpty() ? 0 : 1);
+    assertThat(first.getCompactedStoreFiles()).isEmpty();
+
+    String again = writeOutputOf(first);
+    store(replica).refreshStoreFiles();
+
+    assertInputsAreInTheFolder();
+    assertThat(files(replica))
+        .contains(again)
+        .doesNotContainAnyElementsOf(inputs.stream().map(Path::getName).toList());
+  }
+
+  @Test
+  void stripesAreReadWithTheirInputsUntilTheseLeave() throws IOException {
+    conf.setInt(StripeStoreConfig.INITIAL_STRIPE_COUNT_KEY, 2);
+    conf.setInt(StripeStoreConfig.MIN_FILES_L0_KEY, 2);
+    conf.setBoolean(StripeStoreConfig.FLUSH_TO_L0_KEY, true);
+    reopen(StripeStoreEngine.class, DEFAULT_TRACKER);
+    primary.compact(true);
+    outputs(2);
+    refreshTwice();
+    assertThat(rows(replica)).isEqualTo(before);
+    assertThat(files(replica)).hasSize(2 + inputs.size());
+
+    replica.close();
+    replica = openReplica();
+    assertThat(rows(replica)).isEqualTo(before);
+    assertThat(files(replica)).hasSize(2 + inputs.size());
+    store(primary).closeAndArchiveCompactedFiles();
+    store(replica).refreshStoreFiles();
+
+    assertThat(rows(replica)).isEqualTo(before);
+    assertThat(files(replica)).containsExactlyInAnyOrderElementsOf(files(primary)).hasSize(2);
+  }
+
   @Test
   void trackerThatKeepsAListShowsOnlyWhatIsCommitted() throws IOException {
     reopen(DefaultStoreEngine.class, "FILE");
@@ -282,16 +329,22 @@ class ReplicaRefreshTest {
     open(engine, tracker);
   }
 
-  /** Three files and their replica; of date tiers, two files with two tiers each. */
+  /**
+   * Three files and their replica; of date tiers, two files with two tiers each.
+   *
+   * @param engine of the primary; that of the replica is ours, with the same one underneath
+   */
   private void open(Class<?> engine, String tracker) throws IOException {
+    if (engine != OffloadingStoreEngine.class) {
+      conf.set("lighter.engine.delegate", engine.getName());
+    }
     primary = LocalRegion.create(conf, util.getDataTestDir(), table(engine, tracker));
-    if (engine == DateTieredStoreEngine.class) {
-      fillTwoTiers();
-    } else {
+    if (engine == DefaultStoreEngine.class) {
       LocalRegion.fill(primary, ROWS);
+    } else {
+      fillTwoTiers();
     }
     inputs = paths(store(primary).getStorefiles());
-    conf.set("lighter.engine.delegate", engine.getName());
     replicated = table(OffloadingStoreEngine.class, tracker);
     replica = openReplica();
     assertThat(files(replica)).containsExactlyInAnyOrderElementsOf(files(primary));
@@ -323,6 +376,28 @@ class ReplicaRefreshTest {
   private void deleteFirstRow() throws IOException {
     LocalRegion.delete(primary, 0, 4);
     primary.flush(true);
+  }
+
+  /** Moves the output of a compaction into the folder, as the primary does. */
+  private String writeOutputOf(HStoreFile input) throws IOException {
+    HStore store = store(primary);
+    StoreFileWriter writer =
+        store
+            .getStoreEngine()
+            .createWriter(
+                CreateStoreFileWriterParams.create()
+                    .maxKeyCount(1)
+                    .compression(Compression.Algorithm.NONE)
+                    .isCompaction(true)
+                    .includeMVCCReadpoint(true)
+                    .includesTag(false)
+                    .shouldDropBehind(false));
+    writer.appendMetadata(input.getMaxSequenceId() + 1, false, List.of(input));
+    writer.close();
+    return primary
+        .getRegionFileSystem()
+        .commitStoreFile(store.getColumnFamilyName(), writer.getPath())
+        .getName();
   }
 
   private List<Path> outputs(int number) {

@@ -30,7 +30,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * images are equal.
  *
  * @param cells in the file's order, each with its sequence id and tags
- * @param metadata file info and trailer by name; the time of creation is left out
+ * @param metadata file info and trailer by name; without the time of creation and the names of
+ *     other outputs, which are new each time
  * @param blocks hash of the bytes up to the load-on-open section: data, index and Bloom blocks
  */
 record StoreFileImage(List<String> cells, Map<String, String> metadata, int blocks) {
@@ -81,6 +82,7 @@ record StoreFileImage(List<String> cells, Map<String, String> metadata, int bloc
     Map<String, String> metadata = new TreeMap<>();
     reader.getHFileInfo().forEach((key, value) -> metadata.put(name(key), show(key, value)));
     metadata.remove(CREATE_TIME);
+    metadata.remove(name(OrderedOutputs.EARLIER_OUTPUTS));
     FixedFileTrailer trailer = reader.getTrailer();
     metadata.put("trailer.entries", Long.toString(trailer.getEntryCount()));
     metadata.put("trailer.compression", trailer.getCompressionCodec().getName());
