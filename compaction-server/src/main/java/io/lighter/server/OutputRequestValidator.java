@@ -25,14 +25,14 @@ final class OutputRequestValidator {
       try {
         HdfsFileSettings unused = HdfsFileSettings.of(request.getFileSettings());
       } catch (IllegalArgumentException e) {
-        throw invalid("file_settings: " + e.getMessage(), e);
+        throw invalid("file_settings: " + StoreFileNames.quoted(e.getMessage()), e);
       }
     }
     requireFew("favored_node", request.getFavoredNodeCount(), MOST_FAVORED_NODES);
     try {
       List<InetSocketAddress> unused = favoredNodes(request);
     } catch (IllegalArgumentException e) {
-      throw invalid("favored_node is not a host and a port", e);
+      throw invalid("favored_node: " + StoreFileNames.quoted(e.getMessage()), e);
     }
     requireFew("region_server_address", request.getRegionServerAddressCount(), LocalAddresses.MOST);
     for (String address : request.getRegionServerAddressList()) {
@@ -49,10 +49,15 @@ final class OutputRequestValidator {
    * @throws IllegalArgumentException if one is not a host and a port
    */
   static List<InetSocketAddress> favoredNodes(SubmitRequest request) {
-    return request.getFavoredNodeList().stream()
-        .map(HostAndPort::fromString)
-        .map(each -> InetSocketAddress.createUnresolved(each.getHost(), each.getPort()))
-        .toList();
+    return request.getFavoredNodeList().stream().map(OutputRequestValidator::address).toList();
+  }
+
+  private static InetSocketAddress address(String node) {
+    HostAndPort address = HostAndPort.fromString(node);
+    if (address.getHost().isBlank() || !address.hasPort()) {
+      throw new IllegalArgumentException(node + ": expected HOST:PORT");
+    }
+    return InetSocketAddress.createUnresolved(address.getHost(), address.getPort());
   }
 
   private static void requireFew(String field, int count, int most) throws RefusedException {

@@ -44,6 +44,7 @@ import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -129,10 +130,7 @@ class CompactionServerIT {
   @Test
   void outputIsOnTheRegionServersDataNode() throws Exception {
     HRegion target = cluster.table("near", "DEFAULT");
-    List<String> known = new ArrayList<>();
-    for (HStoreFile file : target.getStore(TestCluster.FAMILY).getStorefiles()) {
-      known.addAll(hosts(file.getPath()));
-    }
+    List<String> known = inputHosts(target);
     for (int i = 0; i < TestCluster.FLUSHES; i++) {
       String regionServer = known.get(i % known.size());
       SubmitRequest request = request(target).setRegionServer(regionServer + ",16020,1").build();
@@ -141,6 +139,29 @@ class CompactionServerIT {
       assertThat(hosts(outputs(target, request, completed).get(0))).containsOnly(regionServer);
       assertThat(cancel(request)).isTrue();
     }
+  }
+
+  /** HDFS is told the DataNode's address then, for its name node may not know such a name. */
+  @Test
+  void outputIsOnTheRegionServersDataNodeAlsoIfThatHasAShorterName() throws Exception {
+    HRegion target = cluster.table("named", "DEFAULT");
+    for (int i = 0; i < 30 && !inputHosts(target).contains(HERE); i++) { // HDFS chooses one of two
+      target.put(new Put(TestCluster.row(0)).addColumn(TestCluster.FAMILY, null, new byte[1]));
+      target.flush(true);
+    }
+    SubmitRequest request = request(target).setRegionServer(HERE + ".example.com,16020,1").build();
+    HeartbeatResponse completed = compacted(request);
+
+    assertThat(hosts(outputs(target, request, completed).get(0))).containsOnly(HERE);
+    assertThat(cancel(request)).isTrue();
+  }
+
+  private static List<String> inputHosts(HRegion region) throws IOException {
+    List<String> hosts = new ArrayList<>();
+    for (HStoreFile file : region.getStore(TestCluster.FAMILY).getStorefiles()) {
+      hosts.addAll(hosts(file.getPath()));
+    }
+    return hosts;
   }
 
   @Test

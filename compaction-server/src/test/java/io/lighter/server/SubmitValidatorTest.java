@@ -3,13 +3,17 @@ package io.lighter.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.lighter.common.hdfs.HdfsFileSettings;
+import io.lighter.common.hdfs.LocalAddresses;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.common.protocol.LighterProtos.FileSettings;
 import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
 import io.lighter.server.job.TestJobs;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Stream;
@@ -58,6 +62,61 @@ class SubmitValidatorTest {
 
     assertThat(spec.folder()).isEqualTo(new Path(new Path(regionDir, ".tmp"), request.getJobId()));
     assertThat(spec.inputBytes()).isEqualTo(100);
+  }
+
+  @Test
+  void favouredNodesOfHBaseAreTheJobs() throws Exception {
+    JobSpec spec =
+        validator.validate(
+            TestJobs.request()
+                .addFavoredNode("dn1.example.com:9866")
+                .addFavoredNode("b:1")
+                .build());
+
+    assertThat(spec.favoredNodes())
+        .containsExactly(
+            InetSocketAddress.createUnresolved("dn1.example.com", 9866),
+            InetSocketAddress.createUnresolved("b", 1));
+    assertThat(validator.validate(TestJobs.request().build()).favoredNodes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "b", "b:", "b:x", "b:70000", "b:1:2"})
+  void favouredNodeThatIsNoHostAndPortIsInvalid(String node) {
+    assertThat(refusal(TestJobs.request().addFavoredNode(node))).isEqualTo(Refusal.INVALID);
+  }
+
+  /** Each of them is looked for among the DataNodes' addresses, and nothing looks it up. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "b", "10.0.0", "10.0.0.1:1", "10.0.0.256"})
+  void addressThatIsNoneIsInvalid(String address) {
+    assertThat(refusal(TestJobs.request().addRegionServerAddress("10.0.0.1"))).isNull();
+    assertThat(refusal(TestJobs.request().addRegionServerAddress("fd00::1"))).isNull();
+    assertThat(refusal(TestJobs.request().addRegionServerAddress(address)))
+        .isEqualTo(Refusal.INVALID);
+  }
+
+  @Test
+  void moreAddressesThanAMachineHasAreInvalid() {
+    SubmitRequest.Builder request = TestJobs.request();
+    for (int i = 0; i <= LocalAddresses.MOST; i++) {
+      request.addRegionServerAddress("10.0.0." + i);
+    }
+
+    assertThat(refusal(request)).isEqualTo(Refusal.INVALID);
+  }
+
+  @Test
+  void settingsThatNoFileCanHaveAreInvalid() {
+    FileSettings possible = new HdfsFileSettings(3, 1 << 20, 0022, "CRC32C", 512).toProto();
+
+    assertThat(refusal(TestJobs.request().setFileSettings(possible))).isNull();
+    assertThat(
+            refusal(
+                TestJobs.request().setFileSettings(possible.toBuilder().setReplication(0).build())))
+        .isEqualTo(Refusal.INVALID);
+    assertThat(refusal(TestJobs.request().setFileSettings(FileSettings.getDefaultInstance())))
+        .isEqualTo(Refusal.INVALID);
   }
 
   @ParameterizedTest
