@@ -1,5 +1,6 @@
 package io.lighter.manager.web;
 
+import io.lighter.common.protocol.LighterProtos.FileSettings;
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
@@ -8,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /** What region servers report. */
@@ -28,10 +31,27 @@ final class RegionServerJson {
       json.addProperty("warmups", report.getWarmupCount());
       json.addProperty("warmups_completed", report.getWarmupsCompleted());
       json.addProperty("warmups_ended_early", report.getWarmupsEndedEarly());
+      json.addProperty("outputs_without_local_replica", report.getOutputsWithoutLocalReplica());
+      json.add("file_settings", fileSettings(report));
       servers.add(json);
     }
     JsonObject json = new JsonObject();
     json.add("region_servers", servers);
+    return json;
+  }
+
+  /** With what it creates files in HDFS; null if it does not say. */
+  private static JsonElement fileSettings(RegionServerReport report) {
+    if (!report.hasFileSettings()) {
+      return JsonNull.INSTANCE;
+    }
+    FileSettings settings = report.getFileSettings();
+    JsonObject json = new JsonObject();
+    json.addProperty("replication", settings.getReplication());
+    json.addProperty("block_size", settings.getBlockSize());
+    json.addProperty("umask", "%03o".formatted(settings.getUmask()));
+    json.addProperty("checksum_type", settings.getChecksumType());
+    json.addProperty("bytes_per_checksum", settings.getBytesPerChecksum());
     return json;
   }
 
