@@ -98,6 +98,7 @@ final class LiveChecks {
           new ArrayList<>(new ProcessesCheck(status, hasLeader, version).findings());
       if (status instanceof ClusterStatus.Managed managed) {
         all.addAll(new RegionServerPluginsCheck(managed.response(), version).findings());
+        all.addAll(new OutputFilesCheck(managed.response()).findings());
       }
       return all;
     } catch (IOException e) {

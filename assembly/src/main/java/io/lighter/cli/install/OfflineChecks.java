@@ -37,6 +37,7 @@ public final class OfflineChecks {
     checks.add(new KerberosCheck(conf));
     checks.add(new TlsCheck(conf));
     otherConf.ifPresent(folder -> checks.add(new SameSettingsCheck(conf, folder)));
+    otherConf.ifPresent(folder -> checks.add(new SameFilesCheck(conf, folder)));
     return checks;
   }
 }

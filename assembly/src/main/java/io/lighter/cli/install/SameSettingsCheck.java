@@ -1,10 +1,8 @@
 package io.lighter.cli.install;
 
 import io.lighter.common.channel.TlsKeys;
-import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterOption;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -60,7 +58,7 @@ final class SameSettingsCheck implements Check {
 
   @Override
   public void run(Findings findings) throws IOException {
-    Configuration theirs = load();
+    Configuration theirs = SiteFiles.load(other);
     boolean same = true;
     for (String key : KEYS) {
       String here = conf.getTrimmed(key);
@@ -80,23 +78,5 @@ final class SameSettingsCheck implements Check {
 
   private static String text(String value) {
     return value == null ? "" : value;
-  }
-
-  private Configuration load() throws IOException {
-    try {
-      SiteFiles.requireReadable(List.of(other));
-    } catch (ConfigurationException e) {
-      throw new IOException(String.join("; ", e.problems()), e);
-    }
-    Configuration theirs = new Configuration(false);
-    theirs.addResource("core-default.xml");
-    theirs.addResource("hbase-default.xml");
-    for (String name : SiteFiles.NAMES) {
-      Path file = other.resolve(name);
-      if (Files.exists(file)) {
-        theirs.addResource(file.toUri().toURL());
-      }
-    }
-    return theirs;
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
+import org.apache.hadoop.conf.Configuration;
 import org.xml.sax.Attributes;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
@@ -44,6 +45,29 @@ public final class SiteFiles {
     if (!problems.isEmpty()) {
       throw new ConfigurationException(problems);
     }
+  }
+
+  /**
+   * What a process with these site files has, with the defaults of Hadoop's core and HBase.
+   *
+   * @throws IOException if one of them cannot be read
+   */
+  static Configuration load(Path folder) throws IOException {
+    try {
+      requireReadable(List.of(folder));
+    } catch (ConfigurationException e) {
+      throw new IOException(String.join("; ", e.problems()), e);
+    }
+    Configuration conf = new Configuration(false);
+    conf.addResource("core-default.xml");
+    conf.addResource("hbase-default.xml");
+    for (String name : NAMES) {
+      Path file = folder.resolve(name);
+      if (Files.exists(file)) {
+        conf.addResource(file.toUri().toURL());
+      }
+    }
+    return conf;
   }
 
   /** The file that Hadoop takes: the first of that name. */
