@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -34,6 +35,7 @@ final class JobRequests {
   private final Configuration siteConf;
   private final ServerName regionServer;
   private final Optional<HdfsFileSettings> fileSettings;
+  private final Function<RegionInfo, InetSocketAddress[]> favoredNodes;
   private final LocalAddresses addresses = new LocalAddresses();
 
   /**
@@ -41,12 +43,17 @@ final class JobRequests {
    *
    * @param siteConf of the region server; an operator may change it while it runs
    * @param fileSettings with what it creates files; empty if HBase is not on HDFS
+   * @param favoredNodes that HBase has chosen for a region; null: none
    */
   JobRequests(
-      Configuration siteConf, ServerName regionServer, Optional<HdfsFileSettings> fileSettings) {
+      Configuration siteConf,
+      ServerName regionServer,
+      Optional<HdfsFileSettings> fileSettings,
+      Function<RegionInfo, InetSocketAddress[]> favoredNodes) {
     this.siteConf = siteConf;
     this.regionServer = regionServer;
     this.fileSettings = fileSettings;
+    this.favoredNodes = favoredNodes;
   }
 
   /**
@@ -99,9 +106,9 @@ final class JobRequests {
   /** What HDFS would take from this region server, were it the writer. */
   private void addPlaceAndForm(SubmitRequest.Builder request, HStore store) {
     fileSettings.map(HdfsFileSettings::toProto).ifPresent(request::setFileSettings);
-    InetSocketAddress[] favoredNodes = store.getStoreContext().getFavoredNodes();
-    if (favoredNodes != null) {
-      for (InetSocketAddress node : favoredNodes) {
+    InetSocketAddress[] chosen = favoredNodes.apply(store.getRegionInfo());
+    if (chosen != null) {
+      for (InetSocketAddress node : chosen) {
         request.addFavoredNode(
             HostAndPort.fromParts(node.getHostString(), node.getPort()).toString());
       }

@@ -75,7 +75,12 @@ public final class RegionServerOffload implements Closeable {
             () -> CompactionPools.configuredShort(siteConf),
             away);
     this.fileSettings = fileSettings(server.getFileSystem());
-    this.requests = new JobRequests(siteConf, server.getServerName(), fileSettings);
+    this.requests =
+        new JobRequests(
+            siteConf,
+            server.getServerName(),
+            fileSettings,
+            region -> server.getFavoredNodesForRegion(region.getEncodedName()));
     this.warmups =
         new RegionServerWarmups(
             conf,
