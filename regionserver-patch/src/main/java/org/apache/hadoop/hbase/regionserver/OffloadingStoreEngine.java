@@ -313,13 +313,16 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   }
 
   private StoreOffload createOffload(Configuration conf, HStore store) throws IOException {
-    RegionServerServices server = store.getHRegion().getRegionServerServices();
-    if (server == null || server.getZooKeeper() == null) { // the other one is a test's or a tool's
-      return StoreOffload.staying(store, this, LocalReason.NO_REGION_SERVER, null);
-    }
+    RegionServerServices services = store.getHRegion().getRegionServerServices();
+    // Without ZooKeeper it is a test's or a tool's.
+    RegionServerServices server =
+        services == null || services.getZooKeeper() == null ? null : services;
     Optional<LocalReason> leftAlone = OffloadRules.reasonToLeaveAlone(store, conf);
     if (leftAlone.isPresent()) {
       return StoreOffload.staying(store, this, leftAlone.get(), server);
+    }
+    if (server == null) {
+      return StoreOffload.staying(store, this, LocalReason.NO_REGION_SERVER, null);
     }
     Optional<String> versionProblem = HBaseRelease.problem();
     if (versionProblem.isPresent()) {

@@ -2,6 +2,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.config.LighterOption;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -11,14 +12,20 @@ import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A store that Lighter leaves alone, since it is switched off or outside a region server. */
+/** A store that Lighter is switched off for, by a site that names the engine. */
 class PassiveEngineTest {
   private static final int ROWS = 40;
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
+
+  @BeforeEach
+  void switchOff() {
+    conf.set(LighterOption.OFFLOAD_ENABLED.key(), "false");
+  }
 
   @AfterEach
   void clean() throws IOException {
