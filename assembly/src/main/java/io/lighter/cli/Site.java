@@ -24,6 +24,9 @@ record Site(Configuration conf, LighterConfiguration lighter, LighterZNodes znod
   /** Somebody waits at the terminal. */
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
+  /** The same with key stores to open and a handshake, on a host that may be busy. */
+  private static final Duration TLS_CONNECT_TIMEOUT = Duration.ofSeconds(30);
+
   /**
    * A ZooKeeper client, after the operator has been logged in; the caller closes it.
    *
@@ -33,7 +36,8 @@ record Site(Configuration conf, LighterConfiguration lighter, LighterZNodes znod
   CuratorFramework connect() throws IOException {
     OperatorLogin.login(conf);
     try {
-      return CuratorClients.connect(conf, lighter, CONNECT_TIMEOUT);
+      return CuratorClients.connect(
+          conf, lighter, CuratorClients.usesTls(conf) ? TLS_CONNECT_TIMEOUT : CONNECT_TIMEOUT);
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException e) {
