@@ -33,6 +33,7 @@ class TurnedAwayTest {
           NOT_PRIMARY_REPLICA,
           NO_REGION_SERVER,
           INVALID_CONFIGURATION,
+          OBSERVER_CHANGES_DATA,
           REFUSED,
           FAILED,
           TIMEOUT,

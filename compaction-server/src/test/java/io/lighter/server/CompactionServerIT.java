@@ -320,7 +320,8 @@ class CompactionServerIT {
     assertThat(refusal(request(target).addInput(input("0123abcd")))).isEqualTo(Refusal.NOT_FOUND);
     assertThat(refusal(request(target).addInput(input("../f/0123abcd"))))
         .isEqualTo(Refusal.INVALID);
-    assertThat(refusal(request(target).setProtocolVersion(2))).isEqualTo(Refusal.UNSUPPORTED);
+    assertThat(refusal(request(target).setProtocolVersion(Protocol.VERSION + 1)))
+        .isEqualTo(Refusal.UNSUPPORTED);
 
     assertThat(refused(Refusal.NOT_FOUND)).isEqualTo(notFound + 3);
     assertThat(refused(Refusal.INVALID)).isEqualTo(invalid + 1);

@@ -70,7 +70,7 @@ final class JobRequests {
       OffloadSettings settings) {
     SubmitRequest.Builder request =
         SubmitRequest.newBuilder()
-            .setProtocolVersion(Protocol.VERSION)
+            .setProtocolVersion(Protocol.PLAIN_VERSION)
             .setJobId(job.value())
             .setRegionServer(regionServer.getServerName())
             .setTableDescriptor(
@@ -114,6 +114,15 @@ final class JobRequests {
       }
     }
     request.addAllRegionServerAddress(addresses.get());
+  }
+
+  /**
+   * The oldest version of the protocol whose servers carry out a request rightly.
+   *
+   * @param labels whether delete markers cover only cells with their visibility labels
+   */
+  static int version(boolean labels) {
+    return labels ? Protocol.LABELS_VERSION : Protocol.PLAIN_VERSION;
   }
 
   private static List<ConfigurationEntry> shapingSettings(Configuration siteConf) {

@@ -27,6 +27,11 @@ public enum LocalReason {
   NO_REGION_SERVER("no-region-server"),
 
   // By failure: an operator should know.
+  /**
+   * An observer that {@code lighter.offload.permission.observers} names changed what the compaction
+   * would read.
+   */
+  OBSERVER_CHANGES_DATA("observer-changes-data", true),
   /** A {@code lighter.*} value of the site or the table is wrong; the log says which. */
   INVALID_CONFIGURATION("invalid-configuration", true),
   /** No compaction server of the table's group, or of the one that stands in for it, is alive. */

@@ -2,28 +2,12 @@ package io.lighter.regionserver;
 
 import io.lighter.common.config.LighterOption;
 import java.io.InterruptedIOException;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
-import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
-import org.apache.hadoop.hbase.security.access.AccessController;
 
 /** The rules by which a compaction stays on the region server, before any server is asked. */
 public final class OffloadRules {
-  /** The hooks of {@link RegionObserver} that run inside a compaction and can change it. */
-  private static final Set<String> COMPACTION_HOOKS =
-      Set.of(
-          "preCompactScannerOpen",
-          "preCompact",
-          "preStoreFileReaderOpen",
-          "postStoreFileReaderOpen",
-          // VisibilityController's: which cells a delete marker covers depends on their labels.
-          "postInstantiateDeleteTracker");
-
   private OffloadRules() {}
 
   /**
@@ -51,7 +35,11 @@ public final class OffloadRules {
    * @throws InterruptedIOException while ZooKeeper is read for the first time
    */
   static Optional<LocalReason> reasonToStay(
-      HStore store, OffloadSettings settings, ServerDirectory directory, long inputBytes)
+      HStore store,
+      OffloadSettings settings,
+      CompactionObservers observers,
+      ServerDirectory directory,
+      long inputBytes)
       throws InterruptedIOException {
     if (!store.isPrimaryReplicaStore()) {
       return Optional.of(LocalReason.NOT_PRIMARY_REPLICA);
@@ -59,7 +47,7 @@ public final class OffloadRules {
     if (inputBytes < settings.minBytes()) {
       return Optional.of(LocalReason.TOO_SMALL);
     }
-    if (observesCompactions(store.getCoprocessorHost())) {
+    if (observers.keepHere(store.getCoprocessorHost())) {
       return Optional.of(LocalReason.COPROCESSOR);
     }
     directory.awaitFirstRead(); // until then the switch is taken for on
@@ -67,23 +55,5 @@ public final class OffloadRules {
       return Optional.of(LocalReason.SWITCHED_OFF);
     }
     return Optional.empty();
-  }
-
-  private static boolean observesCompactions(RegionCoprocessorHost host) {
-    return host != null
-        && host.findCoprocessors(RegionCoprocessor.class).stream()
-            .flatMap(coprocessor -> coprocessor.getRegionObserver().stream())
-            .anyMatch(observer -> overridesCompactionHook(observer.getClass()));
-  }
-
-  /**
-   * HBase's AccessController has such a hook too, but only checks the user's permission there;
-   * {@link StoreOffload} lets it.
-   */
-  static boolean overridesCompactionHook(Class<?> observer) {
-    return observer != AccessController.class
-        && Arrays.stream(observer.getMethods())
-            .filter(method -> COMPACTION_HOOKS.contains(method.getName()))
-            .anyMatch(method -> method.getDeclaringClass() != RegionObserver.class);
   }
 }

@@ -54,6 +54,7 @@ public final class RegionServerOffload implements Closeable {
   private final Optional<HdfsFileSettings> fileSettings;
 
   private final JobRequests requests;
+  private final CompactionObservers observers;
   private final Leftovers leftovers = new Leftovers();
   private final RegionServerWarmups warmups;
   private final WarmRequestWatch warmRequests;
@@ -74,6 +75,8 @@ public final class RegionServerOffload implements Closeable {
             () -> CompactionPools.configuredLong(siteConf),
             () -> CompactionPools.configuredShort(siteConf),
             away);
+    this.observers =
+        new CompactionObservers(conf.classes(LighterOption.OFFLOAD_PERMISSION_OBSERVERS));
     this.fileSettings = fileSettings(server.getFileSystem());
     this.requests =
         new JobRequests(
@@ -182,6 +185,10 @@ public final class RegionServerOffload implements Closeable {
   /** With what this region server creates files; empty if HBase is not on HDFS. */
   Optional<HdfsFileSettings> fileSettings() {
     return fileSettings;
+  }
+
+  CompactionObservers observers() {
+    return observers;
   }
 
   Leftovers leftovers() {

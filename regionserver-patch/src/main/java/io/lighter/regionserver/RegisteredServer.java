@@ -13,10 +13,10 @@ import org.slf4j.LoggerFactory;
  * A live compaction server, as far as a region server looks at its registration.
  *
  * @param name as it registers itself
- * @param takesOurRequests false: it is of another release, which has no protocol version in common
- *     with this one
+ * @param oldestVersion of the protocol of which it takes requests
+ * @param newestVersion of the protocol of which it takes requests
  */
-record RegisteredServer(ServerName name, String group, boolean takesOurRequests) {
+record RegisteredServer(ServerName name, String group, int oldestVersion, int newestVersion) {
   private static final Logger LOG = LoggerFactory.getLogger(RegisteredServer.class);
 
   /** The server that a znode registers; empty, and logged, when it is no registration. */
@@ -38,13 +38,26 @@ record RegisteredServer(ServerName name, String group, boolean takesOurRequests)
     return new RegisteredServer(
         name,
         registration.getGroup(),
-        registration.getOldestProtocolVersion() <= Protocol.VERSION
-            && Protocol.VERSION <= registration.getNewestProtocolVersion());
+        registration.getOldestProtocolVersion(),
+        registration.getNewestProtocolVersion());
+  }
+
+  /** Whether it takes requests of a version. */
+  boolean takes(int version) {
+    return oldestVersion <= version && version <= newestVersion;
+  }
+
+  /**
+   * Whether it takes requests of this region server that need no newer version. False: it is of
+   * another release, which has no protocol version in common with this one.
+   */
+  boolean takesOurRequests() {
+    return takes(Protocol.PLAIN_VERSION);
   }
 
   /** For the log. */
   @Override
   public String toString() {
-    return takesOurRequests ? group : group + " (another protocol version)";
+    return takesOurRequests() ? group : group + " (another protocol version)";
   }
 }

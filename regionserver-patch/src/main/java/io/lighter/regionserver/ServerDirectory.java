@@ -4,6 +4,7 @@ import io.lighter.common.ServerNames;
 import io.lighter.common.assignment.GroupServers;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
+import io.lighter.common.rpc.Protocol;
 import io.lighter.common.zk.LighterZNodes;
 import io.lighter.common.zk.OffloadSwitches;
 import java.io.Closeable;
@@ -130,6 +131,40 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
   @Override
   public boolean anySpeaksOtherwise(String group) {
     return view.of(group, false).anyMatch(server -> !server.takesOurRequests());
+  }
+
+  /**
+   * The same servers, without those that do not take requests of {@code version}.
+   *
+   * @param version of the protocol, {@link Protocol#PLAIN_VERSION} or a later one
+   */
+  ServerChoice.Servers taking(int version) {
+    return new ServerChoice.Servers() {
+      @Override
+      public List<ServerName> candidates(String group, String encodedRegionName)
+          throws InterruptedIOException {
+        List<ServerName> candidates = ServerDirectory.this.candidates(group, encodedRegionName);
+        Map<ServerName, RegisteredServer> servers = view.servers;
+        return candidates.stream()
+            .filter(name -> servers.containsKey(name) && servers.get(name).takes(version))
+            .toList();
+      }
+
+      @Override
+      public boolean anyDrains(String group) {
+        return ServerDirectory.this.anyDrains(group);
+      }
+
+      @Override
+      public boolean anySpeaksOtherwise(String group) {
+        return view.of(group, false).anyMatch(server -> !server.takes(version));
+      }
+
+      @Override
+      public void readAgain() throws InterruptedIOException {
+        ServerDirectory.this.readAgain();
+      }
+    };
   }
 
   @Override

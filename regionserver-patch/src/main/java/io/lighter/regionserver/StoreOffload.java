@@ -5,6 +5,7 @@ import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.regionserver.CompactionObservers.Verdict;
 import io.lighter.regionserver.OffloadFailedException.Next;
 import io.lighter.regionserver.warmup.KeptOutput;
 import io.lighter.regionserver.warmup.StoreWarmups;
@@ -38,7 +39,8 @@ import org.slf4j.LoggerFactory;
  * <p>The steps of one compaction, on HBase's compaction thread, without any lock of the store:
  *
  * <ol>
- *   <li>The rules ({@link OffloadRules}) may keep it here.
+ *   <li>The rules ({@link OffloadRules}) may keep it here, and so may the region's observers
+ *       ({@link CompactionObservers}).
  *   <li>A fence below {@code .tmp} tells later whether the region is still here ({@link
  *       RegionFence}); after an attempt that failed it must be.
  *   <li>The region's server is asked, and if that fails, one other ({@link ServerChoice}, {@link
@@ -223,12 +225,15 @@ public final class StoreOffload {
     if (stays.isPresent()) {
       return runLocally(request, stays.get(), false, () -> {}, local);
     }
-    checkPermission(request, user);
+    Verdict verdict = shared.observers().ask(store, request, scanType(request, plan), user);
+    if (verdict == Verdict.DATA_CHANGED) {
+      return runLocally(request, LocalReason.OBSERVER_CHANGES_DATA, false, () -> {}, local);
+    }
     RegionFence fence =
         RegionFence.raise(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
     List<Path> output = List.of();
     try {
-      output = compact(request, plan, fence, local);
+      output = compact(request, plan, verdict == Verdict.LABELS, fence, local);
       uncommitted.add(output, fence);
       return output;
     } finally {
@@ -239,12 +244,16 @@ public final class StoreOffload {
   }
 
   private List<Path> compact(
-      CompactionRequestImpl request, CompactionPlan plan, RegionFence fence, LocalCompaction local)
+      CompactionRequestImpl request,
+      CompactionPlan plan,
+      boolean labels,
+      RegionFence fence,
+      LocalCompaction local)
       throws IOException {
     long startedNanos = System.nanoTime();
     ServerChoice choice =
         new ServerChoice(
-            shared.directory(),
+            shared.directory().taking(JobRequests.version(labels)),
             settings.group(),
             settings.fallback(),
             store.getRegionInfo().getEncodedName());
@@ -253,7 +262,7 @@ public final class StoreOffload {
       ServerName server = next.get();
       CompactionJobId job = CompactionJobId.random();
       try {
-        List<Path> output = attempt(job, server, request, plan);
+        List<Path> output = attempt(job, server, labels, request, plan);
         offloaded(job, server, request.getSize(), System.nanoTime() - startedNanos);
         if (choice.fellBack()) {
           shared.metrics().fellBackToAnotherGroup();
@@ -314,19 +323,26 @@ public final class StoreOffload {
   private Optional<LocalReason> reasonToStay(CompactionRequestImpl request)
       throws InterruptedIOException {
     Optional<LocalReason> rule =
-        OffloadRules.reasonToStay(store, settings, shared.directory(), request.getSize());
+        OffloadRules.reasonToStay(
+            store, settings, shared.observers(), shared.directory(), request.getSize());
     return rule.isEmpty() && warmups.writesThrough()
         ? Optional.of(LocalReason.WRITE_THROUGH)
         : rule;
   }
 
   private List<Path> attempt(
-      CompactionJobId job, ServerName server, CompactionRequestImpl compaction, CompactionPlan plan)
+      CompactionJobId job,
+      ServerName server,
+      boolean labels,
+      CompactionRequestImpl compaction,
+      CompactionPlan plan)
       throws OffloadFailedException, InterruptedIOException {
     boolean keepOutput = warmups.wantsOutputKept(compaction.getSize());
     SubmitRequest request =
         shared.requests().of(job, store, engineClass, compaction, plan, settings).toBuilder()
             .setKeepOutput(keepOutput)
+            .setProtocolVersion(JobRequests.version(labels))
+            .setVisibilityLabels(labels)
             .build();
     AwayProgress.Job moving = progress.begin(inputCells(compaction));
     RemoteJob remote =
@@ -405,18 +421,12 @@ public final class StoreOffload {
     store.updateCompactedMetrics(compaction.isMajor(), done);
   }
 
-  /**
-   * HBase's AccessController checks in {@code preCompact} whether the user may compact; no other
-   * observer with that hook gets here (see {@link OffloadRules}).
-   */
-  private void checkPermission(CompactionRequestImpl request, User user) throws IOException {
-    if (store.getCoprocessorHost() != null) {
-      ScanType scanType =
-          request.isAllFiles() ? ScanType.COMPACT_DROP_DELETES : ScanType.COMPACT_RETAIN_DELETES;
-      store
-          .getCoprocessorHost()
-          .preCompact(store, new NoScanner(), scanType, request.getTracker(), request, user);
-    }
+  /** As HBase's compactor tells it to observers; that of the stripe engine knows one type. */
+  private static ScanType scanType(CompactionRequestImpl request, CompactionPlan plan) {
+    boolean ofStripes = plan.hasStripeBoundaries() || plan.hasStripeSizes();
+    return request.isAllFiles() && !ofStripes
+        ? ScanType.COMPACT_DROP_DELETES
+        : ScanType.COMPACT_RETAIN_DELETES;
   }
 
   /**

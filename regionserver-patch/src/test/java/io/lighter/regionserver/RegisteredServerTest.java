@@ -12,30 +12,37 @@ class RegisteredServerTest {
 
   @Test
   void serverThatTakesOlderAndNewerRequestsTakesOurs() {
-    assertThat(takes(Protocol.VERSION, Protocol.VERSION)).isTrue();
-    assertThat(takes(Protocol.VERSION - 1, Protocol.VERSION + 3)).isTrue();
+    assertThat(server(Protocol.PLAIN_VERSION, Protocol.VERSION).takesOurRequests()).isTrue();
+    assertThat(server(Protocol.PLAIN_VERSION - 1, Protocol.VERSION + 3).takesOurRequests())
+        .isTrue();
   }
 
   @Test
   void serverThatTakesOnlyOlderOrOnlyNewerRequestsDoesNotTakeOurs() {
-    assertThat(takes(Protocol.VERSION + 1, Protocol.VERSION + 2)).isFalse();
-    assertThat(takes(0, Protocol.VERSION - 1)).isFalse();
+    assertThat(server(Protocol.VERSION + 1, Protocol.VERSION + 2).takesOurRequests()).isFalse();
+    assertThat(server(0, Protocol.PLAIN_VERSION - 1).takesOurRequests()).isFalse();
+  }
+
+  /** It takes all the others. */
+  @Test
+  void serverBeforeVisibilityLabelsDoesNotTakeRequestsWithThem() {
+    RegisteredServer older = server(Protocol.PLAIN_VERSION, Protocol.LABELS_VERSION - 1);
+
+    assertThat(older.takes(Protocol.LABELS_VERSION)).isFalse();
+    assertThat(older.takesOurRequests()).isTrue();
+    assertThat(server(1, Protocol.VERSION).takes(Protocol.LABELS_VERSION)).isTrue();
   }
 
   /** The builds before registrations told it. */
   @Test
   void serverThatDoesNotTellItsVersionsTakesVersionOne() {
     assertThat(registered(registration().build()))
-        .isEqualTo(new RegisteredServer(SERVER, "gold", Protocol.VERSION == 1));
+        .isEqualTo(new RegisteredServer(SERVER, "gold", 1, 1));
   }
 
-  private static boolean takes(int oldest, int newest) {
+  private static RegisteredServer server(int oldest, int newest) {
     return registered(
-            registration()
-                .setOldestProtocolVersion(oldest)
-                .setNewestProtocolVersion(newest)
-                .build())
-        .takesOurRequests();
+        registration().setOldestProtocolVersion(oldest).setNewestProtocolVersion(newest).build());
   }
 
   private static RegisteredServer registered(ServerRegistration registration) {

@@ -131,6 +131,21 @@ class ServerDirectoryTest {
     assertThat(directory.anyDrains(GROUP)).isTrue();
   }
 
+  /** A request with labels, which an older server would carry out as if there were none. */
+  @Test
+  void serverOfAnOlderVersionIsNoCandidateForARequestThatNeedsANewerOne() throws Exception {
+    create(znodes.server(FIRST), registration(FIRST, Protocol.LABELS_VERSION - 1));
+    register(SECOND);
+    directory.readAgain();
+    ServerChoice.Servers taking = directory.taking(Protocol.LABELS_VERSION);
+
+    assertThat(taking.candidates(GROUP, REGION)).containsExactly(SECOND);
+    assertThat(taking.anySpeaksOtherwise(GROUP)).isTrue();
+    assertThat(directory.taking(Protocol.PLAIN_VERSION).candidates(GROUP, REGION))
+        .containsExactlyInAnyOrder(FIRST, SECOND);
+    assertThat(directory.taking(Protocol.PLAIN_VERSION).anySpeaksOtherwise(GROUP)).isFalse();
+  }
+
   @Test
   void withoutZooKeeperItGoesOnWithWhatItKnows() throws Exception {
     register(FIRST);
@@ -151,14 +166,18 @@ class ServerDirectoryTest {
   }
 
   private static byte[] registration(ServerName server) {
+    return registration(server, Protocol.VERSION);
+  }
+
+  private static byte[] registration(ServerName server, int newestVersion) {
     return ServerRegistration.newBuilder()
         .setServer(server.getServerName())
         .setVersion("1")
         .setGroup(GROUP)
         .setCacheBytes(1)
         .setThreads(1)
-        .setOldestProtocolVersion(Protocol.VERSION)
-        .setNewestProtocolVersion(Protocol.VERSION)
+        .setOldestProtocolVersion(Protocol.OLDEST_VERSION)
+        .setNewestProtocolVersion(newestVersion)
         .build()
         .toByteArray();
   }

@@ -3,10 +3,13 @@ package io.lighter.common.config;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
@@ -96,9 +99,12 @@ public final class LighterConfiguration {
     return problems;
   }
 
-  /** Where empty means something, it is the default. */
+  /** Where empty means something, it is the default; or it is a list without a name. */
   private static boolean accepts(LighterOption option, String value) {
-    return option.type().accepts(value) && (!value.isEmpty() || option.defaultValue().isEmpty());
+    return option.type().accepts(value)
+        && (!value.isEmpty()
+            || option.defaultValue().isEmpty()
+            || option.type() == OptionType.CLASSES);
   }
 
   /** The value as it was written, or the default. */
@@ -142,6 +148,12 @@ public final class LighterConfiguration {
             OptionType.POSITIVE_COUNT,
             OptionType.PORT,
             OptionType.OPTIONAL_PORT));
+  }
+
+  /** Class names, in the order written, without duplicates. */
+  public Set<String> classes(LighterOption option) {
+    return Collections.unmodifiableSet(
+        new LinkedHashSet<>(OptionType.parseNames(require(option, OptionType.CLASSES))));
   }
 
   public WarmupStrategy strategy(LighterOption option) {

@@ -77,13 +77,21 @@ public enum LighterOption {
       Scope.SITE,
       "Compactions of one region server that may be away at a time without taking one of HBase's"
           + " compaction threads; those beyond wait in HBase's queue."),
+  OFFLOAD_PERMISSION_OBSERVERS(
+      "lighter.offload.permission.observers",
+      "org.apache.ranger.authorization.hbase.RangerAuthorizationCoprocessor,"
+          + "com.xasecure.authorization.hbase.XaSecureAuthorizationCoprocessor",
+      OptionType.CLASSES,
+      Scope.SITE,
+      "Classes of region coprocessors that only check permissions in the hooks of a compaction:"
+          + " they are asked on the region server and do not keep the compaction there."),
   SERVER_DATANODE_MAX_JOBS(
       "lighter.server.datanode.max.jobs",
       "0",
       OptionType.COUNT,
       Scope.SITE,
-      "Jobs of all compaction servers that may read mostly from one DataNode at a time; further ones"
-          + " wait. 0: no cap."),
+      "Jobs of all compaction servers that may read mostly from one DataNode at a time; further"
+          + " ones wait. 0: no cap."),
   THROUGHPUT_LIMIT(
       "lighter.throughput.limit",
       "0",
@@ -96,8 +104,8 @@ public enum LighterOption {
       "",
       OptionType.RATE,
       Scope.SITE,
-      "lighter.throughput.limit from hbase.offpeak.start.hour to hbase.offpeak.end.hour, by the manager's clock; 0:"
-          + " no limit then, empty: lighter.throughput.limit."),
+      "lighter.throughput.limit from hbase.offpeak.start.hour to hbase.offpeak.end.hour, by the"
+          + " manager's clock; 0: no limit then, empty: lighter.throughput.limit."),
   WARMUP_STRATEGY(
       "lighter.warmup.strategy",
       "throttled",

@@ -2,6 +2,7 @@ package io.lighter.common.config;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -44,7 +45,9 @@ public enum OptionType {
   /** A {@link GroupFallback}. */
   GROUP_FALLBACK("one of " + GroupFallback.names()),
   /** A Java class name. */
-  CLASS("the name of a Java class");
+  CLASS("the name of a Java class"),
+  /** Java class names, separated by commas; empty: none. */
+  CLASSES("names of Java classes, separated by commas, or nothing");
 
   private static final Pattern HOST_SYNTAX = Pattern.compile("[A-Za-z0-9._:-]{0,253}");
   private static final Pattern DIGITS_AND_DOTS = Pattern.compile("[0-9.]+");
@@ -107,6 +110,8 @@ public enum OptionType {
         case WARMUP_STRATEGY -> WarmupStrategy.byName(value).isPresent();
         case GROUP_FALLBACK -> GroupFallback.byName(value).isPresent();
         case CLASS -> CLASS_SYNTAX.matcher(value).matches();
+        case CLASSES ->
+            parseNames(value).stream().allMatch(name -> CLASS_SYNTAX.matcher(name).matches());
       };
     } catch (IllegalArgumentException e) { // the parsers' way to say no
       return false;
@@ -124,6 +129,13 @@ public enum OptionType {
   /** Milliseconds of {@code 500ms}, {@code 10s}, {@code 5m}. */
   static long parseDuration(String value) {
     return new Configuration(false).getTimeDurationHelper("duration", value, TimeUnit.MILLISECONDS);
+  }
+
+  /** Names of {@code a, b}; none of an empty value. */
+  static List<String> parseNames(String value) {
+    return value.isBlank()
+        ? List.of()
+        : Arrays.stream(value.split(",", -1)).map(String::trim).toList();
   }
 
   private static boolean inRange(long number, long from, long to) {

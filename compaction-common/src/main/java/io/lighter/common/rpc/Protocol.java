@@ -9,8 +9,20 @@ import org.apache.hadoop.hbase.security.SecurityInfo;
 
 /** The version of the wire protocol, and the principals behind the services. */
 public final class Protocol {
-  /** What this build speaks: {@code SubmitRequest.protocol_version}. */
-  public static final int VERSION = 1;
+  /** The newest version that this build speaks. */
+  public static final int VERSION = 2;
+
+  /**
+   * {@code SubmitRequest.protocol_version} of a request that a server of this version, or of a
+   * later one, carries out rightly.
+   */
+  public static final int PLAIN_VERSION = 1;
+
+  /**
+   * {@code SubmitRequest.protocol_version} of a request with {@code visibility_labels}: an older
+   * server would ignore the field, and drop cells that a delete marker with other labels covers.
+   */
+  public static final int LABELS_VERSION = 2;
 
   /** The oldest version that this build's compaction server still takes requests of. */
   public static final int OLDEST_VERSION = 1;

@@ -99,6 +99,9 @@ class OptionValueFuzzTest {
           assertThat(read.groupFallback(option).configName()).isEqualTo(read.string(option));
       case HOST, NAME, ZNODE, CLASS ->
           assertThat(read.string(option).chars()).noneMatch(Character::isISOControl);
+      case CLASSES ->
+          assertThat(read.classes(option))
+              .allSatisfy(name -> assertThat(name).isNotEmpty().doesNotContainAnyWhitespaces());
     }
   }
 

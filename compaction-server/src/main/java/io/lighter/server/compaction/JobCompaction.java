@@ -108,7 +108,15 @@ final class JobCompaction {
         configuration.base(), configuration.table(), configuration.family());
   }
 
-  private JobRegion region() {
+  private JobRegion region() throws IOException {
+    JobRegion region = unobserved();
+    if (spec.request().getVisibilityLabels()) {
+      region.setCoprocessorHost(LabelledDeletes.of(region));
+    }
+    return region;
+  }
+
+  private JobRegion unobserved() {
     SubmitRequest request = spec.request();
     return new JobRegion(
         new JobRegionFileSystem(

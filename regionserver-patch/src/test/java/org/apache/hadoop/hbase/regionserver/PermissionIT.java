@@ -4,31 +4,65 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadCounters;
+import io.lighter.regionserver.PermissionObserver;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.access.SecureTestUtil;
+import org.apache.hadoop.hbase.security.visibility.CellVisibility;
+import org.apache.hadoop.hbase.security.visibility.VisibilityClient;
+import org.apache.hadoop.hbase.security.visibility.VisibilityConstants;
+import org.apache.hadoop.hbase.security.visibility.VisibilityTestUtil;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** A cluster whose AccessController is asked who may compact what. */
+/**
+ * A cluster with HBase's AccessController and VisibilityController, whose tables may have an
+ * observer that checks permissions, too.
+ */
 class PermissionIT {
+  private static final String SECRET = "secret";
+  private static final String PRIVATE = "private";
+  private static final List<String> VISIBILITIES =
+      List.of("", SECRET, PRIVATE, SECRET + "&" + PRIVATE, SECRET + "|" + PRIVATE, "!" + SECRET);
+  private static final int DEFAULT_ROUNDS = 5;
+
   private static OffloadCluster cluster;
 
   @BeforeAll
   static void startCluster() throws Exception {
     cluster =
         OffloadCluster.start(
-            1, LighterOption.SERVER_GROUP.defaultValue(), PermissionIT::withAccessController);
+            1, LighterOption.SERVER_GROUP.defaultValue(), PermissionIT::withObservers);
+    addLabels();
+  }
+
+  @AfterEach
+  void forgetObserver() {
+    PermissionObserver.reset();
   }
 
   @AfterAll
@@ -36,9 +70,12 @@ class PermissionIT {
     cluster.close();
   }
 
-  private static void withAccessController(Configuration site) {
+  private static void withObservers(Configuration site) {
     try {
       SecureTestUtil.enableSecurity(site);
+      VisibilityTestUtil.enableVisiblityLabels(site);
+      site.set(
+          LighterOption.OFFLOAD_PERMISSION_OBSERVERS.key(), PermissionObserver.class.getName());
     } catch (Exception e) { // what HBase declares
       throw new IllegalStateException(e);
     }
@@ -74,6 +111,128 @@ class PermissionIT {
     assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
   }
 
+  @Test
+  void observerThatChecksPermissionsIsAskedHereAndTheCompactionIsOffloaded() throws Exception {
+    HRegion region = createWithTwoFiles(PermissionObserver.class);
+    long offloaded = OffloadCounters.offloaded();
+
+    assertThat(compact(region, User.getCurrent())).isTrue();
+
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
+    assertThat(PermissionObserver.asked()).containsExactly(User.getCurrent().getShortName());
+  }
+
+  @Test
+  void refusalOfSuchAnObserverEndsTheCompactionHereAndThere() throws Exception {
+    HRegion region = createWithTwoFiles(PermissionObserver.class);
+    PermissionObserver.deny(User.getCurrent().getShortName());
+    long offloaded = OffloadCounters.offloaded();
+    long local = localRuns();
+
+    assertThatThrownBy(() -> compact(region, User.getCurrent()))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessageContaining(User.getCurrent().getShortName());
+
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded);
+    assertThat(localRuns()).isEqualTo(local);
+    assertThat(region.getStores().get(0).getStorefilesCount()).isEqualTo(2);
+  }
+
+  @Test
+  void compactionWhoseScannerSuchAnObserverWrapsRunsHere() throws Exception {
+    HRegion region = createWithTwoFiles(PermissionObserver.class);
+    PermissionObserver.change(PermissionObserver.Change.SCANNER);
+    long offloaded = OffloadCounters.offloaded();
+    long local = OffloadCounters.local(LocalReason.OBSERVER_CHANGES_DATA);
+
+    assertThat(compact(region, User.getCurrent())).isTrue();
+
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded);
+    assertThat(OffloadCounters.local(LocalReason.OBSERVER_CHANGES_DATA)).isEqualTo(local + 1);
+    assertThat(Snapshots.visible(region.getStores().get(0))).as("the wrapper drops all").isEmpty();
+  }
+
+  /** With plain markers, the cell that nothing covers would be gone. */
+  @Test
+  void deleteMarkerCoversOnlyCellsWithItsLabelsOnACompactionServer() throws Exception {
+    HRegion region = createWithTwoFiles();
+    byte[] family = region.getStores().get(0).getColumnFamilyDescriptor().getName();
+    byte[] row = Bytes.toBytes("s");
+    region.put(labelled(new Put(row).addColumn(family, Bytes.toBytes("a"), 5, family), SECRET));
+    region.put(labelled(new Put(row).addColumn(family, Bytes.toBytes("b"), 5, family), PRIVATE));
+    region.delete(labelled(new Delete(row).addFamily(family, 7), SECRET));
+    region.flush(true);
+    long offloaded = OffloadCounters.offloaded();
+
+    assertThat(compact(region, null)).isTrue();
+
+    assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded + 1);
+    assertThat(Snapshots.visible(region.getStores().get(0)))
+        .filteredOn(cell -> cell.startsWith("s/"))
+        .singleElement()
+        .asString()
+        .startsWith("s/f:b/5");
+  }
+
+  static LongStream seeds() {
+    long first = Long.getLong("lighter.test.seed", System.nanoTime());
+    return LongStream.range(
+        first, first + Integer.getInteger("lighter.test.rounds", DEFAULT_ROUNDS));
+  }
+
+  /** As {@link OffloadEquivalenceIT} has it for tables without labels. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void offloadedOutputOfATableWithLabelsIsTheLocalOne(long seed) throws Exception {
+    Random random = new Random(seed);
+    HRegion region =
+        cluster.create(new RandomSchema(random).table(cluster.newTableName("labelled")));
+    RandomHistory history = new RandomHistory(random, region, VISIBILITIES);
+    int files = 2 + random.nextInt(4);
+    for (int i = 0; i < files; i++) {
+      history.writeFile(5 + random.nextInt(80));
+    }
+    boolean retire = random.nextBoolean();
+    for (HStore store : region.getStores()) {
+      OffloadEquivalenceIT.compactRepeatedly(store, random, retire, false);
+    }
+  }
+
+  /** Returns when the region servers know the labels. */
+  private static void addLabels() throws Exception {
+    TableName probe = cluster.newTableName("probe");
+    HRegion region =
+        cluster.create(
+            TableDescriptorBuilder.newBuilder(probe)
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+                .build());
+    cluster.util().waitTableAvailable(VisibilityConstants.LABELS_TABLE_NAME);
+    try {
+      VisibilityClient.addLabels(cluster.util().getConnection(), new String[] {SECRET, PRIVATE});
+    } catch (Throwable e) { // what HBase declares
+      throw new IllegalStateException(e);
+    }
+    byte[] f = Bytes.toBytes("f");
+    cluster.await(
+        () -> {
+          try {
+            region.put(labelled(new Put(f).addColumn(f, f, f), SECRET + "&" + PRIVATE));
+            return true;
+          } catch (DoNotRetryIOException e) { // a label that is not known yet
+            return false;
+          }
+        });
+  }
+
+  private static <M extends Mutation> M labelled(M mutation, String expression) {
+    mutation.setCellVisibility(new CellVisibility(expression));
+    return mutation;
+  }
+
+  private static long localRuns() {
+    return Arrays.stream(LocalReason.values()).mapToLong(OffloadCounters::local).sum();
+  }
+
   private static boolean compact(HRegion region, User user) throws IOException {
     HStore store = region.getStores().get(0);
     store.triggerMajorCompaction();
@@ -84,12 +243,16 @@ class PermissionIT {
     return region.compact(context, store, NoLimitThroughputController.INSTANCE, user);
   }
 
-  private static HRegion createWithTwoFiles() throws IOException {
-    HRegion region =
-        cluster.create(
-            TableDescriptorBuilder.newBuilder(cluster.newTableName("permission"))
-                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
-                .build());
+  @SafeVarargs
+  private static HRegion createWithTwoFiles(Class<? extends RegionCoprocessor>... observers)
+      throws IOException {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(cluster.newTableName("permission"))
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"));
+    for (Class<?> observer : observers) {
+      table.setCoprocessor(observer.getName());
+    }
+    HRegion region = cluster.create(table.build());
     RandomHistory history = new RandomHistory(new Random(7), region);
     history.writeFile(80);
     history.writeFile(80);

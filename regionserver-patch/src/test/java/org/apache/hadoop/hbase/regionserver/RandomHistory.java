@@ -11,7 +11,9 @@ import org.apache.hadoop.hbase.Tag;
 import org.apache.hadoop.hbase.TagType;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.security.visibility.CellVisibility;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
@@ -34,9 +36,22 @@ final class RandomHistory {
   private final long now;
   private final boolean tagged;
 
+  /** Visibility expressions to choose from; empty: the table has none. */
+  private final List<String> visibilities;
+
   RandomHistory(Random random, HRegion region) {
+    this(random, region, List.of());
+  }
+
+  /**
+   * Cells and delete markers have visibility labels.
+   *
+   * @param visibilities expressions; an empty one stands for a cell without labels
+   */
+  RandomHistory(Random random, HRegion region, List<String> visibilities) {
     this.random = random;
     this.region = region;
+    this.visibilities = visibilities;
     this.now = EnvironmentEdgeManager.currentTime();
     this.tagged = random.nextInt(3) > 0;
   }
@@ -64,7 +79,11 @@ final class RandomHistory {
           delete(new Delete(row).addFamily(family, timestamp));
         }
       }
-      default -> region.put(put(row, family, qualifier, timestamp));
+      default -> {
+        Put put = put(row, family, qualifier, timestamp);
+        label(put);
+        region.put(put);
+      }
     }
   }
 
@@ -82,7 +101,17 @@ final class RandomHistory {
 
   /** Everything is flushed soon: waiting for the log would only cost time. */
   private void delete(Delete delete) throws IOException {
+    label(delete);
     region.delete(delete.setDurability(Durability.SKIP_WAL));
+  }
+
+  private void label(Mutation mutation) {
+    if (!visibilities.isEmpty()) {
+      String expression = visibilities.get(random.nextInt(visibilities.size()));
+      if (!expression.isEmpty()) {
+        mutation.setCellVisibility(new CellVisibility(expression));
+      }
+    }
   }
 
   /** Dates a store's files back: HBase forgets the sequence ids in those older than five days. */
