@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -60,6 +61,7 @@ final class JobRequests {
    * The request for one attempt.
    *
    * @param engine class name of the engine that the compaction server shall use
+   * @param opening what {@link #readAtOpening} gave when the store opened
    */
   SubmitRequest of(
       CompactionJobId job,
@@ -67,7 +69,8 @@ final class JobRequests {
       String engine,
       CompactionRequestImpl compaction,
       CompactionPlan plan,
-      OffloadSettings settings) {
+      OffloadSettings settings,
+      List<ConfigurationEntry> opening) {
     SubmitRequest.Builder request =
         SubmitRequest.newBuilder()
             .setProtocolVersion(Protocol.PLAIN_VERSION)
@@ -87,7 +90,8 @@ final class JobRequests {
             .setRegionServerTimeMs(EnvironmentEdgeManager.currentTime())
             .setDeadlineMs(settings.jobTimeout().toMillis())
             .setHeartbeatTimeoutMs(settings.lease().toMillis())
-            .addAllConfiguration(shapingSettings(siteConf))
+            .addAllConfiguration(entries(key -> !ShapingSettings.isReadAtOpening(key)))
+            .addAllConfiguration(opening)
             .setPlan(plan);
     for (HStoreFile file : compaction.getFiles()) {
       request.addInput(
@@ -125,11 +129,21 @@ final class JobRequests {
     return labels ? Protocol.LABELS_VERSION : Protocol.PLAIN_VERSION;
   }
 
-  private static List<ConfigurationEntry> shapingSettings(Configuration siteConf) {
+  /**
+   * The settings that a store which opens now reads once. A compaction server that got later ones
+   * would compact otherwise than the store's own compactor.
+   */
+  List<ConfigurationEntry> readAtOpening() {
+    return List.copyOf(entries(ShapingSettings::isReadAtOpening));
+  }
+
+  private List<ConfigurationEntry> entries(Predicate<String> which) {
     List<ConfigurationEntry> settings = new ArrayList<>();
     for (Map.Entry<String, String> entry : siteConf) {
       String key = entry.getKey();
-      if (ShapingSettings.include(key) && !key.equals(StoreEngine.STORE_ENGINE_CLASS_KEY)) {
+      if (ShapingSettings.include(key)
+          && which.test(key)
+          && !key.equals(StoreEngine.STORE_ENGINE_CLASS_KEY)) {
         String value = siteConf.get(key);
         if (value != null) { // else it was unset meanwhile
           settings.add(ConfigurationEntry.newBuilder().setKey(key).setValue(value).build());

@@ -3,6 +3,7 @@ package io.lighter.regionserver;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.regionserver.CompactionObservers.Verdict;
@@ -96,6 +97,10 @@ public final class StoreOffload {
 
   private final UncommittedOutputs uncommitted;
   private final StoreWarmups warmups;
+
+  /** Settings of the site that HBase's own compactor of this store has read for good. */
+  private final List<ConfigurationEntry> readAtOpening;
+
   private final AwayProgress progress = new AwayProgress();
 
   private StoreOffload(
@@ -121,6 +126,7 @@ public final class StoreOffload {
     this.shared = shared;
     this.uncommitted = new UncommittedOutputs(store, shared == null ? null : shared.leftovers());
     this.warmups = warmups;
+    this.readAtOpening = staysAlways == null ? shared.requests().readAtOpening() : List.of();
   }
 
   /**
@@ -339,7 +345,10 @@ public final class StoreOffload {
       throws OffloadFailedException, InterruptedIOException {
     boolean keepOutput = warmups.wantsOutputKept(compaction.getSize());
     SubmitRequest request =
-        shared.requests().of(job, store, engineClass, compaction, plan, settings).toBuilder()
+        shared
+            .requests()
+            .of(job, store, engineClass, compaction, plan, settings, readAtOpening)
+            .toBuilder()
             .setKeepOutput(keepOutput)
             .setProtocolVersion(JobRequests.version(labels))
             .setVisibilityLabels(labels)

@@ -1,6 +1,7 @@
 package io.lighter.common.config;
 
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.io.crypto.Encryption;
 
@@ -46,7 +47,26 @@ public final class ShapingSettings {
   private static final List<String> PERMISSIONS =
       List.of(HConstants.ENABLE_DATA_FILE_UMASK, HConstants.DATA_FILE_UMASK_KEY);
 
+  /**
+   * What HBase's store and compactor read once, when the store opens ({@code HStore}'s and {@code
+   * Compactor}'s constructors): a value that is set later holds when the region opens again. All
+   * others are read for each file.
+   */
+  private static final Set<String> READ_AT_OPENING =
+      Set.of(
+          "hbase.hstore.time.to.purge.deletes",
+          HConstants.COMPACTION_KV_MAX,
+          "hbase.hstore.compaction.scanner.size.limit",
+          HConstants.KEEP_SEQID_PERIOD,
+          "hbase.regionserver.majorcompaction.pagecache.drop",
+          "hbase.regionserver.minorcompaction.pagecache.drop");
+
   private ShapingSettings() {}
+
+  /** Whether a store keeps the value that the site had when the store opened. */
+  public static boolean isReadAtOpening(String key) {
+    return READ_AT_OPENING.contains(key);
+  }
 
   /** Whether it travels. What a region server does not set does not hold for its jobs. */
   public static boolean include(String key) {
