@@ -1,8 +1,12 @@
 package io.lighter.regionserver;
 
+import org.apache.hadoop.hbase.regionserver.CompactionPools;
+
 /**
  * Lends HBase's compaction pools a thread for each compaction that is away, so that waiting for
- * compaction servers does not limit how many compactions a region server has under way.
+ * compaction servers does not limit how many compactions a region server has under way. A
+ * compaction whose thread warms the output before the commit ({@code pre-switch}) counts as away
+ * meanwhile, wherever it ran: that thread waits for blocks.
  *
  * <p>Thread-safe; both counts are guarded by the monitor, and so is the resizing, which touches no
  * I/O.
@@ -53,6 +57,26 @@ final class AwayCompactions {
       awayShort--;
     }
     resize();
+  }
+
+  /**
+   * Runs something that the calling thread waits for before it commits a compaction. While it does,
+   * a thread of HBase's pools counts as one whose compaction is away; others run it and no more.
+   *
+   * @param waiting what it throws passes through
+   */
+  void whileThreadWaits(Runnable waiting) {
+    if (!CompactionPools.isOfPools()) {
+      waiting.run();
+      return;
+    }
+    boolean ofLongPool = CompactionPools.isLongPools(false);
+    away(ofLongPool);
+    try {
+      waiting.run();
+    } finally {
+      back(ofLongPool);
+    }
   }
 
   /** Sizes the pools anew: HBase sets them back whenever its configuration is read again. */

@@ -152,7 +152,8 @@ public final class StoreOffload {
             engine,
             WarmupSettings.of(conf),
             shared.warmups(),
-            () -> shared.directory().isSwitchedOn(store.getTableName()));
+            () -> shared.directory().isSwitchedOn(store.getTableName()),
+            shared.away()::whileThreadWaits);
     return new StoreOffload(store, engine, engineClass, null, settings, shared, warmups);
   }
 

@@ -75,8 +75,9 @@ public enum LighterOption {
       "32",
       OptionType.COUNT,
       Scope.SITE,
-      "Compactions of one region server that may be away at a time without taking one of HBase's"
-          + " compaction threads; those beyond wait in HBase's queue."),
+      "Compactions of one region server that may be away, or wait for a warm-up of the strategy"
+          + " pre-switch, at a time without taking one of HBase's compaction threads; those beyond"
+          + " wait in HBase's queue."),
   OFFLOAD_PERMISSION_OBSERVERS(
       "lighter.offload.permission.observers",
       "org.apache.ranger.authorization.hbase.RangerAuthorizationCoprocessor,"

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -51,6 +52,10 @@ public final class StoreWarmups {
   private final WarmupSettings settings;
   private final BooleanSupplier enabled;
   private final Routing<HStoreFile> routing;
+
+  /** Runs a warm-up that the thread of a compaction waits for. */
+  private final Consumer<Runnable> waiting;
+
   private final KeptOutputs kept = new KeptOutputs();
 
   /** With held files, also while they end; oldest first. Guarded by this. */
@@ -91,12 +96,14 @@ public final class StoreWarmups {
       WarmupSettings settings,
       RegionServerWarmups shared,
       BooleanSupplier enabled,
-      Routing<HStoreFile> routing) {
+      Routing<HStoreFile> routing,
+      Consumer<Runnable> waiting) {
     this.store = store;
     this.settings = settings;
     this.shared = shared;
     this.enabled = enabled;
     this.routing = routing;
+    this.waiting = waiting;
   }
 
   /** For a store that is never warmed. */
@@ -106,26 +113,29 @@ public final class StoreWarmups {
 
   /** For a store whose routes are somebody else's: a measurement's. */
   static StoreWarmups routedBy(Routing<HStoreFile> routing) {
-    return new StoreWarmups(null, null, null, () -> false, routing);
+    return new StoreWarmups(null, null, null, () -> false, routing, Runnable::run);
   }
 
   /**
    * For a store that may be warmed.
    *
    * @param enabled asked before each warm-up
+   * @param waiting runs, on the calling thread, a warm-up that the commit of a compaction waits for
    */
   public static StoreWarmups of(
       HStore store,
       StoreEngine<?, ?, ?, ?> engine,
       WarmupSettings settings,
       RegionServerWarmups shared,
-      BooleanSupplier enabled) {
+      BooleanSupplier enabled,
+      Consumer<Runnable> waiting) {
     return new StoreWarmups(
         new StoreParts(store, engine),
         settings,
         shared,
         enabled,
-        new Routing<>(shared.metrics().below(), shared.metrics().above()));
+        new Routing<>(shared.metrics().below(), shared.metrics().above()),
+        waiting);
   }
 
   /**
@@ -205,7 +215,7 @@ public final class StoreWarmups {
         StoreWarmup warmup = warmup(route, settings.preSwitchDeadline(), output);
         shared.scheduler().watch(warmup);
         try {
-          warmup.run();
+          waiting.accept(warmup::run);
         } finally {
           shared.scheduler().unwatch(warmup);
           commit.run();

@@ -52,6 +52,12 @@ public final class CompactionPools {
     return !name.contains(SHORT_THREADS) && otherwise;
   }
 
+  /** Whether the calling thread is of one of the two pools. */
+  public static boolean isOfPools() {
+    String name = Thread.currentThread().getName();
+    return name.contains(LONG_THREADS) || name.contains(SHORT_THREADS);
+  }
+
   /** Makes each pool this much larger than configured. Calls must not overlap. */
   public static void setExtra(RegionServerServices server, int extraLong, int extraShort) {
     if (server.getCompactionRequestor() instanceof CompactSplit compactSplit) {

@@ -45,7 +45,8 @@ class CommitInterruptTest {
               store.getStoreEngine(),
               WarmupSettings.of(LighterConfiguration.of(conf)),
               held.shared(),
-              () -> true);
+              () -> true,
+              Runnable::run);
       List<HStoreFile> files = List.copyOf(store.getStorefiles());
       List<Boolean> interruptedInCommit = new ArrayList<>();
 

@@ -32,6 +32,8 @@ class PreSwitchTest {
   private final Configuration conf = util.getConfiguration();
   private final CompactionJobId job = CompactionJobId.random();
   private final List<Boolean> interruptedInCommit = new ArrayList<>();
+  private boolean waiting; // of the committing thread, as waits
+  private int waits;
   private KeepingServer server;
   private HeldWarmups held;
   private HRegion region;
@@ -117,7 +119,15 @@ class PreSwitchTest {
         store.getStoreEngine(),
         WarmupSettings.of(LighterConfiguration.of(conf)),
         held.shared(),
-        () -> true);
+        () -> true,
+        this::waitFor);
+  }
+
+  private void waitFor(Runnable warmUp) {
+    waiting = true;
+    warmUp.run();
+    waiting = false;
+    waits++;
   }
 
   private void commitWithServerThatHangs() throws Exception {
@@ -132,7 +142,13 @@ class PreSwitchTest {
   private void commit(StoreWarmups warmups) throws IOException {
     List<HStoreFile> files = List.copyOf(store.getStorefiles());
     warmups.commit(
-        files, files, () -> interruptedInCommit.add(Thread.currentThread().isInterrupted()));
+        files,
+        files,
+        () -> {
+          assertThat(waiting).as("HBase's commit is the thread's own work").isFalse();
+          interruptedInCommit.add(Thread.currentThread().isInterrupted());
+        });
+    assertThat(waits).as("warm-ups that the thread waited for").isOne();
   }
 
   private void assertEndedEarly() {

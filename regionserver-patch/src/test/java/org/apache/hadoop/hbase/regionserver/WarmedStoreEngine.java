@@ -72,7 +72,8 @@ public class WarmedStoreEngine
               this,
               WarmupSettings.of(LighterConfiguration.of(conf)),
               SHARED.get().warmups(),
-              () -> true);
+              () -> true,
+              Runnable::run);
     } catch (ConfigurationException e) {
       throw new IOException(e);
     }
