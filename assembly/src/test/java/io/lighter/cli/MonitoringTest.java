@@ -80,6 +80,7 @@ class MonitoringTest {
             "LighterStandbyMissing",
             "LighterOldJob",
             "LighterWarmupsFallBackToHdfs",
+            "LighterTableStaysLocal",
             "LighterLocalCompactionsRise");
     assertThat(alerts)
         .allSatisfy(

@@ -199,7 +199,8 @@ public final class CompactionManager implements Closeable {
         () -> membership.live().map(Map::size).orElse(-1),
         clusterReader::read,
         capacity::wantedServers,
-        monitor::alerts);
+        monitor::alerts,
+        monitor::tablesStayingLocal);
     WebServer.Content content =
         new WebServer.Content(
             monitor,

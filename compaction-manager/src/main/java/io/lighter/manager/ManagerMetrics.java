@@ -54,16 +54,19 @@ final class ManagerMetrics implements Closeable {
    * @param liveServers -1: not read yet
    * @param wantedServers -1: not known
    * @param alerts that the dashboard shows
+   * @param tablesStayingLocal those of them that are about a table
    */
   void observe(
       Leadership leadership,
       IntSupplier liveServers,
       Supplier<ClusterState> cluster,
       IntSupplier wantedServers,
-      IntSupplier alerts) {
+      IntSupplier alerts,
+      IntSupplier tablesStayingLocal) {
     metrics.gauge(LighterMetric.MANAGER_LEADER, () -> leadership.isLeader() ? 1 : 0);
     metrics.gauge(LighterMetric.MANAGER_LIVE_SERVERS, liveServers::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_ALERTS, alerts::getAsInt);
+    metrics.gauge(LighterMetric.MANAGER_TABLES_STAYING_LOCAL, tablesStayingLocal::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_WANTED_SERVERS, wantedServers::getAsInt);
     metrics.gauge(LighterMetric.MANAGER_REGIONS_AGE, this::regionsAgeMs);
     metrics.gauge(

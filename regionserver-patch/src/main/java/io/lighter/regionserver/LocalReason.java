@@ -68,6 +68,14 @@ public enum LocalReason {
     return failure;
   }
 
+  /**
+   * Whether an operator should hear of a table most of whose compactions stay for this reason: no
+   * option, switch or kind of table asks for it.
+   */
+  boolean isUnasked() {
+    return failure || this == COPROCESSOR || this == UNSUPPORTED_ENGINE;
+  }
+
   /** Lower case with dashes. */
   public String tag() {
     return tag;

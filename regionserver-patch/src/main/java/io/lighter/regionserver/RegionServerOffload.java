@@ -54,6 +54,7 @@ public final class RegionServerOffload implements Closeable {
   private final Optional<HdfsFileSettings> fileSettings;
 
   private final JobRequests requests;
+  private final TableCounts tables = new TableCounts();
   private final CompactionObservers observers;
   private final Leftovers leftovers = new Leftovers();
   private final RegionServerWarmups warmups;
@@ -187,6 +188,11 @@ public final class RegionServerOffload implements Closeable {
     return fileSettings;
   }
 
+  /** What ran where, by table. */
+  TableCounts tables() {
+    return tables;
+  }
+
   CompactionObservers observers() {
     return observers;
   }
@@ -209,6 +215,7 @@ public final class RegionServerOffload implements Closeable {
             .addAllWarmup(warmups.reports());
     fileSettings.map(HdfsFileSettings::toProto).ifPresent(report::setFileSettings);
     metrics.addTo(report);
+    tables.addTo(report);
     return report.build();
   }
 

@@ -318,6 +318,7 @@ public final class StoreOffload {
 
   private void offloaded(CompactionJobId job, ServerName server, long bytes, long nanos) {
     shared.metrics().offloaded(bytes, nanos);
+    shared.tables().offloaded(store.getTableName());
     LOG.info(
         "compaction offloaded: {} {} server={} bytes={} ms={}",
         job,
@@ -467,6 +468,7 @@ public final class StoreOffload {
             () -> {
               check.run();
               shared.metrics().ranLocally(reason);
+              shared.tables().ranLocally(store.getTableName(), reason);
               return local.run();
             });
   }

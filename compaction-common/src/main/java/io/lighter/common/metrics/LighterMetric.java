@@ -40,6 +40,14 @@ public enum LighterMetric {
       "Whether they report."),
   MANAGER_ALERTS(
       MANAGER, "alerts", GAUGE, COUNT, "On the dashboard now; 0 while this manager does not lead."),
+  MANAGER_TABLES_STAYING_LOCAL(
+      MANAGER,
+      "tablesStayingLocal",
+      GAUGE,
+      COUNT,
+      "Tables of which five or more, and most, compactions of the last hour ran on region servers"
+          + " for one reason; 0 while this manager does not lead.",
+      "Reasons that an operator chose, such as too-small or a switch."),
   MANAGER_WANTED_SERVERS(
       MANAGER,
       "wantedServers",

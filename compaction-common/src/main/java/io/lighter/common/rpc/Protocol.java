@@ -34,6 +34,9 @@ public final class Protocol {
    */
   public static final Duration LONGEST_LEASE = Duration.ofMinutes(5);
 
+  /** Tables in a {@code RegionServerReport} at most. */
+  public static final int MOST_TABLES_REPORTED = 100;
+
   private Protocol() {}
 
   /**

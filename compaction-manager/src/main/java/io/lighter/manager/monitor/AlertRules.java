@@ -1,5 +1,6 @@
 package io.lighter.manager.monitor;
 
+import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
@@ -24,15 +25,24 @@ public final class AlertRules {
   /** A few in {@link LocalTrend#WINDOW} are what a restart costs. */
   static final long LOCAL_COMPACTIONS = 3;
 
+  /** The reason's tag, of which an operator can often be rid. */
+  private static final String COPROCESSOR = "coprocessor";
+
+  private static final String COPROCESSOR_HINT =
+      ": an observer has a hook in compactions; if it only checks permissions, name it in "
+          + LighterOption.OFFLOAD_PERMISSION_OBSERVERS.key();
+
   private AlertRules() {}
 
   /**
    * All that is wrong, however short.
    *
    * @param local recent compactions that failed to leave their region server, by reason
+   * @param staying tables most of whose recent compactions stayed on region servers
    * @param lost servers that went away lately without having been drained
    */
-  public static List<Alert> of(Snapshot now, Map<String, Long> local, List<String> lost) {
+  static List<Alert> of(
+      Snapshot now, Map<String, Long> local, List<TableTrend.Staying> staying, List<String> lost) {
     List<Alert> alerts = new ArrayList<>();
     addManagers(alerts, now.status());
     addGroups(alerts, now);
@@ -46,6 +56,7 @@ public final class AlertRules {
           new Alert(Kind.SERVER_LOST, server, server + " went away without having been drained"));
     }
     addLocal(alerts, local);
+    staying.forEach(table -> alerts.add(stays(table)));
     return alerts;
   }
 
@@ -174,5 +185,19 @@ public final class AlertRules {
               "%d compactions had to run on region servers in the last %d minutes (%s)"
                   .formatted(sum, LocalTrend.WINDOW.toMinutes(), reasons)));
     }
+  }
+
+  private static Alert stays(TableTrend.Staying table) {
+    return new Alert(
+        Kind.TABLE_STAYS_LOCAL,
+        table.table(),
+        "%d of %d compactions of table %s in the last %d minutes ran on region servers (%s)%s"
+            .formatted(
+                table.local(),
+                table.all(),
+                table.table(),
+                TableTrend.WINDOW.toMinutes(),
+                table.reason(),
+                table.reason().equals(COPROCESSOR) ? COPROCESSOR_HINT : ""));
   }
 }

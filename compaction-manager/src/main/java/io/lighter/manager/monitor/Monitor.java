@@ -25,6 +25,7 @@ public final class Monitor {
   private final Source source;
   private final History history = new History();
   private final LocalTrend local = new LocalTrend();
+  private final TableTrend tables = new TableTrend();
   private final Departures departures = new Departures();
   private final AlertBoard board = new AlertBoard();
 
@@ -84,8 +85,10 @@ public final class Monitor {
     }
     history.add(snapshot);
     local.add(snapshot);
+    tables.add(snapshot);
     departures.add(snapshot);
-    List<Alert> alerts = AlertRules.of(snapshot, local.recent(), departures.recent());
+    List<Alert> alerts =
+        AlertRules.of(snapshot, local.recent(), tables.staying(), departures.recent());
     view = new View(snapshot, board.update(alerts, snapshot.timeMs()));
   }
 
@@ -108,7 +111,8 @@ public final class Monitor {
       return;
     }
     List<Alert> alerts =
-        new ArrayList<>(AlertRules.of(last.snapshot(), local.recent(), departures.recent()));
+        new ArrayList<>(
+            AlertRules.of(last.snapshot(), local.recent(), tables.staying(), departures.recent()));
     alerts.add(
         new Alert(
             Kind.ZOOKEEPER_SILENT, "", "ZooKeeper does not answer the manager; this page is old"));
@@ -119,6 +123,7 @@ public final class Monitor {
     view = null;
     history.clear();
     local.clear();
+    tables.clear();
     departures.clear();
     board.clear();
   }
@@ -135,5 +140,14 @@ public final class Monitor {
   /** How many alerts there are; 0 while this manager does not lead. */
   public int alerts() {
     return view().map(each -> each.alerts().size()).orElse(0);
+  }
+
+  /** Tables with an alert that they stay on region servers; 0 while this manager does not lead. */
+  public int tablesStayingLocal() {
+    return (int)
+        view().stream()
+            .flatMap(each -> each.alerts().stream())
+            .filter(active -> active.alert().kind() == Kind.TABLE_STAYS_LOCAL)
+            .count();
   }
 }

@@ -9,6 +9,7 @@ import static io.lighter.manager.monitor.Snapshots.job;
 import static io.lighter.manager.monitor.Snapshots.server;
 import static io.lighter.manager.monitor.Snapshots.status;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
@@ -24,12 +25,35 @@ class AlertRulesTest {
   }
 
   @Test
+  void tableThatStaysIsNamedWithItsReasonAndWhatToDoAboutAnObserver() {
+    assertThat(
+            AlertRules.of(
+                at(0, status(server(A).build())),
+                Map.of(),
+                List.of(
+                    new TableTrend.Staying("t", "coprocessor", 9, 10),
+                    new TableTrend.Staying("u", "bad-output", 5, 5)),
+                List.of()))
+        .extracting(Alert::id, Alert::text)
+        .containsExactly(
+            tuple(
+                "table-stays-local:t",
+                "9 of 10 compactions of table t in the last 60 minutes ran on region servers"
+                    + " (coprocessor): an observer has a hook in compactions; if it only checks"
+                    + " permissions, name it in lighter.offload.permission.observers"),
+            tuple(
+                "table-stays-local:u",
+                "5 of 5 compactions of table u in the last 60 minutes ran on region servers"
+                    + " (bad-output)"));
+  }
+
+  @Test
   void clusterWithoutServerSaysHowManyCompactionsWait() {
     Snapshot snapshot =
         new Snapshot(
             0, status().build(), Set.of(), Map.of(CLIENT, client("no-server", 1)), List.of());
 
-    assertThat(AlertRules.of(snapshot, Map.of(), List.of()))
+    assertThat(AlertRules.of(snapshot, Map.of(), List.of(), List.of()))
         .singleElement()
         .satisfies(alert -> assertThat(alert.id()).isEqualTo("no-server"))
         .satisfies(alert -> assertThat(alert.text()).contains("2 compactions wait"));
@@ -99,8 +123,8 @@ class AlertRulesTest {
   void fewLocalCompactionsAreNormalAndManyAreToldByReason() {
     Snapshot now = at(0, status(server(A).build()));
 
-    assertThat(AlertRules.of(now, Map.of("busy", 2L), List.of())).isEmpty();
-    assertThat(AlertRules.of(now, Map.of("no-server", 1L, "busy", 2L), List.of()))
+    assertThat(AlertRules.of(now, Map.of("busy", 2L), List.of(), List.of())).isEmpty();
+    assertThat(AlertRules.of(now, Map.of("no-server", 1L, "busy", 2L), List.of(), List.of()))
         .singleElement()
         .satisfies(alert -> assertThat(alert.text()).contains("3 compactions", "busy 2, no-se"));
   }
@@ -179,6 +203,8 @@ class AlertRulesTest {
   }
 
   private static List<String> ids(StatusResponse.Builder status) {
-    return AlertRules.of(at(0, status), Map.of(), List.of()).stream().map(Alert::id).toList();
+    return AlertRules.of(at(0, status), Map.of(), List.of(), List.of()).stream()
+        .map(Alert::id)
+        .toList();
   }
 }
