@@ -6,6 +6,7 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
+import io.lighter.common.rpc.Protocol;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,13 @@ class JobRequestsTest {
 
     assertThat(store.getReadOnlyConfiguration().get(INDEX_BLOCK)).isEqualTo("2048");
     assertThat(sent(opening)).containsEntry(INDEX_BLOCK, "2048");
+  }
+
+  /** An older server would ignore the labels, and drop cells that nobody deleted. */
+  @Test
+  void requestWithLabelsHasAVersionThatOlderServersRefuse() {
+    assertThat(JobRequests.version(true)).isEqualTo(Protocol.LABELS_VERSION).isGreaterThan(1);
+    assertThat(JobRequests.version(false)).isEqualTo(1);
   }
 
   private Map<String, String> sent(List<ConfigurationEntry> opening) throws Exception {
