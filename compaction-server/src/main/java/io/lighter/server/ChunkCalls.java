@@ -10,6 +10,7 @@ import io.lighter.common.rpc.CallerCheck;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.StoredFrame;
 import io.lighter.server.channel.ChannelOffers;
+import io.lighter.warmup.chunk.BlockFormName;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.ipc.RpcCall;
@@ -32,6 +33,7 @@ final class ChunkCalls {
         ListChunksResponse.newBuilder()
             .setKept(files.isPresent())
             .addAllFile(files.orElse(List.of()));
+    BlockFormName.sent().ifPresent(response::setBlockForm);
     if (files.isPresent() && request.getWantChannel()) {
       channels.offer(job, CallerCheck.caller()).ifPresent(response::setChannel);
     }

@@ -11,6 +11,7 @@ import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.warmup.chunk.BlockFormName;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
@@ -28,7 +29,9 @@ final class JobCalls {
   }
 
   static SubmitRequest.Builder keeping(HRegion target) throws IOException {
-    return CompactionServerIT.request(target).setKeepOutput(true);
+    return CompactionServerIT.request(target)
+        .setKeepOutput(true)
+        .setBlockForm(BlockFormName.cached().orElseThrow());
   }
 
   HeartbeatResponse compacted(CompactionServer by, SubmitRequest request) throws Exception {

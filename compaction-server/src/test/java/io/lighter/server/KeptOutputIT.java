@@ -22,6 +22,7 @@ import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.warmup.chunk.BlockFormName;
 import io.lighter.warmup.chunk.ChunkBlock;
 import io.lighter.warmup.chunk.ChunkDecoder;
 import io.lighter.warmup.chunk.ChunkKind;
@@ -57,6 +58,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a region server gets of outputs that it wants kept, over real RPC. */
 class KeptOutputIT {
@@ -118,6 +120,23 @@ class KeptOutputIT {
     }
     assertCoversAllData(file);
     jobs.release(server, request);
+  }
+
+  /** Of another HBase, or older than the name of a form: it could not cache the blocks. */
+  @ParameterizedTest
+  @ValueSource(strings = {"another", ""})
+  void nothingIsKeptForARegionServerThatDoesNotCacheBlocksInThisForm(String form) throws Exception {
+    HRegion target = table(family -> family);
+    SubmitRequest.Builder request = JobCalls.keeping(target).clearBlockForm();
+    if (!form.isEmpty()) {
+      request.setBlockForm(form);
+    }
+    jobs.compacted(server, request.build());
+
+    ListChunksResponse list = jobs.list(server, request.build());
+
+    assertThat(list.getKept()).isFalse();
+    assertThat(list.getBlockForm()).isEqualTo(BlockFormName.sent().orElseThrow());
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.lighter.regionserver.OffloadFailedException.Next;
 import io.lighter.regionserver.warmup.KeptOutput;
 import io.lighter.regionserver.warmup.StoreWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
+import io.lighter.warmup.chunk.BlockFormName;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
@@ -346,15 +347,17 @@ public final class StoreOffload {
       CompactionPlan plan)
       throws OffloadFailedException, InterruptedIOException {
     boolean keepOutput = warmups.wantsOutputKept(compaction.getSize());
-    SubmitRequest request =
+    SubmitRequest.Builder request =
         shared
             .requests()
             .of(job, store, engineClass, compaction, plan, settings, readAtOpening)
             .toBuilder()
             .setKeepOutput(keepOutput)
             .setProtocolVersion(JobRequests.version(labels))
-            .setVisibilityLabels(labels)
-            .build();
+            .setVisibilityLabels(labels);
+    if (keepOutput) {
+      BlockFormName.cached().ifPresent(request::setBlockForm);
+    }
     AwayProgress.Job moving = progress.begin(inputCells(compaction));
     RemoteJob remote =
         new RemoteJob(
@@ -379,7 +382,7 @@ public final class StoreOffload {
     shared.metrics().jobStarted();
     shared.away().away(ofLongPool);
     try {
-      HeartbeatResponse answer = remote.run(request);
+      HeartbeatResponse answer = remote.run(request.build());
       List<Path> output = takeover.take(job, answer, compaction.getFiles());
       completed = true;
       announce(compaction, output);

@@ -2,6 +2,7 @@ package io.lighter.server.compaction;
 
 import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.OutputCapture;
 import io.lighter.server.cache.OutputOrigin;
@@ -10,6 +11,7 @@ import io.lighter.server.job.Job;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.throughput.LimitedThroughput;
 import io.lighter.server.throughput.SharedThroughput;
+import io.lighter.warmup.chunk.BlockFormName;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +80,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   }
 
   private List<OutputFile> compact(Job job, JobCompaction compaction) throws IOException {
-    if (!job.spec().request().getKeepOutput()) {
+    if (!isKept(job.spec().request())) {
       return compaction.run();
     }
     try (OutputCapture capture = cache.capture(job.id(), origin(job.spec()))) {
@@ -93,6 +95,12 @@ public final class HBaseCompactionRunner implements CompactionRunner {
     return spec.request().hasFileSettings()
         ? Optional.of(HdfsFileSettings.of(spec.request().getFileSettings()))
         : Optional.empty();
+  }
+
+  /** Blocks in a form that the region server cannot cache would be memory for nothing. */
+  private static boolean isKept(SubmitRequest request) {
+    return request.getKeepOutput()
+        && BlockFormName.sent().filter(request.getBlockForm()::equals).isPresent();
   }
 
   private static OutputOrigin origin(JobSpec spec) {

@@ -11,6 +11,7 @@ import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.warmup.ChunkSupply;
+import io.lighter.warmup.chunk.BlockFormName;
 import io.lighter.warmup.chunk.Chunk;
 import io.lighter.warmup.chunk.ChunkDecoder;
 import io.lighter.warmup.chunk.CorruptChunkException;
@@ -133,6 +134,7 @@ final class RemoteChunks {
             .setWantChannel(channel.isWanted())
             .build();
     ListChunksResponse response = RpcCaller.call(() -> server.listChunks(null, request));
+    requireCacheable(response);
     if (!response.getKept()) {
       throw new IOException(output.server() + " keeps nothing of " + output.job());
     }
@@ -140,6 +142,21 @@ final class RemoteChunks {
       channel.open(response.getChannel());
     }
     return response.getFileList();
+  }
+
+  /**
+   * A block in another form than HBase's readers cache makes reads fail that meet it in the cache
+   * ("Cached block contents differ").
+   */
+  private void requireCacheable(ListChunksResponse response) throws IOException {
+    if (!BlockFormName.isCached(response.getBlockForm())) {
+      throw new IOException(
+          "%s sends blocks of form %s, and this region server caches %s; see hbase-versions.md"
+              .formatted(
+                  output.server(),
+                  response.hasBlockForm() ? response.getBlockForm() : "(not named)",
+                  BlockFormName.cached().orElse("(unknown)")));
+    }
   }
 
   /** Renews the lease on the output, so that it waits for us. Does not wait. */
@@ -306,14 +323,17 @@ final class RemoteChunks {
 
   /** Decodes; asks once more, over RPC, for a frame that is damaged. */
   Chunk decode(ChunkDecoder decoder, ByteBuffer frame, ChunkRef chunk) throws IOException {
+    Chunk decoded;
     try {
-      return decoder.decode(frame);
+      decoded = decoder.decode(frame);
     } catch (CorruptChunkException e) {
       metrics.refetched();
       LOG.warn(
           "{}: {} from {} is damaged: {}", output.job(), chunk, output.server(), e.getMessage());
-      return decoder.decode(fetchOverRpc(chunk));
+      decoded = decoder.decode(fetchOverRpc(chunk));
     }
+    chunk.requireAsListed(decoded);
+    return decoded;
   }
 
   private void delivered() {

@@ -4,6 +4,7 @@ import io.lighter.common.Uninterrupted;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.Routing.Route;
 import io.lighter.warmup.WarmupThreshold;
+import io.lighter.warmup.chunk.BlockFormName;
 import io.lighter.warmup.chunk.SnappyLibrary;
 import java.io.IOException;
 import java.time.Duration;
@@ -149,7 +150,8 @@ public final class StoreWarmups {
         && inputBytes >= settings.minBytes()
         && isPossible()
         && !store.cachesPacked()
-        && SnappyLibrary.isUsable();
+        && SnappyLibrary.isUsable()
+        && BlockFormName.cached().isPresent();
   }
 
   /** Whether the compactions of the store stay local and cache their output as they write it. */

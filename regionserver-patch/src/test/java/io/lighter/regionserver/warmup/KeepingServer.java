@@ -19,6 +19,7 @@ import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.common.rpc.RpcEndpoint;
+import io.lighter.warmup.chunk.BlockFormName;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -49,6 +50,11 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
   private final AtomicInteger fetchesAsked = new AtomicInteger();
   private final AtomicInteger renewals = new AtomicInteger();
 
+  /** Files with a chunk that no read needs; by default one that is no output's. */
+  private volatile Supplier<List<String>> names = () -> List.of("f");
+
+  private volatile boolean keepsIndex;
+
   /** Files with chunks that have all their blocks. */
   private volatile Supplier<List<String>> wholeFiles = List::of;
 
@@ -74,6 +80,18 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
   /** Does not say what it keeps any more, until it is closed. */
   public void holdLists() {
     lists = new CountDownLatch(1);
+  }
+
+  /** Says from now on to keep a chunk of each of these files that no read needs. */
+  public void keepOf(Supplier<List<String>> files) {
+    names = files;
+  }
+
+  /**
+   * Says from now on to keep a chunk of index blocks, too, which a region server fetches at once.
+   */
+  public void keepIndex() {
+    keepsIndex = true;
   }
 
   /** How often it was asked what it keeps. */
@@ -115,10 +133,15 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
     ListChunksResponse.Builder response =
         ListChunksResponse.newBuilder()
             .setKept(true)
-            .addFile(
-                FileChunks.newBuilder()
-                    .setName("f")
-                    .addChunk(chunk(Long.MAX_VALUE - 1, Long.MAX_VALUE)));
+            .setBlockForm(BlockFormName.sent().orElseThrow());
+    for (String file : names.get()) {
+      FileChunks.Builder chunks =
+          FileChunks.newBuilder().setName(file).addChunk(chunk(Long.MAX_VALUE - 1, Long.MAX_VALUE));
+      if (keepsIndex) {
+        chunks.addChunk(chunk(0, 1).toBuilder().setKind(ChunkInfo.Kind.INDEX_AND_BLOOM));
+      }
+      response.addFile(chunks);
+    }
     wholeFiles
         .get()
         .forEach(

@@ -21,6 +21,7 @@ import io.lighter.common.rpc.RpcEndpoint;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.regionserver.channel.ScriptedChannel;
 import io.lighter.regionserver.channel.ScriptedChannel.Then;
+import io.lighter.warmup.chunk.BlockFormName;
 import io.lighter.warmup.chunk.ChunkDecoder;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -79,6 +80,9 @@ class RemoteChunksTest {
   /** Null: none. */
   private volatile ChunkChannelOffer offer;
 
+  /** That the server names; empty: none, as before it had a name. */
+  private volatile String form = BlockFormName.sent().orElseThrow();
+
   @BeforeEach
   void start() throws IOException {
     Object service =
@@ -104,6 +108,20 @@ class RemoteChunksTest {
     endpoint.close();
     fetchers.shutdownNow();
     MetricRegistries.global().remove(INFO);
+  }
+
+  /** Reads would fail that find such a block in the cache. */
+  @ParameterizedTest
+  @ValueSource(strings = {"another", ""})
+  void blocksOfAnotherFormOrOfNoneThatIsNamedAreNotTaken(String named) {
+    form = named;
+
+    assertThatThrownBy(() -> remote().supplies())
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("sends blocks of form " + (named.isEmpty() ? "(not named)" : named))
+        .hasMessageContaining("caches " + BlockFormName.cached().orElseThrow());
+
+    assertThat(overRpc).hasValue(0);
   }
 
   @Test
@@ -317,6 +335,9 @@ class RemoteChunksTest {
     }
     ListChunksResponse.Builder response =
         ListChunksResponse.newBuilder().setKept(true).addFile(file);
+    if (!form.isEmpty()) {
+      response.setBlockForm(form);
+    }
     if (offer != null && request.getWantChannel()) {
       response.setChannel(offer);
     }

@@ -17,6 +17,7 @@ import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.warmup.chunk.BlockFormName;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -76,7 +77,8 @@ final class KeptJob {
             .setPriority(store.getCompactPriority())
             .setDeadlineMs(DEADLINE_MS)
             .setHeartbeatTimeoutMs(HEARTBEAT_TIMEOUT_MS)
-            .setKeepOutput(true);
+            .setKeepOutput(true)
+            .setBlockForm(BlockFormName.cached().orElseThrow());
     store.getMaxSequenceId().ifPresent(request::setStoreMaxSequenceId);
     for (HStoreFile file : store.getStorefiles()) {
       request.addInput(
