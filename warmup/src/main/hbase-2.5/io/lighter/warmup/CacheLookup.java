@@ -23,4 +23,14 @@ final class CacheLookup {
     return cache instanceof CombinedBlockCache levels
         && Arrays.stream(levels.getBlockCaches()).anyMatch(level -> contains(level, key));
   }
+
+  /** As {@link #contains}, without what waits to be stored. */
+  static boolean hasStored(BlockCache cache, BlockCacheKey key) {
+    if (cache instanceof BucketCache buckets) {
+      return BucketLookup.hasStored(buckets, key);
+    }
+    return cache instanceof CombinedBlockCache levels
+        ? Arrays.stream(levels.getBlockCaches()).anyMatch(level -> hasStored(level, key))
+        : contains(cache, key);
+  }
 }

@@ -20,4 +20,9 @@ final class CacheLookup {
     }
     return cache.isAlreadyCached(key).orElse(false);
   }
+
+  /** As {@link #contains}: of what waits to be stored, HBase says that it is not cached. */
+  static boolean hasStored(BlockCache cache, BlockCacheKey key) {
+    return contains(cache, key);
+  }
 }

@@ -46,6 +46,25 @@ final class BlockSpan {
     return !endsBefore(other.startRow) && !other.endsBefore(startRow);
   }
 
+  /** Whether the block has cells of one row only, which other blocks may have as well. */
+  boolean isWithinOneRow() {
+    return endRow != null && Bytes.equals(startRow, endRow);
+  }
+
+  /**
+   * The rows of both, and those between them, as if they were one block.
+   *
+   * @param other null: this one
+   */
+  BlockSpan and(BlockSpan other) {
+    if (other == null) {
+      return this;
+    }
+    byte[] start = Bytes.compareTo(startRow, other.startRow) <= 0 ? startRow : other.startRow;
+    byte[] end = endsBefore(other.endRow) ? other.endRow : endRow;
+    return new BlockSpan(Math.min(offset, other.offset), onDiskSize + other.onDiskSize, start, end);
+  }
+
   /** Whether every row of the block is before {@code row}; null stands for the end of all rows. */
   boolean endsBefore(byte[] row) {
     return row == null || (endRow != null && Bytes.compareTo(endRow, row) < 0);

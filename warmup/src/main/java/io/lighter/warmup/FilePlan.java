@@ -56,6 +56,11 @@ final class FilePlan {
       return plan.file;
     }
 
+    /** From the first row of the first block to the last one's last. */
+    BlockSpan rows() {
+      return blocks.get(0).and(blocks.get(blocks.size() - 1));
+    }
+
     /** Says that all the blocks are warm. */
     void done() {
       plan.warmBefore = blocks.get(blocks.size() - 1).endRow();

@@ -1,5 +1,7 @@
 package io.lighter.warmup;
 
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
@@ -13,6 +15,11 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
  * making a block look recently used. Thread-safe, as the cache is.
  */
 public final class WarmCache {
+  /** A full queue of HBase's bucket cache is written within some ten milliseconds. */
+  static final long REFUSAL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  static final int INSERTIONS = 50;
+
   private final BlockCache cache;
   private final boolean inMemory;
 
@@ -26,22 +33,73 @@ public final class WarmCache {
     this.inMemory = inMemory;
   }
 
-  /** Whether the cache has the data block at {@code offset}. */
+  /** Whether the cache has the data block at {@code offset}, or has it on its way there. */
   boolean contains(HFile.Reader file, long offset) {
     return CacheLookup.contains(cache, key(file, offset, BlockType.DATA));
   }
 
+  /** Whether the cache has stored the data block at {@code offset}. */
+  boolean hasStored(HFile.Reader file, long offset) {
+    return CacheLookup.hasStored(cache, key(file, offset, BlockType.DATA));
+  }
+
   /**
-   * Caches an unpacked block of {@code file}; one that is there already stays.
+   * Whether a data block that is not stored waits for that. HBase's bucket cache may still drop it:
+   * {@code BucketCache.doDrain} does if there is no room for it, or no working disk.
+   */
+  boolean isWaiting(HFile.Reader file, long offset) {
+    return isThere(key(file, offset, BlockType.DATA));
+  }
+
+  /**
+   * Caches an unpacked block that came from a compaction server, and counts it; waits for a cache
+   * that has no room for one moment. A block that is there already stays.
+   *
+   * @param file a primary replica's
+   * @return false if the cache has none for a second, which is counted, or if it was stopped
+   */
+  public boolean insert(Path file, HFileBlock block, WarmupControl control, WarmupMeter meter)
+      throws InterruptedException {
+    if (!keep(file, true, block, control, INSERTIONS)) {
+      if (!control.isStopped()) {
+        meter.refusedBlocks.increment();
+      }
+      return false;
+    }
+    meter.remoteBytes.add(block.getUncompressedSizeWithoutHeader());
+    meter.remoteBlocks.increment();
+    return true;
+  }
+
+  /**
+   * As {@link #insert(Path, HFileBlock, WarmupControl, WarmupMeter)}, without counting.
+   *
+   * @param attempts at least 1; there is a pause between two of them
+   */
+  boolean keep(Path file, boolean primary, HFileBlock block, WarmupControl control, int attempts)
+      throws InterruptedException {
+    BlockCacheKey key =
+        BlockKeys.of(file, HFileBlocks.offset(block), primary, block.getBlockType());
+    for (int attempt = 1; !insert(key, block); attempt++) {
+      if (attempt == attempts || !control.pause(REFUSAL_PAUSE_NANOS)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Caches a block; HBase warns of each one that is cached twice.
    *
    * @return false if the cache has refused it: HBase's bucket cache drops what its writers cannot
    *     take ({@code BucketCache.cacheBlockWithWaitInternal}), the one on the heap what comes
    *     faster than it evicts ({@code LruBlockCache.cacheBlock}), and neither says so
    */
-  boolean insert(HFile.Reader file, HFileBlock block) {
-    BlockCacheKey key = key(file, HFileBlocks.offset(block), block.getBlockType());
+  private boolean insert(BlockCacheKey key, HFileBlock block) {
     long refusals = refusals();
-    insert(key, block);
+    if (!CacheLookup.contains(cache, key)) {
+      cache.cacheBlock(key, block, inMemory);
+    }
     return refusals() == refusals || isThere(key);
   }
 
@@ -59,30 +117,12 @@ public final class WarmCache {
     return block != null;
   }
 
-  /** HBase warns of each block that is cached twice. */
-  private void insert(BlockCacheKey key, HFileBlock block) {
-    if (!CacheLookup.contains(cache, key)) {
-      cache.cacheBlock(key, block, inMemory);
-    }
-  }
-
-  /**
-   * Caches an unpacked block that came from a compaction server, and counts it.
-   *
-   * @param file name of the file, which is a primary replica's
-   */
-  public void insert(String file, HFileBlock block, WarmupMeter meter) {
-    insert(new BlockCacheKey(file, HFileBlocks.offset(block), true, block.getBlockType()), block);
-    meter.remoteBytes.add(block.getUncompressedSizeWithoutHeader());
-    meter.remoteBlocks.increment();
-  }
-
   /** True: the block was there. */
   boolean evict(HFile.Reader file, long offset) {
     return cache.evictBlock(key(file, offset, BlockType.DATA));
   }
 
   private static BlockCacheKey key(HFile.Reader file, long offset, BlockType type) {
-    return new BlockCacheKey(file.getName(), offset, file.isPrimaryReplicaReader(), type);
+    return BlockKeys.of(file.getPath(), offset, file.isPrimaryReplicaReader(), type);
   }
 }

@@ -10,7 +10,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.HFile;
@@ -30,7 +29,7 @@ import org.slf4j.LoggerFactory;
  *   <li>the threshold passes those rows, hence reads that start there use the new files;
  *   <li>the old files' blocks of the step <em>before</em> are evicted: reads that began before (2)
  *       are done with them by then. One that is slower reads from the file again, which is right,
- *       only slower.
+ *       only slower. Those of a step that did not arrive in the cache stay.
  * </ol>
  *
  * <p>So at most the steps under way are in the cache twice. Several new files, whatever their keys,
@@ -38,11 +37,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Warmup {
   private static final Logger LOG = LoggerFactory.getLogger(Warmup.class);
-
-  /** A full queue of HBase's bucket cache is written within some ten milliseconds. */
-  private static final long REFUSAL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-
-  private static final int INSERTIONS = 50;
 
   private final Plan plan;
   private final WarmupThreshold threshold;
@@ -55,6 +49,21 @@ public final class Warmup {
 
   /** Requested, in the order in which they will be done. */
   private final Deque<Step> ahead = new ArrayDeque<>();
+
+  /** Blocks of the step that is being cached which the cache has refused. */
+  private int refused;
+
+  /** The step that the threshold has passed last; null: none. */
+  private Step last;
+
+  /** Blocks of {@link #last} that the cache has refused; they are counted. */
+  private int refusedOfLast;
+
+  /**
+   * Rows of steps of which a block has not arrived in the cache, and whatever is between these;
+   * null: all have. The old files' blocks of those rows are left to the cache.
+   */
+  private BlockSpan cold;
 
   /** Null: the threshold has not moved yet. */
   private byte[] warmBefore;
@@ -155,7 +164,12 @@ public final class Warmup {
       Step step = ahead.poll();
       if (step == null) {
         threshold.complete();
-        evictBefore(null);
+        if (last != null) {
+          checkArrival(last);
+        }
+        if (!control.isStopped()) {
+          evictBefore(null);
+        }
         return true;
       }
       cache(step);
@@ -202,6 +216,7 @@ public final class Warmup {
   }
 
   private void cache(Step step) throws IOException, InterruptedException {
+    refused = 0;
     Map<Long, HFileBlock> supplied = new HashMap<>();
     Chunk chunk = step.chunk() == null ? null : fetch(step.chunk());
     if (chunk != null) {
@@ -259,21 +274,57 @@ public final class Warmup {
     reads.pay();
   }
 
-  /** Waits for a cache that has no room for one moment; false if it has none for longer. */
+  /**
+   * Waits for a cache that has no room for one moment: a second for the first block of a step, half
+   * as long for each one after a refused one, so that a cache that never has room costs a step two
+   * seconds.
+   */
   private boolean keep(NewFile file, HFileBlock block) throws InterruptedException {
-    for (int attempt = 1; !plan.cache().insert(file.reader(), block); attempt++) {
-      if (attempt == INSERTIONS) {
-        meter.refusedBlocks.increment();
-        return false;
-      }
-      if (!control.pause(REFUSAL_PAUSE_NANOS)) {
-        return false; // stopped, not refused for long
-      }
+    HFile.Reader reader = file.reader();
+    boolean kept =
+        plan.cache()
+            .keep(
+                reader.getPath(),
+                reader.isPrimaryReplicaReader(),
+                block,
+                control,
+                Math.max(1, WarmCache.INSERTIONS >> Math.min(refused, Integer.SIZE - 1)));
+    if (!kept && !control.isStopped()) {
+      meter.refusedBlocks.increment();
+      refused++;
     }
-    return true;
+    return kept;
   }
 
-  private void advance(Step step) throws IOException {
+  /**
+   * Looks whether the cache has stored the blocks of a step, and waits for those that it has
+   * accepted and not written yet, as long as for one that it refuses. Counts those that it has
+   * dropped: HBase's bucket cache does that where there is no room or no working disk, and says
+   * nothing.
+   */
+  private void checkArrival(Step step) throws InterruptedException {
+    HFile.Reader file = step.file().reader();
+    List<BlockSpan> missing = List.copyOf(step.wanted());
+    for (int look = 1; look <= WarmCache.INSERTIONS; look++) {
+      missing =
+          missing.stream().filter(span -> !plan.cache().hasStored(file, span.offset())).toList();
+      boolean waits =
+          missing.stream().anyMatch(span -> plan.cache().isWaiting(file, span.offset()));
+      // Twice in any case: a block may be written between the two questions.
+      if (missing.isEmpty() || (!waits && look > 1)) {
+        break;
+      }
+      if (!control.pause(WarmCache.REFUSAL_PAUSE_NANOS)) {
+        return; // stopped: nothing is evicted any more
+      }
+    }
+    if (!missing.isEmpty()) {
+      meter.refusedBlocks.add(Math.max(0, missing.size() - refusedOfLast));
+      cold = step.rows().and(cold);
+    }
+  }
+
+  private void advance(Step step) throws IOException, InterruptedException {
     if (control.isStopped()) {
       return; // the step may be incomplete
     }
@@ -287,14 +338,22 @@ public final class Warmup {
       threshold.advanceBefore(now);
       warmBefore = now;
     }
-    if (before != null) {
+    if (last != null) {
+      checkArrival(last); // one step late: the cache has had the time to store it
+    }
+    last = step;
+    refusedOfLast = refused;
+    if (before != null && !control.isStopped()) {
       evictBefore(before);
     }
   }
 
   private void evictBefore(byte[] row) throws IOException {
     for (OldFile old : oldFiles) {
-      meter.evictedBlocks.add(old.evictBefore(row));
+      meter.evictedBlocks.add(old.evictBefore(row, cold));
+    }
+    if (cold != null && cold.endsBefore(row)) {
+      cold = null;
     }
   }
 }

@@ -17,7 +17,10 @@ public final class WarmupMeter {
   /** Blocks that were not cached because nothing of theirs had been. */
   final LongAdder skippedBlocks = new LongAdder();
 
-  /** Blocks that the cache did not take, for a second; reads of their rows are cold. */
+  /**
+   * Blocks that the cache did not take for a second, or took and did not store; reads of their rows
+   * are cold.
+   */
   final LongAdder refusedBlocks = new LongAdder();
 
   /** Blocks of old files that were cached and are not any more. */

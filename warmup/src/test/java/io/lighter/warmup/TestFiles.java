@@ -137,6 +137,28 @@ final class TestFiles implements Closeable {
     return open(path, DataBlockEncoding.NONE);
   }
 
+  /**
+   * A file with a cell in each of the rows before {@code wide}, many cells in that, and one after.
+   */
+  HFile.Reader writeWithWideRow(int wide, int cells) throws IOException {
+    org.apache.hadoop.fs.Path path = newPath();
+    try (HFile.Writer writer =
+        HFile.getWriterFactory(conf, CacheConfig.DISABLED)
+            .withPath(fs, path)
+            .withFileContext(context(DataBlockEncoding.NONE, Compression.Algorithm.NONE))
+            .create()) {
+      for (int i = 0; i < wide; i++) {
+        writer.append(cell(i));
+      }
+      for (int i = 0; i < cells; i++) {
+        byte[] qualifier = Bytes.toBytes("q%08d".formatted(i));
+        writer.append(new KeyValue(row(wide), Bytes.toBytes("f"), qualifier, 1L, new byte[60]));
+      }
+      writer.append(cell(wide + 1));
+    }
+    return open(path, DataBlockEncoding.NONE);
+  }
+
   private org.apache.hadoop.fs.Path newPath() {
     return new org.apache.hadoop.fs.Path(folder.toUri().getPath(), "file" + open.size());
   }

@@ -1,10 +1,12 @@
 package io.lighter.benchmarks.micro;
 
 import io.lighter.warmup.WarmCache;
+import io.lighter.warmup.WarmupControl;
 import io.lighter.warmup.WarmupMeter;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
@@ -43,11 +45,12 @@ public class CacheInsertionBenchmark {
   /** Of one chunk. */
   private static final int BLOCKS = 16;
 
-  private static final String FILE = "file";
+  private static final Path PATH = new Path("/table/region/family/file");
   private static final int BLOCK_BYTES = 64 << 10;
   private static final long CACHE_BYTES = 256L << 20;
 
   private final WarmupMeter meter = new WarmupMeter();
+  private final WarmupControl control = new WarmupControl(() -> false);
   private BlockCache cache;
   private WarmCache warmCache;
   private List<HFileBlock> blocks;
@@ -80,9 +83,9 @@ public class CacheInsertionBenchmark {
   /** What a warm-up does with a block. */
   @Benchmark
   @OperationsPerInvocation(BLOCKS)
-  public int asWarmed() {
+  public int asWarmed() throws InterruptedException {
     for (HFileBlock block : blocks) {
-      warmCache.insert(FILE, block, meter);
+      warmCache.insert(PATH, block, control, meter);
     }
     return evict();
   }
@@ -98,6 +101,6 @@ public class CacheInsertionBenchmark {
   }
 
   private static BlockCacheKey key(HFileBlock block) {
-    return new BlockCacheKey(FILE, HFileBlocks.offset(block), true, block.getBlockType());
+    return new BlockCacheKey(PATH.getName(), HFileBlocks.offset(block), true, block.getBlockType());
   }
 }

@@ -438,6 +438,13 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Data blocks that strategy adaptive left out; added when the warm-up ends."),
+  WARMUP_BLOCKS_REFUSED(
+      REGION_SERVER,
+      "warmupBlocksRefused",
+      COUNTER,
+      COUNT,
+      "Blocks that the block cache did not take for a second, or took and did not store; their rows"
+          + " are read from HDFS. Added when the warm-up ends."),
   WARMUP_BLOCKS_EVICTED(
       REGION_SERVER,
       "warmupBlocksEvicted",

@@ -4,9 +4,12 @@ import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.warmup.WarmCache;
+import io.lighter.warmup.WarmupControl;
 import io.lighter.warmup.WarmupMeter;
 import io.lighter.warmup.chunk.Chunk;
+import io.lighter.warmup.chunk.ChunkBlock;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -21,6 +24,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,6 +62,13 @@ final class RemoteReads implements WarmupScheduler.Warming {
   private final Consumer<RemoteReads> whenEnded;
   private final WarmCache cache;
   private final WarmupMeter meter = new WarmupMeter();
+
+  /** Ends the waiting for a cache that is full when this ends. */
+  private final WarmupControl control = new WarmupControl(() -> false);
+
+  /** By name; empty before {@link #start}. Written under this. */
+  private volatile Map<String, Path> paths = Map.of();
+
   private final long startNanos = System.nanoTime();
   private final long deadlineNanos;
   private final long idleNanos;
@@ -106,12 +120,20 @@ final class RemoteReads implements WarmupScheduler.Warming {
     return remote.output();
   }
 
-  /** The files were committed. Does not wait. */
-  void start() {
+  /**
+   * The output was committed. Does not wait.
+   *
+   * @param committed its files; of others nothing is cached, whatever the compaction server lists
+   */
+  void start(Collection<HStoreFile> committed) {
     synchronized (this) {
       if (ended) {
         return;
       }
+      paths =
+          committed.stream()
+              .map(HStoreFile::getPath)
+              .collect(Collectors.toUnmodifiableMap(Path::getName, Function.identity()));
       lastMissNanos = System.nanoTime(); // before a tick may look at it
       started = true;
       shared.metrics().started();
@@ -150,9 +172,18 @@ final class RemoteReads implements WarmupScheduler.Warming {
       List<FileChunks> files = remote.list();
       for (int number = 0; number < files.size(); number++) {
         FileChunks file = files.get(number);
+        Path path = paths.get(file.getName());
+        if (path == null || parts.containsKey(file.getName())) {
+          LOG.warn(
+              "{}: {} lists {}, which is no file of the output or is listed twice; it is left out",
+              output().job(),
+              output().server(),
+              file.getName());
+          continue;
+        }
         NavigableMap<Long, Part> data = new TreeMap<>();
         for (int i = 0; i < file.getChunkCount(); i++) {
-          Part part = new Part(new ChunkRef(number, file.getName(), i, file.getChunk(i)));
+          Part part = new Part(new ChunkRef(number, file.getName(), i, file.getChunk(i)), path);
           chunkBytes.addAndGet(file.getChunk(i).getRawBytes());
           switch (file.getChunk(i).getKind()) {
             case DATA -> data.put(part.chunk.info().getFirstOffset(), part);
@@ -240,6 +271,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
       }
       ended = true;
     }
+    control.stop();
     forgetChunks();
     shared.scheduler().unwatch(this);
     whenEnded.accept(this);
@@ -250,27 +282,30 @@ final class RemoteReads implements WarmupScheduler.Warming {
     long nanos = System.nanoTime() - startNanos;
     shared.metrics().stopped(through, meter, nanos);
     LOG.info(
-        "warm-up {}: {} {} ms={} remoteBytes={} hdfsBytes=0 unreadChunks={}{}",
+        "warm-up {}: {} {} ms={} remoteBytes={} hdfsBytes=0 unreadChunks={} refusedBlocks={}{}",
         through ? "completed" : "ended",
         output().job(),
         store,
         TimeUnit.NANOSECONDS.toMillis(nanos),
         meter.remoteBytes(),
         missing.get(),
+        meter.refusedBlocks(),
         through ? "" : " reason=" + reason);
   }
 
   /** A chunk that is fetched once. */
   private final class Part {
     private final ChunkRef chunk;
+    private final Path file;
 
     /** Null: nobody has needed it. Guarded by this. */
     private CompletableFuture<Boolean> fetch;
 
     private volatile boolean loaded;
 
-    Part(ChunkRef chunk) {
+    Part(ChunkRef chunk, Path file) {
       this.chunk = chunk;
+      this.file = file;
     }
 
     /** See the class comment. */
@@ -303,12 +338,22 @@ final class RemoteReads implements WarmupScheduler.Warming {
       return fetch;
     }
 
-    /** On the calling thread; false: it did not come. */
+    /**
+     * On the calling thread; false: it did not come, or the cache does not take it. What the cache
+     * has of it then stays, and the next miss asks again.
+     */
     boolean fetchNow() {
       try {
         Chunk decoded = remote.decode(remote.newDecoder(), remote.fetch(chunk), chunk);
-        decoded.blocks().forEach(block -> cache.insert(chunk.file(), block.block(), meter));
+        for (ChunkBlock block : decoded.blocks()) {
+          if (!cache.insert(file, block.block(), control, meter)) {
+            return false;
+          }
+        }
         loaded = true;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
       } catch (IOException e) {
         LOG.info("{}: {} is read from HDFS: {}", output().job(), chunk, e.toString());
         return false;

@@ -210,7 +210,7 @@ public final class StoreWarmups {
     }
     switch (settings.strategy()) {
       case NONE, WRITE_THROUGH -> commit.run();
-      case REMOTE -> commitRemote(output, commit);
+      case REMOTE -> commitRemote(output, newFiles, commit);
       case PRE_SWITCH -> {
         Route<HStoreFile> route =
             new Route<>(List.of(), List.copyOf(newFiles), new WarmupThreshold());
@@ -239,14 +239,16 @@ public final class StoreWarmups {
         });
   }
 
-  private void commitRemote(Optional<KeptOutput> output, Commit commit) throws IOException {
+  private void commitRemote(
+      Optional<KeptOutput> output, Collection<HStoreFile> newFiles, Commit commit)
+      throws IOException {
     boolean committed = false;
     try {
       commit.run();
       committed = true;
     } finally {
       if (committed) {
-        output.map(this::remoteReads).ifPresent(RemoteReads::start);
+        output.map(this::remoteReads).ifPresent(reads -> reads.start(newFiles));
       } else {
         output.ifPresent(this::forget);
       }

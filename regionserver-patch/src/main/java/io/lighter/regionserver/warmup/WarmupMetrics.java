@@ -26,6 +26,7 @@ public final class WarmupMetrics {
   private final Counter hdfsBytes;
   private final Counter hdfsBlocks;
   private final Counter skippedBlocks;
+  private final Counter refusedBlocks;
   private final Counter evictedBlocks;
   private final Counter fallbacks;
   private final Counter refetched;
@@ -47,6 +48,7 @@ public final class WarmupMetrics {
     hdfsBytes = metrics.counter(LighterMetric.WARMUP_BYTES_HDFS);
     hdfsBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_HDFS);
     skippedBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_SKIPPED);
+    refusedBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_REFUSED);
     evictedBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_EVICTED);
     fallbacks = metrics.counter(LighterMetric.WARMUP_FALLBACKS);
     refetched = metrics.counter(LighterMetric.WARMUP_CHUNKS_REFETCHED);
@@ -108,6 +110,7 @@ public final class WarmupMetrics {
     hdfsBytes.increment(meter.fileBytes());
     hdfsBlocks.increment(meter.fileBlocks());
     skippedBlocks.increment(meter.skippedBlocks());
+    refusedBlocks.increment(meter.refusedBlocks());
     evictedBlocks.increment(meter.evictedBlocks());
     time.update(nanos, TimeUnit.NANOSECONDS);
     (through ? completed : ended).increment(); // last: who waits for it reads the others then

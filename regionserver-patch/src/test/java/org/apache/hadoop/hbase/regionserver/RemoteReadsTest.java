@@ -64,6 +64,7 @@ class RemoteReadsTest {
   @Test
   void outputThatNobodyMissesIsReleasedWhenItWasIdleForAWhile() throws Exception {
     conf.set(LighterOption.WARMUP_REMOTE_IDLE.key(), "500ms");
+    server.keepOf(this::fileNames);
     createRegion(false);
 
     region.compact(true);
@@ -77,6 +78,7 @@ class RemoteReadsTest {
   @Test
   void serverThatDoesNotAnswerAReleaseHoldsUpNoOtherOutput() throws Exception {
     conf.set(LighterOption.WARMUP_REMOTE_IDLE.key(), "500ms");
+    server.keepOf(this::fileNames);
     createRegion(false);
     server.holdReleases();
 
@@ -116,8 +118,34 @@ class RemoteReadsTest {
         .toList();
   }
 
+  /** What a compaction server says is not trusted: a name could be that of any table's file. */
+  @Test
+  void chunksOfFilesThatAreNoneOfTheOutputAreNotAskedFor() throws Exception {
+    server.keepIndex();
+    createRegion(false);
+
+    region.compact(true);
+
+    Waiter.waitFor(conf, 30_000, 20, () -> held.completed() == FAMILIES);
+    assertThat(server.listsAsked()).isEqualTo(FAMILIES);
+    assertThat(server.fetchesAsked()).isZero();
+  }
+
+  /** The one before asserts that nothing happens. */
+  @Test
+  void chunksOfIndexBlocksOfTheOutputAreAskedForAtOnce() throws Exception {
+    server.keepIndex();
+    server.keepOf(this::fileNames);
+    createRegion(false);
+
+    region.compact(true);
+
+    Waiter.waitFor(conf, 30_000, 20, () -> server.fetchesAsked() > 0);
+  }
+
   @Test
   void outputIsKeptAndReportedForAsLongAsTheStoreMayMissIt() throws Exception {
+    server.keepOf(this::fileNames);
     createRegion(false);
 
     region.compact(true);

@@ -10,4 +10,9 @@ public final class BucketLookup {
   public static boolean contains(BucketCache cache, BlockCacheKey key) {
     return cache.ramCache.containsKey(key) || cache.backingMap.containsKey(key);
   }
+
+  /** Whether the cache has the block where it will stay. */
+  public static boolean hasStored(BucketCache cache, BlockCacheKey key) {
+    return cache.backingMap.containsKey(key);
+  }
 }
