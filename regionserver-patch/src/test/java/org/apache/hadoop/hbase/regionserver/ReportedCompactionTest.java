@@ -121,6 +121,7 @@ class ReportedCompactionTest {
     askForCompaction();
     region.compact(true);
     held.pace().awaitHeld();
+    assertThat(region.getCompactionState()).isEqualTo(CompactionState.MAJOR);
 
     for (HStore store : region.getStores()) {
       HeldWarmups.storeCloses(warmups(store));
