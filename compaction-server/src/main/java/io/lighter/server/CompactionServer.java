@@ -236,7 +236,12 @@ public final class CompactionServer implements Closeable {
       ManagerAdvice advice = new ManagerAdvice(throughput, settings.throughput(), scheduler);
       opened(
               new ManagerReporter(
-                  zooKeeper, znodes.manager(), rpc, reports::report, advice, advice::unheard))
+                  new ElectedManager(zooKeeper, znodes.manager()),
+                  manager -> rpc.manager(manager, ManagerReporter.CALL_TIMEOUT),
+                  reports::report,
+                  advice,
+                  advice::unheard,
+                  System::nanoTime))
           .start(settings.reportInterval());
       LOG.info("Compaction server {} is up: {}", name, settings);
       return new CompactionServer(name, scheduler, drains, settings.drainTimeout(), parts);

@@ -96,7 +96,8 @@ final class ServerReports {
             .setHeapUsedBytes(heap.getUsed())
             .setHeapMaxBytes(heap.getMax())
             .setFailuresInARow(metrics.failuresInARow())
-            .setStreamedBytes(metrics.streamedBytes());
+            .setStreamedBytes(metrics.streamedBytes())
+            .setCapsDatanodeJobs(settings.limits().jobsPerDataNode() > 0);
     throughput.limit().ifPresent(report::setBytesPerSecond);
     fileSettings.map(HdfsFileSettings::toProto).ifPresent(report::setFileSettings);
     return report.build();

@@ -16,12 +16,16 @@ import io.lighter.common.rpc.RpcEndpoint;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
+import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 
-/** Remembers which jobs were reported to it. */
+/** Remembers which jobs were reported to it, and counts the reports. */
 final class FakeManager implements CompactionManagerService.BlockingInterface {
   private final Set<String> jobs = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger reports = new AtomicInteger();
+  private volatile boolean standby;
 
   RpcEndpoint listen(Configuration conf) throws IOException {
     return RpcEndpoint.start(
@@ -35,8 +39,23 @@ final class FakeManager implements CompactionManagerService.BlockingInterface {
     return jobs.contains(id);
   }
 
+  /** Reports that were accepted. */
+  int reports() {
+    return reports.get();
+  }
+
+  /** From now on it refuses reports, as a manager does that stands by. */
+  void standBy() {
+    standby = true;
+  }
+
   @Override
-  public ReportResponse report(RpcController controller, ServerReport report) {
+  public ReportResponse report(RpcController controller, ServerReport report)
+      throws ServiceException {
+    if (standby) {
+      throw new ServiceException(new IOException("does not lead"));
+    }
+    reports.incrementAndGet();
     report.getJobList().stream().map(JobReport::getJobId).forEach(jobs::add);
     return ReportResponse.getDefaultInstance();
   }

@@ -1,0 +1,101 @@
+package io.lighter.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.hadoop.hbase.ServerName;
+import org.junit.jupiter.api.Test;
+
+class ManagerReporterTest {
+  private static final ServerName FIRST = ServerName.valueOf("first", 1, 1);
+  private static final ServerName SECOND = ServerName.valueOf("second", 1, 1);
+
+  private final FakeManager first = new FakeManager();
+  private final FakeManager second = new FakeManager();
+  private Optional<ServerName> leader = Optional.of(FIRST);
+  private boolean zooKeeperFails;
+  private int lookUps;
+  private int answers;
+  private int unheard;
+  private long nanos = 42;
+
+  private final ManagerReporter reporter =
+      new ManagerReporter(
+          this::lookUp,
+          manager -> manager.equals(FIRST) ? first : second,
+          ServerReport::getDefaultInstance,
+          answer -> answers++,
+          () -> unheard++,
+          () -> nanos);
+
+  @Test
+  void leaderIsLookedUpOncePerMinuteHoweverManyReports() {
+    reportsEverySecond(600);
+
+    assertThat(first.reports()).isEqualTo(600);
+    assertThat(answers).isEqualTo(600);
+    assertThat(lookUps).isEqualTo(10);
+  }
+
+  @Test
+  void standbyThatTookOverGetsTheReportAfterTheOneThatWasRefused() {
+    reportsEverySecond(1);
+    first.standBy();
+    leader = Optional.of(SECOND);
+    reportsEverySecond(2);
+
+    assertThat(first.reports()).isOne();
+    assertThat(second.reports()).isOne();
+    assertThat(lookUps).isEqualTo(2);
+  }
+
+  @Test
+  void managerThatStartsIsFoundWithinTwoSeconds() {
+    leader = Optional.empty();
+    reportsEverySecond(6);
+    assertThat(lookUps).as("one each two seconds").isEqualTo(3);
+
+    leader = Optional.of(FIRST);
+    reportsEverySecond(1);
+    assertThat(first.reports()).isOne();
+  }
+
+  @Test
+  void zooKeeperThatDoesNotAnswerIsAskedAgainAtTheNextReport() {
+    zooKeeperFails = true;
+    reportsEverySecond(2);
+    zooKeeperFails = false;
+    reportsEverySecond(1);
+
+    assertThat(lookUps).isEqualTo(3);
+    assertThat(first.reports()).isOne();
+  }
+
+  @Test
+  void minuteWithoutAnAnswerIsTold() {
+    first.standBy();
+    reportsEverySecond(60);
+    assertThat(unheard).isZero();
+
+    reportsEverySecond(1);
+    assertThat(unheard).isOne();
+  }
+
+  private void reportsEverySecond(int reports) {
+    for (int i = 0; i < reports; i++) {
+      reporter.report();
+      nanos += Duration.ofSeconds(1).toNanos();
+    }
+  }
+
+  private Optional<ServerName> lookUp() throws IOException {
+    lookUps++;
+    if (zooKeeperFails) {
+      throw new IOException("no ZooKeeper");
+    }
+    return leader;
+  }
+}
