@@ -14,11 +14,11 @@ import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
 import org.apache.zookeeper.KeeperException;
 
 /** Reads from ZooKeeper who leads the managers, by the region server's own session. Thread-safe. */
-final class ManagerLookup {
+public final class ManagerLookup {
   private final ZKWatcher watcher;
   private final LighterZNodes znodes;
 
-  ManagerLookup(ZKWatcher watcher, LighterZNodes znodes) {
+  public ManagerLookup(ZKWatcher watcher, LighterZNodes znodes) {
     this.watcher = watcher;
     this.znodes = znodes;
   }
@@ -28,7 +28,7 @@ final class ManagerLookup {
    *
    * @return empty if no manager is alive
    */
-  Optional<ServerName> leader() throws IOException {
+  public Optional<ServerName> leader() throws IOException {
     try {
       List<String> children = ZKUtil.listChildrenNoWatch(watcher, znodes.manager());
       Optional<String> node =

@@ -2,7 +2,9 @@ package io.lighter.regionserver;
 
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
 import io.lighter.common.rpc.RpcCaller;
+import io.lighter.common.zk.LeaderCache;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -25,19 +27,16 @@ import org.slf4j.LoggerFactory;
  * something, seldom otherwise. Nothing depends on it; a manager that is missing or does not answer
  * is logged once per change, and costs nobody but this thread any time.
  */
-final class RegionServerReporter implements Closeable {
+public final class RegionServerReporter implements Closeable {
   /** Of each call. */
-  static final Duration CALL_TIMEOUT = Duration.ofSeconds(2);
+  public static final Duration CALL_TIMEOUT = Duration.ofSeconds(2);
 
   private static final Logger LOG = LoggerFactory.getLogger(RegionServerReporter.class);
 
   /** Between two reports while nothing goes on, unless the interval is longer. */
   private static final Duration IDLE_INTERVAL = Duration.ofSeconds(10);
 
-  /** For which the answer of the last look-up is good; a call that fails ends it at once. */
-  private static final Duration LEADER_KEPT = Duration.ofSeconds(10);
-
-  private final LeaderSource leaders;
+  private final LeaderCache leaders; // used by the thread that calls tick() alone
   private final Function<ServerName, CompactionManagerService.BlockingInterface> stubs;
   private final Supplier<RegionServerReport> reports;
   private final LongSupplier nanoTime;
@@ -47,40 +46,30 @@ final class RegionServerReporter implements Closeable {
 
   // What follows is touched by the thread that calls tick() alone.
 
-  /** Empty: nobody led when it was looked up. */
-  private Optional<ServerName> leader = Optional.empty();
-
-  /** Meaningful if {@link #lookedUp}. */
-  private long lookedUpNanos;
-
-  private boolean lookedUp;
-
   /** Meaningful if {@link #reported}. */
   private long reportedNanos;
+
+  /** What the manager asked for in its last answer. */
+  private Duration pause = Duration.ZERO;
 
   private boolean reported;
   private boolean wasBusy;
   private String lastOutcome = "";
 
-  /** Who leads; may wait. */
-  @FunctionalInterface
-  interface LeaderSource {
-    Optional<ServerName> leader() throws IOException;
-  }
-
   /**
    * A reporter that waits for {@link #start}.
    *
+   * @param leaders who leads; may wait for ZooKeeper
    * @param stubs of a manager, whose calls take {@link #CALL_TIMEOUT} at the most
    * @param reports the state of now
    * @param nanoTime see {@link System#nanoTime}
    */
-  RegionServerReporter(
-      LeaderSource leaders,
+  public RegionServerReporter(
+      LeaderCache.Source leaders,
       Function<ServerName, CompactionManagerService.BlockingInterface> stubs,
       Supplier<RegionServerReport> reports,
       LongSupplier nanoTime) {
-    this.leaders = leaders;
+    this.leaders = new LeaderCache(leaders, nanoTime);
     this.stubs = stubs;
     this.reports = reports;
     this.nanoTime = nanoTime;
@@ -102,14 +91,14 @@ final class RegionServerReporter implements Closeable {
   }
 
   /**
-   * Reports, if something goes on, or has just ended, or nothing was reported for a while. At a
-   * fixed delay on {@link #thread}; by one thread.
+   * Reports, if something goes on, or has just ended, or nothing was reported for a while; less
+   * often if the manager asks for that. At a fixed delay on {@link #thread}; by one thread.
    */
-  void tick() {
+  public void tick() {
     try {
       RegionServerReport report = reports.get();
       boolean busy = report.getWarmupCount() > 0 || report.getAway() > 0;
-      if (busy || wasBusy || isOver(IDLE_INTERVAL, reported, reportedNanos)) {
+      if ((busy || wasBusy) ? isSilentFor(pause) : isSilentFor(IDLE_INTERVAL)) {
         wasBusy = busy;
         reported = true;
         reportedNanos = nanoTime.getAsLong();
@@ -125,28 +114,33 @@ final class RegionServerReporter implements Closeable {
   /** What became of it, for the log. */
   private String send(RegionServerReport report) throws InterruptedIOException {
     try {
-      if (isOver(LEADER_KEPT, lookedUp, lookedUpNanos)) {
-        leader = leaders.leader();
-        lookedUp = true;
-        lookedUpNanos = nanoTime.getAsLong();
-      }
+      Optional<ServerName> leader = leaders.leader();
       if (leader.isEmpty()) {
         return "No manager leads; compacting goes on without one";
       }
       ServerName manager = leader.get();
-      RpcCaller.call(() -> stubs.apply(manager).reportRegionServer(null, report));
+      RegionServerReportResponse answer =
+          RpcCaller.call(() -> stubs.apply(manager).reportRegionServer(null, report));
+      pause = pause(answer);
       return "Reporting to the manager at " + manager;
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException e) {
-      lookedUp = false;
+      leaders.failed();
+      pause = Duration.ZERO;
       LOG.debug("Cannot report to the manager", e);
       return "Cannot report to the manager: " + e.getClass().getSimpleName();
     }
   }
 
-  private boolean isOver(Duration duration, boolean began, long beganNanos) {
-    return !began || nanoTime.getAsLong() - beganNanos >= duration.toNanos();
+  /** Never longer than an idle region server waits. */
+  private static Duration pause(RegionServerReportResponse answer) {
+    long millis = Math.min(answer.getNextReportMs(), IDLE_INTERVAL.toMillis());
+    return Duration.ofMillis(Math.max(0, millis));
+  }
+
+  private boolean isSilentFor(Duration time) {
+    return !reported || nanoTime.getAsLong() - reportedNanos >= time.toNanos();
   }
 
   private void logChange(String outcome) {

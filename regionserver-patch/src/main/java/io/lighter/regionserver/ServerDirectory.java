@@ -1,6 +1,5 @@
 package io.lighter.regionserver;
 
-import io.lighter.common.ServerNames;
 import io.lighter.common.assignment.GroupServers;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
@@ -8,13 +7,11 @@ import io.lighter.common.rpc.Protocol;
 import io.lighter.common.zk.LighterZNodes;
 import io.lighter.common.zk.OffloadSwitches;
 import java.io.Closeable;
-import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -23,15 +20,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.zookeeper.ZKListener;
-import org.apache.hadoop.hbase.zookeeper.ZKUtil;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.zookeeper.KeeperException;
@@ -43,13 +39,21 @@ import org.slf4j.LoggerFactory;
  * assignment tables of the groups in use, the switch. Read by the region server's own ZooKeeper
  * session.
  *
+ * <p>Each change costs the reads of what changed (see {@link DirectoryZNodes}), not of all. Changes
+ * of the live servers and of the tables are read after a random part of {@value #SPREAD_MILLIS} ms,
+ * so that the region servers of a cluster do not ask ZooKeeper at the same moment, and that a
+ * change of the servers and the change of a table that follows it are read together. Until then a
+ * compaction may be sent to a server that is gone, and goes to the next one. A drain and the switch
+ * are read at once.
+ *
  * <p>Thread-safe. All reading happens on one thread of ours: HBase's event thread must not block
  * (see {@link ZKListener}), and a compaction thread only looks at the last {@link View}. A watch
  * that was lost is made up for by reading again every {@value #REREAD_SECONDS} s.
  */
-final class ServerDirectory extends ZKListener implements ServerChoice.Servers, Closeable {
+public final class ServerDirectory extends ZKListener implements ServerChoice.Servers, Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ServerDirectory.class);
   private static final long REREAD_SECONDS = 30;
+  private static final long SPREAD_MILLIS = 2_000;
   private static final long READ_TIMEOUT_SECONDS = 5;
 
   /** What was read last; immutable. */
@@ -71,11 +75,20 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
   private final LighterZNodes znodes;
   private final ScheduledExecutorService reader;
 
+  /** Used by {@link #reader} only, but for what it says of a path. */
+  private final DirectoryZNodes parts;
+
   /** Groups that some store of this region server names. Grows only; bounded by the tables. */
   private final Set<String> groups = ConcurrentHashMap.newKeySet();
 
-  /** A reading is queued; many events become one reading. */
+  /** Paths that have changed since they were read; bounded by those that are watched. */
+  private final Set<String> changed = ConcurrentHashMap.newKeySet();
+
+  /** A reading is queued that does not wait; many events become one reading. */
   private final AtomicBoolean readQueued = new AtomicBoolean();
+
+  /** A reading is queued that waits; it finds nothing to do if another one was earlier. */
+  private final AtomicBoolean readDelayed = new AtomicBoolean();
 
   private final CountDownLatch firstRead = new CountDownLatch(1);
 
@@ -83,30 +96,31 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
   private volatile View view = new View(Map.of(), Set.of(), Map.of(), OffloadSwitches.ON);
 
   /**
-   * By znode, those that are listed: a registration never changes, so each is read once, however
-   * many servers come and go. Owned by {@link #reader}.
+   * Reads nothing before {@link #start}.
+   *
+   * @param watcher the region server's session; stays the caller's
    */
-  private Map<String, RegisteredServer> registered = Map.of();
-
-  ServerDirectory(ZKWatcher watcher, LighterZNodes znodes) {
+  public ServerDirectory(ZKWatcher watcher, LighterZNodes znodes) {
     super(watcher);
     this.znodes = znodes;
+    this.parts = new DirectoryZNodes(watcher, znodes);
     this.reader =
         Executors.newSingleThreadScheduledExecutor(
             new ThreadFactoryBuilder().setNameFormat("lighter-directory").setDaemon(true).build());
   }
 
   /** Starts watching. Separate from the constructor, which must not leak {@code this}. */
-  void start() {
+  public void start() {
     watcher.registerListener(this);
-    // Nothing to wait for: it ends with close(), and read() lets no exception out.
+    // Nothing to wait for: it ends with close(), and readAll() lets no exception out.
     Future<?> unused =
-        reader.scheduleWithFixedDelay(this::read, 0, REREAD_SECONDS, TimeUnit.SECONDS);
+        reader.scheduleWithFixedDelay(this::readAll, 0, REREAD_SECONDS, TimeUnit.SECONDS);
   }
 
   /** Makes the group's assignment table known before the first compaction asks. */
-  void addGroup(String group) {
+  public void addGroup(String group) {
     if (groups.add(group)) {
+      changed.add(znodes.assignment(group));
       requestRead();
     }
   }
@@ -170,7 +184,7 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
   @Override
   public void readAgain() throws InterruptedIOException {
     try {
-      reader.submit(this::read).get(READ_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      reader.submit(this::readAll).get(READ_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException | RejectedExecutionException e) {
       LOG.debug("Going on with what was read before", e);
     } catch (ExecutionException e) {
@@ -220,55 +234,90 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
   }
 
   private void onEvent(String path) {
-    // A warm-up that is asked for changes nothing here, and writes as long as it lasts.
-    if (path.startsWith(znodes.root()) && !path.startsWith(znodes.warmRequests())) {
-      requestRead();
+    switch (parts.urgency(path)) {
+      case NONE -> {} // such as a warm-up that is asked for, which writes as long as it lasts
+      case NOW -> {
+        changed.add(path);
+        requestRead();
+      }
+      case SOON -> {
+        changed.add(path);
+        requestDelayedRead();
+      }
     }
   }
 
   private void requestRead() {
     if (readQueued.compareAndSet(false, true)) {
       try {
-        reader.execute(this::read);
+        reader.execute(
+            () -> {
+              readQueued.set(false); // cleared first: an event during the reading queues the next
+              readChanges();
+            });
       } catch (RejectedExecutionException e) {
         LOG.debug("closed; an event is passed over", e);
       }
     }
   }
 
-  /** On {@link #reader}. Cleared first: an event during the reading queues the next one. */
-  private void read() {
-    readQueued.set(false);
-    try {
-      Map<String, SlotTable> tables = new HashMap<>();
-      for (String group : groups) {
-        byte[] bytes = readAndWatch(znodes.assignment(group));
-        if (bytes != null) {
-          tables.put(group, parseTable(group, bytes));
-        }
+  private void requestDelayedRead() {
+    if (readDelayed.compareAndSet(false, true)) {
+      try {
+        // Nothing to wait for: readChanges() lets no exception out.
+        Future<?> unused =
+            reader.schedule(
+                () -> {
+                  readDelayed.set(false); // as above
+                  readChanges();
+                },
+                ThreadLocalRandom.current().nextLong(SPREAD_MILLIS),
+                TimeUnit.MILLISECONDS);
+      } catch (RejectedExecutionException e) {
+        LOG.debug("closed; an event is passed over", e);
       }
-      // Draining ones before live ones: a server that starts in place of one that drains is there
-      // before that one drains, so that no reading shows the one draining and the other missing.
-      Set<ServerName> draining = readDraining();
-      Map<ServerName, RegisteredServer> servers = readServers();
-      View next = new View(servers, draining, groupViews(servers, draining, tables), readSwitch());
+    }
+  }
+
+  /** On {@link #reader}. */
+  private void readAll() {
+    changed.addAll(parts.paths(groups));
+    readChanges();
+  }
+
+  /**
+   * On {@link #reader}. What is taken here and cannot be read counts as changed again, for the next
+   * reading.
+   */
+  private void readChanges() {
+    Set<String> taken = Set.copyOf(changed);
+    if (taken.isEmpty()) {
+      return;
+    }
+    changed.removeAll(taken); // first: an event during the reading asks for the next one
+    boolean isRead = false;
+    try {
+      parts.read(taken);
+      Map<ServerName, RegisteredServer> servers = parts.servers();
+      Set<ServerName> draining = parts.draining();
+      View next =
+          new View(
+              servers, draining, groupViews(servers, draining, parts.tables()), parts.offload());
       if (!next.servers.equals(view.servers) || !draining.equals(view.draining)) {
         LOG.info("compaction servers: {}, draining: {}", next.servers, draining);
       }
       view = next;
+      isRead = true;
       firstRead.countDown();
     } catch (KeeperException | RuntimeException | Error e) { // or it was the last reading
       LOG.warn("could not read {}; going on with what was read before", znodes.root(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      if (!isRead) {
+        changed.addAll(taken);
+      }
     }
-  }
-
-  private Set<ServerName> readDraining() throws KeeperException {
-    return childrenAndWatch(znodes.draining()).stream()
-        .map(ServerNames::parse)
-        .flatMap(Optional::stream)
-        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Every group that has servers; a group that nobody has named yet goes without its table. */
@@ -290,54 +339,6 @@ final class ServerDirectory extends ZKListener implements ServerChoice.Servers, 
         (group, live) ->
             views.put(group, new GroupServers(tables.getOrDefault(group, SlotTable.EMPTY), live)));
     return Map.copyOf(views);
-  }
-
-  private List<String> childrenAndWatch(String path) throws KeeperException {
-    List<String> names = null;
-    if (ZKUtil.watchAndCheckExists(watcher, path)) {
-      names = ZKUtil.listChildrenAndWatchForNewChildren(watcher, path);
-    }
-    return names == null ? List.of() : List.copyOf(names);
-  }
-
-  private Map<ServerName, RegisteredServer> readServers()
-      throws KeeperException, InterruptedException {
-    Map<String, RegisteredServer> listed = new HashMap<>();
-    for (String name : childrenAndWatch(znodes.servers())) {
-      RegisteredServer known = registered.get(name);
-      byte[] bytes = known == null ? ZKUtil.getData(watcher, znodes.servers() + '/' + name) : null;
-      Optional.ofNullable(known)
-          .or(() -> Optional.ofNullable(bytes).flatMap(read -> RegisteredServer.parse(name, read)))
-          .ifPresent(server -> listed.put(name, server));
-    }
-    registered = Map.copyOf(listed);
-    Map<ServerName, RegisteredServer> servers = new HashMap<>();
-    listed.values().forEach(server -> servers.put(server.name(), server));
-    return Map.copyOf(servers);
-  }
-
-  private OffloadSwitch readSwitch() throws KeeperException {
-    byte[] bytes = readAndWatch(znodes.offloadSwitch());
-    try {
-      return OffloadSwitches.parse(bytes);
-    } catch (IOException e) {
-      LOG.warn("{} is damaged; the switch stays as it was", znodes.offloadSwitch(), e);
-      return view.offloadSwitch;
-    }
-  }
-
-  private SlotTable parseTable(String group, byte[] bytes) {
-    try {
-      return SlotTable.parse(bytes);
-    } catch (IOException e) {
-      LOG.warn("{} is damaged; regions are spread without it", znodes.assignment(group), e);
-      return SlotTable.EMPTY;
-    }
-  }
-
-  /** Null when the znode does not exist; then its creation is watched. */
-  private byte[] readAndWatch(String path) throws KeeperException {
-    return ZKUtil.watchAndCheckExists(watcher, path) ? ZKUtil.getDataAndWatch(watcher, path) : null;
   }
 
   @Override

@@ -20,6 +20,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 public final class FakeManager implements CompactionManagerService.BlockingInterface {
   private final List<RegionServerReport> reports = new CopyOnWriteArrayList<>();
   private volatile boolean failing;
+  private volatile long nextReportMs;
 
   /** In the order in which they came. */
   public List<RegionServerReport> reports() {
@@ -27,6 +28,11 @@ public final class FakeManager implements CompactionManagerService.BlockingInter
   }
 
   /** Whether it answers with an exception from now on. */
+  /** What it asks region servers for, milliseconds. */
+  void setNextReport(long millis) {
+    nextReportMs = millis;
+  }
+
   void setFailing(boolean failing) {
     this.failing = failing;
   }
@@ -38,7 +44,7 @@ public final class FakeManager implements CompactionManagerService.BlockingInter
       throw new ServiceException("out of order");
     }
     reports.add(report);
-    return RegionServerReportResponse.getDefaultInstance();
+    return RegionServerReportResponse.newBuilder().setNextReportMs(nextReportMs).build();
   }
 
   @Override

@@ -27,6 +27,9 @@ interface WarmBoard {
    */
   void answer(String id, WarmProgress progress) throws KeeperException, InterruptedException;
 
+  /** How many region servers have answered a request, this one included; 0 if it is gone. */
+  int answers(String id) throws KeeperException;
+
   /** Overwrites the progress. Nothing if the request is gone. */
   void update(String id, WarmProgress progress) throws KeeperException, InterruptedException;
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
@@ -57,7 +58,9 @@ public final class WarmRequestWatch extends ZKListener implements Closeable {
             new ZooKeeperWarmBoard(server.getZooKeeper(), znodes, server.getServerName()),
             new TableRegions(server, shared, settings),
             shared.scheduler()::submit,
-            this::requestReport);
+            this::requestReport,
+            System::nanoTime,
+            () -> ThreadLocalRandom.current().nextDouble());
   }
 
   /**

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.zookeeper.KeeperException;
 import org.slf4j.Logger;
@@ -36,6 +38,8 @@ final class WarmRequests {
   private final Regions regions;
   private final Consumer<WarmupScheduler.Warming> scheduler;
   private final Runnable whenOneIsDone;
+  private final LongSupplier nanoTime;
+  private final DoubleSupplier random;
 
   private final Map<String, Answered> answered = new HashMap<>();
   private final Set<String> passedOver = new HashSet<>();
@@ -50,10 +54,12 @@ final class WarmRequests {
   /** A request, and what was written last; null: nothing yet. */
   private static final class Answered {
     private final WarmRun run;
+    private final WarmPace pace;
     private WarmProgress written;
 
-    Answered(WarmRun run) {
+    Answered(WarmRun run, WarmPace pace) {
       this.run = run;
+      this.pace = pace;
     }
   }
 
@@ -62,16 +68,22 @@ final class WarmRequests {
    *
    * @param scheduler see {@link WarmRun}
    * @param whenOneIsDone called on any thread: its progress should be written
+   * @param nanoTime see {@link System#nanoTime}
+   * @param random see {@link WarmPace}
    */
   WarmRequests(
       WarmBoard board,
       Regions regions,
       Consumer<WarmupScheduler.Warming> scheduler,
-      Runnable whenOneIsDone) {
+      Runnable whenOneIsDone,
+      LongSupplier nanoTime,
+      DoubleSupplier random) {
     this.board = board;
     this.regions = regions;
     this.scheduler = scheduler;
     this.whenOneIsDone = whenOneIsDone;
+    this.nanoTime = nanoTime;
+    this.random = random;
   }
 
   /** Answers what is new, and stops what nobody waits for any more. */
@@ -93,7 +105,10 @@ final class WarmRequests {
     }
   }
 
-  /** Writes the progress of what has got on. */
+  /**
+   * Writes the progress of what has got on, if it is due or the last. To be called about once a
+   * second.
+   */
   void report() throws KeeperException, InterruptedException {
     for (Map.Entry<String, Answered> request : answered.entrySet()) {
       write(request.getKey(), request.getValue());
@@ -110,7 +125,7 @@ final class WarmRequests {
       passedOver.add(id);
       return;
     }
-    Answered request = new Answered(run.get());
+    Answered request = new Answered(run.get(), new WarmPace(random));
     answered.put(id, request);
     try {
       write(id, request);
@@ -147,12 +162,26 @@ final class WarmRequests {
   }
 
   private void write(String id, Answered request) throws KeeperException, InterruptedException {
+    boolean isLast = request.run.isDone(); // before the progress, which then is the last one
     WarmProgress progress = request.run.progress();
     if (request.written == null) {
       board.answer(id, progress);
+      request.written = progress;
     } else if (!progress.equals(request.written)) {
-      board.update(id, progress);
+      update(id, request, progress, isLast);
     }
-    request.written = progress;
+  }
+
+  private void update(String id, Answered request, WarmProgress progress, boolean isLast)
+      throws KeeperException, InterruptedException {
+    long now = nanoTime.getAsLong();
+    if (!request.pace.isStarted()) { // by now the others have answered as well
+      request.pace.next(board.answers(id), now);
+    }
+    if (isLast || request.pace.isDue(now)) {
+      board.update(id, progress);
+      request.written = progress;
+      request.pace.next(board.answers(id), now);
+    }
   }
 }

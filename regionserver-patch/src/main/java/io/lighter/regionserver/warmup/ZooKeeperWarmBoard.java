@@ -82,6 +82,14 @@ final class ZooKeeperWarmBoard implements WarmBoard {
     }
   }
 
+  /** One read, of the request's number of children; one of them is the requester's. */
+  @Override
+  public int answers(String id) throws KeeperException {
+    Stat stat = new Stat();
+    byte[] content = ZKUtil.getDataNoWatch(watcher, znodes.warmRequest(id), stat);
+    return content == null ? 0 : Math.max(1, stat.getNumChildren() - 1);
+  }
+
   @Override
   public void update(String id, WarmProgress progress)
       throws KeeperException, InterruptedException {

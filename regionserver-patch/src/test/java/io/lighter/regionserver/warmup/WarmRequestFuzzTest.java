@@ -63,7 +63,9 @@ class WarmRequestFuzzTest {
             board,
             (asked, table, rows) -> List.of(stores.region(table.getNameAsString(), "f")),
             stores.queue::add,
-            () -> {});
+            () -> {},
+            () -> 0,
+            () -> 0);
 
     requests.look();
     requests.look();
@@ -96,6 +98,11 @@ class WarmRequestFuzzTest {
     @Override
     public void answer(String id, WarmProgress progress) {
       answered.add(id);
+    }
+
+    @Override
+    public int answers(String id) {
+      return 1;
     }
 
     @Override

@@ -7,7 +7,9 @@ import io.lighter.common.WarmId;
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
 import io.lighter.common.protocol.LighterProtos.WarmRequest;
 import io.lighter.regionserver.warmup.WarmRun.RegionParts;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,7 @@ class WarmRequestsTest {
   private final FakeBoard board = new FakeBoard();
   private final Map<TableName, List<RegionParts>> regions = new HashMap<>();
   private final List<String> asked = new ArrayList<>();
+  private long nanos = 42;
   private final WarmRequests requests =
       new WarmRequests(
           board,
@@ -31,7 +34,9 @@ class WarmRequestsTest {
             return regions.getOrDefault(table, List.of());
           },
           stores.queue::add,
-          () -> {});
+          () -> {},
+          () -> nanos,
+          () -> 0.5);
 
   @Test
   void requestIsAnsweredAndItsRangeWarmed() throws Exception {
@@ -79,13 +84,61 @@ class WarmRequestsTest {
     board.post("t");
     requests.look();
 
-    requests.report();
+    secondsPass(5);
     assertThat(board.updates).isZero();
     stores.runNext();
-    requests.report();
-    requests.report();
+    secondsPass(5);
 
     assertThat(board.updates).isEqualTo(1);
+  }
+
+  @Test
+  void fiveHundredRegionServersWriteTwentyTimesPerSecondTogether() throws Exception {
+    RegionParts[] many = new RegionParts[200];
+    Arrays.setAll(many, region -> stores.region("r" + region, "f"));
+    table("t", many);
+    board.post("t");
+    board.servers = 500;
+    requests.look();
+
+    for (int second = 0; second < 100; second++) { // its progress changes each second
+      stores.runNext();
+      secondsPass(1);
+    }
+
+    assertThat(board.updates).as("one of 500 servers, in 100 s").isEqualTo(20 * 100 / 500);
+    assertThat(board.asked).as("further operations").isLessThanOrEqualTo(board.updates + 1);
+  }
+
+  @Test
+  void fewRegionServersWriteOnceASecondEach() throws Exception {
+    RegionParts[] many = new RegionParts[200];
+    Arrays.setAll(many, region -> stores.region("r" + region, "f"));
+    table("t", many);
+    board.post("t");
+    board.servers = 5;
+    requests.look();
+
+    for (int tick = 0; tick < 100; tick++) { // four of them a second
+      stores.runNext();
+      nanos += Duration.ofMillis(250).toNanos();
+      requests.report();
+    }
+
+    assertThat(board.updates).isBetween(24, 25);
+  }
+
+  @Test
+  void endIsWrittenAtOnceHoweverManyRegionServersThereAre() throws Exception {
+    table("t", stores.region("r1", "f"));
+    String id = board.post("t");
+    board.servers = 500;
+    requests.look();
+
+    stores.runAll();
+    requests.report();
+
+    assertThat(board.progress.get(id).getRegionsDone()).isEqualTo(1);
   }
 
   @Test
@@ -162,6 +215,13 @@ class WarmRequestsTest {
     assertThat(board.answers).isEqualTo(1);
   }
 
+  private void secondsPass(int seconds) throws Exception {
+    for (int i = 0; i < seconds; i++) {
+      nanos += Duration.ofSeconds(1).toNanos();
+      requests.report();
+    }
+  }
+
   private void table(String name, RegionParts... parts) {
     regions.put(TableName.valueOf(name), List.of(parts));
   }
@@ -170,7 +230,9 @@ class WarmRequestsTest {
   private static final class FakeBoard implements WarmBoard {
     private final Map<String, Posted> posted = new HashMap<>();
     private final Map<String, WarmProgress> progress = new HashMap<>();
+    private int servers = 1;
     private int answers;
+    private int asked;
     private int updates;
     private boolean failing;
 
@@ -211,6 +273,12 @@ class WarmRequestsTest {
       }
       answers++;
       progress.put(id, written);
+    }
+
+    @Override
+    public int answers(String id) {
+      asked++;
+      return servers;
     }
 
     @Override
