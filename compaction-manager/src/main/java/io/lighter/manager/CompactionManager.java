@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
@@ -72,6 +73,24 @@ public final class CompactionManager implements Closeable {
    */
   public static CompactionManager start(Configuration conf)
       throws ConfigurationException, IOException {
+    return startWith(conf, lighter -> new HBaseRegionSource(conf, new TableGroups(lighter)));
+  }
+
+  /**
+   * As {@link #start(Configuration)}, for regions that come from elsewhere than HBase.
+   *
+   * @param regions closed by the manager
+   * @throws ConfigurationException see {@link #start(Configuration)}
+   * @throws IOException see {@link #start(Configuration)}
+   */
+  public static CompactionManager start(Configuration conf, RegionSource regions)
+      throws ConfigurationException, IOException {
+    return startWith(conf, lighter -> regions);
+  }
+
+  private static CompactionManager startWith(
+      Configuration conf, Function<LighterConfiguration, RegionSource> regions)
+      throws ConfigurationException, IOException {
     List<String> problems = StartupProblems.of(conf);
     if (!problems.isEmpty()) {
       throw new ConfigurationException(problems);
@@ -80,7 +99,7 @@ public final class CompactionManager implements Closeable {
     BalanceSettings balance = BalanceSettings.of(lighter);
     Closer closer = Closer.create();
     try {
-      return start(conf, lighter, balance, closer);
+      return start(conf, lighter, balance, regions.apply(lighter), closer);
     } catch (IOException | RuntimeException e) {
       try {
         closer.close();
@@ -93,7 +112,11 @@ public final class CompactionManager implements Closeable {
 
   /** What is opened goes to {@code closer}, which closes the last one first. */
   private static CompactionManager start(
-      Configuration conf, LighterConfiguration lighter, BalanceSettings balance, Closer closer)
+      Configuration conf,
+      LighterConfiguration lighter,
+      BalanceSettings balance,
+      RegionSource regions,
+      Closer closer)
       throws IOException {
     ManagerLogin.login(conf, lighter.string(LighterOption.MANAGER_HOSTNAME));
     ManagerMetrics metrics =
@@ -106,7 +129,7 @@ public final class CompactionManager implements Closeable {
     StartingService starting = new StartingService();
     RpcEndpoint endpoint = closer.register(listen(conf, lighter, starting, metrics));
     Duration interval = lighter.duration(LighterOption.MANAGER_REGIONS_INTERVAL);
-    Changes changes = new Changes();
+    ClusterChanges changes = new ClusterChanges();
     Leadership leadership =
         new Leadership(zooKeeper, znodes, endpoint.serverName(), changes::leadershipChanged);
     Membership membership =
@@ -132,12 +155,7 @@ public final class CompactionManager implements Closeable {
             passInterval(interval, balance));
     RegionReader reader =
         closer.register(
-            new RegionReader(
-                leadership,
-                new HBaseRegionSource(conf, new TableGroups(lighter)),
-                interval,
-                metrics,
-                assigner::regionsRead));
+            new RegionReader(leadership, regions, interval, metrics, assigner::regionsRead));
     closer.register(assigner);
     DrainNodes drainNodes = new DrainNodes(zooKeeper, znodes);
     DrainCleaner drainCleaner =
@@ -173,7 +191,7 @@ public final class CompactionManager implements Closeable {
                 leadership::term,
                 () -> membership.live().map(Map::keySet).orElseGet(Set::of),
                 new ThroughputShares(ThroughputLimit.of(conf, lighter), System::nanoTime),
-                new DataNodeLoads(reports)),
+                new DataNodeLoads(() -> reports.recent(DataNodeLoads.MAX_AGE), System::nanoTime)),
             canceller,
             new CallerCheck(conf, metrics::callRefused),
             new BalanceView(balance.enabled(), loads, planner.explanations()),
@@ -212,7 +230,7 @@ public final class CompactionManager implements Closeable {
     directory.announce(
         endpoint.serverName(), serve(conf, lighter, endpoint.serverName(), content, closer));
     closer.register(new Worker("monitor", Monitor.INTERVAL, monitor::tick)).soon(Duration.ZERO);
-    changes.tell(assigner, reader, drainCleaner);
+    changes.tell(assigner::changed, reader::readNow, drainCleaner::changed);
     membership.start();
     draining.start();
     leadership.start();
@@ -278,37 +296,6 @@ public final class CompactionManager implements Closeable {
       } catch (Exception e) { // Curator declares no narrower one
         throw ZooKeeperFailure.of("cannot create " + path, e);
       }
-    }
-  }
-
-  /** Passes news of ZooKeeper on to those who act on it, who are made after those who tell. */
-  private static final class Changes {
-    private volatile Assigner assigner;
-    private volatile RegionReader reader;
-    private volatile DrainCleaner drainCleaner;
-
-    /** Called once, before anything that tells is started. */
-    void tell(Assigner toAssign, RegionReader toRead, DrainCleaner toClean) {
-      assigner = toAssign;
-      reader = toRead;
-      drainCleaner = toClean;
-    }
-
-    void leadershipChanged() {
-      drainCleaner.changed();
-      assigner.changed();
-      reader.readNow();
-    }
-
-    void drainingChanged() {
-      drainCleaner.changed();
-      assigner.changed();
-    }
-
-    void membershipChanged() {
-      drainCleaner.changed();
-      assigner.changed();
-      reader.changed();
     }
   }
 

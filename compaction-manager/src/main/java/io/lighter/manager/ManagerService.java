@@ -17,7 +17,11 @@ import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.common.rpc.CallerCheck;
 import io.lighter.manager.Leadership.Participants;
 import io.lighter.manager.ServerReports.Received;
+import io.lighter.manager.monitor.GroupSlots;
+import io.lighter.manager.monitor.GroupSlots.ServerSlots;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -130,7 +134,9 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     requireLeadership();
     regionServers.add(report);
     capacity.reported(report);
-    return RegionServerReportResponse.getDefaultInstance();
+    return RegionServerReportResponse.newBuilder()
+        .setNextReportMs(regionServers.interval().toMillis())
+        .build();
   }
 
   /** Fails like {@link #report}. */
@@ -211,38 +217,38 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
           GroupCoverage.groupsWithoutServer(
               view.census().groups(), live, draining.now().orElse(Set.of())));
     }
+    Map<ServerName, ServerSlots> slots = new HashMap<>();
+    live.values().stream()
+        .map(ServerRegistration::getGroup)
+        .distinct()
+        .forEach(group -> slotsOf(group, view).forEach(each -> slots.put(each.server(), each)));
     live.forEach(
         (server, registration) -> {
           Optional<Received> received = reports.of(server);
           if (received.isPresent()) {
-            status.addServer(serverStatus(server, registration.getGroup(), received.get(), view));
+            ServerSlots none = new ServerSlots(server, 0, 0, 0);
+            status.addServer(serverStatus(received.get(), slots.getOrDefault(server, none)));
           } else {
             status.addSilentServer(server.getServerName());
           }
         });
   }
 
-  private ServerStatus serverStatus(
-      ServerName server, String group, Received received, Assigner.View view) {
-    SlotTable table = view.tables().getOrDefault(group, SlotTable.EMPTY);
+  /** Of the servers that own a slot of a group. */
+  private static List<ServerSlots> slotsOf(String group, Assigner.View view) {
     int[] regionsBySlot =
         view.census() == null ? new int[SlotTable.SLOTS] : view.census().regionsBySlot(group);
-    int slots = 0;
-    int occupied = 0;
-    int regions = 0;
-    for (int slot = 0; slot < SlotTable.SLOTS; slot++) {
-      if (table.ownerOf(slot).filter(server::equals).isPresent()) {
-        slots++;
-        occupied += regionsBySlot[slot] > 0 ? 1 : 0;
-        regions += regionsBySlot[slot];
-      }
-    }
+    SlotTable table = view.tables().getOrDefault(group, SlotTable.EMPTY);
+    return GroupSlots.of(group, table, regionsBySlot, List.of()).servers();
+  }
+
+  private ServerStatus serverStatus(Received received, ServerSlots slots) {
     return ServerStatus.newBuilder()
         .setReport(received.report())
         .setReportAgeMs(reports.age(received).toMillis())
-        .setSlots(slots)
-        .setOccupiedSlots(occupied)
-        .setRegions(regions)
+        .setSlots(slots.slots())
+        .setOccupiedSlots(slots.occupied())
+        .setRegions(slots.regions())
         .build();
   }
 }

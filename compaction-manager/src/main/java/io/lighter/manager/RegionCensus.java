@@ -9,7 +9,7 @@ import java.util.Set;
  * How many regions there are, by group and slot, at the moment of one reading of {@code
  * hbase:meta}. Immutable; its size depends on the number of groups only.
  */
-final class RegionCensus {
+public final class RegionCensus {
   private static final int[] NOBODY = new int[SlotTable.SLOTS];
 
   private final Map<String, int[]> regionsBySlot;
@@ -21,7 +21,7 @@ final class RegionCensus {
   }
 
   /** Counts regions. Confined to one thread; {@link #build} may be called once. */
-  static final class Builder {
+  public static final class Builder {
     private final Map<String, int[]> regionsBySlot = new HashMap<>();
     private int regions;
 
@@ -30,7 +30,7 @@ final class RegionCensus {
      *
      * @param groups those whose servers work for one of the region's families
      */
-    void add(String encodedName, Set<String> groups) {
+    public void add(String encodedName, Set<String> groups) {
       int slot = SlotTable.slotOf(encodedName);
       for (String group : groups) {
         regionsBySlot.computeIfAbsent(group, each -> new int[SlotTable.SLOTS])[slot]++;
@@ -38,7 +38,7 @@ final class RegionCensus {
       regions++;
     }
 
-    RegionCensus build() {
+    public RegionCensus build() {
       return new RegionCensus(regionsBySlot, regions);
     }
   }

@@ -10,12 +10,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Counts the regions now and then while this manager leads, on a thread of its own: HBase may
  * answer late or not at all, and then the last known count stays.
+ *
+ * <p>Regions come and go with tables and splits, not with compaction servers: a change among these
+ * starts no reading.
  */
 final class RegionReader implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(RegionReader.class);
-
-  /** Lets a burst of membership changes cost one reading. */
-  private static final Duration DEBOUNCE = Duration.ofSeconds(1);
 
   private final Leadership leadership;
   private final RegionSource source;
@@ -24,7 +24,7 @@ final class RegionReader implements Closeable {
   private final Worker worker;
 
   /**
-   * Idle until {@link #changed} or {@link #readNow}.
+   * Idle until {@link #readNow}.
    *
    * @param interval between the end of a reading and the next
    * @param onRead called on the reader's thread; must not block
@@ -40,11 +40,6 @@ final class RegionReader implements Closeable {
     this.metrics = metrics;
     this.onRead = onRead;
     this.worker = new Worker("region-reader", interval, this::read);
-  }
-
-  /** Servers came or went: have a look soon. Does not block. */
-  void changed() {
-    worker.soon(DEBOUNCE);
   }
 
   /** Leadership came or went. Does not block. */

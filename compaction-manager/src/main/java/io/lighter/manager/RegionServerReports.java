@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ServerName;
 
@@ -19,10 +20,20 @@ final class RegionServerReports {
   /** A region server without warm-ups reports several times in this time. */
   static final Duration KEPT = Duration.ofMinutes(1);
 
+  /** Between two searches for old ones while reports come in: each search goes through all. */
+  private static final Duration SWEEP = Duration.ofSeconds(1);
+
+  /** Of all region servers together, about; each one reports once a second if they are fewer. */
+  static final int REPORTS_PER_SECOND = 50;
+
+  /** So that a report is heard of several times before it is forgotten. */
+  private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(10);
+
   private static final int MAX_SERVERS = 10_000;
 
   private final Map<ServerName, Received> reports = new ConcurrentHashMap<>();
   private final LongSupplier nanoTime;
+  private final AtomicLong sweptAtNanos;
 
   private record Received(RegionServerReport report, long atNanos) {}
 
@@ -31,14 +42,29 @@ final class RegionServerReports {
    */
   RegionServerReports(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
+    this.sweptAtNanos = new AtomicLong(nanoTime.getAsLong());
   }
 
   void add(RegionServerReport report) {
-    forgetOld();
+    long now = nanoTime.getAsLong();
+    long swept = sweptAtNanos.get();
+    if (now - swept >= SWEEP.toNanos() && sweptAtNanos.compareAndSet(swept, now)) {
+      forgetOld();
+    }
     if (reports.size() < MAX_SERVERS) {
       ServerNames.parse(report.getRegionServer())
           .ifPresent(server -> reports.put(server, new Received(report, nanoTime.getAsLong())));
     }
+  }
+
+  /** For how long a region server is to wait before its next report; zero: it may decide. */
+  Duration interval() {
+    int servers = reports.size();
+    if (servers <= REPORTS_PER_SECOND) {
+      return Duration.ZERO;
+    }
+    Duration fair = Duration.ofSeconds(servers).dividedBy(REPORTS_PER_SECOND);
+    return fair.compareTo(LONGEST_INTERVAL) < 0 ? fair : LONGEST_INTERVAL;
   }
 
   /** The reports that are not too old, by server. */

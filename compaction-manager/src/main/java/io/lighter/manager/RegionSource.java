@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /** Where the manager learns which regions there are. Called by one thread at a time. */
-interface RegionSource extends Closeable {
+public interface RegionSource extends Closeable {
   /**
    * Counts the regions; may take long, and ends early when the thread is interrupted.
    *

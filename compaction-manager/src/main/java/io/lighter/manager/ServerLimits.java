@@ -44,8 +44,10 @@ final class ServerLimits {
     String current =
         term.get()
             .orElseThrow(() -> new IOException("does not lead any more; look the leader up again"));
-    ReportResponse.Builder answer =
-        ReportResponse.newBuilder().addAllElsewhere(dataNodes.elsewhere(server.get()));
+    ReportResponse.Builder answer = ReportResponse.newBuilder();
+    if (!report.hasCapsDatanodeJobs() || report.getCapsDatanodeJobs()) {
+      answer.addAllElsewhere(dataNodes.elsewhere(server.get()));
+    }
     shares.share(current, server.get(), report, live.get()).ifPresent(answer::setBytesPerSecond);
     return answer.build();
   }

@@ -4,6 +4,7 @@ import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,6 +48,18 @@ final class ServerReports {
   /** The last reports; a snapshot. */
   Map<ServerName, Received> all() {
     return Map.copyOf(reports);
+  }
+
+  /** The last reports that are not older than {@code maxAge}; a snapshot. */
+  Map<ServerName, ServerReport> recent(Duration maxAge) {
+    Map<ServerName, ServerReport> recent = new HashMap<>();
+    reports.forEach(
+        (server, received) -> {
+          if (age(received).compareTo(maxAge) <= 0) {
+            recent.put(server, received.report());
+          }
+        });
+    return recent;
   }
 
   Optional<Received> of(ServerName server) {

@@ -1,10 +1,10 @@
 // Compactions that wait, run or are being fetched, and where the time of each one went.
 import { bar, byId, el } from './dom.js';
 import { address, bytes, duration } from './format.js';
+import { api } from './poll.js';
 import { DataTable } from './table.js';
 
 const REMEMBERED = 500;
-const ORDER = { compacting: 0, completed: 1, streaming: 2, queued: 3 };
 
 const legend = () => el('div', { class: 'legend' },
   ...[['q', 'queued'], ['r', 'reading'], ['c', 'merging'], ['w', 'writing'], ['s', 'streaming']]
@@ -17,21 +17,35 @@ export class Jobs {
   constructor() {
     this.#table = new DataTable(byId('jobs'), {
       id: 'jobs', title: 'Compactions', empty: 'No compaction waits or runs.', extra: [legend()],
-      key: (j) => `${j.job_id} ${j.state}`, text: (j) => `${j.job_id} ${j.table} ${j.region} ${j.server} ${j.region_server} ${j.state}`, sort: 1,
+      key: (j) => `${j.job_id} ${j.state}`, ask: () => this.#refresh(), sort: 1,
       columns: [
-        { title: 'Table', value: (j) => j.table, cell: (j) => el('span', {}, el('strong', {}, j.table), el('span', { class: 'sub id' }, j.job_id)) },
-        { title: 'State', value: (j) => ORDER[j.state] ?? 9, cell: (j) => el('span', {}, el('span', { class: `pill ${j.state === 'queued' ? '' : 'on'}` }, j.state), el('span', { class: 'sub' }, j.major === undefined ? '' : j.major ? 'major' : 'minor')) },
-        { title: 'Progress', value: (j) => j.progress, cell: (j) => el('span', { class: 'with-bar' }, bar([['a', j.progress / 100]], `${j.progress} %`), el('span', { class: 'sub percent' }, `${j.progress} %`)) },
-        { title: 'Where the time went', value: (j) => j.total_ms, cell: time },
-        { title: 'Input', numeric: true, value: (j) => j.input_bytes ?? 0, cell: (j) => (j.input_bytes === undefined ? `${bytes(j.bytes)} kept` : `${bytes(j.input_bytes)} in ${j.input_files}`) },
-        { title: 'Region', value: (j) => j.region, cell: (j) => el('span', {}, el('span', { class: 'id' }, j.region.slice(0, 12)), el('span', { class: 'sub' }, `family ${j.family}`)) },
-        { title: 'For', value: (j) => j.region_server, cell: (j) => address(j.region_server) },
-        { title: 'On', value: (j) => j.server, cell: (j) => address(j.server) },
+        { title: 'Table', sort: 'table', cell: (j) => el('span', {}, el('strong', {}, j.table), el('span', { class: 'sub id' }, j.job_id)) },
+        { title: 'State', sort: 'state', cell: (j) => el('span', {}, el('span', { class: `pill ${j.state === 'queued' ? '' : 'on'}` }, j.state), el('span', { class: 'sub' }, j.major === undefined ? '' : j.major ? 'major' : 'minor')) },
+        { title: 'Progress', sort: 'progress', cell: (j) => el('span', { class: 'with-bar' }, bar([['a', j.progress / 100]], `${j.progress} %`), el('span', { class: 'sub percent' }, `${j.progress} %`)) },
+        { title: 'Where the time went', sort: 'time', cell: time },
+        { title: 'Input', numeric: true, sort: 'input_bytes', cell: (j) => (j.input_bytes === undefined ? `${bytes(j.bytes)} kept` : `${bytes(j.input_bytes)} in ${j.input_files}`) },
+        { title: 'Region', sort: 'region', cell: (j) => el('span', {}, el('span', { class: 'id' }, j.region.slice(0, 12)), el('span', { class: 'sub' }, `family ${j.family}`)) },
+        { title: 'For', sort: 'region_server', cell: (j) => address(j.region_server) },
+        { title: 'On', sort: 'server', cell: (j) => address(j.server) },
       ],
     });
   }
 
-  show({ jobs, kept_outputs: kept }) {
+  /** Asks for what the reader sees, and shows it. */
+  async look() {
+    const query = this.#table.query;
+    this.#show(query, await api(`/jobs?${query}`));
+  }
+
+  async #refresh() {
+    try {
+      await this.look();
+    } catch (error) {
+      console.debug(error); // the page looks again within seconds, and says what fails
+    }
+  }
+
+  #show(query, { jobs, kept_outputs: kept, total }) {
     const away = new Set(kept.map((output) => output.job_id));
     const rows = jobs.filter((job) => !away.has(job.job_id)).map((job) => {
       this.#seen.set(job.job_id, job);
@@ -43,7 +57,7 @@ export class Jobs {
       rows.push({ ...job, ...output, state: 'streaming', progress, ...parts(job, output.age_ms) });
     }
     while (this.#seen.size > REMEMBERED) this.#seen.delete(this.#seen.keys().next().value);
-    this.#table.rows = rows;
+    this.#table.showPage(query, rows.sort((a, b) => a.position - b.position), total);
   }
 }
 

@@ -20,14 +20,12 @@ addEventListener('DOMContentLoaded', () => {
   let chartsAt = 0;
 
   const look = async () => {
-    const [status, alerts, serverList, jobList, warmupList, groups, clients, fallbacks] = await Promise.all(
-      ['/status', '/alerts', '/servers', '/jobs', '/warmups', '/assignments', '/region-servers', '/fallbacks'].map((path) => api(path)));
+    const [status, alerts, serverList, groups, clients, fallbacks] = await Promise.all([
+      ...['/status', '/alerts', '/servers', '/assignments', '/region-servers', '/fallbacks'].map((path) => api(path)), jobs.look(), warmups.look()]);
     showStatus(status);
     showAlerts(alerts.alerts);
     showTotals(status.totals);
     charts.servers = serverList.servers.map((server) => server.server);
-    jobs.show(jobList);
-    warmups.show(warmupList);
     showAssignments(groups);
     regionServers.show(clients, fallbacks);
     await servers.show(serverList);

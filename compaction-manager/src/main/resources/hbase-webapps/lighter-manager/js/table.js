@@ -1,4 +1,4 @@
-// A table that sorts, searches and pages, and keeps focus while its data changes.
+// A table that sorts, searches and pages, itself or on the server, and keeps focus while its data changes.
 import { el } from './dom.js';
 
 const PAGE = 25;
@@ -6,6 +6,10 @@ const PAGE = 25;
 /**
  * `columns`: {title, value(row) to sort by, cell(row) a string or a node, numeric}.
  * `key(row)` names a row; `text(row)` is what the search looks at.
+ *
+ * With `ask`, the server sorts, searches and cuts: columns have `sort`, its name for an order, in
+ * place of `value`; `ask()` is called when the reader wants something else, {@link #query} says
+ * what, and {@link #showPage} takes the answer.
  */
 export class DataTable {
   #columns;
@@ -27,8 +31,11 @@ export class DataTable {
   #search;
   #headers;
   #scroll;
+  #ask;
+  #total = 0;
 
-  constructor(section, { id, title, columns, key, text, empty, sort = 0, descending = false, extra = [] }) {
+  constructor(section, { id, title, columns, key, text, empty, ask = null, sort = 0, descending = false, extra = [] }) {
+    this.#ask = ask;
     this.#columns = columns;
     this.#key = key;
     this.#text = text;
@@ -37,7 +44,7 @@ export class DataTable {
     this.#empty = el('p', { class: 'empty' }, empty);
     this.#search = el('input', {
       type: 'search', placeholder: 'Search', 'aria-label': `Search ${title.toLowerCase()}`,
-      on: { input: () => { this.#query = this.#search.value.trim().toLowerCase(); this.#page = 0; this.#show(); } },
+      on: { input: () => { this.#query = this.#search.value.trim().toLowerCase(); this.#page = 0; this.#changed(); } },
     });
     const chooser = el('select', { on: { change: () => this.#sortBy(Number(chooser.value)) } },
       ...columns.map((column, i) => el('option', { value: i }, column.title)));
@@ -47,8 +54,8 @@ export class DataTable {
         el('button', { type: 'button', on: { click: () => { this.#sortBy(i); chooser.value = i; } } }, column.title)));
     const table = el('table', { class: 'data', 'aria-labelledby': `${id}-title` },
       el('thead', {}, el('tr', {}, ...this.#headers)), this.#body);
-    this.#back.addEventListener('click', () => { this.#page--; this.#show(); });
-    this.#next.addEventListener('click', () => { this.#page++; this.#show(); });
+    this.#back.addEventListener('click', () => { this.#page--; this.#changed(); });
+    this.#next.addEventListener('click', () => { this.#page++; this.#changed(); });
     this.#pager.append(this.#place, this.#back, this.#next);
     this.#scroll = el('div', { class: 'scroll' }, table);
     section.append(
@@ -64,6 +71,26 @@ export class DataTable {
     this.#show();
   }
 
+  /** What the server is to send, as the query of a path. */
+  get query() {
+    return new URLSearchParams({
+      limit: PAGE, offset: this.#page * PAGE, sort: this.#columns[this.#sort].sort,
+      order: this.#descending ? 'desc' : 'asc', search: this.#query,
+    }).toString();
+  }
+
+  /** Takes the server's answer to `query`: rows in its order, of `total`. An answer to another query is too late. */
+  showPage(query, rows, total) {
+    if (query !== this.query) return;
+    this.#rows = rows;
+    this.#total = total;
+    if (rows.length === 0 && this.#page > 0) { // the list has become shorter
+      this.#page = Math.max(0, Math.ceil(total / PAGE) - 1);
+      this.#ask();
+    }
+    this.#show();
+  }
+
   /** The rows that are on the page now. */
   get shown() {
     return this.#sorted().slice(this.#page * PAGE, (this.#page + 1) * PAGE);
@@ -73,6 +100,11 @@ export class DataTable {
     this.#descending = column === this.#sort ? !this.#descending : Boolean(this.#columns[column].numeric);
     this.#sort = column;
     this.#page = 0;
+    this.#changed();
+  }
+
+  #changed() {
+    if (this.#ask) this.#ask();
     this.#show();
   }
 
@@ -89,23 +121,25 @@ export class DataTable {
   }
 
   #show() {
-    const found = this.#sorted();
-    const pages = Math.max(1, Math.ceil(found.length / PAGE));
-    this.#page = Math.max(0, Math.min(this.#page, pages - 1));
-    const rows = found.slice(this.#page * PAGE, (this.#page + 1) * PAGE);
+    const found = this.#ask ? this.#rows : this.#sorted();
+    const total = this.#ask ? this.#total : found.length;
+    const pages = Math.max(1, Math.ceil(total / PAGE));
+    if (!this.#ask) this.#page = Math.max(0, Math.min(this.#page, pages - 1));
+    const rows = this.#ask ? found : found.slice(this.#page * PAGE, (this.#page + 1) * PAGE);
+    const all = this.#ask ? total : this.#rows.length;
     this.#headers.forEach((header, i) => {
       if (i === this.#sort) header.setAttribute('aria-sort', this.#descending ? 'descending' : 'ascending');
       else header.removeAttribute('aria-sort');
     });
     this.#draw(rows);
-    this.#count.textContent = this.#rows.length === 0 ? '' : `${this.#rows.length}`;
+    this.#count.textContent = all === 0 ? '' : `${all}`;
     this.#empty.hidden = rows.length > 0;
     this.#scroll.hidden = rows.length === 0;
-    this.#search.hidden = this.#rows.length < 6 && this.#query === '';
+    this.#search.hidden = all < 6 && this.#query === '';
     this.#pager.hidden = pages === 1;
-    this.#place.textContent = `${this.#page * PAGE + 1}–${this.#page * PAGE + rows.length} of ${found.length}`;
+    this.#place.textContent = `${this.#page * PAGE + 1}–${this.#page * PAGE + rows.length} of ${total}`;
     this.#back.disabled = this.#page === 0;
-    this.#next.disabled = this.#page === pages - 1;
+    this.#next.disabled = this.#page >= pages - 1;
   }
 
   #draw(rows) {

@@ -1,6 +1,7 @@
 // Warm-ups: the threshold T goes along the region; reads before it use the new file.
 import { bar, byId, el } from './dom.js';
 import { address, bytes, duration, percent, rate } from './format.js';
+import { api } from './poll.js';
 import { DataTable } from './table.js';
 
 const legend = () => el('div', { class: 'legend' },
@@ -9,21 +10,32 @@ const legend = () => el('div', { class: 'legend' },
 export class Warmups {
   #table = new DataTable(byId('warmups'), {
     id: 'warmups', title: 'Warm-ups', empty: 'No warm-up goes on.', extra: [legend()],
-    key: (w) => `${w.region_server} ${w.id}`, text: (w) => `${w.id} ${w.table} ${w.region} ${w.region_server} ${w.strategy}`, sort: 1, descending: true,
+    key: (w) => `${w.region_server} ${w.id}`, ask: () => this.#refresh(), sort: 1, descending: true,
     columns: [
-      { title: 'Table', value: (w) => w.table, cell: (w) => el('span', {}, el('strong', {}, w.table), el('span', { class: 'sub id' }, w.job_id ?? w.id)) },
-      { title: 'From first to last row', value: (w) => w.fraction, cell: region },
-      { title: 'Rate', numeric: true, value: (w) => w.rate, cell: (w) => (w.fraction === 0 && w.rate === 0 ? 'waits' : rate(w.rate)) },
-      { title: 'Fetched', numeric: true, value: (w) => w.bytes_from_server + w.bytes_from_hdfs, cell: (w) => el('span', {}, `${bytes(w.bytes_from_server + w.bytes_from_hdfs)} of ${bytes(w.bytes_total)}`, el('span', { class: 'sub' }, `${bytes(w.bytes_from_hdfs)} from HDFS`)) },
-      { title: 'Strategy', value: (w) => w.strategy, cell: (w) => w.strategy },
-      { title: 'Age', numeric: true, value: (w) => w.age_ms, cell: (w) => duration(w.age_ms) },
-      { title: 'Region', value: (w) => w.region, cell: (w) => el('span', {}, el('span', { class: 'id' }, w.region.slice(0, 12)), el('span', { class: 'sub' }, `family ${w.family}`)) },
-      { title: 'Region server', value: (w) => w.region_server, cell: (w) => address(w.region_server) },
+      { title: 'Table', sort: 'table', cell: (w) => el('span', {}, el('strong', {}, w.table), el('span', { class: 'sub id' }, w.job_id ?? w.id)) },
+      { title: 'From first to last row', sort: 'fraction', cell: region },
+      { title: 'Rate', numeric: true, sort: 'rate', cell: (w) => (w.fraction === 0 && w.rate === 0 ? 'waits' : rate(w.rate)) },
+      { title: 'Fetched', numeric: true, sort: 'fetched', cell: (w) => el('span', {}, `${bytes(w.bytes_from_server + w.bytes_from_hdfs)} of ${bytes(w.bytes_total)}`, el('span', { class: 'sub' }, `${bytes(w.bytes_from_hdfs)} from HDFS`)) },
+      { title: 'Strategy', sort: 'strategy', cell: (w) => w.strategy },
+      { title: 'Age', numeric: true, sort: 'age_ms', cell: (w) => duration(w.age_ms) },
+      { title: 'Region', sort: 'region', cell: (w) => el('span', {}, el('span', { class: 'id' }, w.region.slice(0, 12)), el('span', { class: 'sub' }, `family ${w.family}`)) },
+      { title: 'Region server', sort: 'region_server', cell: (w) => address(w.region_server) },
     ],
   });
 
-  show({ warmups }) {
-    this.#table.rows = warmups;
+  /** Asks for what the reader sees, and shows it. */
+  async look() {
+    const query = this.#table.query;
+    const { warmups, total } = await api(`/warmups?${query}`);
+    this.#table.showPage(query, warmups, total);
+  }
+
+  async #refresh() {
+    try {
+      await this.look();
+    } catch (error) {
+      console.debug(error); // the page looks again within seconds, and says what fails
+    }
   }
 }
 

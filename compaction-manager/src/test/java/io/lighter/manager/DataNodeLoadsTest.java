@@ -19,7 +19,14 @@ class DataNodeLoadsTest {
 
   private final AtomicLong clock = new AtomicLong();
   private final ServerReports reports = new ServerReports(clock::get);
-  private final DataNodeLoads loads = new DataNodeLoads(reports);
+  private int merges;
+  private final DataNodeLoads loads =
+      new DataNodeLoads(
+          () -> {
+            merges++;
+            return reports.recent(DataNodeLoads.MAX_AGE);
+          },
+          clock::get);
 
   @Test
   void runningJobsOfTheOtherServersAreCountedByDataNode() {
@@ -37,6 +44,30 @@ class DataNodeLoadsTest {
     clock.addAndGet(Duration.ofSeconds(16).toNanos());
 
     assertThat(loads.elsewhere(B)).isEmpty();
+  }
+
+  @Test
+  void jobsOfAllServersAreMergedOncePerFifthOfASecond() {
+    report(A, job(JobState.COMPACTING, "dn1"));
+    long interval = Duration.ofSeconds(1).toNanos() / 200;
+
+    for (int reporting = 0; reporting < 200; reporting++) { // in one second
+      assertThat(loads.elsewhere(B)).containsExactly(load("dn1", 1));
+      clock.addAndGet(interval);
+    }
+
+    assertThat(merges).isEqualTo(5);
+  }
+
+  @Test
+  void jobThatStartsIsCountedFromTheNextMergeOn() {
+    report(A, job(JobState.COMPACTING, "dn1"));
+    assertThat(loads.elsewhere(B)).containsExactly(load("dn1", 1));
+
+    report(A, job(JobState.COMPACTING, "dn1"), job(JobState.COMPACTING, "dn1"));
+    clock.addAndGet(DataNodeLoads.KEPT.toNanos());
+
+    assertThat(loads.elsewhere(B)).containsExactly(load("dn1", 2));
   }
 
   private void report(ServerName server, JobReport... jobs) {

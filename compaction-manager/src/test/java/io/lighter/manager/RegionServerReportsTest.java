@@ -3,6 +3,7 @@ package io.lighter.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,24 @@ class RegionServerReportsTest {
     clock.addAndGet(1);
 
     assertThat(reports.all()).containsOnlyKeys(B);
+  }
+
+  @Test
+  void manyRegionServersReportFiftyTimesPerSecondTogether() {
+    reportAll(50);
+    assertThat(reports.interval()).as("each as often as it likes").isZero();
+
+    reportAll(500);
+    assertThat(reports.interval()).isEqualTo(Duration.ofSeconds(10));
+
+    reportAll(5000);
+    assertThat(reports.interval()).as("or it would be forgotten").isEqualTo(Duration.ofSeconds(10));
+  }
+
+  private void reportAll(int servers) {
+    for (int server = 0; server < servers; server++) {
+      reports.add(report("rs" + server + ",16020,1", 1));
+    }
   }
 
   @Test

@@ -117,7 +117,8 @@ class ReportFuzzTest {
     private final ServerReports reports = new ServerReports(clock::get);
     private final RegionServerReports regionServers = new RegionServerReports(clock::get);
     private final ThroughputShares shares = new ThroughputShares(() -> LIMIT, clock::get);
-    private final DataNodeLoads dataNodes = new DataNodeLoads(reports);
+    private final DataNodeLoads dataNodes =
+        new DataNodeLoads(() -> reports.recent(DataNodeLoads.MAX_AGE), clock::get);
     private final LoadHistory history = new LoadHistory(clock::get);
     private final WantedServers wanted = new WantedServers(clock::get, 1);
     private final Monitor monitor = new Monitor(new Source());

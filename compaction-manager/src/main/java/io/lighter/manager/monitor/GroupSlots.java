@@ -2,8 +2,10 @@ package io.lighter.manager.monitor;
 
 import io.lighter.common.assignment.SlotTable;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Map;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
@@ -24,10 +26,18 @@ public record GroupSlots(
    * @param occupied slots of its own with at least one region
    * @param regions in these slots
    */
-  public record ServerSlots(ServerName server, int slots, int occupied, int regions) {
-    private ServerSlots plus(int regionsInSlot) {
-      return new ServerSlots(
-          server, slots + 1, occupied + (regionsInSlot > 0 ? 1 : 0), regions + regionsInSlot);
+  public record ServerSlots(ServerName server, int slots, int occupied, int regions) {}
+
+  /** Adds up a server's part. */
+  private static final class Counter {
+    private int slots;
+    private int occupied;
+    private int regions;
+
+    void add(int regionsInSlot) {
+      slots++;
+      occupied += regionsInSlot > 0 ? 1 : 0;
+      regions += regionsInSlot;
     }
   }
 
@@ -44,22 +54,28 @@ public record GroupSlots(
    */
   public static GroupSlots of(
       String group, SlotTable table, int[] regionsBySlot, Collection<ServerName> live) {
-    TreeMap<ServerName, ServerSlots> servers = new TreeMap<>();
-    live.forEach(server -> servers.put(server, new ServerSlots(server, 0, 0, 0)));
+    Map<ServerName, Counter> counters = new HashMap<>();
+    live.forEach(server -> counters.put(server, new Counter()));
+    ServerName[] owners = table.owners();
     int regions = 0;
     int occupied = 0;
     for (int slot = 0; slot < SlotTable.SLOTS; slot++) {
       int here = regionsBySlot[slot];
       regions += here;
       occupied += here > 0 ? 1 : 0;
-      table
-          .ownerOf(slot)
-          .ifPresent(
-              owner ->
-                  servers.put(
-                      owner,
-                      servers.getOrDefault(owner, new ServerSlots(owner, 0, 0, 0)).plus(here)));
+      if (owners[slot] != null) {
+        counters.computeIfAbsent(owners[slot], owner -> new Counter()).add(here);
+      }
     }
-    return new GroupSlots(group, regions, occupied, live.size(), List.copyOf(servers.values()));
+    List<ServerSlots> servers =
+        counters.entrySet().stream()
+            .map(each -> slots(each.getKey(), each.getValue()))
+            .sorted(Comparator.comparing(ServerSlots::server))
+            .toList();
+    return new GroupSlots(group, regions, occupied, live.size(), servers);
+  }
+
+  private static ServerSlots slots(ServerName server, Counter counter) {
+    return new ServerSlots(server, counter.slots, counter.occupied, counter.regions);
   }
 }

@@ -53,8 +53,8 @@ final class Api {
             get("/status", NONE, request -> ClusterJson.status(view(), this.writes)),
             get("/servers", NONE, request -> servers()),
             get("/servers/{name}", NONE, this::server),
-            get("/jobs", NONE, request -> ClusterJson.jobs(view().snapshot())),
-            get("/warmups", NONE, request -> RegionServerJson.warmups(view().snapshot())),
+            get("/jobs", Paging.PARAMETERS, this::jobs),
+            get("/warmups", Paging.PARAMETERS, this::warmups),
             get("/region-servers", NONE, request -> RegionServerJson.all(view().snapshot())),
             get("/assignments", Set.of("table"), this::assignments),
             get("/fallbacks", NONE, request -> RegionServerJson.fallbacks(view().snapshot())),
@@ -105,6 +105,14 @@ final class Api {
     throw new ApiException(
         ApiException.NOT_FOUND,
         "there is no compaction server '%s'".formatted(ApiException.shortened(name)));
+  }
+
+  private JsonElement jobs(ApiRequest request) throws ApiException {
+    return JobList.page(view().snapshot(), Paging.of(request, JobList.ORDERS));
+  }
+
+  private JsonElement warmups(ApiRequest request) throws ApiException {
+    return WarmupList.page(view().snapshot(), Paging.of(request, WarmupList.ORDERS));
   }
 
   private JsonElement assignments(ApiRequest request) throws ApiException, IOException {

@@ -88,6 +88,11 @@ final class ApiRequest {
     return values == null ? List.of() : List.of(values);
   }
 
+  /** A parameter of the query; its first value if it is repeated. */
+  Optional<String> parameter(String name) {
+    return Optional.ofNullable(http.getParameter(name));
+  }
+
   /** A whole number of the query. */
   int number(String name, int otherwise, int least, int most) throws ApiException {
     String value = http.getParameter(name);

@@ -2,9 +2,7 @@ package io.lighter.manager.web;
 
 import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
-import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
-import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
@@ -101,29 +99,6 @@ final class ClusterJson {
     JsonObject json = new JsonObject();
     json.add("servers", servers);
     json.add("silent_servers", Json.strings(snapshot.status().getSilentServerList()));
-    return json;
-  }
-
-  static JsonObject jobs(Snapshot snapshot) {
-    JsonArray jobs = new JsonArray();
-    JsonArray kept = new JsonArray();
-    for (ServerStatus status : snapshot.status().getServerList()) {
-      ServerReport report = status.getReport();
-      for (JobReport job : report.getJobList()) {
-        jobs.add(on(report, ServerJson.job(job)));
-      }
-      for (KeptOutputReport output : report.getKeptOutputList()) {
-        kept.add(on(report, ServerJson.keptOutput(output)));
-      }
-    }
-    JsonObject json = new JsonObject();
-    json.add("jobs", jobs);
-    json.add("kept_outputs", kept);
-    return json;
-  }
-
-  private static JsonObject on(ServerReport server, JsonObject json) {
-    json.addProperty("server", server.getServer());
     return json;
   }
 

@@ -3,7 +3,6 @@ package io.lighter.manager.web;
 import io.lighter.common.protocol.LighterProtos.FileSettings;
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
-import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.manager.monitor.Snapshot;
 import java.util.List;
 import java.util.Map;
@@ -52,32 +51,6 @@ final class RegionServerJson {
     json.addProperty("umask", "%03o".formatted(settings.getUmask()));
     json.addProperty("checksum_type", settings.getChecksumType());
     json.addProperty("bytes_per_checksum", settings.getBytesPerChecksum());
-    return json;
-  }
-
-  static JsonObject warmups(Snapshot snapshot) {
-    JsonArray warmups = new JsonArray();
-    for (RegionServerReport server : sorted(snapshot)) {
-      for (WarmupReport report : server.getWarmupList()) {
-        JsonObject json = new JsonObject();
-        json.addProperty("id", report.getId());
-        json.add("job_id", Json.string(report.getJobId()));
-        json.addProperty("region_server", server.getRegionServer());
-        json.addProperty("table", report.getTable());
-        json.addProperty("region", report.getRegion());
-        json.addProperty("family", report.getFamily());
-        json.addProperty("strategy", report.getStrategy());
-        json.add("fraction", Json.fraction(report.getFraction()));
-        json.addProperty("bytes_total", report.getBytesTotal());
-        json.addProperty("bytes_from_server", report.getBytesFromServer());
-        json.addProperty("bytes_from_hdfs", report.getBytesFromHdfs());
-        json.addProperty("rate", report.getRate());
-        json.addProperty("age_ms", report.getAgeMs());
-        warmups.add(json);
-      }
-    }
-    JsonObject json = new JsonObject();
-    json.add("warmups", warmups);
     return json;
   }
 

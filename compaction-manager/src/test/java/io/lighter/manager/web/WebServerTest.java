@@ -62,7 +62,9 @@ class WebServerTest {
             "/servers",
             "/servers/a,1,1",
             "/jobs",
+            "/jobs?limit=1&offset=1&sort=time&order=desc&search=T",
             "/warmups",
+            "/warmups?limit=1&offset=1&sort=age_ms&order=asc&search=t",
             "/region-servers",
             "/assignments",
             "/assignments?table=ns:t",
@@ -126,6 +128,30 @@ class WebServerTest {
   }
 
   @Test
+  void descriptionNamesTheParametersOfEachReadRoute() throws Exception {
+    start(Map.of());
+    JsonObject paths = json(get("/openapi.json")).getAsJsonObject("paths");
+
+    for (Route route : new Api(content(), true).routes()) {
+      if (!route.writes()) {
+        Set<String> described = new TreeSet<>();
+        JsonObject method = paths.getAsJsonObject(route.path()).getAsJsonObject("get");
+        if (method.has("parameters")) {
+          method
+              .getAsJsonArray("parameters")
+              .forEach(
+                  each -> {
+                    if (each.getAsJsonObject().get("in").getAsString().equals("query")) {
+                      described.add(each.getAsJsonObject().get("name").getAsString());
+                    }
+                  });
+        }
+        assertThat(described).as(route.path()).isEqualTo(route.parameters());
+      }
+    }
+  }
+
+  @Test
   void wrongRequestsAreNamedAndShowNoStackTrace() throws Exception {
     start(Map.of("lighter.manager.api.writes", "true"));
 
@@ -137,6 +163,12 @@ class WebServerTest {
     assertRefused(get("/history?minutes=61"), 400, "minutes = '61': expected a whole number");
     assertRefused(get("/history?minutes=x"), 400, "minutes = 'x'");
     assertRefused(get("/history?minuts=1"), 400, "minuts");
+    assertRefused(get("/jobs?limit=0"), 400, "limit = '0': expected a whole number from 1 to 1000");
+    assertRefused(get("/jobs?limit=1001"), 400, "limit = '1001'");
+    assertRefused(get("/warmups?offset=-1"), 400, "offset = '-1'");
+    assertRefused(get("/jobs?sort=age"), 400, "sort = 'age': expected one of [input_bytes, ");
+    assertRefused(get("/warmups?order=up"), 400, "order = 'up': expected asc or desc");
+    assertRefused(get("/servers?limit=1"), 400, "limit");
     HttpResponse<String> wrongMethod = send(request("/switch").DELETE());
     assertRefused(wrongMethod, 405, "expected one of [POST]");
     assertThat(header(wrongMethod, "Allow")).isEqualTo("POST");
