@@ -22,6 +22,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -292,6 +293,36 @@ class DashboardIT {
   }
 
   @Test
+  @Order(8)
+  void warmupsAreSortedSearchedAndCutByTheManager() throws Exception {
+    reportWarmups(60);
+    browser.await("a full page", () -> browser.texts("#warmups tbody tr").size() == 25);
+    browser.await("the number of all", () -> browser.text("#warmups .pager").contains("of 6"));
+
+    browser.run("performance.clearResourceTimings()");
+    browser.click("#warmups thead th:nth-child(1) button");
+    browser.await("the first tables", () -> warmupOf("a-table-00").contains("T "));
+    browser.click("#warmups .pager button:last-child");
+    browser.await("the next page", () -> warmupOf("a-table-25").contains("T "));
+    browser.run(
+        "const s = document.querySelector('#warmups input');"
+            + "s.value = 'A-TABLE-59'; s.dispatchEvent(new Event('input'))");
+    browser.await("the one that is searched", () -> warmupOf("a-table-59").contains("T "));
+    assertThat(browser.texts("#warmups tbody tr")).hasSize(1);
+
+    assertThat(
+            String.valueOf(
+                browser.run(
+                    "return performance.getEntriesByType('resource').map(each => each.name)"
+                        + ".filter(name => /api.v1.(jobs|warmups)/.test(name)"
+                        + " && !name.includes('limit=25')).join(' ')")))
+        .as("requests for a whole list")
+        .isEmpty();
+    browser.open(dashboard);
+    browser.await("both servers", () -> browser.texts("#servers tbody tr").size() == 2);
+  }
+
+  @Test
   @Order(9)
   void browserWithoutTheNewestFunctionsShowsThePage() throws Exception {
     browser.open(dashboard);
@@ -364,25 +395,42 @@ class DashboardIT {
 
   /** Stands in for a region server of its own name. */
   private static void report(String table, double fraction) throws Exception {
+    report("another.example,16020,1", List.of(warmup(1, table, fraction)));
+  }
+
+  /** Tables {@code a-table-00} and so on, the first of them the least far. */
+  private static void reportWarmups(int warmups) throws Exception {
+    report(
+        "third.example,16020,1",
+        IntStream.range(0, warmups)
+            .mapToObj(i -> warmup(i, "a-table-%02d".formatted(i), i / 100.0))
+            .toList());
+  }
+
+  private static WarmupReport warmup(int number, String table, double fraction) {
+    return WarmupReport.newBuilder()
+        .setId("wu-%020d".formatted(number))
+        .setTable(table)
+        .setRegion("5f3c2a9b8d7e6f5a4b3c2d1e0f9a8b7c")
+        .setFamily("f")
+        .setStrategy("throttled")
+        .setFraction(fraction)
+        .setBytesTotal(900 << 20)
+        .setBytesFromServer((long) (fraction * (700 << 20)))
+        .setBytesFromHdfs((long) (fraction * (200 << 20)))
+        .setRate(16 << 20)
+        .setAgeMs(30_000)
+        .build();
+  }
+
+  private static void report(String regionServer, List<WarmupReport> warmups) throws Exception {
     ServerName leader =
         ServerName.valueOf(api("status").getAsJsonObject("manager").get("server").getAsString());
     RegionServerReport report =
         RegionServerReport.newBuilder()
-            .setRegionServer("another.example,16020,1")
+            .setRegionServer(regionServer)
             .setVersion("test")
-            .addWarmup(
-                WarmupReport.newBuilder()
-                    .setId("wu-00000000000000000001")
-                    .setTable(table)
-                    .setRegion("5f3c2a9b8d7e6f5a4b3c2d1e0f9a8b7c")
-                    .setFamily("f")
-                    .setStrategy("throttled")
-                    .setFraction(fraction)
-                    .setBytesTotal(900 << 20)
-                    .setBytesFromServer((long) (fraction * (700 << 20)))
-                    .setBytesFromHdfs((long) (fraction * (200 << 20)))
-                    .setRate(16 << 20)
-                    .setAgeMs(30_000))
+            .addAllWarmup(warmups)
             .setOffloaded(0)
             .setFailedAttempts(0)
             .setCancelled(0)

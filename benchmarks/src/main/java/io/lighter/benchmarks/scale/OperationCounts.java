@@ -1,0 +1,19 @@
+package io.lighter.benchmarks.scale;
+
+/**
+ * Operations of ZooKeeper.
+ *
+ * @param reads of data, children and existence
+ * @param writes changes of znodes; a transaction is one
+ */
+public record OperationCounts(long reads, long writes) {
+  static final OperationCounts NONE = new OperationCounts(0, 0);
+
+  OperationCounts plus(OperationCounts other) {
+    return new OperationCounts(reads + other.reads, writes + other.writes);
+  }
+
+  OperationCounts minus(OperationCounts other) {
+    return new OperationCounts(reads - other.reads, writes - other.writes);
+  }
+}

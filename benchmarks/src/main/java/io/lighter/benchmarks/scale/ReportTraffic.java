@@ -1,0 +1,43 @@
+package io.lighter.benchmarks.scale;
+
+import java.io.Closeable;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+
+/**
+ * Lets each server report once a second, evenly over the second, on a few threads: a thread for
+ * each of hundreds of servers would cost more than what is measured.
+ */
+final class ReportTraffic implements Closeable {
+  private static final int THREADS = 16;
+  private static final long INTERVAL_MICROS = 1_000_000;
+
+  private final ScheduledExecutorService threads =
+      Executors.newScheduledThreadPool(
+          THREADS, new ThreadFactoryBuilder().setNameFormat("reports-%d").setDaemon(true).build());
+
+  /**
+   * Starts.
+   *
+   * @param reporters each makes one report, or none if it is not due, and lets no exception out
+   */
+  ReportTraffic(List<Runnable> reporters) {
+    for (int i = 0; i < reporters.size(); i++) {
+      ScheduledFuture<?> unused =
+          threads.scheduleAtFixedRate(
+              reporters.get(i),
+              INTERVAL_MICROS * i / reporters.size(),
+              INTERVAL_MICROS,
+              TimeUnit.MICROSECONDS);
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

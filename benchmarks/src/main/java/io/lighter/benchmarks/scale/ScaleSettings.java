@@ -1,0 +1,32 @@
+package io.lighter.benchmarks.scale;
+
+import java.time.Duration;
+
+/**
+ * The cluster, and how long it is watched.
+ *
+ * @param servers compaction servers
+ * @param regions of one table
+ * @param jobs of all compaction servers together, waiting ones among them
+ * @param steady for how long nothing but reports happens, while processor time is measured
+ * @param restarts compaction servers that are restarted afterwards, one by one
+ */
+public record ScaleSettings(
+    int regionServers, int servers, int regions, int jobs, Duration steady, int restarts) {
+  /** Checks the numbers. */
+  public ScaleSettings {
+    require("region servers", regionServers, 1, 2_000);
+    require("compaction servers", servers, 1, 1_000);
+    require("regions", regions, 1, 1_000_000);
+    require("jobs", jobs, 0, 100_000);
+    require("seconds", Math.toIntExact(steady.toSeconds()), 1, 3_600);
+    require("restarts", restarts, 0, 100);
+  }
+
+  private static void require(String what, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          "%s = %d: expected a number from %d to %d".formatted(what, value, least, most));
+    }
+  }
+}
