@@ -1,5 +1,8 @@
 package io.lighter.cli;
 
+import io.lighter.benchmarks.scale.ScaleResult;
+import io.lighter.benchmarks.scale.ScaleSettings;
+import io.lighter.benchmarks.scale.ScaleSimulation;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.manager.balance.BalanceSettings;
 import io.lighter.manager.simulate.Simulation;
@@ -9,11 +12,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hbase.thirdparty.com.google.gson.FieldNamingPolicy;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
 import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
@@ -28,7 +33,9 @@ import picocli.CommandLine.Spec;
     name = "simulate",
     description = {
       "Simulates the manager's assignment: the same load by numbers alone, and balanced by load.",
-      "Needs no cluster. The options lighter.manager.balance.* of the site apply."
+      "Needs no cluster. The options lighter.manager.balance.* of the site apply.",
+      "With --costs, measures instead what a real manager and a real ZooKeeper, in this process,",
+      "have to do for so many servers that report and restart; takes minutes."
     },
     mixinStandardHelpOptions = true)
 final class SimulateCommand implements Callable<Integer> {
@@ -95,6 +102,34 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Of what is random (default: ${DEFAULT-VALUE}).")
   private long seed;
 
+  @Option(
+      names = "--costs",
+      description = "Measure the manager's processor time and the reads of ZooKeeper.")
+  private boolean costs;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "Jobs that are reported, with --costs (default: ${DEFAULT-VALUE}).")
+  private int jobs;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "60",
+      description =
+          "Real seconds in which servers only report, with --costs (default: ${DEFAULT-VALUE}).")
+  private int seconds;
+
+  @Option(
+      names = "--restarts",
+      paramLabel = "N",
+      defaultValue = "5",
+      description =
+          "Compaction servers that restart afterwards, with --costs (default: ${DEFAULT-VALUE}).")
+  private int restarts;
+
   @Option(names = "--json", paramLabel = "FILE", description = "Write all figures to a file, too.")
   private Path json;
 
@@ -107,15 +142,68 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, ConfigurationException {
+    return costs ? measureCosts() : simulateAssignment();
+  }
+
+  private int measureCosts() throws IOException {
+    ScaleSettings settings = scaleSettings();
+    Path folder = Files.createTempDirectory("lighter-simulate");
+    ScaleResult result;
+    try {
+      result = new ScaleSimulation(settings, folder).run();
+    } finally {
+      boolean unused = FileUtil.fullyDelete(folder.toFile());
+    }
+    print(costs(result).render());
+    if (json != null) {
+      Files.writeString(json, GSON.toJson(result) + '\n');
+    }
+    return ExitCode.OK.code();
+  }
+
+  private ScaleSettings scaleSettings() {
+    try {
+      return new ScaleSettings(
+          regionServers, servers, regions, jobs, Duration.ofSeconds(seconds), restarts);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static TextTable costs(ScaleResult result) {
+    TextTable table = new TextTable("WHILE SERVERS ONLY REPORT", "");
+    table.add("manager's threads, of one core", percent(result.managerCores()));
+    table.add("  this process, all servers included", percent(result.processCores()));
+    table.add("reports per second", number(result.reportsPerSecond()));
+    table.add("readings of the catalogue", Long.toString(result.censuses()));
+    table.add("ZooKeeper reads per second: manager", number(result.managerReadsPerSecond()));
+    table.add("  all compaction servers", number(result.serverReadsPerSecond()));
+    table.add("  all region servers", number(result.regionServerReadsPerSecond()));
+    table.add("FOR EACH COMPACTION SERVER THAT RESTARTS", "");
+    table.add("ZooKeeper reads of all region servers", number(result.readsPerRestart()));
+    table.add("  of one region server", number(result.readsPerRestartAndRegionServer()));
+    table.add("readings of the catalogue", number(result.censusesPerRestart()));
+    return table;
+  }
+
+  private static String percent(double fraction) {
+    return number(100 * fraction) + " %";
+  }
+
+  private void print(String text) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(text);
+    out.flush();
+  }
+
+  private int simulateAssignment() throws IOException, ConfigurationException {
     SimulationSettings settings = settings();
     BalanceSettings balance = BalanceSettings.of(siteLoader.load().lighter());
     List<SimulationResult> results = new ArrayList<>();
     for (boolean enabled : new boolean[] {false, true}) {
       results.add(new Simulation(settings, balance.withEnabled(enabled)).run());
     }
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(table(results));
-    out.flush();
+    print(table(results));
     if (json != null) {
       Files.writeString(json, GSON.toJson(new Written(settings, results)) + '\n');
     }

@@ -7,27 +7,37 @@ import io.lighter.common.zk.LighterZNodes;
 import io.lighter.common.zk.ZNodeAcls;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * A request's znode, from its creation until it is closed. Thread-safe.
+ * A request's znode, from its creation until it is closed. Thread-safe, but {@link #progress} is
+ * for one thread.
  *
  * <p>The request cannot be ephemeral, because region servers put their progress below it. An
  * ephemeral child of it tells that the requester lives; both are created in one transaction, so a
  * request without that child is an abandoned one, which the next requester deletes.
  */
 final class WarmRequestNode implements AutoCloseable {
+  /** Of region servers that were read before and had not ended. */
+  static final int READS_PER_LOOK = 4;
+
   private final CuratorFramework zooKeeper;
   private final LighterZNodes znodes;
   private final String id;
+
+  /** What was read last, those first that were read longest ago. Owned by progress's thread. */
+  private final Map<ServerName, WarmProgress> known = new LinkedHashMap<>();
 
   private WarmRequestNode(CuratorFramework zooKeeper, LighterZNodes znodes, String id) {
     this.zooKeeper = zooKeeper;
@@ -61,22 +71,39 @@ final class WarmRequestNode implements AutoCloseable {
   }
 
   /**
-   * What the region servers that have answered said last.
+   * What the region servers that have answered said, as far as it was read.
+   *
+   * <p>A look reads each answer that is new, and no more than {@value #READS_PER_LOOK} of those
+   * that have not ended, by turns; one that has ended is not read again. So with many region
+   * servers a look is cheap, and what it tells is some looks old.
    *
    * @throws IOException if ZooKeeper fails, or the request is closed
    */
   Map<ServerName, WarmProgress> progress() throws IOException {
     return attempt(
         () -> {
-          Map<ServerName, WarmProgress> progress = new TreeMap<>();
-          for (String child : children()) {
-            Optional<ServerName> server = ServerNames.parse(child);
-            if (server.isPresent()) {
-              read(server.get()).ifPresent(it -> progress.put(server.get(), it));
-            }
+          List<ServerName> answered =
+              children().stream().map(ServerNames::parse).flatMap(Optional::stream).toList();
+          known.keySet().retainAll(Set.copyOf(answered));
+          List<ServerName> again =
+              known.entrySet().stream()
+                  .filter(each -> !isDone(each.getValue()))
+                  .map(Map.Entry::getKey)
+                  .limit(READS_PER_LOOK)
+                  .toList();
+          List<ServerName> first =
+              answered.stream().filter(each -> !known.containsKey(each)).toList();
+          for (ServerName server : Iterables.concat(again, first)) {
+            known.remove(server);
+            read(server).ifPresent(it -> known.put(server, it));
           }
-          return progress;
+          return new TreeMap<>(known);
         });
+  }
+
+  /** Whether a region server has nothing left to do, and nothing left to say. */
+  static boolean isDone(WarmProgress progress) {
+    return progress.getRegionsDone() >= progress.getRegions();
   }
 
   /** Deletes the request: region servers that have not finished stop. May be called again. */

@@ -72,7 +72,7 @@ final class WarmWait {
   }
 
   private static boolean isDone(WarmProgress progress) {
-    return progress != null && progress.getRegionsDone() >= progress.getRegions();
+    return progress != null && WarmRequestNode.isDone(progress);
   }
 
   private void requireNoneGone(Set<ServerName> now) throws IOException {

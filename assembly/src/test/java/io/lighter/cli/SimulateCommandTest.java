@@ -37,6 +37,39 @@ class SimulateCommandTest {
   }
 
   @Test
+  void costsAreMeasuredWithARealManagerAndZooKeeper(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("result.json");
+    CliRun run =
+        CliRun.of(
+            CliRun.conf(),
+            "simulate",
+            "--costs",
+            "--region-servers=3",
+            "--servers=2",
+            "--regions=100",
+            "--jobs=5",
+            "--seconds=3",
+            "--restarts=1",
+            "--json=" + file);
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("manager's threads, of one core", "of one region server");
+    JsonObject json = JsonParser.parseString(Files.readString(file)).getAsJsonObject();
+    assertThat(json.get("manager_cores").getAsDouble()).isPositive();
+    assertThat(json.get("reports_per_second").getAsDouble()).isPositive();
+    assertThat(json.get("reads_per_restart").getAsDouble()).isPositive();
+  }
+
+  @Test
+  void impossibleCostsAreAWrongCommandLine() {
+    CliRun run = CliRun.of(CliRun.conf(), "simulate", "--costs", "--restarts=-1");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("restarts = -1: expected a number from 0 to 100");
+  }
+
+  @Test
   void impossibleClusterIsAWrongCommandLine() {
     CliRun run = CliRun.of(CliRun.conf(), "simulate", "--servers=0");
 

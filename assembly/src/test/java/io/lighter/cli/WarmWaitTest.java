@@ -86,6 +86,22 @@ class WarmWaitTest {
   }
 
   @Test
+  void lookReadsAFewOfManyServersAgainAndNoneThatHasEnded() throws Exception {
+    int servers = 5 * WarmRequestNode.READS_PER_LOOK;
+    reportAll(servers, progress(2, 0, 100, 0));
+    assertThat(WarmTotals.of(node.progress().values()).servers()).isEqualTo(servers);
+    reportAll(servers, progress(2, 2, 100, 100));
+
+    for (int looks = 1; looks <= 5; looks++) {
+      assertThat(WarmTotals.of(node.progress().values()).regionsDone())
+          .isEqualTo(2 * looks * WarmRequestNode.READS_PER_LOOK);
+    }
+
+    reportAll(servers, progress(2, 0, 100, 0)); // not possible, but shows what is read
+    assertThat(WarmTotals.of(node.progress().values()).regionsDone()).isEqualTo(2 * servers);
+  }
+
+  @Test
   void serverThatDoesNotAnswerInTimeIsNamed() {
     steps.add(() -> report(FIRST, progress(1, 0, 10, 0)));
     steps.add(() -> nanos += TimeUnit.SECONDS.toNanos(13));
@@ -197,6 +213,12 @@ class WarmWaitTest {
   private void report(ServerName server, WarmProgress progress) throws Exception {
     String path = znodes().warmProgress(request.getId(), server);
     ZOO_KEEPER.client().create().orSetData().forPath(path, progress.toByteArray());
+  }
+
+  private void reportAll(int servers, WarmProgress progress) throws Exception {
+    for (int server = 0; server < servers; server++) {
+      report(ServerName.valueOf("rs" + server + ".example,16020,1"), progress);
+    }
   }
 
   private void remove(ServerName server) throws Exception {
