@@ -10,6 +10,7 @@ import io.lighter.common.rpc.Protocol;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
@@ -36,7 +37,8 @@ class JobRequestsTest {
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
-  private final JobRequests requests = new JobRequests(conf, ServerName.valueOf("rs", 1, 1));
+  private final JobRequests requests =
+      new JobRequests(conf, ServerName.valueOf("rs", 1, 1), Optional.empty(), region -> null);
   private HRegion region;
   private HStore store;
 

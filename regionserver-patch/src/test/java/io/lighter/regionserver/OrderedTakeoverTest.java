@@ -14,6 +14,7 @@ import io.lighter.common.protocol.LighterProtos.OutputFile;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -116,8 +117,14 @@ class OrderedTakeoverTest {
   }
 
   private List<Path> takeOver(HeartbeatResponse answer) throws OffloadFailedException {
-    return new OutputTakeover(store, store.getStoreEngine(), leftovers)
-        .take(job, answer, store.getStorefiles());
+    try (OffloadMetrics metrics = new OffloadMetrics()) {
+      return new OutputTakeover(
+              store,
+              store.getStoreEngine(),
+              leftovers,
+              OutputAttributes.of(store, Optional.empty(), metrics))
+          .take(job, answer, store.getStorefiles());
+    }
   }
 
   private List<Path> compact(DateTieredCompactor compactor) throws IOException {

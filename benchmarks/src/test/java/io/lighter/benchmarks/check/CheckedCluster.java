@@ -50,6 +50,7 @@ final class CheckedCluster {
     conf.set(LighterOption.WARMUP_RATE_FLOOR.key(), "50KB");
     // Retired files are there for a while, and then they go.
     conf.setInt("hbase.hfile.compaction.discharger.interval", 3_000);
+    conf.set(LighterOption.WARMUP_COMPACTION_STATE.key(), "false");
     conf.set(LocalRun.REPLICA_REFRESH_KEY, LocalRun.REPLICA_REFRESH_MS);
     PromptCloses.SITE.forEach(conf::set);
     conf.setInt("hbase.regionserver.msginterval", 100);

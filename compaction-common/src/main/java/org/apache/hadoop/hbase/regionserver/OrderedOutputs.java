@@ -31,9 +31,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public final class OrderedOutputs {
   /**
-   * Metadata of each output but the last: names of the inputs, with {@link #SEPARATOR} in
-   * between. HBase does not read them. With a tracker that keeps a list they tell an output that
-   * was never committed from a file that is somebody's data.
+   * Metadata of each output but the last: names of the inputs, with {@link #SEPARATOR} in between.
+   * HBase does not read them. With a tracker that keeps a list they tell an output that was never
+   * committed from a file that is somebody's data.
    */
   static final byte[] INPUTS = Bytes.toBytes("LIGHTER_INPUTS");
 
