@@ -125,6 +125,14 @@ public final class AbandonedFiles {
     }
   }
 
+  /**
+   * Ends what earlier owners of the region would still delete, see {@link RegionFence}. To be
+   * called before HBase loads the store.
+   */
+  public void fenceEarlierOwners() throws IOException {
+    RegionFence.removeAll(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
+  }
+
   /** Whether the tracker is changed from {@code DEFAULT}: HBase writes its new list as it loads. */
   public boolean writesNewList() {
     return isMigration()

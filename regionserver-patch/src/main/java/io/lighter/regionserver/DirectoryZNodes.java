@@ -110,7 +110,8 @@ final class DirectoryZNodes {
   /** The live servers. */
   Map<ServerName, RegisteredServer> servers() {
     return registered.values().stream()
-        .collect(Collectors.toUnmodifiableMap(RegisteredServer::name, server -> server));
+        .collect(
+            Collectors.toUnmodifiableMap(RegisteredServer::name, server -> server, (a, b) -> a));
   }
 
   Set<ServerName> draining() {

@@ -2,13 +2,16 @@ package io.lighter.regionserver;
 
 import java.io.IOException;
 import java.util.UUID;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
 
 /**
- * An empty folder below a region's {@code .tmp}. HBase empties {@code .tmp} when it opens a region
- * ({@code HRegionFileSystem.cleanupTempDir}). So as long as the folder is there, no other region
- * server has completed to open the region since the folder was made.
+ * An empty folder below a region's {@code .tmp}. The next owner of the region deletes the folder
+ * before it loads a store ({@link #removeAll}); HBase empties {@code .tmp} as well, once it has
+ * loaded them ({@code HRegionFileSystem.cleanupTempDir}). So as long as the folder is there, no
+ * other region server with this plug-in has loaded the region's files since the folder was made.
  *
  * <p>A region server that stopped for a long time may have lost its regions without knowing it.
  * HBase fences the log of such a region server, and not its changes in the store's folder
@@ -38,6 +41,19 @@ final class RegionFence {
       throw new IOException("cannot make " + folder);
     }
     return new RegionFence(fs, folder);
+  }
+
+  /**
+   * Removes the fences of a region's earlier owners, and what they have taken back.
+   *
+   * @param tempDir the region's {@code .tmp}; need not be there
+   */
+  static void removeAll(FileSystem fs, Path tempDir) throws IOException {
+    FileStatus[] found =
+        CommonFSUtils.listStatus(fs, tempDir, path -> path.getName().startsWith(PREFIX));
+    for (FileStatus fence : found == null ? new FileStatus[0] : found) {
+      fs.delete(fence.getPath(), true);
+    }
   }
 
   /** Whether no other region server has opened the region since. */

@@ -125,7 +125,7 @@ public final class RegionServerReporter implements Closeable {
       return "Reporting to the manager at " + manager;
     } catch (InterruptedIOException e) {
       throw e;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) { // also a stub that cannot be made
       leaders.failed();
       pause = Duration.ZERO;
       LOG.debug("Cannot report to the manager", e);

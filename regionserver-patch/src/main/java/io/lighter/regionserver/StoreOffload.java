@@ -66,13 +66,7 @@ public final class StoreOffload {
   /** HBase's own commit of new files. */
   @FunctionalInterface
   public interface Commit {
-    List<HStoreFile> run() throws IOException;
-  }
-
-  /** The engine's own way to open a store file. */
-  @FunctionalInterface
-  public interface Opening {
-    HStoreFile run() throws IOException;
+    List<HStoreFile> run(List<Path> files) throws IOException;
   }
 
   /** Ends a compaction that nobody wants any more. */
@@ -180,11 +174,6 @@ public final class StoreOffload {
    */
   public List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException {
     return uncommitted.commit(files, hbases);
-  }
-
-  /** Opens a store file; to be called wherever the engine opens one, so that commits see it. */
-  public HStoreFile open(Opening opening) throws IOException {
-    return uncommitted.opening(opening);
   }
 
   /**

@@ -3,7 +3,6 @@ package io.lighter.regionserver;
 import io.lighter.common.Leftovers;
 import io.lighter.common.Uninterrupted;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,10 +22,12 @@ import org.slf4j.LoggerFactory;
  * Outputs of a store's compactions from the end of the compaction to the end of HBase's commit.
  *
  * <p>HBase moves them to the store's folder one by one and opens each. When one of them cannot be
- * opened, HBase deletes those that it has moved, once, whoever has the region by then. What stays
- * is data for the next region server that opens the region. Here the engine keeps HBase from that
- * ({@link #opening}); after a failed commit each output is deleted where it is, until HDFS has done
- * so, if the region is still open here ({@link RegionFence}) and the store does not use the file.
+ * committed, HBase deletes those that it has moved, once, whoever has the region by then. What
+ * stays is data for the next region server that opens the region. Here HBase commits one file at a
+ * time, and so has none to delete. After a failed commit each output is deleted where it is, until
+ * HDFS has done so, if the region is still open here ({@link RegionFence}) and the store does not
+ * use the file. The last output is deleted first, since it lists the inputs: without it, the others
+ * are copies of cells that the inputs have.
  *
  * <p>Thread-safe.
  */
@@ -38,9 +39,6 @@ final class UncommittedOutputs {
 
   /** By name of the output. */
   private final Map<String, RegionFence> fences = new ConcurrentHashMap<>();
-
-  /** What a commit of these outputs has opened on this thread; null: none goes on. */
-  private static final ThreadLocal<List<HStoreFile>> OPENED = new ThreadLocal<>();
 
   UncommittedOutputs(HStore store, Leftovers leftovers) {
     this.store = store;
@@ -66,48 +64,25 @@ final class UncommittedOutputs {
   List<HStoreFile> commit(List<Path> files, StoreOffload.Commit hbases) throws IOException {
     List<Path> ours = files.stream().filter(file -> fences.containsKey(file.getName())).toList();
     if (ours.isEmpty()) {
-      return hbases.run();
+      return hbases.run(files);
     }
-    List<HStoreFile> inCommit = new ArrayList<>();
-    OPENED.set(inCommit);
+    List<HStoreFile> storeFiles = new ArrayList<>();
     boolean committed = false;
     try {
-      List<HStoreFile> storeFiles = Uninterrupted.call(hbases::run);
+      for (Path file : files) {
+        storeFiles.addAll(Uninterrupted.call(() -> hbases.run(List.of(file))));
+      }
       committed = true;
       return storeFiles;
-    } catch (UncheckedIOException e) { // of opening()
-      throw new IOException("cannot commit " + ours + ": " + e.getMessage(), e.getCause());
     } finally {
-      OPENED.remove();
       RegionFence fence = fences.get(ours.get(0).getName());
       ours.forEach(file -> fences.remove(file.getName()));
       if (committed) {
         remove(fence);
       } else {
-        inCommit.forEach(UncommittedOutputs::close);
+        storeFiles.forEach(UncommittedOutputs::close);
         takeBack(ours, fence);
       }
-    }
-  }
-
-  /**
-   * Opens a store file. A failure that would make HBase delete what it has moved is an unchecked
-   * one, which HBase passes on ({@code StoreEngine.commitStoreFiles}).
-   *
-   * @throws UncheckedIOException in a commit of outputs that are known here
-   * @throws IOException elsewhere
-   */
-  HStoreFile opening(StoreOffload.Opening opening) throws IOException {
-    List<HStoreFile> inCommit = OPENED.get();
-    if (inCommit == null) {
-      return opening.run();
-    }
-    try {
-      HStoreFile file = opening.run();
-      inCommit.add(file);
-      return file;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
@@ -138,8 +113,8 @@ final class UncommittedOutputs {
               files + " of " + store,
               "they are data when HBase opens the region",
               () -> {
-                for (Path file : files) {
-                  takeBack(owner.get(), fs, folder, file, fence);
+                for (int i = files.size() - 1; i >= 0; i--) {
+                  takeBack(owner.get(), fs, folder, files.get(i), fence);
                 }
                 fence.remove();
               });
@@ -148,7 +123,10 @@ final class UncommittedOutputs {
   }
 
   /**
+   * Deletes one output.
+   *
    * @param store null: nobody uses its files any more
+   * @throws IOException if the file is still in the folder of a region that is here
    */
   private static void takeBack(
       HStore store, FileSystem fs, Path folder, Path file, RegionFence fence) throws IOException {
@@ -156,8 +134,13 @@ final class UncommittedOutputs {
       fs.delete(file, false);
     }
     Path moved = new Path(folder, file.getName());
-    if ((store == null || !isUsed(store, file.getName())) && fence.takeBack(moved)) {
+    if (store != null && isUsed(store, file.getName())) {
+      return;
+    }
+    if (fence.takeBack(moved)) {
       LOG.info("deleted {}, which could not be committed", moved);
+    } else if (fence.stands() && fs.exists(moved)) {
+      throw new IOException("cannot move " + moved + " to " + fence);
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.lighter.common.Leftovers;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 /** A commit fails when an output is in the store's folder. */
 class UncommittedOutputsTest {
   private static final String FAMILY = "f";
+  private static final String FIRST = "fedcba9876543210fedcba9876543210";
   private static final String OUTPUT = "0123456789abcdef0123456789abcdef";
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
@@ -96,6 +98,47 @@ class UncommittedOutputsTest {
     assertThat(fence.stands()).isFalse();
   }
 
+  /** The last output lists the inputs; beside them the first one is a copy, and alone it is not. */
+  @Test
+  void lastOutputIsDeletedBeforeTheOthers() throws IOException {
+    renamesThatFail.set(1);
+    failToCommit(FIRST, OUTPUT);
+    assertThat(fs.exists(new Path(folder, FIRST))).isTrue();
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
+
+    leftovers.retry();
+    assertThat(fs.exists(new Path(folder, FIRST))).isFalse();
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isFalse();
+  }
+
+  /** HBase deletes what one of its commits has moved, whoever has the region by then. */
+  @Test
+  void hbaseCommitsOneFileAtATime() throws IOException {
+    UncommittedOutputs outputs = new UncommittedOutputs(store, leftovers);
+    List<Path> files = List.of(new Path(folder, FIRST), new Path(folder, OUTPUT));
+    outputs.add(files, fence);
+    List<List<Path>> committed = new ArrayList<>();
+
+    outputs.commit(
+        files,
+        some -> {
+          committed.add(some);
+          return List.of();
+        });
+
+    assertThat(committed).containsExactly(files.subList(0, 1), files.subList(1, 2));
+    assertThat(fence.stands()).isFalse();
+  }
+
+  @Test
+  void nextOwnerRemovesTheFencesOfEarlierOnes() throws IOException {
+    RegionFence.removeAll(fs, region.getRegionFileSystem().getTempDir());
+
+    failToCommit(OUTPUT);
+
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
+  }
+
   @Test
   void fileThatTheStoreUsesStays() throws IOException {
     Path used = store.getStorefiles().iterator().next().getPath();
@@ -114,19 +157,22 @@ class UncommittedOutputsTest {
     assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
   }
 
-  private void failToCommit(String name) throws IOException {
-    if (!fs.exists(new Path(folder, name))) {
-      fs.create(new Path(folder, name)).close();
+  private void failToCommit(String... names) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String name : names) {
+      if (!fs.exists(new Path(folder, name))) {
+        fs.create(new Path(folder, name)).close();
+      }
+      files.add(new Path(new Path(region.getRegionFileSystem().getTempDir(), FAMILY), name));
     }
-    Path output = new Path(new Path(region.getRegionFileSystem().getTempDir(), FAMILY), name);
     UncommittedOutputs outputs = new UncommittedOutputs(store, leftovers);
-    outputs.add(List.of(output), fence);
+    outputs.add(files, fence);
     assertThatIOException()
         .isThrownBy(
             () ->
                 outputs.commit(
-                    List.of(output),
-                    () -> {
+                    files,
+                    some -> {
                       throw new IOException("cannot be opened");
                     }))
         .withMessage("cannot be opened");

@@ -21,7 +21,8 @@ import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
  * @param blockSize {@code dfs.blocksize}, bytes, above zero
  * @param umask {@code fs.permissions.umask-mode} as a number: 0 to 01777
  * @param checksumType {@code dfs.checksum.type}: {@code NULL}, {@code CRC32} or {@code CRC32C}
- * @param bytesPerChecksum {@code dfs.bytes-per-checksum}, bytes, above zero
+ * @param bytesPerChecksum {@code dfs.bytes-per-checksum}, bytes: 1 to 1 MiB, and a divisor of the
+ *     block size. HDFS's client allocates nine times as much for each file
  */
 public record HdfsFileSettings(
     int replication, long blockSize, int umask, String checksumType, int bytesPerChecksum) {
@@ -31,6 +32,7 @@ public record HdfsFileSettings(
 
   private static final List<String> CHECKSUM_TYPES = List.of(NO_CHECKSUM, "CRC32", "CRC32C");
   private static final int MAX_UMASK = 01777;
+  private static final int MAX_BYTES_PER_CHECKSUM = 1 << 20;
 
   /**
    * Checks the ranges.
@@ -59,10 +61,13 @@ public record HdfsFileSettings(
         checksumType,
         "one of " + CHECKSUM_TYPES);
     require(
-        bytesPerChecksum > 0,
+        bytesPerChecksum > 0
+            && bytesPerChecksum <= MAX_BYTES_PER_CHECKSUM
+            && blockSize % bytesPerChecksum == 0,
         HdfsClientConfigKeys.DFS_BYTES_PER_CHECKSUM_KEY,
         Integer.toString(bytesPerChecksum),
-        "a number of bytes above zero");
+        "1 to %d bytes, a divisor of %s"
+            .formatted(MAX_BYTES_PER_CHECKSUM, HdfsClientConfigKeys.DFS_BLOCK_SIZE_KEY));
   }
 
   /**

@@ -60,8 +60,8 @@ public final class LocalAddresses {
     }
     try {
       return Optional.of(InetAddress.getByName(host));
-    } catch (UnknownHostException e) {
-      throw new IllegalStateException("a literal address is looked up nowhere: " + host, e);
+    } catch (UnknownHostException e) { // the scope of an IPv6 address names no interface here
+      return Optional.empty();
     }
   }
 

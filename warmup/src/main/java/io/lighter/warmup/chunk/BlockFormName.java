@@ -50,7 +50,7 @@ public final class BlockFormName {
     private static Optional<FormProbe.Forms> find() {
       try {
         return Optional.of(FormProbe.run());
-      } catch (IOException | RuntimeException | LinkageError e) {
+      } catch (IOException | RuntimeException | Error e) { // no thread to be had, or no such class
         LOG.warn(
             "Cannot tell the form of this HBase's cached blocks; no blocks are exchanged with"
                 + " compaction servers, warm-ups read HDFS",

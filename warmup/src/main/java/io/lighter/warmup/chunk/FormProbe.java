@@ -66,16 +66,19 @@ final class FormProbe {
     Configuration conf = new Configuration(false);
     conf.setInt(HFileBlockIndex.MAX_CHUNK_SIZE_KEY, BLOCK_BYTES); // so that there are leaf blocks
     conf.setInt(BloomFilterFactory.IO_STOREFILE_BLOOM_BLOCK_SIZE, 64);
-    LruBlockCache written = new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, conf);
-    LruBlockCache read = new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, conf);
+    LruBlockCache written = new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false, conf);
     try {
-      byte[] file = write(conf, written);
-      read(conf, read, file);
-      BlockForm form = new BlockForm(conf);
-      return new Forms(name(blocks(written, form)), name(blocks(read, null)));
+      LruBlockCache read = new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false, conf);
+      try {
+        byte[] file = write(conf, written);
+        read(conf, read, file);
+        BlockForm form = new BlockForm(conf);
+        return new Forms(name(blocks(written, form)), name(blocks(read, null)));
+      } finally {
+        read.shutdown();
+      }
     } finally {
       written.shutdown();
-      read.shutdown();
     }
   }
 

@@ -13,10 +13,10 @@ import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 abstract class CommitHookStoreEngine
     extends StoreEngine<StoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
 
-  /** HBase's own part. */
+  /** HBase's own part, for some or all of the files. */
   @FunctionalInterface
   interface Commit {
-    List<HStoreFile> run() throws IOException;
+    List<HStoreFile> run(List<Path> files) throws IOException;
   }
 
   /**
@@ -29,6 +29,6 @@ abstract class CommitHookStoreEngine
   @Override
   public List<HStoreFile> commitStoreFiles(List<Path> files, boolean isCompaction, boolean validate)
       throws IOException {
-    return commit(files, () -> super.commitStoreFiles(files, isCompaction, validate));
+    return commit(files, some -> super.commitStoreFiles(some, isCompaction, validate));
   }
 }

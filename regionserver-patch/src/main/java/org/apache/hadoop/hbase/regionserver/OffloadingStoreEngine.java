@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellComparator;
@@ -105,7 +106,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     compactionPolicy = delegate.getCompactionPolicy();
     compactor = offload.withAwayProgress(delegateConf, delegate.getCompactor());
     storeFileManager =
-        offload.isPassive()
+        offload.isPassive() && !hasSeveralOutputs()
             ? delegate.getStoreFileManager()
             : new RoutedStoreFileManager(delegate.getStoreFileManager(), offload.warmups());
     if (offload.warmups().writesThrough()) {
@@ -114,6 +115,11 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     abandoned = new AbandonedFiles(store, conf);
     folder = StoreFileTrackerFactory.create(conf, false, store.getStoreContext());
     replicaFiles = store.isPrimaryReplicaStore() ? null : new ReplicaFiles();
+  }
+
+  /** Then the manager keeps expired files that list others, see {@link OrderedOutputs}. */
+  private boolean hasSeveralOutputs() {
+    return delegate instanceof StripeStoreEngine || delegate instanceof DateTieredStoreEngine;
   }
 
   @Override
@@ -133,6 +139,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       }
       return;
     }
+    abandoned.fenceEarlierOwners();
     abandoned.archiveBeforeLoading();
     super.initialize(false);
     try {
@@ -145,10 +152,10 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   }
 
   /** HBase has left out all inputs, also those of compactions that may not be committed. */
-  private void addInputsThatMayBeNeeded() throws IOException {
+  private void addInputsThatMayBeNeeded() {
     try {
       refreshStoreFiles();
-    } catch (IllegalStateException e) { // HBase's stripes refuse files that do not fit
+    } catch (IOException | IllegalStateException e) { // stripes refuse files that do not fit
       LOG.warn("{}: the replica opens with the files that HBase has chosen", describe(store), e);
     }
   }
@@ -185,7 +192,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
           Set<String> compacted = StoreChanges.names(storeFileManager.getCompactedfiles());
           List<StoreFileInfo> found = folder.load();
           Set<String> names =
-              replicaFiles == null ? changes.committed(found) : chooseFrom(found, compacted);
+              replicaFiles == null ? committed(found) : chooseFrom(found, compacted);
           names.removeAll(compacted);
           if (!names.equals(StoreChanges.names(storeFileManager.getStoreFiles()))) {
             super.refreshStoreFiles(names);
@@ -205,15 +212,32 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
         });
   }
 
+  /** A tracker's list names committed files only; a folder has the others, too. */
+  private Set<String> committed(List<StoreFileInfo> found) {
+    return requireWritingToTmpDirFirst()
+        ? changes.committed(found)
+        : found.stream().map(info -> info.getPath().getName()).collect(Collectors.toSet());
+  }
+
   private Set<String> chooseFrom(List<StoreFileInfo> found, Set<String> compacted)
       throws IOException {
     ReplicaFiles.Choice choice =
         replicaFiles.choose(found, storeFileManager.getStoreFiles(), this::originOf);
-    for (StoreFileInfo input : choice.inputsToOpen()) {
-      if (!compacted.contains(input.getPath().getName())) {
-        List<HStoreFile> opened = List.of(createStoreFileAndReader(input));
-        super.replaceStoreFiles(List.of(), opened, () -> {}, () -> {});
+    List<HStoreFile> inputs = new ArrayList<>();
+    try {
+      for (StoreFileInfo input : choice.inputsToOpen()) {
+        if (!compacted.contains(input.getPath().getName())) {
+          inputs.add(createStoreFileAndReader(input));
+        }
       }
+      while (!inputs.isEmpty()) { // stripes take one at a time
+        int count = delegate instanceof StripeStoreEngine ? 1 : inputs.size();
+        List<HStoreFile> added = List.copyOf(inputs.subList(0, count));
+        super.replaceStoreFiles(List.of(), added, () -> {}, () -> {});
+        inputs.removeAll(added);
+      }
+    } finally {
+      StoreFileHolds.close(inputs);
     }
     return choice.names();
   }
@@ -279,18 +303,8 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     return newFiles.stream().filter(file -> !there.contains(file.getPath().getName())).toList();
   }
 
-  /** Also asks the name node for the file, which HBase's commit does here. */
-  @Override
-  public HStoreFile createStoreFileAndReader(Path path) throws IOException {
-    return offload.open(() -> super.createStoreFileAndReader(path));
-  }
-
   @Override
   public HStoreFile createStoreFileAndReader(StoreFileInfo info) throws IOException {
-    return offload.open(() -> createReader(info));
-  }
-
-  private HStoreFile createReader(StoreFileInfo info) throws IOException {
     Optional<BlockCache> cache = offload.warmups().cacheFor(info.getPath().getName());
     return cache.isPresent()
         ? StoreFileOpener.open(store, info, cache.get(), getBloomFilterMetrics())

@@ -208,6 +208,18 @@ class MigratedTrackerTest {
         .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName());
   }
 
+  /** A read-only region, since HBase does not empty {@code .tmp} of that one. */
+  @Test
+  void regionThatOpensRemovesTheFencesOfItsEarlierOwners() throws Exception {
+    HRegion region = open(tracker("DEFAULT"));
+    Path fence = new Path(region.getRegionFileSystem().getTempDir(), "fence-of-an-earlier-owner");
+    assertThat(region.getFilesystem().mkdirs(fence)).isTrue();
+
+    region = reopen(region, table().setReadOnly(true).build());
+
+    assertThat(region.getFilesystem().exists(fence)).isFalse();
+  }
+
   /** A table was changed to FILE by mistake, at once: all its data is beside an empty list. */
   @Test
   void filesThatNothingSpeaksAgainstStayInTheFolder() throws Exception {

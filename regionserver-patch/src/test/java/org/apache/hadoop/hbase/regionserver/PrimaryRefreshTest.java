@@ -68,7 +68,7 @@ class PrimaryRefreshTest {
                 engine()
                     .commit(
                         List.of(leftover),
-                        () -> {
+                        some -> {
                           throw new IOException("the commit fails");
                         }))
         .hasMessage("the commit fails");
