@@ -14,9 +14,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Compares the HDFS settings with which hosts create files, as they report them, and names region
- * servers whose outputs land on other machines. An output has the settings of its region server,
- * whatever the compaction server's own are.
+ * Compares the HDFS settings with which hosts report to create files, and names region servers
+ * whose outputs land on other machines. An output has the settings of its region server, whatever
+ * the compaction server's own are.
  */
 final class OutputFilesCheck implements Check {
   private static final String SUBJECT = "HDFS settings";
@@ -24,7 +24,7 @@ final class OutputFilesCheck implements Check {
   private final StatusResponse manager;
 
   /**
-   * Asks nothing yet.
+   * Makes the check, which contacts the manager when it runs.
    *
    * @param manager the status of the leader, with reports of compaction servers and the address of
    *     its dashboard

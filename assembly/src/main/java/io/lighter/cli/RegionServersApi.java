@@ -19,7 +19,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 
-/** Asks the manager's REST API what region servers report. */
+/** Reads the reports of region servers from the manager's REST API. */
 final class RegionServersApi {
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
   private static final String PATH = "/api/v1/region-servers";
@@ -31,7 +31,7 @@ final class RegionServersApi {
    * Region servers that reported in the last minute, by name.
    *
    * @param manager the status of the leader, with the address of its dashboard
-   * @throws IOException saying for people why they are not known
+   * @throws IOException whose message tells an operator why the region servers are unknown
    */
   static List<ReportedRegionServer> read(StatusResponse manager) throws IOException {
     if (manager.getDashboard().isEmpty()) {
@@ -43,7 +43,7 @@ final class RegionServersApi {
     } catch (JsonParseException
         | IllegalStateException
         | UnsupportedOperationException
-        | NumberFormatException e) { // gson's, for values of another kind
+        | NumberFormatException e) { // thrown by Gson for values of another type
       throw new IOException(uri + " answers something else than region servers", e);
     }
   }
@@ -52,7 +52,7 @@ final class RegionServersApi {
     HttpRequest request;
     try {
       request = HttpRequest.newBuilder(uri).timeout(TIMEOUT).build();
-    } catch (IllegalArgumentException e) { // a host with an underscore is none to Java
+    } catch (IllegalArgumentException e) { // Java rejects a host name with an underscore
       throw new IOException(uri + " is no address that can be asked: " + e.getMessage(), e);
     }
     HttpResponse<String> response;
@@ -110,7 +110,7 @@ final class RegionServersApi {
                 .build()));
   }
 
-  /** As a process logs them; of values that no process has, what is wrong. */
+  /** The settings as a process logs them, or the problem if a value is outside its range. */
   static String text(FileSettings settings) {
     try {
       return HdfsFileSettings.of(settings).toString();
@@ -119,7 +119,7 @@ final class RegionServersApi {
     }
   }
 
-  /** 0 if it is not there: the manager is older. */
+  /** The number, or 0 from an older manager, which does not send the element. */
   private static long number(JsonElement element) {
     return element == null ? 0 : element.getAsLong();
   }

@@ -112,7 +112,7 @@ class OutputFilesCheckTest {
   }
 
   /**
-   * @param compactionServers settings; null: it is older and does not say
+   * @param compactionServers settings; null: an older server, which does not report them
    */
   private List<String> lines(HdfsFileSettings compactionServers) {
     ServerStatus.Builder status = Statuses.busy().getServer(0).toBuilder();

@@ -24,9 +24,9 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.zookeeper.server.ZooKeeperServerMain;
 
 /**
- * A ZooKeeper in a process of its own, with one port, which speaks TLS and wants a certificate of
- * each client. A process of its own, since a server in this JVM would leave its key stores where
- * clients of this JVM find them.
+ * A ZooKeeper in a process of its own, with one port, which speaks TLS and requires a certificate
+ * of each client. A server in this JVM would leave its key stores where clients of this JVM find
+ * them.
  */
 final class TlsZooKeeper implements AutoCloseable {
   private static final String HOST = "localhost";
@@ -50,10 +50,10 @@ final class TlsZooKeeper implements AutoCloseable {
   }
 
   /**
-   * Returns when the port is open.
+   * Starts ZooKeeper and returns when the port is open.
    *
-   * @param folder for keys, data and {@code zookeeper.log}; exists
-   * @param jvmOptions of the process, such as those of SASL
+   * @param folder existing folder for keys, data and {@code zookeeper.log}
+   * @param jvmOptions options of the process's JVM, such as those of SASL
    */
   static TlsZooKeeper start(Path folder, List<String> jvmOptions) throws Exception {
     Path keyStore = folder.resolve("key.p12");
@@ -81,7 +81,7 @@ final class TlsZooKeeper implements AutoCloseable {
     return started;
   }
 
-  /** What HBase's clients of this ZooKeeper have in their site. */
+  /** The site settings of HBase's clients of this ZooKeeper. */
   Map<String, String> site() {
     Map<String, String> site = new LinkedHashMap<>();
     site.put(HConstants.ZOOKEEPER_QUORUM, HOST);
@@ -141,7 +141,7 @@ final class TlsZooKeeper implements AutoCloseable {
     return stores;
   }
 
-  /** One certificate for both ends, which signs itself. */
+  /** A self-signed certificate for both ends. */
   private static void makeStores(Path keyStore, Path trustStore) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
@@ -177,7 +177,7 @@ final class TlsZooKeeper implements AutoCloseable {
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
       return true;
     } catch (IOException e) {
-      return false; // asked again until it is
+      return false; // the caller asks again until the port is open
     }
   }
 }

@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** With a ZooKeeper that has no TLS; the one with it is {@link ZooKeeperTlsIT}'s. */
+/** Checks against a ZooKeeper without TLS; {@link ZooKeeperTlsIT} has one with TLS. */
 class ZooKeeperCheckTest {
   private static final String PREFIX = "hbase.zookeeper.property.";
 

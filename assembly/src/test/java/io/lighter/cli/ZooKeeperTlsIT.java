@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A ZooKeeper with a port for TLS only, and Lighter with the site that HBase connects with. (With
- * Kerberos as well: {@link KerberosCommandsIT}.)
+ * Runs Lighter with the site with which HBase connects to a ZooKeeper that has a port for TLS only.
+ * {@link KerberosCommandsIT} adds Kerberos.
  */
 class ZooKeeperTlsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);

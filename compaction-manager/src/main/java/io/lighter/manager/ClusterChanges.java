@@ -1,12 +1,12 @@
 package io.lighter.manager;
 
 /**
- * Passes news of ZooKeeper on to those who act on it, who are made after those who tell. Thread-
- * safe; blocks nobody if what it is given does not.
+ * Passes changes in ZooKeeper on to the parts that act on them, which are made after the parts that
+ * watch ZooKeeper. Thread-safe; a call takes as long as the actions that it runs.
  *
- * <p>Compaction servers that come and go need new slot tables. They need no new reading of {@code
- * hbase:meta}: regions do not change with them, and a rolling restart would scan the catalogue
- * twice for each server.
+ * <p>Compaction servers that come and go need new slot tables. Regions do not change with them, so
+ * {@code hbase:meta} is not read again: a rolling restart would scan the catalogue twice for each
+ * server.
  */
 final class ClusterChanges {
   private volatile Runnable assign = ClusterChanges::nobody;
@@ -14,7 +14,7 @@ final class ClusterChanges {
   private volatile Runnable cleanDrains = ClusterChanges::nobody;
 
   /**
-   * Called once, before anything that tells is started.
+   * Sets the actions. Called once, before the parts that watch ZooKeeper are started.
    *
    * @param assign computes the slot tables anew
    * @param readRegions reads {@code hbase:meta}
@@ -27,7 +27,7 @@ final class ClusterChanges {
   }
 
   private static void nobody() {
-    // News before tell() are of no use: whoever acts on them looks at everything first.
+    // Changes before tell() may be dropped: each action begins with a full reading.
   }
 
   void leadershipChanged() {

@@ -16,8 +16,8 @@ class ClusterChangesTest {
 
     for (int server = 0; server < 200; server++) {
       changes.drainingChanged();
-      changes.membershipChanged(); // it leaves
-      changes.membershipChanged(); // it is back
+      changes.membershipChanged(); // the server leaves
+      changes.membershipChanged(); // the server is back
     }
 
     assertThat(censuses).isZero();

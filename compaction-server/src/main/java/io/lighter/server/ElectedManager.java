@@ -11,17 +11,17 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * Reads from ZooKeeper who leads the managers: two reads for each question. Takes no part in the
+ * Reads the leading manager from ZooKeeper, with two reads each time. Takes no part in the
  * election. Thread-safe.
  */
 public final class ElectedManager implements LeaderCache.Source {
   private final LeaderLatch election;
 
   /**
-   * @param electionPath of the managers' election
+   * @param electionPath path of the managers' election
    */
   public ElectedManager(CuratorFramework zooKeeper, String electionPath) {
-    this.election = new LeaderLatch(zooKeeper, electionPath); // never started: it only looks
+    this.election = new LeaderLatch(zooKeeper, electionPath); // never started, so it only reads
   }
 
   @Override
@@ -29,11 +29,11 @@ public final class ElectedManager implements LeaderCache.Source {
     try {
       return ServerNames.parse(election.getLeader().getId());
     } catch (KeeperException.NoNodeException e) {
-      return Optional.empty(); // there never was a manager
+      return Optional.empty(); // no manager has ever run
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while looking for the manager");
-    } catch (Exception e) { // what Curator declares
+    } catch (Exception e) { // Curator declares no narrower one
       throw new IOException("cannot tell the leading manager", e);
     }
   }

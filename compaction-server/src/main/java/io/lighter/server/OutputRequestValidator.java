@@ -10,15 +10,15 @@ import java.util.List;
 import org.apache.hbase.thirdparty.com.google.common.net.HostAndPort;
 import org.apache.hbase.thirdparty.com.google.common.net.InetAddresses;
 
-/** Checks what a request says of the output's files in HDFS: their settings and their place. */
+/** Checks the settings and places in HDFS that a request gives for the output's files. */
 final class OutputRequestValidator {
-  /** HBase chooses three; there are no more than HDFS has replicas. */
+  /** Bound on favoured nodes. HBase chooses three, and HDFS uses one for each replica at most. */
   private static final int MOST_FAVORED_NODES = 512;
 
   private OutputRequestValidator() {}
 
   /**
-   * @throws RefusedException naming the first thing that no region server would send
+   * @throws RefusedException naming the first value that no region server would send
    */
   static void check(SubmitRequest request) throws RefusedException {
     if (request.hasFileSettings()) {
@@ -44,7 +44,7 @@ final class OutputRequestValidator {
   }
 
   /**
-   * HBase's favoured nodes, not resolved.
+   * HBase's favoured nodes, as unresolved addresses.
    *
    * @throws IllegalArgumentException if one is not a host and a port
    */

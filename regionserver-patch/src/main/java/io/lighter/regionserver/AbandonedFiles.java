@@ -23,24 +23,25 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Archives what a region server that died around a compaction's commit has left in a store's
- * folder, when the store's next owner opens it. HBase does so for the tracker {@code DEFAULT}, to
- * which the folder is the truth. Two kinds of file are left by a tracker that keeps a list:
+ * folder, when the store's next owner opens it. HBase does so for the tracker {@code DEFAULT}, for
+ * which all files in the folder count. With a tracker that keeps a list, a crash leaves two kinds
+ * of file:
  *
  * <ol>
  *   <li>compacted files, which a reader or a warm-up pinned: a listed file names them as its
  *       sources;
- *   <li>an output that was never committed: its sources are on the list.
+ *   <li>an uncommitted output, whose sources are on the list.
  * </ol>
  *
  * <p>Such a file becomes data again when the table is changed to the tracker {@code DEFAULT}, and
  * with it all rows that were deleted since. The evidence of both kinds is gone once a later
  * compaction has replaced the listed file, so each opening archives them, also long before a change
- * of the tracker. A file without evidence stays: it may be all that is left of somebody's data (a
- * table whose tracker was changed by mistake has an empty list and a full folder).
+ * of the tracker. A file without evidence stays, since it may be the only copy of its data (a table
+ * whose tracker was changed by mistake has an empty list and a full folder).
  *
  * <p>A change from {@code DEFAULT} to a list needs the compacted files gone before HBase loads the
- * store: HBase puts all that it finds in the folder on the new list, then archives the compacted
- * files, and the list names files that no longer exist.
+ * store: HBase puts all files of the folder on the new list, then archives the compacted files, and
+ * the list names files that no longer exist.
  *
  * <p>A store has one owner, and that owner opens it once, before any flush, compaction or bulk load
  * writes to the folder. Not thread-safe. Never called under the store's lock.
@@ -51,16 +52,16 @@ public final class AbandonedFiles {
   /** HBase's {@code MigrationStoreFileTracker.SRC_IMPL}. */
   private static final String MIGRATION_SOURCE = "hbase.store.file-tracker.migration.src.impl";
 
-  /** The tracker to which all store files of the folder are the store's. */
+  /** The tracker for which all store files of the folder belong to the store. */
   private static final String FOLDER_TRACKER = StoreFileTrackerFactory.Trackers.DEFAULT.name();
 
   private final HStore store;
   private final Configuration conf;
 
   /**
-   * For a store that its owner opens.
+   * Makes the archiver of a store that its owner opens.
    *
-   * @param conf of the store, table and family included
+   * @param conf configuration of the store, including table and family
    */
   public AbandonedFiles(HStore store, Configuration conf) {
     this.store = store;
@@ -69,8 +70,8 @@ public final class AbandonedFiles {
 
   /**
    * Archives the compacted files of a store whose tracker is changed from {@code DEFAULT} to a
-   * list, by the rule of HBase's {@code StoreEngine.openStoreFiles}. With any other tracker nothing
-   * is read. To be called before HBase loads the store.
+   * list, by the rule of HBase's {@code StoreEngine.openStoreFiles}. Reads nothing with any other
+   * tracker. Called before HBase loads the store.
    *
    * @throws IOException if a file cannot be read or archived: the region does not open, as in HBase
    */
@@ -94,9 +95,9 @@ public final class AbandonedFiles {
   }
 
   /**
-   * Archives what is in the folder of a store whose tracker keeps a list, or kept one before it is
-   * changed, if the list shows that it is left over. To be called after HBase has loaded the store,
-   * before anybody uses it.
+   * Archives files that the list shows to be left over, for a tracker that keeps a list, or kept
+   * one before a change that is under way. Called after HBase has loaded the store, before the
+   * store's first use.
    *
    * @param loaded the store's files
    * @param needsTmp whether the tracker wants new files below {@code .tmp} first
@@ -140,9 +141,7 @@ public final class AbandonedFiles {
             .equals(StoreFileTrackerFactory.getTrackerClass(FOLDER_TRACKER));
   }
 
-  /**
-   * What the tracker {@code DEFAULT} takes for the store's files; a reader's, it changes nothing.
-   */
+  /** The store's files as the tracker {@code DEFAULT} would list them; read-only. */
   public List<StoreFileInfo> inFolder() throws IOException {
     Configuration folder = new Configuration(false);
     folder.set(StoreFileTrackerFactory.TRACKER_IMPL, FOLDER_TRACKER);
@@ -154,7 +153,7 @@ public final class AbandonedFiles {
     return files;
   }
 
-  /** One listing: as a rule the folder has nothing but the loaded files. */
+  /** Whether the folder has other files than the loaded ones, by one listing; usually false. */
   private boolean hasOthers(Collection<HStoreFile> loaded) throws IOException {
     HRegionFileSystem region = store.getRegionFileSystem();
     Set<String> names =
@@ -167,7 +166,10 @@ public final class AbandonedFiles {
             .anyMatch(file -> file.isFile() && !names.contains(file.getPath().getName()));
   }
 
-  /** A committed output has taken its sources from the list, in one step. */
+  /**
+   * Whether a source of the file is still listed; a commit takes the sources from the list in one
+   * step.
+   */
   private boolean isUncommitted(StoreFileInfo file, Set<String> listed) {
     try {
       return StoreFileHolds.inputsOf(store, file).stream().anyMatch(listed::contains);

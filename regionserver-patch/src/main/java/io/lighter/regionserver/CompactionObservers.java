@@ -29,13 +29,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The observers of a region that have a hook inside its compactions: which of them keep a
- * compaction on the region server, and what the others answer to one that is offloaded.
+ * The observers of a region that have a hook inside its compactions: which observers keep a
+ * compaction on the region server, and what the others answer to an offloaded compaction.
  *
- * <p>Three kinds of observers do not keep it there: HBase's {@code AccessController}; those that
- * {@code lighter.offload.permission.observers} names, which check permissions only; and HBase's
- * {@code VisibilityController}, whose delete tracker a compaction server has as well. All of them
- * are asked on the region server, with the user of the compaction, before a job is submitted.
+ * <p>Three kinds of observers let a compaction be offloaded: HBase's {@code AccessController};
+ * those that {@code lighter.offload.permission.observers} names, which check permissions only; and
+ * HBase's {@code VisibilityController}, whose delete tracker a compaction server has as well. The
+ * region server calls all of them, with the user of the compaction, before a job is submitted.
  *
  * <p>Thread-safe.
  */
@@ -51,27 +51,29 @@ final class CompactionObservers {
           "postStoreFileReaderOpen",
           "postInstantiateDeleteTracker");
 
-  /** HBase's own readers; an observer that filters a file can only return another subclass. */
+  /** HBase's own readers. An observer that filters a file has to return another subclass. */
   private static final Set<Class<?>> READERS =
       Set.of(StoreFileReader.class, HalfStoreFileReader.class);
 
   private final Set<String> permissionObservers;
 
-  /** Tables of which the log has told that an observer changes their data. */
+  /** Tables for which the log has reported that an observer changes data. */
   private final Set<TableName> told = ConcurrentHashMap.newKeySet();
 
-  /** What the observers make of an offloaded compaction. */
+  /** The observers' effect on an offloaded compaction. */
   enum Verdict {
-    /** The compaction reads and drops what it would without observers. */
+    /** The compaction reads and drops the same cells as without observers. */
     DATA_UNTOUCHED,
     /** A delete marker covers only the cells that have its visibility labels. */
     LABELS,
-    /** Some observer changes what the compaction reads or drops: it has to run here. */
+    /**
+     * Some observer changes what the compaction reads or drops, so the compaction has to run here.
+     */
     DATA_CHANGED
   }
 
   /**
-   * The observers of one region server.
+   * Makes the checks of one region server.
    *
    * @param permissionObservers names of coprocessor classes that only check permissions
    */
@@ -82,14 +84,14 @@ final class CompactionObservers {
   /**
    * Whether a region has an observer that may change what a compaction reads or drops.
    *
-   * @param host of the region; null: it has no coprocessors
+   * @param host coprocessor host of the region; null if the region has none
    */
   boolean keepHere(RegionCoprocessorHost host) {
     return host != null
         && host.findCoprocessors(RegionCoprocessor.class).stream().anyMatch(this::keepsHere);
   }
 
-  /** Whether this coprocessor is the reason for a compaction to stay. */
+  /** Whether this coprocessor keeps a compaction local. */
   boolean keepsHere(RegionCoprocessor coprocessor) {
     return coprocessor.getRegionObserver().stream()
         .anyMatch(observer -> overridesHook(observer.getClass()) && !isKnown(coprocessor));
@@ -101,7 +103,9 @@ final class CompactionObservers {
         || (coprocessor.getClass() == VisibilityController.class && hasHBasesLabelService());
   }
 
-  /** Another service may compare labels in its own way, and is on region servers only. */
+  /**
+   * Whether labels are compared by HBase's own service; another one exists on region servers only.
+   */
   private static boolean hasHBasesLabelService() {
     return VisibilityLabelServiceManager.getInstance().getVisibilityLabelService().getClass()
         == DefaultVisibilityLabelServiceImpl.class;
@@ -115,12 +119,13 @@ final class CompactionObservers {
 
   /**
    * Calls the hooks of a compaction in the order in which HBase's {@code Compactor} does, on the
-   * calling thread. The hooks get a scanner without cells, for those are read elsewhere. The hooks
-   * of readers are not called: HBase called them when it opened the inputs, and what they returned
-   * is looked at.
+   * calling thread. The hooks get a scanner without cells, since the compaction server reads the
+   * cells. HBase called the hooks of readers when it opened the inputs; here the returned readers
+   * are checked.
    *
-   * @param user who asked for the compaction; null: HBase itself
-   * @throws IOException with which a hook refuses the compaction; it ends with it, as in HBase
+   * @param user the user that requested the compaction; null: HBase itself
+   * @throws IOException with which a hook refuses the compaction, which then ends with this
+   *     exception, as in HBase
    */
   Verdict ask(HStore store, CompactionRequestImpl request, ScanType scanType, User user)
       throws IOException {
@@ -137,7 +142,7 @@ final class CompactionObservers {
         host.preCompact(store, noScanner, scanType, request.getTracker(), request, user);
 
     String changed = null;
-    if (scanInfo != ours && scanInfo != store.getScanInfo()) { // set anew meanwhile: not by a hook
+    if (scanInfo != ours && scanInfo != store.getScanInfo()) { // replaced by HBase meanwhile
       changed = "options of the scan";
     } else if (scanner != noScanner) {
       changed = "scanner, now " + scanner.getClass().getName();
@@ -175,7 +180,7 @@ final class CompactionObservers {
     return READERS.contains(reader);
   }
 
-  /** Once for each table and region server; the metric counts every case. */
+  /** Logs once for each table and region server; the metric counts every case. */
   private void tell(TableName table, String changed) {
     if (told.add(table)) {
       LOG.warn(

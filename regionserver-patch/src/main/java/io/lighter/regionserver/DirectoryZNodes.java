@@ -22,13 +22,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The znodes that a {@link ServerDirectory} watches, and what was read of each last: the list of
- * the live servers with their registrations, the list of those that drain, a table for each group,
- * the switch.
+ * The znodes that a {@link ServerDirectory} watches, and their contents at the last reading: the
+ * list of the live servers with their registrations, the list of draining servers, a slot table for
+ * each group, and the switch.
  *
- * <p>A znode costs one read, and sets its watch with that read; only one that turns out to be
- * absent costs a second one, which watches for its creation. A registration never changes, so each
- * is read once, however many servers come and go. Used by one thread; {@link #urgency} by any.
+ * <p>A znode costs one read, which also sets its watch. An absent znode costs a second read, which
+ * watches for its creation. A registration never changes, so each is read once, however many
+ * servers come and go. Used by one thread; {@link #urgency} by any.
  */
 final class DirectoryZNodes {
   private static final Logger LOG = LoggerFactory.getLogger(DirectoryZNodes.class);
@@ -36,10 +36,10 @@ final class DirectoryZNodes {
   private final ZKWatcher watcher;
   private final LighterZNodes znodes;
 
-  /** Those that were absent when they were read last: asked for their existence first. */
+  /** Znodes that were absent at the last reading; the next one checks their existence first. */
   private final Set<String> absent = new HashSet<>();
 
-  /** By name of the znode, those that are listed and hold a registration. */
+  /** Listed servers that have a registration, by name of the znode. */
   private Map<String, RegisteredServer> registered = Map.of();
 
   private Set<ServerName> draining = Set.of();
@@ -48,15 +48,15 @@ final class DirectoryZNodes {
 
   /** How soon a change of a znode has to be read. */
   enum Urgency {
-    /** Never: the directory does not depend on it. */
+    /** Never: the directory is independent of the znode. */
     NONE,
-    /** Within seconds: region servers that do not know of it yet do as well as before. */
+    /** Within seconds: region servers work well with the earlier state. */
     SOON,
-    /** At once: an operator waits for it. */
+    /** At once: an operator waits for the effect. */
     NOW
   }
 
-  /** Nothing was read. */
+  /** Makes an empty directory; the first reading follows. */
   DirectoryZNodes(ZKWatcher watcher, LighterZNodes znodes) {
     this.watcher = watcher;
     this.znodes = znodes;
@@ -83,11 +83,11 @@ final class DirectoryZNodes {
   /**
    * Reads {@code changed}.
    *
-   * <p>The list of draining servers is read before that of live ones, and never without: a server
-   * that starts in place of one that drains is there before that one drains, so that no reading
-   * shows the one draining and the other missing.
+   * <p>The list of draining servers is always followed by a reading of the list of live servers. A
+   * replacement registers before the old server drains, so with this order every reading that shows
+   * the old server draining also shows the replacement.
    *
-   * @throws KeeperException if ZooKeeper does not answer; some of it may have been read
+   * @throws KeeperException if ZooKeeper does not answer; part of the changes may have been read
    */
   void read(Set<String> changed) throws KeeperException, InterruptedException {
     for (String path : changed) {
@@ -118,7 +118,7 @@ final class DirectoryZNodes {
     return draining;
   }
 
-  /** By group, those that exist; one that is damaged is empty. */
+  /** The existing slot tables by group; a damaged table is empty. */
   Map<String, SlotTable> tables() {
     return Map.copyOf(tables);
   }
@@ -172,7 +172,9 @@ final class DirectoryZNodes {
     }
   }
 
-  /** A znode's data, and a watch on it; empty when the znode is absent: its creation is watched. */
+  /**
+   * Reads a znode's data and sets a watch; empty for an absent znode, whose creation is watched.
+   */
   private Optional<byte[]> data(String path) throws KeeperException, InterruptedException {
     while (!isAbsent(path)) {
       byte[] data = ZKUtil.getDataAndWatch(watcher, path);
@@ -184,7 +186,7 @@ final class DirectoryZNodes {
     return Optional.empty();
   }
 
-  /** The names of a znode's children, and a watch; as {@link #data}. */
+  /** Reads the names of a znode's children and sets a watch, as {@link #data}. */
   private List<String> children(String path) throws KeeperException {
     while (!isAbsent(path)) {
       List<String> names = ZKUtil.listChildrenAndWatchForNewChildren(watcher, path);
@@ -196,7 +198,7 @@ final class DirectoryZNodes {
     return List.of();
   }
 
-  /** Asks ZooKeeper only about a znode that was absent before, and watches for its creation. */
+  /** Checks the existence of a znode that was absent before, and watches for its creation. */
   private boolean isAbsent(String path) throws KeeperException {
     if (!absent.contains(path)) {
       return false;

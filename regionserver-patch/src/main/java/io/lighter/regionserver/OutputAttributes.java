@@ -23,19 +23,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares what HDFS keeps of an output beside its bytes with what it would have kept, had the
- * region server written the file. The compaction server was told ({@code
- * SubmitRequest.file_settings}); an older one does not listen.
+ * Compares the attributes that HDFS keeps of an output with those of a file that the region server
+ * writes. The request has these settings ({@code SubmitRequest.file_settings}); an older compaction
+ * server ignores them.
  *
  * <ul>
  *   <li>Replication and permissions are set if they differ.
- *   <li>Other blocks, or checksums of another kind, are logged and counted: the file is whole, and
- *       nothing can change them.
- *   <li>A file without checksums where the region server writes some is refused: HDFS would not
- *       notice a damaged replica.
+ *   <li>Other blocks, or checksums of another kind, are logged and counted: the file is complete,
+ *       and these attributes cannot be changed.
+ *   <li>A file without checksums where the region server writes some is refused, since HDFS could
+ *       not detect a damaged replica.
  * </ul>
  *
- * <p>On another file system than HDFS it does nothing. Immutable, thread-safe; one per store.
+ * <p>Other file systems than HDFS are left alone. Immutable, thread-safe; one per store.
  */
 final class OutputAttributes {
   private static final Logger LOG = LoggerFactory.getLogger(OutputAttributes.class);
@@ -47,11 +47,11 @@ final class OutputAttributes {
   private final OffloadMetrics metrics;
 
   /**
-   * For the outputs of one store.
+   * Makes the comparison for the outputs of one store.
    *
-   * @param settings with what the region server creates files; empty: not on HDFS
-   * @param familyReplication {@code DFS_REPLICATION} of the family; 0: none
-   * @param conf of the store
+   * @param settings settings with which the region server creates files; empty if not on HDFS
+   * @param familyReplication {@code DFS_REPLICATION} of the family; 0 if not set
+   * @param conf configuration of the store
    */
   OutputAttributes(
       FileSystem fs,
@@ -74,7 +74,7 @@ final class OutputAttributes {
     this.metrics = metrics;
   }
 
-  /** For the outputs of a store. */
+  /** Makes the comparison with the settings of a store. */
   static OutputAttributes of(
       HStore store, Optional<HdfsFileSettings> settings, OffloadMetrics metrics) {
     return new OutputAttributes(
@@ -86,10 +86,10 @@ final class OutputAttributes {
   }
 
   /**
-   * Makes an output what it should be, as far as that can be done.
+   * Sets the attributes that can be set, and counts or refuses other differences.
    *
    * @param output in the region's {@code .tmp}, already out of the compaction server's reach
-   * @throws IOException if it cannot be done, or the file is to be refused
+   * @throws IOException if an attribute cannot be set, or the output is refused
    */
   void check(FileStatus output) throws IOException {
     if (settings.isEmpty()) {
@@ -153,10 +153,10 @@ final class OutputAttributes {
   }
 
   /**
-   * The kind of the file's checksums, as the DataNode of its first block has them: one short call.
+   * Asks the DataNode of the first block for the file's kind of checksums, with one short call.
    *
-   * @return empty if a DataNode does not tell
-   * @throws IOException if there are none, and should be some
+   * @return empty if no DataNode answers
+   * @throws IOException if the file has no checksums and should have some
    */
   private Optional<ChecksumOpt> checksum(FileStatus output) throws IOException {
     if (output.isErasureCoded()) {
@@ -190,7 +190,7 @@ final class OutputAttributes {
         metrics.outputNotLocal();
         LOG.debug("most of {} has no replica on this machine", output.getPath());
       }
-    } catch (IOException e) { // a file is as good where nobody knows where it is
+    } catch (IOException e) { // the places matter for the counter only
       LOG.warn("the replicas of {} are not looked at: {}", output.getPath(), e.getMessage());
     }
   }

@@ -14,9 +14,9 @@ import org.apache.hadoop.hbase.util.CommonFSUtils;
  * other region server with this plug-in has loaded the region's files since the folder was made.
  *
  * <p>A region server that stopped for a long time may have lost its regions without knowing it.
- * HBase fences the log of such a region server, and not its changes in the store's folder
- * (HBASE-2231). This fence is for those. HDFS renames a file to a folder only if that folder is
- * there, in one step of the name node. Immutable; thread-safe.
+ * HBase fences the log of such a region server, and leaves the store's folder open to its changes
+ * (HBASE-2231). This fence covers the folder. HDFS renames a file to a folder only if that folder
+ * is there, in one step of the name node. Immutable; thread-safe.
  */
 final class RegionFence {
   private static final String PREFIX = "fence-";
@@ -62,17 +62,18 @@ final class RegionFence {
   }
 
   /**
-   * Moves a file out of the store's folder, if the fence stands. The file goes with the fence.
+   * Moves a file from the store's folder into the fence, if the fence stands. The file is deleted
+   * with the fence.
    *
-   * @param file which nobody uses; need not be there
+   * @param file unused file, which may be absent
    * @return whether the file has been moved
    */
   boolean takeBack(Path file) throws IOException {
-    // HDFS checks the folder again with the move; a local file system would make the folder.
+    // HDFS checks the folder again as it moves; a local file system would create the folder.
     return stands() && fs.exists(file) && fs.rename(file, new Path(folder, file.getName()));
   }
 
-  /** Deletes the folder with all that was taken back. */
+  /** Deletes the folder and the files that were taken back. */
   void remove() throws IOException {
     fs.delete(folder, true);
   }

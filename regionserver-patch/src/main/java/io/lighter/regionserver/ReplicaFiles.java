@@ -20,19 +20,19 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
  * takes.
  *
  * <p>Reads are right with all inputs, with or without the outputs; and with all outputs alone. They
- * are wrong with some inputs, whose delete markers may be in another input, and with some outputs
- * alone. The primary archives inputs after the commit only, and when it commits, all outputs are in
- * the folder. A compaction is therefore known to be committed
+ * are wrong with only some of the inputs, whose delete markers may be in another input, and with
+ * only some of the outputs. The primary archives inputs after the commit only, and when it commits,
+ * all outputs are in the folder. A compaction is therefore known to be committed
  *
  * <ul>
  *   <li>once one of its inputs has left the folder,
  *   <li>once one of its outputs is itself the input of a compaction,
- *   <li>or if the primary says so in its WAL: a compaction marker, or the files of a region that
- *       has opened.
+ *   <li>or once the primary's WAL shows it: by a compaction marker, or by the files of a region
+ *       that has opened.
  * </ul>
  *
- * <p>From then on the replica reads none of the inputs, be they open already or not. Before that it
- * reads all inputs that are in the folder: HBase may take the outputs back.
+ * <p>From then on the replica reads the outputs alone, even if it has inputs open. Before, it reads
+ * all inputs that are in the folder, since HBase may take the outputs back.
  *
  * <p>HBase writes into each output which files went into it. It adds the inputs of those inputs
  * that were not archived yet (HBase's {@code StoreFileWriter}); that one of these has left the
@@ -40,20 +40,20 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
  * it together with the names of the others ({@link OrderedOutputs}).
  */
 public final class ReplicaFiles {
-  /** Outputs that are known to be committed; since the last choice, only those in the folder. */
+  /** Outputs that are known to be committed. Each choice drops names that are not in the folder. */
   private final Set<String> committed = ConcurrentHashMap.newKeySet();
 
-  /** What was read of files in the folder that are not open. Used by {@link #choose} alone. */
+  /** Origins of files in the folder that are not open. Used by {@link #choose} alone. */
   private final Map<String, Origin> read = new HashMap<>();
 
   /**
-   * What a file says about the compaction that has written it.
+   * The metadata of a file about the compaction that wrote the file.
    *
-   * @param inputs names of the files that it was made of; empty if it does not list any
-   * @param earlierOutputs names of outputs of the same compaction that do not list any
+   * @param inputs names of the compaction's inputs; empty if the file lists none
+   * @param earlierOutputs names of outputs of the same compaction that list no inputs
    */
   public record Origin(Set<String> inputs, Set<String> earlierOutputs) {
-    /** Of a file whose reader has been initialised. */
+    /** The origin of a file whose reader has been initialised. */
     public static Origin of(HStoreFile file) {
       return new Origin(
           StoreFileHolds.sourcesOf(List.of(file)), OrderedOutputs.earlierOutputs(file));
@@ -67,20 +67,20 @@ public final class ReplicaFiles {
   }
 
   /**
-   * What a replica reads from now on.
+   * The files that a replica reads from now on.
    *
    * @param names all files
-   * @param inputsToOpen those of {@code names} that are not open and that another one was made of.
-   *     They have to be opened before the others, one by one: of files that are opened together,
-   *     HBase leaves out those that another one was made of, and it adds one file to a new stripe
+   * @param inputsToOpen files of {@code names} that are not open and are inputs of another one. The
+   *     replica opens them first, one by one: of files that are opened together, HBase leaves out
+   *     the inputs of another file, and it adds one file to a new stripe
    */
   public record Choice(Set<String> names, List<StoreFileInfo> inputsToOpen) {}
 
   /**
-   * Chooses. One call at a time.
+   * Chooses the files to read. One call at a time.
    *
-   * @param found in the folder; with a tracker that keeps a list: in the list
-   * @param open of the replica's store
+   * @param found files in the folder, or on the list of a tracker that keeps one
+   * @param open open files of the replica's store
    * @throws IOException if a file could not be read
    */
   public Choice choose(
@@ -111,16 +111,16 @@ public final class ReplicaFiles {
         names, found.stream().filter(file -> inputs.contains(file.getPath().getName())).toList());
   }
 
-  /** The primary has committed these files. */
+  /** Notes that the primary has committed these files. */
   public void committed(Collection<String> names) {
     committed.addAll(names);
   }
 
   /**
-   * The primary has committed a compaction.
+   * Notes that the primary has committed a compaction.
    *
-   * @param inputs those that the replica had
-   * @param files of the replica's store, and outputs that it opens now
+   * @param inputs inputs that the replica had
+   * @param files files of the replica's store, and outputs that it opens now
    */
   public void compacted(Collection<HStoreFile> inputs, Collection<HStoreFile> files) {
     Set<String> names = StoreChanges.names(inputs);
@@ -134,7 +134,7 @@ public final class ReplicaFiles {
   /**
    * Outputs whose commit shows in the folder.
    *
-   * @param origins of each file in the folder
+   * @param origins origin of each file in the folder
    */
   static Set<String> provenCommitted(Map<String, Origin> origins) {
     Set<String> compacted = new HashSet<>();
@@ -152,7 +152,7 @@ public final class ReplicaFiles {
     return proven;
   }
 
-  /** Whether one is gone that is not only an input of an input. */
+  /** Whether a direct input, not only an input of an input, has left the folder. */
   private static boolean inputHasLeft(Origin output, Map<String, Origin> origins) {
     Set<String> left = new HashSet<>(output.inputs());
     left.removeAll(origins.keySet());

@@ -14,22 +14,22 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 
 /**
  * Keeps the refreshes of a store apart from the other changes of its files: flushes, compactions,
- * bulk loads, and what a secondary replica learns from its primary's WAL. HBase's own refresh
- * (HBase's {@code StoreEngine.refreshStoreFiles}) compares the folder with a list of files that may
- * have changed since; it adds a file twice that is committed meanwhile, and drops one that was
- * committed after it had listed the folder.
+ * bulk loads, and changes that a secondary replica replays from its primary's WAL. HBase's own
+ * refresh (HBase's {@code StoreEngine.refreshStoreFiles}) compares the folder with a list of files
+ * that may have changed since; a file that is committed meanwhile is added twice, and a file that
+ * is committed after the listing is dropped.
  *
- * <p>Thread-safe. The lock is outside the store's lock, never inside, and no read takes it. Both
- * kinds of changes read and write files under it.
+ * <p>Thread-safe. The lock is taken before the store's lock, and reads never take it. Both kinds of
+ * changes read and write files under it.
  */
 public final class StoreChanges {
-  /** A refresh has it alone, the other changes share it. */
+  /** A refresh holds the lock exclusively, the other changes share it. */
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
   /**
-   * Names of files that HBase moves into the folder, or has moved there, and that the store does
-   * not have. Those of a failed commit stay in this set, since HBase may have failed to delete
-   * them. Added without the lock, before the move; removed under the shared lock.
+   * Names of files that HBase is moving or has moved into the folder, and that the store does not
+   * use yet. Those of a failed commit stay in this set, since HBase may have failed to delete them.
+   * Added without the lock, before the move; removed under the shared lock.
    */
   private final Set<String> uncommitted = ConcurrentHashMap.newKeySet();
 
@@ -57,19 +57,19 @@ public final class StoreChanges {
     }
   }
 
-  /** A flush or a compaction is about to move these files into the folder. */
+  /** Notes files that a flush or a compaction is about to move into the folder. */
   public void moving(Collection<Path> files) {
     files.forEach(file -> uncommitted.add(file.getName()));
   }
 
-  /** The store has these files. Part of a {@link #change}. */
+  /** Notes that the store uses these files. Part of a {@link #change}. */
   public void added(Collection<HStoreFile> files) {
     uncommitted.removeAll(names(files));
   }
 
   /**
-   * Names of the files in the folder of a primary replica, without those that are not committed.
-   * Part of a {@link #refresh}, after the listing.
+   * Names of the files in the folder of a primary replica, without uncommitted ones. Part of a
+   * {@link #refresh}, after the listing.
    */
   public Set<String> committed(Collection<StoreFileInfo> found) {
     Set<String> names = new LinkedHashSet<>();

@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Compactions of each table since the region server started: those that were offloaded, and those
- * that ran here for a reason that no operator chose. Thread-safe; bounded by the tables that the
- * region server has had.
+ * Counts compactions of each table since the region server started: offloaded ones, and those that
+ * ran here for a reason that no operator chose. Thread-safe; bounded by the tables that the region
+ * server has had.
  */
 final class TableCounts {
   private final Map<TableName, Counts> byTable = new ConcurrentHashMap<>();
@@ -52,7 +52,7 @@ final class TableCounts {
     }
   }
 
-  /** Adds the tables with the most local compactions; those without any are left out. */
+  /** Adds the tables with the most local compactions, and leaves out tables without any. */
   void addTo(RegionServerReport.Builder report) {
     byTable.entrySet().stream()
         .filter(table -> table.getValue().locals() > 0)

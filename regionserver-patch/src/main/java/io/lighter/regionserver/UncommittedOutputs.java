@@ -19,7 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Outputs of a store's compactions from the end of the compaction to the end of HBase's commit.
+ * Tracks outputs of a store's compactions from the end of the compaction to the end of HBase's
+ * commit.
  *
  * <p>HBase moves them to the store's folder one by one and opens each. When one of them cannot be
  * committed, HBase deletes those that it has moved, once, whoever has the region by then. What
@@ -37,7 +38,7 @@ final class UncommittedOutputs {
   private final HStore store;
   private final Leftovers leftovers;
 
-  /** By name of the output. */
+  /** Fences by name of the output. */
   private final Map<String, RegionFence> fences = new ConcurrentHashMap<>();
 
   UncommittedOutputs(HStore store, Leftovers leftovers) {
@@ -46,20 +47,20 @@ final class UncommittedOutputs {
   }
 
   /**
-   * HBase shall commit these files; the fence is removed with the end of the commit.
+   * Notes files that HBase is about to commit. The fence is removed at the end of the commit.
    *
    * @param files at least one
-   * @param fence made before the first of them
+   * @param fence fence that was made before the first file
    */
   void add(List<Path> files, RegionFence fence) {
     files.forEach(file -> fences.put(file.getName(), fence));
   }
 
   /**
-   * Runs HBase's commit of a flush, a compaction or a bulk load. An interrupt from before does not
-   * reach the commit of outputs that are known here.
+   * Runs HBase's commit of a flush, a compaction or a bulk load. A commit of outputs that are known
+   * here ignores an earlier interrupt.
    *
-   * @throws IOException HBase's; then outputs that are known here are or will be deleted
+   * @throws IOException from HBase; outputs that are known here are then deleted, now or later
    */
   List<HStoreFile> commit(List<Path> files, StoreOffload.Commit hbases) throws IOException {
     List<Path> ours = files.stream().filter(file -> fences.containsKey(file.getName())).toList();
@@ -106,7 +107,7 @@ final class UncommittedOutputs {
   private void takeBack(List<Path> files, RegionFence fence) {
     Path folder = store.getRegionFileSystem().getStoreDir(store.getColumnFamilyName());
     FileSystem fs = store.getFileSystem();
-    WeakReference<HStore> owner = new WeakReference<>(store); // a retry keeps no closed store
+    WeakReference<HStore> owner = new WeakReference<>(store); // lets a closed store be collected
     Uninterrupted.call(
         () -> {
           leftovers.delete(
@@ -130,7 +131,7 @@ final class UncommittedOutputs {
    */
   private static void takeBack(
       HStore store, FileSystem fs, Path folder, Path file, RegionFence fence) throws IOException {
-    if (!folder.equals(file.getParent())) { // else HBase wrote it in place, and a list says so
+    if (!folder.equals(file.getParent())) { // equal: written in place, on a list
       fs.delete(file, false);
     }
     Path moved = new Path(folder, file.getName());

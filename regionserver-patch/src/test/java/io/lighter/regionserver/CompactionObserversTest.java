@@ -43,8 +43,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * With the observers of a real region, which has no region server. Readers of their own, which such
- * a region does not ask for, are a matter of {@code PermissionIT}.
+ * Uses the observers of a real region without a region server. {@code PermissionIT} covers
+ * observers with readers of their own, which such a region never requests.
  */
 class CompactionObserversTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
@@ -109,12 +109,14 @@ class CompactionObserversTest {
 
   @Test
   void visibilityControllerDoesNotKeepCompactionsHereUnlessItIsAnotherOne() throws Exception {
-    load(VisibilityController.class); // its start() makes the service of labels
+    load(VisibilityController.class); // its start() creates the label service
     assertThat(observers().keepHere(region.getCoprocessorHost())).isFalse();
     assertThat(observers().keepsHere(new ChildOfVisibilityController())).isTrue();
   }
 
-  /** The second one is what Ranger called it before, and still ships for old configurations. */
+  /**
+   * The second class has Ranger's earlier name, which Ranger still ships for old configurations.
+   */
   @Test
   void rangersClassesAreNamedByDefault() {
     assertThat(LighterConfiguration.defaults().classes(LighterOption.OFFLOAD_PERMISSION_OBSERVERS))
@@ -169,7 +171,7 @@ class CompactionObserversTest {
     assertThat(ask(null)).isEqualTo(Verdict.DATA_CHANGED);
   }
 
-  /** As Phoenix does for halves of local indexes. */
+  /** Returns a reader of its own, as Phoenix does for halves of local indexes. */
   @Test
   void readerOfAnObserversOwnIsToldFromHBases() {
     assertThat(CompactionObservers.isHBases(StoreFileReader.class)).isTrue();

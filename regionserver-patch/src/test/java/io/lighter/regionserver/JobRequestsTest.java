@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a request says when an operator changes the site while the region server runs. */
+/** Settings in a request after an operator has changed the site at run time. */
 class JobRequestsTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final String PURGE = "hbase.hstore.time.to.purge.deletes";
@@ -65,7 +65,10 @@ class JobRequestsTest {
     util.cleanupTestDir();
   }
 
-  /** As HBase's own compactor of the store does, which the first assertion shows. */
+  /**
+   * A request keeps the value from the store's opening, like HBase's own compactor (first
+   * assertion).
+   */
   @Test
   void settingThatAStoreReadsOnceTravelsAsItWasWhenTheStoreOpened() throws Exception {
     List<ConfigurationEntry> opening = requests.readAtOpening();
@@ -86,7 +89,7 @@ class JobRequestsTest {
         .doesNotContainKey(HConstants.COMPACTION_KV_MAX);
   }
 
-  /** HBase's writer reads it for each file, of the same configuration. */
+  /** HBase's writer reads the value for each file, from the same configuration. */
   @Test
   void settingThatHBaseReadsForEachFileTravelsAsItIsNow() throws Exception {
     List<ConfigurationEntry> opening = requests.readAtOpening();
@@ -96,7 +99,7 @@ class JobRequestsTest {
     assertThat(sent(opening)).containsEntry(INDEX_BLOCK, "2048");
   }
 
-  /** An older server would ignore the labels, and drop cells that nobody deleted. */
+  /** An older server would ignore the labels, and drop cells that are not deleted. */
   @Test
   void requestWithLabelsHasAVersionThatOlderServersRefuse() {
     assertThat(JobRequests.version(true)).isEqualTo(Protocol.LABELS_VERSION).isGreaterThan(1);

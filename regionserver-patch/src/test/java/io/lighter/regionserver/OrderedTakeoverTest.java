@@ -92,7 +92,7 @@ class OrderedTakeoverTest {
         .hasSize(TIERS.size());
   }
 
-  /** As compaction servers wrote them before: all of them list the inputs. */
+  /** Outputs of an older compaction server, which all list the inputs. */
   @Test
   void outputThatListsInputsBeforeTheLastOneIsRefused() throws IOException {
     assertRefused(answer(compact(new DateTieredCompactor(conf, store))), "lists sources");
@@ -136,7 +136,7 @@ class OrderedTakeoverTest {
         null);
   }
 
-  /** Moves the outputs to the folder of the job, and says that they are there. */
+  /** Moves the outputs to the folder of the job, and answers that the job is completed. */
   private HeartbeatResponse answer(List<Path> outputs) throws IOException {
     Path tempDir = region.getRegionFileSystem().getTempDir();
     HeartbeatResponse.Builder answer = HeartbeatResponse.newBuilder().setState(JobState.COMPLETED);

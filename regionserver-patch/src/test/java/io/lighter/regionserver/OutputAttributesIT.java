@@ -25,10 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * Files in HDFS as a compaction server writes them that knows nothing of the region server's
- * settings.
- */
+/** Files in HDFS that a compaction server has written with settings of its own. */
 class OutputAttributesIT {
   private static final HBaseTestingUtility UTIL = new HBaseTestingUtility();
   private static final HdfsFileSettings REGION_SERVERS =
@@ -96,7 +93,9 @@ class OutputAttributesIT {
     assertThat(corrected()).isEqualTo(1);
   }
 
-  /** The folder's access control list decides then, for the region server's files as well. */
+  /**
+   * The folder's access control list then sets the permissions, also of the region server's files.
+   */
   @Test
   void permissionsThatComeFromTheFolderStay() throws IOException {
     Path folder = new Path("/shared");

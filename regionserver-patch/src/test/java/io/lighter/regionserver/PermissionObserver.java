@@ -28,11 +28,11 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.User;
 
 /**
- * Checks who may compact, and passes everything on, as Ranger's coprocessor does; unless a test
- * lets it break that promise. What it saw and is to do is of all its instances.
+ * Checks the user's permission to compact and passes everything on, as Ranger's coprocessor does,
+ * unless a test makes it break that promise. All instances share their state.
  */
 public final class PermissionObserver implements RegionCoprocessor, RegionObserver {
-  /** How a promise is broken. */
+  /** Ways to break the promise. */
   public enum Change {
     NONE,
     SCANNER,
@@ -50,7 +50,9 @@ public final class PermissionObserver implements RegionCoprocessor, RegionObserv
     change = Change.NONE;
   }
 
-  /** The user of each compaction, in the order of the calls; "HBase": nobody asked for it. */
+  /**
+   * The user of each compaction, in the order of the calls; "HBase" for HBase's own compactions.
+   */
   public static List<String> asked() {
     return List.copyOf(ASKED);
   }

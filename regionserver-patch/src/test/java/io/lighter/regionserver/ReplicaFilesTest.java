@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which compactions are committed, as the files in the folder show. */
+/** Recognises committed compactions by the files in the folder. */
 class ReplicaFilesTest {
   /** The files in the folder. */
   private final Map<String, Origin> folder = new LinkedHashMap<>();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A commit fails when an output is in the store's folder. */
+/** A commit that fails after an output was moved into the store's folder. */
 class UncommittedOutputsTest {
   private static final String FAMILY = "f";
   private static final String FIRST = "fedcba9876543210fedcba9876543210";

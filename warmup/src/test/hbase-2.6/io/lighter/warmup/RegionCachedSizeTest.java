@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What HBase's bucket cache says of how much of a region it has, by which the balancer {@code
- * CacheAwareLoadBalancer} and the region metrics go. Compared with what it says when HBase's own
- * readers have brought the same blocks.
+ * Compares the size that HBase's bucket cache reports of a warmed region with the size after
+ * HBase's own readers have cached the same blocks. The balancer {@code CacheAwareLoadBalancer} and
+ * the region metrics use this size.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class RegionCachedSizeTest {
@@ -31,7 +31,7 @@ class RegionCachedSizeTest {
   private final AtomicInteger caches = new AtomicInteger();
   @TempDir Path folder;
 
-  /** Of the same file, when a scan has cached it. */
+  /** The size of the same file after a scan has cached it. */
   private long asRead;
 
   @BeforeEach
@@ -76,7 +76,7 @@ class RegionCachedSizeTest {
     }
   }
 
-  /** {@code pre-switch} with prefetch: HBase finds the whole file cached, and notes its size. */
+  /** {@code pre-switch} with prefetch: HBase finds the whole file cached, and records its size. */
   @Test
   void warmedAndPrefetchedFileLeavesWhatAReadOneLeavesWhenItIsEvicted() throws Exception {
     long left;
@@ -102,7 +102,7 @@ class RegionCachedSizeTest {
     }
   }
 
-  /** The inputs are prefetched ones: evicting their blocks takes their size off, once. */
+  /** The inputs are prefetched; evicting their blocks subtracts their size once. */
   @Test
   void evictedInputsAreTakenOffOnce() throws Exception {
     try (BucketFiles files = newCache()) {
@@ -152,7 +152,7 @@ class RegionCachedSizeTest {
     assertThat(buckets.getBlockCount()).isPositive();
   }
 
-  /** 0: it is listed no more. */
+  /** 0 for a region that is no longer listed. */
   private static long sizeOf(BucketFiles files) {
     return files.cache.getRegionCachedInfo().orElseThrow().getOrDefault(REGION, 0L);
   }

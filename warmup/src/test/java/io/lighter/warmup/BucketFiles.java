@@ -49,11 +49,11 @@ final class BucketFiles implements AutoCloseable {
   private final List<HFile.Reader> open = new ArrayList<>();
 
   /**
-   * An empty cache.
+   * Makes an empty cache.
    *
-   * @param engine of the bucket cache
-   * @param persistence null: it is empty after a restart
-   * @param bucketBytes null: HBase's
+   * @param engine engine of the bucket cache
+   * @param persistence null for a cache that is empty after a restart
+   * @param bucketBytes bucket sizes; null for HBase's
    */
   BucketFiles(java.nio.file.Path folder, String engine, String persistence, int[] bucketBytes)
       throws IOException {
@@ -64,7 +64,7 @@ final class BucketFiles implements AutoCloseable {
     cache = new CombinedBlockCache(new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false), buckets);
   }
 
-  /** A file of a region, open. */
+  /** An open file of a region. */
   HFile.Reader write(String region, String name, int rows, int blockBytes) throws IOException {
     Path path = new Path(folder.toUri().getPath(), region + "/f/" + name);
     FileSystem fs = FileSystem.get(conf);
@@ -88,7 +88,7 @@ final class BucketFiles implements AutoCloseable {
     return reader;
   }
 
-  /** As a client's scan. */
+  /** Reads all blocks, as a client's scan does. */
   void scan(HFile.Reader file) throws IOException {
     try (HFileScanner scanner = file.getScanner(conf, true, true)) {
       assertThat(scanner.seekTo()).isTrue();
@@ -98,7 +98,7 @@ final class BucketFiles implements AutoCloseable {
     }
   }
 
-  /** Runs a warm-up to its end, of everything. */
+  /** Runs a warm-up of all rows to its end. */
   void warmUp(HFile.Reader newer, ChunkSupply supply, List<HFile.Reader> older) throws Exception {
     Warmup.Plan plan =
         new Warmup.Plan(
@@ -133,7 +133,7 @@ final class BucketFiles implements AutoCloseable {
     return blocks;
   }
 
-  /** Has all data blocks of a file in one chunk. */
+  /** A source with all data blocks of a file in one chunk. */
   ChunkSupply supplyOf(HFile.Reader file) throws IOException {
     List<ChunkBlock> blocks =
         dataBlocks(file).stream()

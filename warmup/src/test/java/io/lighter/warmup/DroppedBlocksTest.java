@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Warm-ups of a bucket cache that accepts blocks and then drops them without a word, as HBase's
- * does where its writers find no room: here the blocks of the output are larger than any bucket.
+ * Warm-ups of a bucket cache that accepts blocks and then silently drops them, as HBase's does when
+ * its writers find no room. Here the blocks of the output are larger than any bucket.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class DroppedBlocksTest {

@@ -17,19 +17,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A row over very many blocks: steps, window and memory are what they are for many rows. */
+/** A row over very many blocks: steps, window and memory are the same as for many rows. */
 class WideRowTest {
   private static final RegionInfo REGION =
       RegionInfoBuilder.newBuilder(TableName.valueOf("t")).build();
 
-  /** Number of the row; as many rows are before it. */
+  /** Number of the row, which is also the number of rows before it. */
   private static final int WIDE = 200;
 
   private static final int CELLS = 20_000;
   private static final long STEP_BYTES = 16 << 10;
   private static final int WINDOW = 3;
 
-  /** Of 2 KB in a step, and one for what does not fit evenly. */
+  /** Blocks of 2 KB in a step, and one for the remainder. */
   private static final int BLOCKS_OF_STEP = 9;
 
   private final TestFiles files = new TestFiles();
@@ -53,7 +53,7 @@ class WideRowTest {
     files.close();
   }
 
-  /** Or a million blocks were compared with a million. */
+  /** Otherwise a million blocks would be compared with a million. */
   @Test
   void blocksOfOneRowAreComparedAsOne() throws Exception {
     FileReads reads =
@@ -128,7 +128,7 @@ class WideRowTest {
         meter);
   }
 
-  /** Chunks of some blocks, of which none comes: how many are asked for at a time. */
+  /** A source of chunks that never arrive, which counts how many are requested at a time. */
   private static final class Requests implements ChunkSupply {
     private int open;
     private int most;

@@ -7,8 +7,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 
 /**
- * Both sides create files in HDFS with the same settings. Lighter does not depend on it: outputs
- * have the region server's.
+ * Checks that both sides create files in HDFS with the same settings. A difference is harmless for
+ * outputs, which have the region server's settings.
  */
 final class SameFilesCheck implements Check {
   private static final String SUBJECT = "HDFS settings";
@@ -17,7 +17,7 @@ final class SameFilesCheck implements Check {
   private final Path other;
 
   /**
-   * Reads nothing yet.
+   * Makes the check, which reads the site files when it runs.
    *
    * @param other the folder of the other side's site files
    */
@@ -33,7 +33,7 @@ final class SameFilesCheck implements Check {
 
   @Override
   public void run(Findings findings) throws IOException {
-    HdfsConfiguration.init(); // or hdfs-site.xml is not read before HDFS is used
+    HdfsConfiguration.init(); // makes new configurations read hdfs-site.xml
     HdfsFileSettings here = HdfsFileSettings.of(conf);
     HdfsFileSettings there = HdfsFileSettings.of(SiteFiles.load(other));
     if (here.equals(there)) {

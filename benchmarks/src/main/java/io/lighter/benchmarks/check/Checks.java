@@ -10,10 +10,10 @@ final class Checks {
   private Checks() {}
 
   /**
-   * Starts all of them. One that ends, or breaks off, stops the others.
+   * Starts all checkers. A checker that ends or fails stops the others.
    *
    * @param checkers at least one, of different tables
-   * @return what all of them found; fails with the exception of one that broke off
+   * @return the results of all checkers; fails with the exception of a checker that failed
    */
   static CompletableFuture<CheckReport> start(List<Checker> checkers) {
     List<CompletableFuture<CheckReport>> reports =

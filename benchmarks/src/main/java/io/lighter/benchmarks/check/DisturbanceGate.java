@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether disturbances (flushes, compactions, splits, moves, bulk loads and the like) may begin.
- * Thread-safe.
+ * Decides whether disturbances (flushes, compactions, splits, moves, bulk loads and the like) may
+ * begin. Thread-safe.
  */
 final class DisturbanceGate {
-  // Both guarded by this.
+  // Both fields are guarded by this.
   private boolean isOpen;
   private int inside;
 
@@ -22,9 +22,9 @@ final class DisturbanceGate {
   }
 
   /**
-   * Lets no further disturbance begin, and waits for those that have.
+   * Stops new disturbances, and waits for those that have begun.
    *
-   * @return false: some were still under way when {@code limit} was over
+   * @return false if some disturbances were still under way after {@code limit}
    */
   synchronized boolean close(Duration limit) throws InterruptedException {
     isOpen = false;
@@ -39,7 +39,9 @@ final class DisturbanceGate {
     return true;
   }
 
-  /** Begins a disturbance, if one may begin: then {@link #leave} has to follow. */
+  /**
+   * Begins a disturbance, if the gate is open. After true, the caller has to call {@link #leave}.
+   */
   synchronized boolean enter() {
     if (isOpen) {
       inside++;

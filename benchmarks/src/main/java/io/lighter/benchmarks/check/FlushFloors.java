@@ -6,14 +6,14 @@ import java.util.Deque;
 import java.util.OptionalLong;
 
 /**
- * What a secondary replica must show at least. It reads the primary's files as it last listed them,
- * and has no memstore of its own here: it may be as old as the last flush that it can have missed.
- * Thread-safe.
+ * The oldest state that a secondary replica may show. A replica reads the primary's files as it
+ * last listed them, and has no memstore of its own here, so it may be as old as the last flush that
+ * it can have missed. Thread-safe.
  */
 final class FlushFloors {
   /**
-   * For a replica to list the files again, and to open new ones: many times the refresh period of
-   * the clusters here, since a busy machine delays the chore.
+   * Time for a replica to list the files again and to open new ones: many times the refresh period
+   * of the clusters here, since a busy machine delays the chore.
    */
   static final Duration GRACE = Duration.ofSeconds(30);
 
@@ -21,7 +21,7 @@ final class FlushFloors {
 
   private record Flush(long start, long end) {}
 
-  /** The oldest first; guarded by itself. */
+  /** Flushes, oldest first; accessed under the collection's own lock. */
   private final Deque<Flush> flushes = new ArrayDeque<>();
 
   /** Notes that all that was acknowledged before {@code start} was in files at {@code end}. */
@@ -35,10 +35,10 @@ final class FlushFloors {
   }
 
   /**
-   * Until when all that was acknowledged must be in a read of a secondary replica.
+   * The time up to which every acknowledged write must be in a read of a secondary replica.
    *
    * @param readStart when the read was sent
-   * @return empty if nothing is known: then the replica may show any state there was
+   * @return empty if no flush is known; the replica may then show any earlier state
    */
   OptionalLong before(long readStart) {
     synchronized (flushes) {

@@ -10,17 +10,17 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * Gets of a region's secondary replica. Each family shows the row as it was at some instant, which
- * lies behind the last flush that the replica can have missed, see {@link FlushFloors}; the
- * families of a row may show different instants, since their files are listed one after the other.
- * Used by one thread.
+ * Gets from a region's secondary replica. Each family shows the row as it was at some instant after
+ * the last flush that the replica can have missed, see {@link FlushFloors}. The families of a row
+ * may show different instants, since the replica lists their files one after the other. Used by one
+ * thread.
  */
 final class ReplicaReads {
   private static final int SECONDARY = 1;
 
   private static final ResultChecker.Promise PROMISE = ResultChecker.Promise.WHOLE_FAMILIES;
 
-  /** For a replica that is opened anew, or not open yet, to answer. */
+  /** Time for a replica that is being opened to answer. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final CheckContext context;
@@ -29,11 +29,11 @@ final class ReplicaReads {
     this.context = context;
   }
 
-  /** Gets one row, counter or register. A replica that does not answer is counted, no more. */
+  /** Gets one row, counter or register. A replica that does not answer is only counted. */
   void get(Table table, RandomGenerator random, byte[] key) {
     Getter.Question question = Getter.Question.random(random);
     long start = context.model().now();
-    // A server that has died, or that was away, keeps its replicas from looking at the files.
+    // While a region server is dead or stopped, its replicas do not list the files.
     long floor =
         context.floors().before(start).stream()
             .filter(time -> !context.disturbances().serverDeaths().anySince(time))
@@ -48,11 +48,12 @@ final class ReplicaReads {
   }
 
   /**
-   * Once all is flushed and nobody writes: every row of the secondary replicas is what its last
-   * change left, after the time that a replica has to look at the files.
+   * Checks, after the writers have ended and everything is flushed, that every row of the secondary
+   * replicas has the state of its last change. Waits first for the time that a replica has to list
+   * the files.
    */
   void compareAll(Table table) throws IOException, InterruptedException {
-    Thread.sleep(FlushFloors.GRACE.toMillis()); // what is checked is what this time promises
+    Thread.sleep(FlushFloors.GRACE.toMillis()); // the checked promise allows a replica this time
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     Getter.Question question = new Getter.Question(Cells.FAMILIES, RowState.MAX_VERSIONS);
     for (int row = 0; row < context.model().rowCount(); row++) {
@@ -74,9 +75,9 @@ final class ReplicaReads {
   }
 
   /**
-   * Gets a row, and checks it.
+   * Gets a row and checks the result.
    *
-   * @param floor until when all that was acknowledged must be there
+   * @param floor time up to which every acknowledged write must be there
    */
   private void check(Table table, byte[] key, Getter.Question question, long floor)
       throws IOException {

@@ -7,7 +7,7 @@ import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 
-/** How a family arranges its store files: which of HBase's engines compacts it. */
+/** How a family arranges its store files, by the HBase engine that compacts the family. */
 enum StoreLayout {
   /** HBase's default engine: a major compaction has one output. */
   DEFAULT(DefaultStoreEngine.class),
@@ -25,7 +25,7 @@ enum StoreLayout {
   private static final String DELEGATE = "lighter.engine.delegate";
   private static final String ENGINE = "hbase.hstore.engine.class";
 
-  /** {@link Timestamps#spreadOverDays} fills seven of them, and one for what comes after now. */
+  /** {@link Timestamps#spreadOverDays} fills seven windows, and one for the future. */
   private static final Duration WINDOW = Duration.ofDays(5);
 
   private final Class<?> engine;
@@ -35,7 +35,7 @@ enum StoreLayout {
   }
 
   /**
-   * Gives the layout to a family.
+   * Sets the layout of a family.
    *
    * @param decorated whether the table's engine is one that delegates to HBase's
    */

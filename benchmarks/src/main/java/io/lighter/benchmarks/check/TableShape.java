@@ -6,32 +6,34 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a checked table is made of.
+ * The properties of a checked table.
  *
- * @param layouts of each family of {@link Cells#FAMILIES}
- * @param replicas of each region; the secondary ones are read as well
- * @param migration of the store file tracker
- * @param timestamps of the cells
+ * @param layouts layout of each family of {@link Cells#FAMILIES}
+ * @param replicas replicas of each region; the secondary ones are read as well
+ * @param migration steps of the store file tracker
+ * @param timestamps timestamps of the cells
  */
 record TableShape(
     Map<String, StoreLayout> layouts, int replicas, Migration migration, Timestamps timestamps) {
   /** Steps of a store file tracker's migration. */
   enum Migration {
-    /** None. */
+    /** No migration. */
     NONE,
     /**
-     * From {@code DEFAULT} to {@code FILE}, once. The way back is not for region servers that are
-     * killed: what they were writing stays in the folder, and {@code DEFAULT} takes it for data.
+     * From {@code DEFAULT} to {@code FILE}, once. For tables whose region servers are killed: with
+     * the way back, {@code DEFAULT} would take half-written files in the folder for data.
      */
     ONE_WAY,
-    /** There and back again. */
+    /** From {@code DEFAULT} to {@code FILE} and back. */
     ROUND_TRIP
   }
 
-  /** For so long no cell expires; by a clock that is further ahead all of them have. */
+  /** Time to live that no cell reaches; all cells have expired by a clock that is further ahead. */
   static final Duration LIFE_LEFT = Duration.ofDays(30);
 
-  /** Of {@link #varied}; a clock that jumps by 60 days takes its newest cells for expired, too. */
+  /**
+   * Time to live in {@link #varied}; a clock that jumps by 60 days expires its newest cells, too.
+   */
   private static final Duration VARIED_LIFE_LEFT = Duration.ofDays(20);
 
   TableShape {
@@ -65,8 +67,8 @@ record TableShape(
   }
 
   /**
-   * The most files that a region has, all families together, after a major compaction. Nobody can
-   * say of stripes, which splits and merges of their region multiply.
+   * The most files that a region has, all families together, after a major compaction. Stripes have
+   * no such bound, since splits and merges of their region multiply them.
    */
   int maxFilesOfRegion() {
     return layouts.values().stream().allMatch(StoreLayout.DEFAULT::equals)
@@ -80,8 +82,8 @@ record TableShape(
   }
 
   /**
-   * Whether reversed scans return what they should. HBase's stripe engine (2.6.4) takes the rows of
-   * a reversed scan for a forward range, and misses files.
+   * Whether reversed scans return the right rows. HBase's stripe engine (2.6.4) treats the rows of
+   * a reversed scan as a forward range, and misses files.
    */
   boolean bearsReversedScans() {
     return !layouts.containsValue(StoreLayout.STRIPES);

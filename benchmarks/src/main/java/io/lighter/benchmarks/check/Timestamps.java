@@ -22,12 +22,18 @@ record Timestamps(long base, long step) {
     }
   }
 
-  /** The first milliseconds of 1970: all versions are in one window of any date tiers. */
+  /**
+   * Starts with the first milliseconds of 1970, so that all versions are in one window of any date
+   * tiers.
+   */
   static Timestamps ofVersions() {
     return new Timestamps(0, 2);
   }
 
-  /** Three hours apart, from {@link #PAST} on: 240 versions later they are in the future. */
+  /**
+   * Places versions three hours apart, from {@link #PAST} on; after 240 versions they are in the
+   * future.
+   */
   static Timestamps spreadOverDays(Instant now) {
     return new Timestamps(now.minus(PAST).toEpochMilli(), STEP.toMillis());
   }

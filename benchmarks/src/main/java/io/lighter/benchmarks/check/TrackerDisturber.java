@@ -8,9 +8,9 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
- * Migrates the table from one store file tracker to the other and back, as HBase wants it done: by
- * way of the tracker {@code MIGRATION}, in which the table stays for a while. Each step opens all
- * regions anew.
+ * Migrates the table from one store file tracker to the other and back, as HBase requires: by way
+ * of the tracker {@code MIGRATION}, which the table keeps for a while. Each step reopens all
+ * regions.
  */
 final class TrackerDisturber extends Disturber {
   private static final String TRACKER = "hbase.store.file-tracker.impl";
@@ -24,10 +24,10 @@ final class TrackerDisturber extends Disturber {
           Map.of(TRACKER, "MIGRATION", SOURCE, "FILE", DESTINATION, "DEFAULT"),
           Map.of(TRACKER, "DEFAULT"));
 
-  /** The first of {@link #STEPS}: to {@code FILE}. */
+  /** Number of the first {@link #STEPS} that lead to {@code FILE}. */
   private static final int STEPS_THERE = 2;
 
-  /** Of {@link #STEPS}; the table begins after the last one. */
+  /** Index into {@link #STEPS}; the table begins after the last step. */
   private int next;
 
   TrackerDisturber(CheckContext context, RandomGenerator random) {
@@ -49,7 +49,7 @@ final class TrackerDisturber extends Disturber {
         .during(
             () -> {
               TableDescriptor before = admin.getDescriptor(context().table());
-              if (!has(before, step)) { // an attempt that failed may have been carried out
+              if (!has(before, step)) { // a failed attempt may have worked
                 await(admin.modifyTableAsync(with(before, step)));
               }
               return step;

@@ -16,8 +16,8 @@ import org.apache.zookeeper.server.ServerCnxnFactory;
 import org.apache.zookeeper.server.ZooKeeperServer;
 
 /**
- * A ZooKeeper server in this JVM that counts operations by session. What keeps a session alive, and
- * the setting of watches after a lost connection, is no operation. Thread-safe.
+ * A ZooKeeper server in this JVM that counts operations by session. Pings, and the setting of
+ * watches after a lost connection, are left out. Thread-safe.
  */
 public final class CountingZooKeeper implements Closeable {
   private static final int TICK_MS = 2_000;
@@ -34,7 +34,7 @@ public final class CountingZooKeeper implements Closeable {
   /**
    * Starts on a free port of the loopback interface.
    *
-   * @param folder for its files; may be new
+   * @param folder folder for its files, which is created if it does not exist
    */
   public static CountingZooKeeper start(Path folder) throws IOException {
     Server server = new Server(folder);
@@ -50,18 +50,18 @@ public final class CountingZooKeeper implements Closeable {
     return new CountingZooKeeper(connections, server);
   }
 
-  /** Where clients connect. */
+  /** The address to which clients connect. */
   public int port() {
     return connections.getLocalPort();
   }
 
-  /** Since the start, of all sessions, those included that have ended. */
+  /** Operations of all sessions since the start, including sessions that have ended. */
   public OperationCounts all() {
     return sum(server.bySession.values());
   }
 
   /**
-   * Since the start, of one session.
+   * Operations of one session since the start.
    *
    * @param session see {@code ZooKeeper.getSessionId()}
    */

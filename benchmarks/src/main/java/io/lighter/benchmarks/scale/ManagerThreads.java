@@ -9,9 +9,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Processor time of the threads that a start has led to: those of a thread group, which threads
- * inherit from whoever makes them. A thread that ends between two measurements is counted as far as
- * the first one saw it. Used by one thread.
+ * Processor time of a thread group, which threads inherit from the thread that creates them. A
+ * thread that ends between two measurements counts with its time at the first one. Used by one
+ * thread.
  */
 final class ManagerThreads {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -19,7 +19,7 @@ final class ManagerThreads {
 
   private final ThreadGroup group = new ThreadGroup("manager");
 
-  /** By thread's id, those that have ended included. */
+  /** Nanoseconds by thread id, including threads that have ended. */
   private final Map<Long, Long> nanosById = new HashMap<>();
 
   /** Runs {@code start} in the group, and returns what it returns. */

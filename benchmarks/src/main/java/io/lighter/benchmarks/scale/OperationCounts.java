@@ -1,10 +1,10 @@
 package io.lighter.benchmarks.scale;
 
 /**
- * Operations of ZooKeeper.
+ * Numbers of operations on ZooKeeper.
  *
  * @param reads of data, children and existence
- * @param writes changes of znodes; a transaction is one
+ * @param writes changes of znodes; a transaction counts once
  */
 public record OperationCounts(long reads, long writes) {
   static final OperationCounts NONE = new OperationCounts(0, 0);

@@ -21,9 +21,9 @@ final class ReportTraffic implements Closeable {
           THREADS, new ThreadFactoryBuilder().setNameFormat("reports-%d").setDaemon(true).build());
 
   /**
-   * Starts.
+   * Starts the reports.
    *
-   * @param reporters each makes one report, or none if it is not due, and lets no exception out
+   * @param reporters tasks that each make one report if it is due, and throw no exception
    */
   ReportTraffic(List<Runnable> reporters) {
     for (int i = 0; i < reporters.size(); i++) {

@@ -3,12 +3,12 @@ package io.lighter.benchmarks.scale;
 import java.time.Duration;
 
 /**
- * The cluster, and how long it is watched.
+ * The simulated cluster, and the duration of the measurement.
  *
  * @param servers compaction servers
- * @param regions of one table
- * @param jobs of all compaction servers together, waiting ones among them
- * @param steady for how long nothing but reports happens, while processor time is measured
+ * @param regions regions of the one table
+ * @param jobs jobs of all compaction servers together, including waiting ones
+ * @param steady duration of the phase with reports only, in which processor time is measured
  * @param restarts compaction servers that are restarted afterwards, one by one
  */
 public record ScaleSettings(

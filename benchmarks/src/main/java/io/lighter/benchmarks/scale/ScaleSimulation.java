@@ -23,8 +23,8 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 
 /**
- * Measures what a manager and ZooKeeper have to do for a large cluster, in real time: first while
- * servers only report, then while compaction servers are restarted. See the package. Used once, by
+ * Measures the work of a manager and ZooKeeper for a large cluster, in real time: first while
+ * servers only report, then while compaction servers are restarted (see the package). Used once, by
  * one thread.
  */
 public final class ScaleSimulation {
@@ -33,13 +33,13 @@ public final class ScaleSimulation {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration LOOK = Duration.ofMillis(100);
 
-  /** Caches fill, and classes are compiled. */
+  /** Time for caches to fill and for classes to be compiled. */
   private static final Duration WARM_UP = Duration.ofSeconds(10);
 
-  /** A process takes about this long to start. */
+  /** Time that a process takes to start, about. */
   private static final Duration DOWN = Duration.ofSeconds(5);
 
-  /** More than the time after which region servers read what has changed. */
+  /** Longer than the delay after which region servers read changes. */
   private static final Duration SETTLED = Duration.ofSeconds(4);
 
   private final ScaleSettings settings;
@@ -54,7 +54,7 @@ public final class ScaleSimulation {
   private SimulatedRegionServers regionServers;
   private SimulatedServers servers;
 
-  /** All that is counted, at one moment. */
+  /** All counters at one moment. */
   private record Moment(
       long nanos,
       long managerNanos,
@@ -71,7 +71,7 @@ public final class ScaleSimulation {
   }
 
   /**
-   * @param folder for ZooKeeper's files
+   * @param folder folder for ZooKeeper's files
    */
   public ScaleSimulation(ScaleSettings settings, Path folder) {
     this.settings = settings;
@@ -79,9 +79,9 @@ public final class ScaleSimulation {
   }
 
   /**
-   * Runs it; takes {@link ScaleSettings#steady} and about 15 s for each restart.
+   * Runs the simulation; takes {@link ScaleSettings#steady} and about 15 s for each restart.
    *
-   * @throws IOException if a part does not start, or does not notice what happens in time
+   * @throws IOException if a part does not start, or does not see a change in time
    */
   public ScaleResult run() throws IOException {
     try (Closer closer = Closer.create()) {
@@ -198,7 +198,7 @@ public final class ScaleSimulation {
     return to.regionServers().minus(from.regionServers()).reads();
   }
 
-  /** Nothing of the site: its ZooKeeper, ports and security are not the simulation's. */
+  /** A configuration without the site, whose ZooKeeper, ports and security would not fit. */
   private static Configuration configuration(int zooKeeperPort) {
     Configuration conf = new Configuration(false);
     conf.addResource("core-default.xml");

@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The regions of one table as {@code hbase:meta} has them. A reading parses each as the manager
- * does; what a scan's RPC costs is left out. Thread-safe.
+ * does; the cost of a scan's RPC is left out. Thread-safe.
  */
 final class SimulatedCatalogue implements RegionSource {
   private static final TableName TABLE = TableName.valueOf("simulated");
@@ -55,6 +55,6 @@ final class SimulatedCatalogue implements RegionSource {
 
   @Override
   public void close() {
-    // Nothing is open.
+    // Nothing to close.
   }
 }

@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
 
 /**
- * What region servers have of Lighter that talks to ZooKeeper and the manager, each with a session
- * of its own. All of them are busy, and so report as often as the manager lets them.
+ * The parts of Lighter in region servers that talk to ZooKeeper and the manager, each with a
+ * session of its own. All region servers are busy, and report as often as the manager allows.
  */
 final class SimulatedRegionServers implements Closeable {
   private static final String REGION = "00c5d8c5ab0ac1e1b7bd0a2b2c0f6f3a";
@@ -56,7 +56,7 @@ final class SimulatedRegionServers implements Closeable {
     }
   }
 
-  /** What makes each server's report. */
+  /** The tasks that make each server's report. */
   List<Runnable> reporters() {
     return servers.stream().<Runnable>map(server -> server.reporter()::tick).toList();
   }
@@ -66,7 +66,7 @@ final class SimulatedRegionServers implements Closeable {
     return reports.get();
   }
 
-  /** Whether all of them take a compaction server for live. */
+  /** Whether all region servers see a compaction server as live. */
   boolean allKnow(ServerName server) throws IOException {
     for (RegionServer each : servers) {
       if (!knows(each, server)) {
@@ -76,7 +76,7 @@ final class SimulatedRegionServers implements Closeable {
     return true;
   }
 
-  /** Whether none of them takes it for live. */
+  /** Whether no region server sees the compaction server as live. */
   boolean noneKnows(ServerName server) throws IOException {
     for (RegionServer each : servers) {
       if (knows(each, server)) {
@@ -90,7 +90,7 @@ final class SimulatedRegionServers implements Closeable {
     return each.directory().candidates(ScaleSimulation.GROUP, REGION).contains(server);
   }
 
-  /** Operations of all their sessions. */
+  /** ZooKeeper operations of all sessions. */
   OperationCounts operations() {
     return servers.stream()
         .map(each -> each.session().getRecoverableZooKeeper().getSessionId())

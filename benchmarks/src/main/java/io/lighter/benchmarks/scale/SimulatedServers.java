@@ -34,7 +34,7 @@ final class SimulatedServers implements Closeable {
   private final AtomicLong reports = new AtomicLong();
   private final List<Server> servers = new ArrayList<>();
 
-  /** One that reports; another name after its restart. */
+  /** A server that reports; it has another name after its restart. */
   private final class Server {
     private final int number;
     private final List<JobReport> jobs;
@@ -88,7 +88,7 @@ final class SimulatedServers implements Closeable {
   /**
    * Registers the servers.
    *
-   * @param jobs of all together
+   * @param jobs jobs of all servers together
    */
   SimulatedServers(
       CuratorFramework zooKeeper, LighterZNodes znodes, RpcCaller rpc, int count, int jobs)
@@ -102,7 +102,7 @@ final class SimulatedServers implements Closeable {
     }
   }
 
-  /** What makes each server's report. */
+  /** The tasks that make each server's report. */
   List<Runnable> reporters() {
     return servers.stream().<Runnable>map(server -> server.reporter::report).toList();
   }
@@ -116,12 +116,12 @@ final class SimulatedServers implements Closeable {
     return servers.get(server).name;
   }
 
-  /** The server's process ends. */
+  /** Ends the server's process. */
   void stop(int server) throws Exception {
     zooKeeper.delete().forPath(znodes.server(name(server)));
   }
 
-  /** A process starts in its place. */
+  /** Starts a process in its place. */
   void startAgain(int server) throws Exception {
     ServerName next = servers.get(server).newName();
     register(next);

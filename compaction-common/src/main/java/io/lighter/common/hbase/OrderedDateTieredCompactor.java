@@ -11,11 +11,11 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactor;
 
 /**
- * HBase's compactor of date tiers with {@linkplain OrderedOutputs ordered outputs}: the one of the
- * newest tier lists the inputs. As thread-safe as {@link DateTieredCompactor}.
+ * HBase's compactor of date tiers with {@linkplain OrderedOutputs ordered outputs}: the output of
+ * the newest tier lists the inputs. As thread-safe as {@link DateTieredCompactor}.
  */
 public class OrderedDateTieredCompactor extends DateTieredCompactor {
-  /** A compactor for {@code store}. */
+  /** Makes a compactor for {@code store}. */
   public OrderedDateTieredCompactor(Configuration conf, HStore store) {
     super(conf, store);
   }

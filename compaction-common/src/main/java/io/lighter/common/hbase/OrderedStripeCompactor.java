@@ -11,11 +11,11 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.StripeCompactor;
 
 /**
- * HBase's compactor of stripes with {@linkplain OrderedOutputs ordered outputs}: the one of the
+ * HBase's compactor of stripes with {@linkplain OrderedOutputs ordered outputs}: the output of the
  * highest stripe lists the inputs. As thread-safe as {@link StripeCompactor}.
  */
 public class OrderedStripeCompactor extends StripeCompactor {
-  /** A compactor for {@code store}. */
+  /** Makes a compactor for {@code store}. */
   public OrderedStripeCompactor(Configuration conf, HStore store) {
     super(conf, store);
   }

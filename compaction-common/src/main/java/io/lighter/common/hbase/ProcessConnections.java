@@ -13,14 +13,14 @@ import org.apache.hadoop.hbase.security.UserProvider;
  * <p>{@link ConnectionFactory#createConnection(Configuration)} logs the whole process in as {@code
  * hbase.client.keytab.principal}, if the site has it and it is another user than the process's
  * ({@code AuthUtil.loginClient}). A server that did this would no longer be able to accept callers
- * as the service that they expect. These connections use the log-in that is there.
+ * under the principal that the callers expect. These connections use the existing log-in.
  */
 public final class ProcessConnections {
   private ProcessConnections() {}
 
   /**
-   * A connection as the user that this thread acts for, which is that of the process unless a
-   * {@code doAs} says otherwise. The caller closes it.
+   * Opens a connection as the user of this thread: the user of the process, except within a {@code
+   * doAs}. The caller closes it.
    *
    * @throws IOException as {@link ConnectionFactory#createConnection(Configuration)}
    */

@@ -12,10 +12,11 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 
 /**
- * What HDFS takes from a client's configuration for each file that the client creates. Immutable.
+ * The settings that HDFS takes from a client's configuration for each file that the client creates.
+ * Immutable.
  *
- * <p>HDFS's client reads these settings when it is made ({@code DfsClientConf}); whoever creates a
- * file for somebody else needs a client with the settings of that process.
+ * <p>HDFS's client reads these settings when it is made ({@code DfsClientConf}); a process that
+ * creates a file for another one needs a client with the other's settings.
  *
  * @param replication {@code dfs.replication}, replicas of each block: 1 to 32767
  * @param blockSize {@code dfs.blocksize}, bytes, above zero
@@ -37,7 +38,7 @@ public record HdfsFileSettings(
   /**
    * Checks the ranges.
    *
-   * @throws IllegalArgumentException naming key, value and what is allowed
+   * @throws IllegalArgumentException naming the key, the value and the allowed range
    */
   public HdfsFileSettings {
     require(
@@ -71,11 +72,11 @@ public record HdfsFileSettings(
   }
 
   /**
-   * With what a file system creates files. A process reads it once, when it has made its file
-   * system: the client keeps what it has read, also when the configuration is changed later.
+   * The settings with which a file system creates files. A process reads them once, after it has
+   * made its file system, because the client ignores later changes of the configuration.
    *
-   * @param fs plain, or wrapped by HBase
-   * @return empty if it is not HDFS, where these settings mean nothing
+   * @param fs file system, plain or wrapped by HBase
+   * @return empty for other file systems than HDFS, which ignore these settings
    */
   public static Optional<HdfsFileSettings> of(FileSystem fs) throws IOException {
     FileSystem backing = fs instanceof HFileSystem wrapped ? wrapped.getBackingFs() : fs;
@@ -85,7 +86,8 @@ public record HdfsFileSettings(
   }
 
   /**
-   * With what an HDFS client of this configuration creates files, defaults of HDFS included.
+   * The settings with which an HDFS client of this configuration creates files, including HDFS's
+   * defaults.
    *
    * @throws IllegalArgumentException if a value is outside its range
    */
@@ -103,7 +105,7 @@ public record HdfsFileSettings(
   }
 
   /**
-   * As they came from another process.
+   * Settings that another process has sent.
    *
    * @throws IllegalArgumentException if a value is missing or outside its range
    */
@@ -111,12 +113,12 @@ public record HdfsFileSettings(
     return new HdfsFileSettings(
         settings.getReplication(),
         settings.getBlockSize(),
-        settings.hasUmask() ? settings.getUmask() : -1, // 0 is a value, and not to be guessed
+        settings.hasUmask() ? settings.getUmask() : -1, // -1 is refused; 0 would be a valid umask
         settings.getChecksumType(),
         settings.getBytesPerChecksum());
   }
 
-  /** For another process. */
+  /** The settings as sent to another process. */
   public FileSettings toProto() {
     return FileSettings.newBuilder()
         .setReplication(replication)
@@ -127,7 +129,7 @@ public record HdfsFileSettings(
         .build();
   }
 
-  /** Makes HDFS clients of this configuration create files like that. */
+  /** Makes HDFS clients of this configuration create files with these settings. */
   public void applyTo(Configuration conf) {
     conf.setInt(HdfsClientConfigKeys.DFS_REPLICATION_KEY, replication);
     conf.setLong(HdfsClientConfigKeys.DFS_BLOCK_SIZE_KEY, blockSize);
@@ -136,7 +138,7 @@ public record HdfsFileSettings(
     conf.setInt(HdfsClientConfigKeys.DFS_BYTES_PER_CHECKSUM_KEY, bytesPerChecksum);
   }
 
-  /** As HDFS's client reads it: a name that it does not know is its default. */
+  /** The checksum type as HDFS's client reads it: an unknown name means the default. */
   private static String checksumType(Configuration conf) {
     String configured =
         conf.get(
@@ -153,7 +155,7 @@ public record HdfsFileSettings(
     }
   }
 
-  /** For logs: key and value of each. */
+  /** Key and value of each setting, for logs. */
   @Override
   public String toString() {
     return "replication=%d blocksize=%d umask=%03o checksum=%s bytes-per-checksum=%d"

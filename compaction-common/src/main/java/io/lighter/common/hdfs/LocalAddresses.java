@@ -18,11 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which IP addresses are this machine's. Asks the network interfaces, and never a name server.
- * Thread-safe.
+ * IP addresses of this machine, from its network interfaces, without a name server. Thread-safe.
  */
 public final class LocalAddresses {
-  /** More than a machine has on networks that a DataNode could be found on. */
+  /** Bound on the addresses; more than a machine has on networks with DataNodes. */
   public static final int MOST = 64;
 
   private static final Logger LOG = LoggerFactory.getLogger(LocalAddresses.class);
@@ -35,8 +34,8 @@ public final class LocalAddresses {
 
   /**
    * Addresses by which other machines may know this one: literal, without loopback and link-local
-   * ones; {@value #MOST} at the most, none if the interfaces cannot be listed. Listed again after a
-   * minute.
+   * ones; {@value #MOST} at the most, none if the interfaces cannot be listed. The list is at most
+   * a minute old.
    */
   public List<String> get() {
     return addresses.get();
@@ -45,7 +44,7 @@ public final class LocalAddresses {
   /**
    * Whether an address of a DataNode is this machine's, as HDFS's client decides it.
    *
-   * @param address as HDFS gives it: {@code 10.0.0.1:9866}. A name instead of digits is nobody's
+   * @param address as HDFS gives it: {@code 10.0.0.1:9866}. False for a name instead of digits
    */
   public static boolean isLocal(String address) {
     return literal(HostAndPort.fromString(address).getHost())
@@ -53,7 +52,7 @@ public final class LocalAddresses {
         .orElse(false);
   }
 
-  /** The address that these digits are; empty if it is a name, which would have to be looked up. */
+  /** Parses a literal address; empty for a name, which would need a look-up. */
   public static Optional<InetAddress> literal(String host) {
     if (!InetAddresses.isInetAddress(host)) {
       return Optional.empty();

@@ -1,6 +1,6 @@
 /**
- * What a client of HDFS decides for the files that it creates ({@link
- * io.lighter.common.hdfs.HdfsFileSettings}), and which addresses are this machine's ({@link
- * io.lighter.common.hdfs.LocalAddresses}). Both are asked by region servers and compaction servers.
+ * The settings that a client of HDFS decides for the files that it creates ({@link
+ * io.lighter.common.hdfs.HdfsFileSettings}), and the addresses of this machine ({@link
+ * io.lighter.common.hdfs.LocalAddresses}). Region servers and compaction servers use both.
  */
 package io.lighter.common.hdfs;

@@ -7,30 +7,33 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * The leading manager as it was looked up last, so that a process does not read ZooKeeper for every
- * report.
+ * Remembers the leading manager from the last look-up, so that a process reads ZooKeeper less often
+ * than it reports.
  *
- * <p>A manager that does not lead refuses reports, and a caller that is refused says so by {@link
- * #failed}: an answer that is out of date costs one failed call. {@link #LEADER_KEPT} is for a
- * manager that takes itself for the leader by mistake, and accepts reports. Used by one thread.
+ * <p>A manager that does not lead refuses reports, and a refused caller calls {@link #failed}, so
+ * an answer that is out of date costs one failed call. {@link #LEADER_KEPT} bounds the time in
+ * which a manager that wrongly takes itself for the leader receives reports. Used by one thread.
  */
 public final class LeaderCache {
   /** How long an answer that names a leader is used, unless a call to that leader fails. */
   public static final Duration LEADER_KEPT = Duration.ofSeconds(60);
 
-  /** How long the answer that nobody leads is used; a manager that starts is found within it. */
+  /**
+   * How long the answer that no manager leads is used; a manager that starts is found within this
+   * time.
+   */
   public static final Duration ABSENCE_KEPT = Duration.ofSeconds(2);
 
   private final Source source;
   private final LongSupplier nanoTime;
 
-  /** Meaningful if {@link #known}; empty: nobody led. */
+  /** Meaningful if {@link #known}; empty: no manager led. */
   private Optional<ServerName> leader = Optional.empty();
 
   private boolean known;
   private long lookedUpNanos;
 
-  /** Reads who leads; may wait for ZooKeeper. */
+  /** Reads the leader; may wait for ZooKeeper. */
   @FunctionalInterface
   public interface Source {
     /**
@@ -42,7 +45,7 @@ public final class LeaderCache {
   }
 
   /**
-   * Looks nothing up before {@link #leader} is called.
+   * Makes a cache that is empty until {@link #leader} is called.
    *
    * @param nanoTime see {@link System#nanoTime}
    */
@@ -66,7 +69,7 @@ public final class LeaderCache {
     return leader;
   }
 
-  /** A call to the leader failed: the next {@link #leader} asks the source. */
+  /** Notes that a call to the leader failed, so that the next {@link #leader} asks the source. */
   public void failed() {
     known = false;
   }

@@ -44,7 +44,7 @@ class HdfsFileSettingsTest {
         .isEqualTo(new HdfsFileSettings(3, 128 << 20, 0022, "CRC32C", 512));
   }
 
-  /** HDFS's client warns, and takes its default. */
+  /** HDFS's client warns about an unknown type, and uses its default. */
   @Test
   void checksumTypeThatHdfsDoesNotKnowIsItsDefault() {
     Configuration conf = new Configuration(false);

@@ -14,14 +14,14 @@ import java.util.TreeMap;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * Tables most of whose recent compactions ran on region servers for one reason that no operator
- * chose. Confined to the monitor's thread; bounded by the tables that region servers report and the
- * minutes in {@link #WINDOW}.
+ * Finds tables most of whose recent compactions ran on region servers for one reason that no
+ * operator chose. Confined to the monitor's thread; bounded by the tables that region servers
+ * report and the minutes in {@link #WINDOW}.
  */
 final class TableTrend {
   static final Duration WINDOW = Duration.ofHours(1);
 
-  /** Fewer can be one odd minute. */
+  /** Fewest compactions that count; fewer can come from one odd minute. */
   static final long FEWEST = 5;
 
   private static final long BUCKET_MS = Duration.ofMinutes(1).toMillis();
@@ -29,7 +29,7 @@ final class TableTrend {
   /** The last report of each region server, by table. */
   private final Map<ServerName, Map<String, TableCompactions>> last = new HashMap<>();
 
-  /** A minute each, oldest first; empty minutes are left out. */
+  /** Buckets of a minute each, oldest first; empty minutes are left out. */
   private final ArrayDeque<Bucket> buckets = new ArrayDeque<>();
 
   private record Bucket(long startMs, Map<String, Growth> byTable) {}
@@ -49,15 +49,19 @@ final class TableTrend {
   }
 
   /**
-   * A table that stays on region servers.
+   * A table whose compactions stay local.
    *
-   * @param reason of most of its compactions
+   * @param reason the reason of most of its compactions
    * @param local compactions for that reason in {@link #WINDOW}
-   * @param all compactions of the table in that time, but for those that stay as an operator chose
+   * @param all compactions of the table in that time, except those that are local by an operator's
+   *     choice
    */
   record Staying(String table, String reason, long local, long all) {}
 
-  /** A region server's first report is where its counting starts. */
+  /**
+   * Adds the growth since the last report of a region server; the first report is the starting
+   * point.
+   */
   void add(Snapshot snapshot) {
     snapshot.regionServers().forEach((server, report) -> add(snapshot.timeMs(), server, report));
     last.keySet().retainAll(snapshot.regionServers().keySet());
@@ -74,7 +78,7 @@ final class TableTrend {
     if (before == null) {
       return;
     }
-    // Of a table that was not in a full report nobody knows how far its counts had got.
+    // The earlier counts of a table that a full report left out are unknown.
     boolean wasFull = before.size() >= Protocol.MOST_TABLES_REPORTED;
     now.forEach(
         (table, counts) -> {
@@ -89,7 +93,7 @@ final class TableTrend {
   }
 
   /**
-   * @param before null: the table had no local compaction until then, and was not reported
+   * @param before null if the table was not reported, since it had no local compaction yet
    */
   private static Growth growth(TableCompactions before, TableCompactions now) {
     Growth growth = new Growth();
@@ -114,7 +118,7 @@ final class TableTrend {
     return buckets.getLast().byTable();
   }
 
-  /** Sorted by table. */
+  /** The tables that stay local, sorted by name. */
   List<Staying> staying() {
     Map<String, Growth> sums = new TreeMap<>();
     for (Bucket bucket : buckets) {
@@ -127,7 +131,7 @@ final class TableTrend {
         (table, sum) ->
             sum.local.forEach(
                 (reason, count) -> {
-                  if (count >= FEWEST && 2 * count > sum.all()) { // true of one reason at most
+                  if (count >= FEWEST && 2 * count > sum.all()) { // one reason at most
                     staying.add(new Staying(table, reason, count, sum.all()));
                   }
                 }));

@@ -16,8 +16,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * Jobs that wait or run, and outputs that are kept for warm-ups: one list, of which a request gets
- * a page.
+ * One list of the jobs that wait or run and of the retained outputs; a request gets a page of the
+ * list.
  */
 final class JobList {
   static final Paging.Orders<Entry> ORDERS =
@@ -37,12 +37,12 @@ final class JobList {
   private static final int PERCENT = 100;
 
   /**
-   * A job or a kept output.
+   * A job or a retained output.
    *
-   * @param rank what is worked at first, see {@link #rank}
-   * @param timeMs since the job was accepted, or the output was kept
+   * @param rank position by state, see {@link #rank}
+   * @param timeMs time since the job was accepted or the output retained
    * @param inputBytes 0 for an output
-   * @param json what the answer says of it; made for those of the page only
+   * @param json makes the entry of the answer; called for entries of the page only
    */
   private record Entry(
       String id,
@@ -58,7 +58,7 @@ final class JobList {
       boolean isKept,
       Supplier<JsonObject> json) {
 
-    /** Unique: an output may be kept of a job that is still reported. */
+    /** A unique key; a job that is still reported may have a retained output with the same id. */
     String key() {
       return id + ' ' + isKept + ' ' + server;
     }
@@ -136,7 +136,7 @@ final class JobList {
         () -> ServerJson.keptOutput(output));
   }
 
-  /** Running jobs, then those whose output waits, then those that wait themselves. */
+  /** Running jobs first, then completed jobs whose output waits, then queued jobs. */
   private static int rank(JobState state) {
     return switch (state) {
       case COMPACTING -> 0;

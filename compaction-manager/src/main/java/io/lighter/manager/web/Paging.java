@@ -10,13 +10,13 @@ import java.util.function.Function;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * Which part of a long list a request asks for, in which order: {@code limit}, {@code offset},
+ * The part of a long list that a request asks for, and its order: {@code limit}, {@code offset},
  * {@code sort}, {@code order} and {@code search} of the query. Immutable.
  *
- * @param limit entries at the most, 1 to {@value #MAX_LIMIT}
- * @param offset entries to pass over, from 0
- * @param sort name of an order of {@link Orders}
- * @param search lower case; empty: all
+ * @param limit most entries of a page, 1 to {@value #MAX_LIMIT}
+ * @param offset number of entries to skip, from 0
+ * @param sort name of one of the {@link Orders}
+ * @param search text to find, in lower case; empty: all entries
  */
 record Paging(int limit, int offset, String sort, boolean descending, String search) {
   static final Set<String> PARAMETERS = Set.of("limit", "offset", "sort", "order", "search");
@@ -28,16 +28,17 @@ record Paging(int limit, int offset, String sort, boolean descending, String sea
   /**
    * The orders of a list.
    *
-   * @param byName what {@code sort} may be; each ascending
-   * @param usual without {@code sort}
-   * @param usuallyDescending without {@code sort} and {@code order}
+   * @param byName ascending orders by the allowed values of {@code sort}
+   * @param usual the order for a request without {@code sort}
+   * @param usuallyDescending whether a request without {@code sort} and {@code order} gets
+   *     descending entries
    */
   record Orders<T>(Map<String, Comparator<T>> byName, String usual, boolean usuallyDescending) {}
 
   /**
    * A page.
    *
-   * @param entries its part of the list
+   * @param entries entries of the page
    * @param total entries of the list that match the search
    */
   record Page<T>(List<T> entries, int total) {}
@@ -45,7 +46,7 @@ record Paging(int limit, int offset, String sort, boolean descending, String sea
   /**
    * Reads a request.
    *
-   * @throws ApiException naming the parameter, its value and what is allowed
+   * @throws ApiException naming the parameter, its value and the allowed values
    */
   static Paging of(ApiRequest request, Orders<?> orders) throws ApiException {
     String sort = request.parameter("sort").orElse(orders.usual());
@@ -69,8 +70,8 @@ record Paging(int limit, int offset, String sort, boolean descending, String sea
   /**
    * The page of a list.
    *
-   * @param key orders entries that {@code sort} takes for equal, so that pages do not overlap
-   * @param text what the search looks at
+   * @param key order of entries that are equal by {@code sort}, so that pages do not overlap
+   * @param text the text of an entry that is searched
    */
   <T> Page<T> of(
       List<T> list, Orders<T> orders, Function<T, String> key, Function<T, String> text) {
@@ -90,7 +91,7 @@ record Paging(int limit, int offset, String sort, boolean descending, String sea
     return new Page<>(page, found.size());
   }
 
-  /** Says in an answer which part it is. */
+  /** Adds limit, offset and total to an answer. */
   void addTo(JsonObject json, int total) {
     json.addProperty("total", total);
     json.addProperty("limit", limit);

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** Warm-ups of all region servers, of which a request gets a page. */
+/** List of the warm-ups of all region servers; a request gets a page of the list. */
 final class WarmupList {
   static final Paging.Orders<Entry> ORDERS =
       new Paging.Orders<>(
@@ -26,7 +26,7 @@ final class WarmupList {
           "fraction",
           true);
 
-  /** A warm-up and where it goes on. */
+  /** A warm-up and its region server. */
   private record Entry(String regionServer, WarmupReport warmup) {
     String key() {
       return regionServer + ' ' + warmup.getId();

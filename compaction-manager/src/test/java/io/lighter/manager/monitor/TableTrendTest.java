@@ -84,7 +84,7 @@ class TableTrendTest {
     assertThat(trend.staying()).isEmpty();
   }
 
-  /** It may have been left out, for others stayed more often. */
+  /** A full report may have left the table out in favour of tables with more local compactions. */
   @Test
   void tableThatWasNotInAFullReportStartsAnew() {
     TableCompactions[] full = new TableCompactions[Protocol.MOST_TABLES_REPORTED];

@@ -21,9 +21,10 @@ import org.slf4j.LoggerFactory;
  * umask and checksums from its own configuration, so each set of these settings needs a client of
  * its own. Jobs with equal settings share one. Thread-safe.
  *
- * <p>Region servers of one cluster have one set of settings as a rule, and often this server's. The
- * {@value #MOST_IDLE} sets that were used last stay open; a client costs some kilobytes and no
- * thread. A client in use is never closed: that would abort what its job writes.
+ * <p>Region servers of one cluster usually share one set of settings, often this server's. The
+ * clients of the {@value #MOST_IDLE} sets that were used last stay open; a client costs some
+ * kilobytes and no thread. A client in use stays open, since closing it would abort the writes of
+ * its job.
  */
 public final class JobFileSystems implements Closeable {
   static final int MOST_IDLE = 8;
@@ -34,7 +35,7 @@ public final class JobFileSystems implements Closeable {
   private final HFileSystem own;
   private final Optional<HdfsFileSettings> ownSettings;
 
-  /** The last used one last. Guarded by this. */
+  /** Clients by settings, the most recently used last. Guarded by this. */
   private final Map<HdfsFileSettings, Shared> bySettings = new LinkedHashMap<>();
 
   /** Guarded by this. */
@@ -52,13 +53,13 @@ public final class JobFileSystems implements Closeable {
     }
   }
 
-  /** A file system for one job; to be closed when nothing of the job is open in it any more. */
+  /** A file system for one job. The job closes the lease after all its files in it are closed. */
   final class Lease implements Closeable {
     private final HFileSystem fs;
     private final HdfsFileSettings settings;
 
     /**
-     * @param settings null: this server's own file system
+     * @param settings null for this server's own file system
      */
     private Lease(HFileSystem fs, HdfsFileSettings settings) {
       this.fs = fs;
@@ -69,7 +70,7 @@ public final class JobFileSystems implements Closeable {
       return fs;
     }
 
-    /** To be called once. */
+    /** Gives the client back. Called once. */
     @Override
     public void close() {
       if (settings != null) {
@@ -79,11 +80,12 @@ public final class JobFileSystems implements Closeable {
   }
 
   /**
-   * Opens nothing yet.
+   * Makes an empty set; clients are opened on demand.
    *
-   * @param site this server's, by which the file system is found
-   * @param own this server's file system; stays the caller's
-   * @param ownSettings with what {@code own} creates files; empty if it is not HDFS
+   * @param site this server's site, by which the file system is found
+   * @param own this server's file system, which the caller closes
+   * @param ownSettings settings with which {@code own} creates files; empty if {@code own} is not
+   *     HDFS
    */
   public JobFileSystems(
       Configuration site, HFileSystem own, Optional<HdfsFileSettings> ownSettings) {
@@ -93,8 +95,8 @@ public final class JobFileSystems implements Closeable {
   }
 
   /**
-   * A file system that creates files with these settings; this server's own if it does, or if HBase
-   * is not on HDFS, or the request says nothing.
+   * Leases a file system that creates files with these settings. This server's own file system
+   * serves if it has these settings, if HBase is not on HDFS, or if the request has no settings.
    *
    * @throws IOException if HDFS's client cannot be made
    */
@@ -107,7 +109,7 @@ public final class JobFileSystems implements Closeable {
     if (known.isPresent()) {
       return new Lease(known.get(), settings);
     }
-    HFileSystem opened = open(settings); // not under the lock: it may have to look names up
+    HFileSystem opened = open(settings); // outside the lock, since it may look up names
     HFileSystem used = takeOpened(settings, opened);
     if (used != opened) { // another job was faster
       close(opened);
@@ -120,7 +122,7 @@ public final class JobFileSystems implements Closeable {
     if (shared == null) {
       return Optional.empty();
     }
-    bySettings.put(settings, shared); // the last used one now
+    bySettings.put(settings, shared); // now the most recently used one
     shared.users++;
     return Optional.of(shared.fs);
   }
@@ -140,7 +142,9 @@ public final class JobFileSystems implements Closeable {
     unused.forEach(JobFileSystems::close);
   }
 
-  /** Those that were not used for longest, until so many are left. Under the lock. */
+  /**
+   * Removes the least recently used idle clients, until so many are left. Called under the lock.
+   */
   private List<HFileSystem> removeIdle(int most) {
     List<HFileSystem> removed = new ArrayList<>();
     for (Iterator<Shared> all = bySettings.values().iterator();
@@ -168,12 +172,12 @@ public final class JobFileSystems implements Closeable {
     IOUtils.cleanupWithLogger(LOG, fs);
   }
 
-  /** How many are open, for tests. */
+  /** The number of open clients, for tests. */
   synchronized int open() {
     return bySettings.size();
   }
 
-  /** Closes those that no job uses now, and the others when their jobs end. */
+  /** Closes idle clients now, and the others when their jobs end. */
   @Override
   public void close() {
     List<HFileSystem> unused;

@@ -12,9 +12,9 @@ import org.apache.hadoop.hbase.security.visibility.VisibilityLabelServiceManager
 import org.apache.hadoop.hbase.security.visibility.VisibilityScanDeleteTracker;
 
 /**
- * What HBase's {@code VisibilityController} is to a compaction: a delete marker covers only the
- * cells that have its visibility labels. Without a coprocessor: it loads none, whatever site and
- * table name, and answers the one hook itself, as that controller does.
+ * Has the effect of HBase's {@code VisibilityController} on a compaction: a delete marker covers
+ * only the cells that have its visibility labels. The host loads no coprocessor, whatever site and
+ * table name, and answers the one hook as that controller does.
  *
  * <p>Labels are compared as numbers that the cells carry (HBase's {@code
  * DefaultVisibilityLabelServiceImpl.matchVisibility}), so the table of labels is not read. Confined
@@ -22,12 +22,12 @@ import org.apache.hadoop.hbase.security.visibility.VisibilityScanDeleteTracker;
  */
 final class LabelledDeletes extends RegionCoprocessorHost {
   /**
-   * For one region.
+   * Makes the host of one region.
    *
-   * @throws IOException if this process compares labels in another way than HBase's own
+   * @throws IOException if this process compares labels differently from HBase's own service
    */
   static LabelledDeletes of(HRegion region) throws IOException {
-    // HBase's tracker takes the service from there, once per process.
+    // HBase's tracker reads the service from this configuration, once per process.
     VisibilityLabelService labels =
         VisibilityLabelServiceManager.getInstance()
             .getVisibilityLabelService(new Configuration(false));

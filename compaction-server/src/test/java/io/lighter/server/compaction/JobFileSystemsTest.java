@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** HDFS's client asks nobody while it is made, so that no HDFS is needed here. */
+/** HDFS's client contacts no server while it is made, so these tests run without HDFS. */
 class JobFileSystemsTest {
   private static final HdfsFileSettings OTHER =
       new HdfsFileSettings(2, 32 << 20, 0077, "CRC32", 1024);
@@ -92,7 +92,7 @@ class JobFileSystemsTest {
     assertThat(fileSystems.open()).isEqualTo(JobFileSystems.MOST_IDLE);
   }
 
-  /** Closing it would abort what the job writes. */
+  /** A client in use stays open, since closing it would abort the writes of its job. */
   @Test
   void fileSystemInUseStaysOpenHoweverManyThereAre() throws IOException {
     List<JobFileSystems.Lease> running = new ArrayList<>();

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.function.DoubleSupplier;
 
 /**
- * When a region server writes its progress for one request again: all region servers of a cluster
- * together write {@value #WRITES_PER_SECOND} times a second at the most, however many they are, and
- * each one no more than once a second. The end is written at once. Used by one thread.
+ * Decides when a region server writes its progress for one request again. All region servers of a
+ * cluster together write {@value #WRITES_PER_SECOND} times a second at most, and each one at most
+ * once a second. The end is written at once. Used by one thread.
  */
 final class WarmPace {
   static final int WRITES_PER_SECOND = 20;
@@ -21,14 +21,14 @@ final class WarmPace {
   private boolean started;
 
   /**
-   * @param random from 0 to less than 1: which part of the first interval passes before the first
-   *     write, so that region servers that answered together do not write together
+   * @param random from 0 to less than 1, the part of the first interval before the first write,
+   *     which spreads the writes of region servers that answered together
    */
   WarmPace(DoubleSupplier random) {
     this.random = random;
   }
 
-  /** Whether {@link #next} has to be asked: before the first write, and after each. */
+  /** Whether {@link #next} has to be called: before the first write, and after each. */
   boolean isStarted() {
     return started;
   }

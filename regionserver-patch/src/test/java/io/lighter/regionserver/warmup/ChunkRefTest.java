@@ -21,7 +21,7 @@ class ChunkRefTest {
         .doesNotThrowAnyException();
   }
 
-  /** Its end is its last block. */
+  /** The end of an index chunk is its last block. */
   @Test
   void indexFromTheListedRangeIsAsListed() {
     assertThatCode(
@@ -58,7 +58,7 @@ class ChunkRefTest {
             .build());
   }
 
-  /** Of blocks of which only the offset matters. */
+  /** A chunk of blocks of which only the offset matters. */
   private static Chunk chunk(ChunkKind kind, long... offsets) {
     List<ChunkBlock> blocks =
         LongStream.of(offsets).mapToObj(offset -> new ChunkBlock(offset, null)).toList();

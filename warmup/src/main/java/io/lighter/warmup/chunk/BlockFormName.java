@@ -10,9 +10,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Releases of HBase differ in what the header of a cached block says of checksums (HBase 2.6.4
  * takes them out, 2.6.1 and 2.5.13 keep them), and a read fails with "Cached block contents differ"
- * where the cache has the block in another form than HBase's reader brings. A name is a digest of
- * the blocks of a small file, which the running HBase writes and reads: an HBase with a form of its
- * own has a name of its own, whatever its version says.
+ * where the cache has the block in another form than HBase's reader. A name is a digest of the
+ * blocks of a small file, which the running HBase writes and reads: the name depends on the form,
+ * not on HBase's version.
  *
  * <p>Thread-safe; the file is written once per JVM.
  */
@@ -24,7 +24,7 @@ public final class BlockFormName {
   /**
    * The form of the blocks that a compaction server of this JVM's HBase sends.
    *
-   * @return empty if this HBase does not let the form be found out; the reason is logged once
+   * @return empty if the form of this HBase cannot be determined; the reason is logged once
    */
   public static Optional<String> sent() {
     return Names.OF_THIS_HBASE.map(FormProbe.Forms::sent);
@@ -38,7 +38,7 @@ public final class BlockFormName {
   /**
    * Whether blocks of a form may be cached beside those of HBase's own readers.
    *
-   * @param name of the form; empty for a peer that names none, whose form is unknown
+   * @param name name of the form; empty for a peer that sends none
    */
   public static boolean isCached(String name) {
     return !name.isEmpty() && cached().filter(name::equals).isPresent();

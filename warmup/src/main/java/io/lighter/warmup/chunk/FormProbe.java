@@ -38,10 +38,10 @@ import org.apache.hadoop.hbase.util.BloomFilterWriter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Finds out how the running HBase serialises cached blocks: writes a small file in memory with
- * HBase's writer, which caches what it writes, and reads its blocks with HBase's reader, which
- * caches what it reads. The file is the same in every process: it depends on no setting, on no
- * compression library and on no clock.
+ * Determines how the running HBase serialises cached blocks. Writes a small file in memory with
+ * HBase's writer, which caches the written blocks, and reads the file with HBase's reader, which
+ * caches the read blocks. The file is the same in every process, independent of settings,
+ * compression libraries and clocks.
  */
 final class FormProbe {
   private static final int CACHE_BYTES = 1 << 20;
@@ -49,7 +49,7 @@ final class FormProbe {
   private static final int ROWS = 100;
   private static final int NAME_BYTES = 8;
 
-  /** Never opened; HBase's readers and caches want a name. */
+  /** Path that HBase's readers and caches require; the file system has no such file. */
   private static final Path NAME = new Path("/lighter-block-form/region/family/file");
 
   private FormProbe() {}
@@ -57,8 +57,8 @@ final class FormProbe {
   /**
    * Names of the two forms.
    *
-   * @param sent of what the writer caches, after {@link BlockForm#asRead}
-   * @param cached of what the reader caches
+   * @param sent name of the form that the writer caches, after {@link BlockForm#asRead}
+   * @param cached name of the form that the reader caches
    */
   record Forms(String sent, String cached) {}
 
@@ -139,9 +139,9 @@ final class FormProbe {
 
   /**
    * The cached blocks by offset, as HBase compares them: without the size of the next block, which
-   * a reader knows now and then.
+   * a reader has only sometimes.
    *
-   * @param form null for blocks that are to stay as they are
+   * @param form conversion, or null for none
    */
   private static SortedMap<Long, byte[]> blocks(LruBlockCache cache, BlockForm form)
       throws IOException {
@@ -179,7 +179,7 @@ final class FormProbe {
     }
   }
 
-  /** A file in an array. */
+  /** A file in a byte array. */
   private static final class InMemory extends ByteArrayInputStream
       implements Seekable, PositionedReadable {
     InMemory(byte[] file) {

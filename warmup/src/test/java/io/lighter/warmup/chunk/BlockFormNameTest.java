@@ -51,7 +51,7 @@ class BlockFormNameTest {
     file = WrittenFile.of(folder, DataBlockEncoding.NONE, Compression.Algorithm.NONE, ROWS);
   }
 
-  /** Of one build. */
+  /** The recorded blocks of one build. */
   record Recorded(String hbase, String form, Map<ChunkKind, byte[]> frames) {
     @Override
     public String toString() {
@@ -105,7 +105,7 @@ class BlockFormNameTest {
     assertThat(forms).hasSizeGreaterThan(1).anyMatch(BlockFormName::isCached);
   }
 
-  /** Or the other builds' tests would be of blocks that nobody sends any more. */
+  /** Keeps the other builds' tests on blocks that are still sent. */
   @Test
   void recordOfThisBuildIsWhatItSends() throws Exception {
     if (!RECORD.isEmpty()) {
@@ -125,7 +125,7 @@ class BlockFormNameTest {
     }
   }
 
-  /** What a warm-up brings and what a reader brings meet in the cache, in either order. */
+  /** Blocks of a warm-up and of a reader meet in the cache, in either order. */
   @ParameterizedTest
   @MethodSource("recorded")
   void blocksAreTakenByTheCacheBesideAReadersIfTheirFormHasTheNameOfThisBuild(Recorded build)
@@ -144,7 +144,7 @@ class BlockFormNameTest {
     }
   }
 
-  /** The name is found with one kind of file. */
+  /** The name is derived from one kind of file, so other kinds are compared here. */
   @ParameterizedTest
   @EnumSource(DataBlockEncoding.class)
   void blocksOfThisBuildAreTakenInEveryEncoding(DataBlockEncoding encoding) throws Exception {

@@ -32,15 +32,15 @@ import org.apache.yetus.audience.InterfaceAudience;
 public final class OrderedOutputs {
   /**
    * Metadata of each output but the last: names of the inputs, with {@link #SEPARATOR} in between.
-   * HBase does not read them. With a tracker that keeps a list they tell an output that was never
-   * committed from a file that is somebody's data.
+   * Only Lighter reads them. With a tracker that keeps a list, they distinguish an uncommitted
+   * output from a file with data.
    */
   static final byte[] INPUTS = Bytes.toBytes("LIGHTER_INPUTS");
 
   /**
-   * Metadata of the last output: names of the others, with {@link #SEPARATOR} in between. Who does
-   * not archive the inputs, as a secondary replica, can tell from it that they were compacted: one
-   * of these outputs was compacted again.
+   * Metadata of the last output: names of the others, with {@link #SEPARATOR} in between. A
+   * secondary replica, which does not archive inputs, can tell from these names that the inputs
+   * were compacted: one of these outputs was compacted again.
    */
   static final byte[] EARLIER_OUTPUTS = Bytes.toBytes("LIGHTER_EARLIER_OUTPUTS");
 
@@ -49,11 +49,11 @@ public final class OrderedOutputs {
   private OrderedOutputs() {}
 
   /**
-   * Makes an engine of HBase write ordered outputs, from its next compaction on. An engine whose
-   * compactor is not one of HBase's two for several outputs stays as it is.
+   * Makes an engine of HBase write ordered outputs, from its next compaction on. Leaves an engine
+   * unchanged unless its compactor is one of HBase's two for several outputs.
    *
-   * @param engine of {@code store}; nobody compacts with it yet
-   * @param conf that the engine was made with
+   * @param engine engine of {@code store}, before its first compaction
+   * @param conf configuration with which the engine was made
    */
   public static void install(StoreEngine<?, ?, ?, ?> engine, Configuration conf, HStore store) {
     if (engine instanceof StripeStoreEngine stripes
@@ -69,7 +69,7 @@ public final class OrderedOutputs {
    * Completes the files of {@code writer} as {@link AbstractMultiFileWriter#commitWriters(long,
    * boolean, Collection)} does, except for the inputs in their metadata.
    *
-   * @param inputs listed by the last file, and by no other one
+   * @param inputs inputs, which only the last file lists
    * @return the files in the order in which they have to be moved; may be empty
    */
   public static List<Path> commit(

@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.StripeCompactionPolicy;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Flushes of HBase's stripes, of which only the last file has the sequence id of the flush.
+ * Flushes HBase's stripes so that only the last file has the sequence id of the flush.
  *
  * <p>HBase moves the files of a flush to the store's folder one by one. A region that opens skips
  * the edits of the log that are not newer than the highest sequence id of the store's files.
@@ -28,7 +28,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 final class OrderedStripeFlusher {
   private OrderedStripeFlusher() {}
 
-  /** A flusher for an engine of stripes, which writes what the engine's own one would. */
+  /** Makes a flusher that writes the same cells as the stripe engine's own. */
   static StripeStoreFlusher of(Configuration conf, HStore store, StripeStoreEngine engine) {
     return new StripeStoreFlusher(conf, store, new Policy(conf, store), engine.storeFileManager);
   }
@@ -56,7 +56,7 @@ final class OrderedStripeFlusher {
     }
   }
 
-  /** HBase's writer, but for the sequence ids of its files. As thread-safe as that one. */
+  /** HBase's writer with other sequence ids for its files. As thread-safe as that writer. */
   private static final class Writer extends StripeMultiFileWriter {
     private final StripeMultiFileWriter delegate;
     private final long before;
@@ -90,7 +90,7 @@ final class OrderedStripeFlusher {
       delegate.preCommitWritersInternal();
     }
 
-    /** In the order in which HBase moves the files. */
+    /** The files in the order in which HBase moves them. */
     @Override
     public List<Path> commitWriters(long sequenceId, boolean major) throws IOException {
       delegate.preCommitWriters();

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * HBase's tool for major compactions of a whole table takes input files that are still in a store's
- * folder, one interval of the discharger after the compaction, for a failure.
+ * HBase's tool for major compactions of a whole table treats input files that are still in a
+ * store's folder, one interval of the discharger after the compaction, as a failure.
  */
 class MajorCompactorToolIT {
   private static final int DISCHARGER_MS = 1_000;
@@ -71,7 +71,7 @@ class MajorCompactorToolIT {
   private static int run(TableName table) throws Exception {
     Configuration conf = new Configuration(cluster.conf());
     MajorCompactor tool = new MajorCompactor(conf, table, new HashSet<>(), 1, 0, 0);
-    tool.shutdown(); // run() makes one of its own
+    tool.shutdown(); // run() makes another executor
     return ToolRunner.run(
         conf,
         tool,

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What happens to a region in the middle of a warm-up while its tracker is changed. */
+/** Operations on a region in the middle of a warm-up while its tracker is changed. */
 @Timeout(600)
 class MigratedTrackerIT {
   private static final String MIGRATION = "MIGRATION";
@@ -55,7 +55,10 @@ class MigratedTrackerIT {
   @CsvSource({"FILE, DEFAULT", "DEFAULT, FILE"})
   void regionServerDies(String from, String to) throws Exception {
     HRegion region = inTheMiddle(from, to);
-    region.getStores().get(0).closeAndArchiveCompactedFiles(); // HBase comes by before the end
+    region
+        .getStores()
+        .get(0)
+        .closeAndArchiveCompactedFiles(); // HBase's discharger runs before the end
     assertThat(region.getStores().get(0).getCompactedFiles()).isNotEmpty();
     List<String> before = Snapshots.visibleUncached(region);
 

@@ -86,7 +86,7 @@ class MigratedTrackerTest {
     util.cleanupTestDir();
   }
 
-  /** When the region server dies, in steps of the change. */
+  /** The moment at which the region server dies, in steps of the change. */
   enum Moment {
     BEFORE_THE_CHANGE,
     IN_THE_MIDDLE
@@ -150,7 +150,7 @@ class MigratedTrackerTest {
     assertThat(filesInFolder(region)).isEqualTo(filesOf(region));
   }
 
-  /** The last step came while the region had no server: nobody opened it in between. */
+  /** The last step came while the region had no server, so no opening came in between. */
   @ParameterizedTest
   @CsvSource({
     "FILE, DEFAULT, FILES_IN_PLACE",
@@ -173,7 +173,7 @@ class MigratedTrackerTest {
     assertThat(filesInFolder(region)).isEqualTo(filesOf(region));
   }
 
-  /** Of several outputs, in which HBase finds no source: see {@link OrderedOutputs}. */
+  /** One of several outputs, in which HBase finds no source (see {@link OrderedOutputs}). */
   @ParameterizedTest
   @CsvSource({"DATE_TIERED, FILE", "STRIPE, FILE", "DATE_TIERED, MIGRATION", "STRIPE, MIGRATION"})
   void outputThatIsMovedBeforeTheLastOneIsArchived(Engine engine, String tracker) throws Exception {
@@ -256,7 +256,10 @@ class MigratedTrackerTest {
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
   }
 
-  /** As HBase leaves it where a flush or compaction writes into the store's folder. */
+  /**
+   * A half-written file, as HBase leaves it where a flush or compaction writes into the store's
+   * folder.
+   */
   @Test
   void fileThatCannotBeReadKeepsNoRegionFromOpening() throws Exception {
     HRegion region = open(tracker("FILE"));

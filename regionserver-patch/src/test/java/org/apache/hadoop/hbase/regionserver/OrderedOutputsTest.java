@@ -179,7 +179,10 @@ class OrderedOutputsTest {
     return copy;
   }
 
-  /** As another region server does; {@code moved} are in the folder of the first store. */
+  /**
+   * Opens the region as another region server does; {@code moved} are in the folder of the first
+   * store.
+   */
   private HRegion open(Path root, List<Path> moved) throws IOException {
     Configuration its = new Configuration(conf);
     CommonFSUtils.setRootDir(its, root);

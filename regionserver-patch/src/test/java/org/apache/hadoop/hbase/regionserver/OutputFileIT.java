@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What HDFS keeps of an output is what it keeps of the files that the region server flushes, though
- * the compaction server's own site says otherwise.
+ * HDFS keeps the same attributes of an output and of files that the region server flushes, though
+ * the compaction server's own site has other values.
  */
 class OutputFileIT {
   private static final HdfsFileSettings REGION_SERVERS =
@@ -72,7 +72,7 @@ class OutputFileIT {
     notLocal = OffloadCounters.outputsWithoutLocalReplica();
   }
 
-  /** Then a compaction server has got it wrong, and only the take-over has helped. */
+  /** Fails if an output needed a correction: the compaction server should have written it right. */
   @AfterEach
   void nothingHadToBeCorrected() {
     assertThat(OffloadCounters.outputsCorrected()).isEqualTo(corrected);
@@ -107,7 +107,7 @@ class OutputFileIT {
     assertThat(described(region)).containsExactly(flushed.get(0));
   }
 
-  /** Chosen by HBase's balancer of favoured nodes; each is told for a region when it opens. */
+  /** Favoured nodes as HBase's balancer chooses them; a region gets them when it opens. */
   @Test
   void replicasAreOnTheNodesThatHBaseHasChosen() throws Exception {
     HRegion region = create(Engine.DEFAULT, 1);

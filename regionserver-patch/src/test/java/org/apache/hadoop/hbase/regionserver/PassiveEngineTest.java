@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A store that Lighter is switched off for, by a site that names the engine. */
+/** A store for which Lighter is switched off, with a site that names the engine. */
 class PassiveEngineTest {
   private static final int ROWS = 40;
 
@@ -32,7 +32,7 @@ class PassiveEngineTest {
     util.cleanupTestDir();
   }
 
-  /** Which HBase writes for the engine with its own default's name only. */
+  /** Historical files, which HBase writes only for an engine with its own default's name. */
   @Test
   void siteThatNamesTheEngineLosesNoHistoricalFiles() throws IOException {
     conf.setBoolean(StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES, true);
@@ -68,7 +68,7 @@ class PassiveEngineTest {
     return LocalRegion.create(conf, util.getDataTestDir(), table.build());
   }
 
-  /** In the folder, when HBase has archived the inputs. */
+  /** The files in the folder after HBase has archived the inputs. */
   private int filesAfterMajorCompaction(String name) throws IOException {
     HRegion region = create(name);
     try {

@@ -55,7 +55,7 @@ class ReadsInAWarmupTest {
   private HRegion notCompacted;
   private HRegion compacted;
 
-  /** How a column is read. */
+  /** A kind of read of a column. */
   private enum Kind {
     PLAIN_READ,
     ALL_VERSIONS,

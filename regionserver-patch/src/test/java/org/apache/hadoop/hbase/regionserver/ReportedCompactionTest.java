@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.CompactionState;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What HBase reports of a region's compactions while a warm-up holds their inputs. */
+/** The state that HBase reports of a region's compactions while a warm-up pins their inputs. */
 class ReportedCompactionTest {
   private static final int ROWS = 400;
 
@@ -96,7 +96,7 @@ class ReportedCompactionTest {
     assertThat(region.getCompactionState()).isEqualTo(CompactionState.NONE);
   }
 
-  /** {@code lighter warm} holds what it found, also when a compaction takes that. */
+  /** {@code lighter warm} pins the files that it found, also when a compaction replaces them. */
   @Test
   void compactionIsReportedWhileARequestedWarmUpHoldsItsInputs() throws Exception {
     conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.NONE.configName());

@@ -47,7 +47,7 @@ public final class SnapshotJob {
         .filter(argument -> argument.startsWith("--add-"))
         .forEach(command::add);
     command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
-    // Of the folder with this class only its tests' classes: the engine is in another one.
+    // The folder with this class has test classes only; the engine is in another folder.
     command.addAll(List.of("-cp", own + File.pathSeparator + classPath));
     command.addAll(List.of(SnapshotJob.class.getName(), CommonFSUtils.getRootDir(conf).toString()));
     command.addAll(snapshots);
@@ -90,7 +90,7 @@ public final class SnapshotJob {
     try (FileSystem fs = FileSystem.newInstance(root.toUri(), conf)) {
       try {
         return "cells: " + cells(conf, root, restored, snapshot);
-      } catch (Exception e) { // whatever it is, the other side compares it
+      } catch (Exception e) { // the other side compares every exception
         StringBuilder causes = new StringBuilder();
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
           causes.append(cause.toString().replace('\n', ' ')).append("; ");
