@@ -146,8 +146,7 @@ public final class AbandonedFiles {
     Configuration folder = new Configuration(false);
     folder.set(StoreFileTrackerFactory.TRACKER_IMPL, FOLDER_TRACKER);
     StoreFileTracker tracker =
-        StoreFileTrackerFactory.create(
-            new CompoundConfiguration().add(conf).add(folder), false, store.getStoreContext());
+        StoreFileHolds.reader(store, new CompoundConfiguration().add(conf).add(folder));
     List<StoreFileInfo> files = tracker.load();
     files.forEach(file -> file.setConf(conf));
     return files;

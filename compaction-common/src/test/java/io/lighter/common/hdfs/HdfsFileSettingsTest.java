@@ -94,7 +94,13 @@ class HdfsFileSettingsTest {
             "dfs.checksum.type = 'MD5': expected one of [NULL, CRC32, CRC32C]"),
         refused(
             FileSettings.Builder::clearBytesPerChecksum,
-            "dfs.bytes-per-checksum = '0': expected a number of bytes above zero"));
+            "dfs.bytes-per-checksum = '0': expected 1 to 1048576 bytes, a divisor of dfs.blocksize"),
+        refused(
+            settings -> settings.setBytesPerChecksum(1 << 21),
+            "dfs.bytes-per-checksum = '2097152': expected 1 to 1048576 bytes, a divisor of dfs.blocksize"),
+        refused(
+            settings -> settings.setBytesPerChecksum(500),
+            "dfs.bytes-per-checksum = '500': expected 1 to 1048576 bytes, a divisor of dfs.blocksize"));
   }
 
   @Test

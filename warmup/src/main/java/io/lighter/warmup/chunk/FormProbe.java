@@ -66,9 +66,9 @@ final class FormProbe {
     Configuration conf = new Configuration(false);
     conf.setInt(HFileBlockIndex.MAX_CHUNK_SIZE_KEY, BLOCK_BYTES); // so that there are leaf blocks
     conf.setInt(BloomFilterFactory.IO_STOREFILE_BLOOM_BLOCK_SIZE, 64);
-    LruBlockCache written = new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false, conf);
+    LruBlockCache written = new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, conf);
     try {
-      LruBlockCache read = new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false, conf);
+      LruBlockCache read = new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, conf);
       try {
         byte[] file = write(conf, written);
         read(conf, read, file);

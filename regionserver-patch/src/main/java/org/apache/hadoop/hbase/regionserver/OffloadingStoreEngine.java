@@ -27,7 +27,6 @@ import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
-import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -113,7 +112,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       writingThrough = WriteThrough.tracker(conf, store);
     }
     abandoned = new AbandonedFiles(store, conf);
-    folder = StoreFileTrackerFactory.create(conf, false, store.getStoreContext());
+    folder = StoreFileHolds.reader(store, conf);
     replicaFiles = store.isPrimaryReplicaStore() ? null : new ReplicaFiles();
   }
 

@@ -5,7 +5,10 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,6 +84,15 @@ public final class StoreFileHolds {
         file.decreaseRefCount();
       }
     }
+  }
+
+  /**
+   * A tracker of a store that changes nothing.
+   *
+   * @param conf that names the tracker
+   */
+  public static StoreFileTracker reader(HStore store, Configuration conf) {
+    return StoreFileTrackerFactory.create(conf, false, store.getStoreContext());
   }
 
   /** Closes files that no store has any more; what cannot be closed is logged. */
