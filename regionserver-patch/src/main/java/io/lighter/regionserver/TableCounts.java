@@ -4,7 +4,9 @@ import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.TableCompactions;
 import io.lighter.common.rpc.Protocol;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -21,10 +23,6 @@ final class TableCounts {
   private static final class Counts {
     private final LongAdder offloaded = new LongAdder();
     private final Map<LocalReason, LongAdder> local = new ConcurrentHashMap<>();
-
-    private long locals() {
-      return local.values().stream().mapToLong(LongAdder::sum).sum();
-    }
 
     private TableCompactions report(TableName table) {
       TableCompactions.Builder report =
@@ -52,15 +50,28 @@ final class TableCounts {
     }
   }
 
-  /** Adds the tables with the most local compactions, and leaves out tables without any. */
+  /**
+   * Adds all tables. The manager needs the offloaded compactions of a table from region servers
+   * without a local one of it, too: they are part of the ratio of local to all. Of more than {@link
+   * Protocol#MOST_TABLES_REPORTED} tables it adds those with the most local compactions, then those
+   * with the most offloaded ones.
+   */
   void addTo(RegionServerReport.Builder report) {
-    byTable.entrySet().stream()
-        .filter(table -> table.getValue().locals() > 0)
+    // Counts grow meanwhile: a sort needs numbers that stay as they are.
+    List<TableCompactions> tables = new ArrayList<>();
+    byTable.forEach((table, counts) -> tables.add(counts.report(table)));
+    tables.stream()
         .sorted(
-            Comparator.comparingLong(
-                (Map.Entry<TableName, Counts> table) -> -table.getValue().locals()))
+            Comparator.comparingLong(TableCounts::locals)
+                .thenComparingLong(TableCompactions::getOffloaded)
+                .reversed()
+                .thenComparing(TableCompactions::getTable))
         .limit(Protocol.MOST_TABLES_REPORTED)
-        .forEach(table -> report.addTable(table.getValue().report(table.getKey())));
+        .forEach(report::addTable);
+  }
+
+  private static long locals(TableCompactions table) {
+    return table.getLocalList().stream().mapToLong(ReasonCount::getCount).sum();
   }
 
   private Counts of(TableName table) {

@@ -7,6 +7,9 @@ import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.TableCompactions;
 import io.lighter.common.rpc.Protocol;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +44,21 @@ class TableCountsTest {
     counts.ranLocally(T, LocalReason.SWITCHED_OFF);
     counts.ranLocally(T, LocalReason.WRITE_THROUGH);
 
-    assertThat(reported()).isEmpty();
+    assertThat(reported())
+        .singleElement()
+        .satisfies(table -> assertThat(table.getLocalList()).isEmpty());
+  }
+
+  /** The manager adds them to the local ones of other region servers. */
+  @Test
+  void tableWithoutLocalCompactionIsReportedWithItsOffloadedOnes() {
+    counts.offloaded(T);
+    counts.offloaded(T);
+
+    assertThat(reported())
+        .singleElement()
+        .satisfies(table -> assertThat(table.getTable()).isEqualTo("ns:t"))
+        .satisfies(table -> assertThat(table.getOffloaded()).isEqualTo(2));
   }
 
   @Test
@@ -56,6 +73,49 @@ class TableCountsTest {
         .hasSize(Protocol.MOST_TABLES_REPORTED)
         .first()
         .satisfies(table -> assertThat(table.getTable()).isEqualTo("ns:t"));
+  }
+
+  @Test
+  void placesThatAreLeftGoToTablesWithTheMostOffloadedCompactions() {
+    for (int i = 0; i < Protocol.MOST_TABLES_REPORTED; i++) {
+      counts.offloaded(TableName.valueOf("t" + i));
+    }
+    TableName often = TableName.valueOf("z-often");
+    counts.offloaded(often);
+    counts.offloaded(often);
+    TableName local = TableName.valueOf("z-local");
+    counts.ranLocally(local, LocalReason.BUSY);
+
+    assertThat(reported())
+        .hasSize(Protocol.MOST_TABLES_REPORTED)
+        .extracting(TableCompactions::getTable)
+        .startsWith("z-local", "z-often", "t0");
+  }
+
+  /** A sort by counts that grow meanwhile violates the contract of comparators, and throws. */
+  @Test
+  void tablesAreReportedWhileTheirCountsGrow() throws Exception {
+    List<TableName> tables =
+        IntStream.range(0, 1000).mapToObj(i -> TableName.valueOf("t" + i)).toList();
+    tables.forEach(table -> counts.ranLocally(table, LocalReason.BUSY));
+    AtomicBoolean stops = new AtomicBoolean();
+    Thread compactions =
+        new Thread(
+            () -> {
+              Random random = new Random(1);
+              while (!stops.get()) {
+                counts.ranLocally(tables.get(random.nextInt(tables.size())), LocalReason.BUSY);
+              }
+            });
+    compactions.start();
+    try {
+      for (int i = 0; i < 1000; i++) {
+        assertThat(reported()).hasSize(Protocol.MOST_TABLES_REPORTED);
+      }
+    } finally {
+      stops.set(true);
+      compactions.join();
+    }
   }
 
   private List<TableCompactions> reported() {
