@@ -46,7 +46,8 @@ public enum LighterMetric {
       GAUGE,
       COUNT,
       "Tables of which five or more, and most, compactions of the last hour ran on region servers"
-          + " for one reason; 0 while this manager does not lead.",
+          + " for one reason, if that has held for five minutes; 20 at most; 0 while this manager"
+          + " does not lead.",
       "Reasons that an operator chose, such as too-small or a switch."),
   MANAGER_WANTED_SERVERS(
       MANAGER,

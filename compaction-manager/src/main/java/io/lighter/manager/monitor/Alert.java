@@ -38,8 +38,12 @@ public record Alert(Kind kind, String subject, String text) {
     FAILURES_IN_A_ROW("failures-in-a-row", Severity.WARNING, Duration.ZERO),
     /** Region servers compact themselves what should have been offloaded. */
     LOCAL_COMPACTIONS("local-compactions", Severity.WARNING, Duration.ZERO),
-    /** Most of a table's compactions run on region servers for one reason that nobody chose. */
-    TABLE_STAYS_LOCAL("table-stays-local", Severity.WARNING, Duration.ZERO),
+    /**
+     * Most of a table's compactions run on region servers for one reason that nobody chose. It
+     * holds for some minutes before it is told, since a table whose share is near one half passes
+     * the limit with each compaction.
+     */
+    TABLE_STAYS_LOCAL("table-stays-local", Severity.WARNING, Duration.ofMinutes(5)),
     /** A server has nothing to do while jobs wait on another one of its group. */
     IDLE_SERVER("idle-server", Severity.WARNING, Duration.ofSeconds(30)),
     /** {@code hbase:meta} could not be read since this manager leads. */

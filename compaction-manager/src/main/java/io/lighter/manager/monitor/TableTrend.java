@@ -1,12 +1,12 @@
 package io.lighter.manager.monitor;
 
-import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.TableCompactions;
 import io.lighter.common.rpc.Protocol;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +15,12 @@ import org.apache.hadoop.hbase.ServerName;
 
 /**
  * Finds tables most of whose recent compactions ran on region servers for one reason that no
- * operator chose. Confined to the monitor's thread; bounded by the tables that region servers
- * report and the minutes in {@link #WINDOW}.
+ * operator chose. Confined to the monitor's thread. Bounded, whatever region servers report: by {@link
+ * Protocol#MOST_TABLES_REPORTED} tables for each region server, and by {@link #MOST_TABLES} in each
+ * minute of {@link #WINDOW}.
+ *
+ * <p>A region server with more tables than it may report leaves out those with the fewest local
+ * compactions. The offloaded compactions of such a table on that region server are not counted.
  */
 final class TableTrend {
   static final Duration WINDOW = Duration.ofHours(1);
@@ -24,13 +28,47 @@ final class TableTrend {
   /** Fewest compactions that count; fewer can come from one odd minute. */
   static final long FEWEST = 5;
 
+  /** Tables that are told at most: those with the most local compactions. */
+  static final int MOST_STAYING = 20;
+
+  /** Tables that are counted in a minute at most; those that come later in it are left out. */
+  static final int MOST_TABLES = 2_000;
+
+  /** Characters of a table's name: HDFS allows 255 each for namespace and table, with a colon. */
+  static final int LONGEST_TABLE = 511;
+
+  /** Characters of a reason, and reasons of a table; Lighter has fewer and shorter ones. */
+  static final int LONGEST_REASON = 64;
+
+  static final int MOST_REASONS = 50;
+
   private static final long BUCKET_MS = Duration.ofMinutes(1).toMillis();
 
-  /** The last report of each region server, by table. */
-  private final Map<ServerName, Map<String, TableCompactions>> last = new HashMap<>();
+  private final Map<ServerName, Reported> last = new HashMap<>();
 
   /** Buckets of a minute each, oldest first; empty minutes are left out. */
   private final ArrayDeque<Bucket> buckets = new ArrayDeque<>();
+
+  /**
+   * The last report of a region server.
+   *
+   * @param full whether tables may have been left out
+   */
+  private record Reported(Map<String, Counts> byTable, boolean full) {}
+
+  /** Compactions of a table since its region server started; local ones by reason. */
+  private record Counts(long offloaded, Map<String, Long> local) {
+    static final Counts NONE = new Counts(0, Map.of());
+
+    static Counts of(TableCompactions table) {
+      Map<String, Long> local = new HashMap<>();
+      table.getLocalList().stream()
+          .filter(reason -> reason.getReason().length() <= LONGEST_REASON)
+          .limit(MOST_REASONS)
+          .forEach(reason -> local.put(reason.getReason(), reason.getCount()));
+      return new Counts(table.getOffloaded(), local);
+    }
+  }
 
   private record Bucket(long startMs, Map<String, Growth> byTable) {}
 
@@ -44,7 +82,12 @@ final class TableTrend {
 
     private void add(Growth more) {
       offloaded += more.offloaded;
-      more.local.forEach((reason, count) -> local.merge(reason, count, Long::sum));
+      more.local.forEach(
+          (reason, count) -> {
+            if (local.size() < MOST_REASONS || local.containsKey(reason)) {
+              local.merge(reason, count, Long::sum);
+            }
+          });
     }
   }
 
@@ -72,42 +115,54 @@ final class TableTrend {
   }
 
   private void add(long timeMs, ServerName server, RegionServerReport report) {
-    Map<String, TableCompactions> now = new HashMap<>();
-    report.getTableList().forEach(table -> now.put(table.getTable(), table));
-    Map<String, TableCompactions> before = last.put(server, now);
+    Map<String, Counts> now = new HashMap<>();
+    report.getTableList().stream()
+        .limit(Protocol.MOST_TABLES_REPORTED)
+        .filter(table -> table.getTable().length() <= LONGEST_TABLE)
+        .forEach(table -> now.put(table.getTable(), Counts.of(table)));
+    boolean full = report.getTableCount() >= Protocol.MOST_TABLES_REPORTED;
+    Reported before = last.put(server, new Reported(now, full));
     if (before == null) {
       return;
     }
-    // The earlier counts of a table that a full report left out are unknown.
-    boolean wasFull = before.size() >= Protocol.MOST_TABLES_REPORTED;
     now.forEach(
         (table, counts) -> {
-          TableCompactions known = before.get(table);
-          if (known != null || !wasFull) {
-            Growth growth = growth(known, counts);
-            if (growth.all() > 0) {
-              bucket(timeMs).computeIfAbsent(table, each -> new Growth()).add(growth);
-            }
+          Counts known = before.byTable().get(table);
+          // Of a table that was not in a full report nobody knows how far its counts had got.
+          if (known != null || !before.full()) {
+            add(timeMs, table, growth(known == null ? Counts.NONE : known, counts));
           }
         });
   }
 
-  /**
-   * @param before null if the table was not reported, since it had no local compaction yet
-   */
-  private static Growth growth(TableCompactions before, TableCompactions now) {
-    Growth growth = new Growth();
-    Map<String, Long> known = new HashMap<>();
-    if (before != null) {
-      growth.offloaded = Math.max(0, now.getOffloaded() - before.getOffloaded());
-      before.getLocalList().forEach(local -> known.put(local.getReason(), local.getCount()));
-    }
-    for (ReasonCount local : now.getLocalList()) {
-      long more = local.getCount() - known.getOrDefault(local.getReason(), 0L);
-      if (more > 0) {
-        growth.local.put(local.getReason(), more);
+  private void add(long timeMs, String table, Growth growth) {
+    if (growth.all() > 0) {
+      Map<String, Growth> byTable = bucket(timeMs);
+      if (byTable.size() < MOST_TABLES || byTable.containsKey(table)) {
+        byTable.computeIfAbsent(table, each -> new Growth()).add(growth);
       }
     }
+  }
+
+  /**
+   * What came between two reports. All counts of a table that the region server had not reported
+   * before are growth, the offloaded ones like the local ones. They are exact if the table is new
+   * there. A region server of an earlier version reports a table from its first local compaction
+   * on: the offloaded ones are then too many. That makes the share of local ones too small for
+   * {@link #WINDOW} at most, and is no false alert. A table that always stays local is found all
+   * the same, since it has no offloaded ones.
+   */
+  private static Growth growth(Counts before, Counts now) {
+    Growth growth = new Growth();
+    growth.offloaded = Math.max(0, now.offloaded() - before.offloaded());
+    now.local()
+        .forEach(
+            (reason, count) -> {
+              long more = count - before.local().getOrDefault(reason, 0L);
+              if (more > 0) {
+                growth.local.put(reason, more);
+              }
+            });
     return growth;
   }
 
@@ -118,7 +173,7 @@ final class TableTrend {
     return buckets.getLast().byTable();
   }
 
-  /** The tables that stay local, sorted by name. */
+  /** The {@link #MOST_STAYING} with the most local compactions, sorted by table. */
   List<Staying> staying() {
     Map<String, Growth> sums = new TreeMap<>();
     for (Bucket bucket : buckets) {
@@ -135,7 +190,11 @@ final class TableTrend {
                     staying.add(new Staying(table, reason, count, sum.all()));
                   }
                 }));
-    return List.copyOf(staying);
+    return staying.stream()
+        .sorted(Comparator.comparingLong(Staying::local).reversed()) // stable: then by table
+        .limit(MOST_STAYING)
+        .sorted(Comparator.comparing(Staying::table))
+        .toList();
   }
 
   void clear() {

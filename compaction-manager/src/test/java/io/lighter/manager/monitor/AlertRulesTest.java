@@ -197,6 +197,20 @@ class AlertRulesTest {
     assertThat(board.update(holding, 13_000)).as("begun anew").isEmpty();
   }
 
+  /** One whose share is near one half passes the limit with each compaction. */
+  @Test
+  void tableThatPassesTheLimitForAMomentIsNotTold() {
+    AlertBoard board = new AlertBoard();
+    List<Alert> stays = List.of(new Alert(Alert.Kind.TABLE_STAYS_LOCAL, "t", "5 of 9"));
+    long fiveMinutes = 300_000;
+
+    assertThat(board.update(stays, 0)).isEmpty();
+    assertThat(board.update(stays, fiveMinutes - 1)).isEmpty();
+    assertThat(board.update(List.of(), fiveMinutes)).isEmpty();
+    assertThat(board.update(stays, fiveMinutes + 1)).as("begun anew").isEmpty();
+    assertThat(board.update(stays, 2 * fiveMinutes + 1)).hasSize(1);
+  }
+
   private static Snapshot withClient(long timeMs, String reason, long count) {
     return new Snapshot(
         timeMs, status().build(), Set.of(), Map.of(CLIENT, client(reason, count)), List.of());

@@ -10,9 +10,11 @@ import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.TableCompactions;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.manager.monitor.TableTrend.Staying;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
 
@@ -95,6 +97,124 @@ class TableTrendTest {
     look(1, table("t", 0, "busy", 900));
 
     assertThat(trend.staying()).isEmpty();
+  }
+
+  /** A region server of an earlier version reports it from its first local compaction on. */
+  @Test
+  void offloadedCompactionsOfATableThatIsReportedForTheFirstTimeCount() {
+    look(0);
+    look(1, table("t", 10, "busy", 5));
+    assertThat(trend.staying()).isEmpty();
+
+    look(2, table("t", 10, "busy", 16));
+    assertThat(trend.staying()).containsExactly(new Staying("t", "busy", 16, 26));
+  }
+
+  @Test
+  void tableThatAlwaysStaysIsFoundAtItsFirstReport() {
+    look(0);
+    look(1, table("t", 0, "coprocessor", 5));
+
+    assertThat(trend.staying()).containsExactly(new Staying("t", "coprocessor", 5, 5));
+  }
+
+  @Test
+  void compactionsOffloadedByRegionServersWithoutLocalOnesCount() {
+    add(0, Map.of(CLIENT, report(table("t", 0)), OTHER, report(table("t", 0))));
+    add(1, Map.of(CLIENT, report(table("t", 0, "busy", 5)), OTHER, report(table("t", 5))));
+
+    assertThat(trend.staying()).as("5 of 10").isEmpty();
+  }
+
+  @Test
+  void tablesBeyondThoseThatMayBeReportedAreLeftOut() {
+    look(0);
+    look(
+        1,
+        IntStream.rangeClosed(0, Protocol.MOST_TABLES_REPORTED)
+            .mapToObj(
+                i ->
+                    i < Protocol.MOST_TABLES_REPORTED
+                        ? table("t" + i, 1)
+                        : table("beyond", 0, "busy", 9))
+            .toArray(TableCompactions[]::new));
+
+    assertThat(trend.staying()).isEmpty();
+  }
+
+  @Test
+  void namesThatAreTooLongAreLeftOut() {
+    String longest = "t".repeat(TableTrend.LONGEST_TABLE);
+    String reason = "r".repeat(TableTrend.LONGEST_REASON);
+    look(0);
+    look(
+        1,
+        table(longest, 0, reason, 9),
+        table(longest + "t", 0, "busy", 9),
+        table("u", 0, reason + "r", 9));
+
+    assertThat(trend.staying()).containsExactly(new Staying(longest, reason, 9, 9));
+  }
+
+  @Test
+  void reasonsBeyondThoseOfATableAreLeftOut() {
+    Object[] reasons = new Object[2 * (TableTrend.MOST_REASONS + 1)];
+    for (int i = 0; i <= TableTrend.MOST_REASONS; i++) {
+      reasons[2 * i] = "r" + i;
+      reasons[2 * i + 1] = i < TableTrend.MOST_REASONS ? 1 : 1000;
+    }
+    look(0);
+    look(1, table("t", 0, reasons));
+    look(2, table("t", 0, reasons), table("u", 0));
+    assertThat(trend.staying()).as("in one report").isEmpty();
+
+    look(3, table("t", 0, "late", 1000));
+    assertThat(trend.staying()).as("in a minute's sum").isEmpty();
+  }
+
+  @Test
+  void tablesBeyondThoseOfAMinuteAreLeftOut() {
+    Map<ServerName, RegionServerReport> before = new HashMap<>();
+    Map<ServerName, RegionServerReport> full = new HashMap<>();
+    for (int server = 0; server < TableTrend.MOST_TABLES / 50; server++) {
+      ServerName name = ServerName.valueOf("s" + server + ",1,1");
+      String prefix = "s" + server + "-";
+      before.put(name, report());
+      full.put(
+          name,
+          report(
+              IntStream.range(0, 50)
+                  .mapToObj(i -> table(prefix + i, 1))
+                  .toArray(TableCompactions[]::new)));
+    }
+    before.put(OTHER, report());
+    full.put(OTHER, report());
+    add(0, before);
+    add(1, full);
+    full.put(OTHER, report(table("late", 0, "busy", 5)));
+    add(2, full);
+    assertThat(trend.staying()).isEmpty();
+
+    full.put(OTHER, report(table("late", 0, "busy", 10)));
+    add(60_001, full);
+    assertThat(trend.staying()).containsExactly(new Staying("late", "busy", 5, 5));
+  }
+
+  @Test
+  void onlyTablesWithTheMostLocalCompactionsAreTold() {
+    int tables = TableTrend.MOST_STAYING + 5;
+    look(0);
+    look(
+        1,
+        IntStream.range(0, tables)
+            .mapToObj(i -> table("t%02d".formatted(i), 0, "busy", 10 + i))
+            .toArray(TableCompactions[]::new));
+
+    assertThat(trend.staying())
+        .hasSize(TableTrend.MOST_STAYING)
+        .extracting(Staying::table)
+        .startsWith("t05", "t06")
+        .endsWith("t24");
   }
 
   private void look(long timeMs, TableCompactions... tables) {
