@@ -109,7 +109,7 @@ class TableCountsTest {
             });
     compactions.start();
     try {
-      for (int i = 0; i < 1000; i++) {
+      for (int i = 0; i < 200; i++) {
         assertThat(reported()).hasSize(Protocol.MOST_TABLES_REPORTED);
       }
     } finally {

@@ -1,5 +1,7 @@
 package io.lighter.warmup;
 
+import io.lighter.warmup.chunk.ChunkBlock;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
@@ -19,6 +21,9 @@ public final class WarmCache {
   static final long REFUSAL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   static final int INSERTIONS = 50;
+
+  /** For all blocks of a chunk that a reader waits for: two pauses. */
+  static final int READER_INSERTIONS = 3;
 
   private final BlockCache cache;
   private final boolean inMemory;
@@ -60,15 +65,41 @@ public final class WarmCache {
    */
   public boolean insert(Path file, HFileBlock block, WarmupControl control, WarmupMeter meter)
       throws InterruptedException {
-    if (!keep(file, true, block, control, INSERTIONS)) {
-      if (!control.isStopped()) {
-        meter.refusedBlocks.increment();
+    return counted(insertionsLeft(file, true, block, control, INSERTIONS), block, control, meter)
+        > 0;
+  }
+
+  /**
+   * As {@link #insert}, for the blocks of a chunk that a reader waits for: it pauses twice at most,
+   * whatever the number of blocks, so that a cache that takes nothing costs the reader some ten
+   * milliseconds.
+   *
+   * @return false at the first block that the cache refuses; those before it are cached
+   */
+  public boolean insertForReader(
+      Path file, List<ChunkBlock> blocks, WarmupControl control, WarmupMeter meter)
+      throws InterruptedException {
+    int left = READER_INSERTIONS;
+    for (ChunkBlock each : blocks) {
+      HFileBlock block = each.block();
+      left = counted(insertionsLeft(file, true, block, control, left), block, control, meter);
+      if (left == 0) {
+        return false;
       }
-      return false;
     }
-    meter.remoteBytes.add(block.getUncompressedSizeWithoutHeader());
-    meter.remoteBlocks.increment();
     return true;
+  }
+
+  /** Returns what it is given. */
+  private static int counted(
+      int insertionsLeft, HFileBlock block, WarmupControl control, WarmupMeter meter) {
+    if (insertionsLeft > 0) {
+      meter.remoteBytes.add(block.getUncompressedSizeWithoutHeader());
+      meter.remoteBlocks.increment();
+    } else if (!control.isStopped()) {
+      meter.refusedBlocks.increment();
+    }
+    return insertionsLeft;
   }
 
   /**
@@ -78,14 +109,23 @@ public final class WarmCache {
    */
   boolean keep(Path file, boolean primary, HFileBlock block, WarmupControl control, int attempts)
       throws InterruptedException {
+    return insertionsLeft(file, primary, block, control, attempts) > 0;
+  }
+
+  /** Of {@code attempts}, the one that succeeded included; 0: the cache has refused them all. */
+  private int insertionsLeft(
+      Path file, boolean primary, HFileBlock block, WarmupControl control, int attempts)
+      throws InterruptedException {
     BlockCacheKey key =
         BlockKeys.of(file, HFileBlocks.offset(block), primary, block.getBlockType());
-    for (int attempt = 1; !insert(key, block); attempt++) {
-      if (attempt == attempts || !control.pause(REFUSAL_PAUSE_NANOS)) {
-        return false;
+    int left = attempts;
+    while (!insert(key, block)) {
+      left--;
+      if (left == 0 || !control.pause(REFUSAL_PAUSE_NANOS)) {
+        return 0;
       }
     }
-    return true;
+    return left;
   }
 
   /**

@@ -2,11 +2,13 @@ package io.lighter.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.warmup.chunk.ChunkBlock;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,7 +64,38 @@ class DroppedBlocksTest {
     }
   }
 
-  /** With the strategy {@code remote} a reader waits for the chunk. */
+  @Test
+  void chunkThatAReaderWaitsForIsTriedAFewTimesInAll() throws Exception {
+    TestFiles files = new TestFiles();
+    files.open(folder);
+    try (files) {
+      HFile.Reader file = files.write(0, ROWS);
+      List<ChunkBlock> chunk =
+          files.blocks(file).stream()
+              .filter(block -> block.getBlockType().isData())
+              .map(block -> new ChunkBlock(HFileBlocks.offset(block), block))
+              .limit(10)
+              .toList();
+      WarmCache cache = new WarmCache(files.cache(), false);
+      WarmupControl control = new WarmupControl(() -> false);
+      WarmupMeter meter = new WarmupMeter();
+
+      files.refuse(Integer.MAX_VALUE);
+      long before = cache.refusals();
+      assertThat(cache.insertForReader(file.getPath(), chunk, control, meter)).isFalse();
+      assertThat(cache.refusals() - before).isEqualTo(WarmCache.READER_INSERTIONS);
+      assertThat(meter.refusedBlocks()).isEqualTo(1);
+      assertThat(meter.remoteBlocks()).isZero();
+
+      files.refuse(WarmCache.READER_INSERTIONS - 1);
+      assertThat(cache.insertForReader(file.getPath(), chunk, control, meter)).isTrue();
+      assertThat(meter.remoteBlocks()).isEqualTo(chunk.size());
+      assertThat(files.cachedData(file)).isEqualTo(chunk.size());
+      assertThat(meter.refusedBlocks()).isEqualTo(1);
+    }
+  }
+
+  /** Index and Bloom blocks with the strategy {@code remote}. */
   @Test
   void blockThatTheCacheRefusesForASecondIsCountedAndReportedToWhoeverBroughtIt() throws Exception {
     TestFiles files = new TestFiles();

@@ -38,7 +38,9 @@ import org.slf4j.LoggerFactory;
  * <p>A miss fetches the whole chunk around it, since its other blocks will be missed next. Readers
  * that miss blocks of the same chunk wait for one fetch, and none of them for longer than {@value
  * #PATIENCE_MS} ms: it reads from HDFS then, as do all others until the server has answered. So a
- * server that hangs costs a read a second, and does not take the region server's handlers.
+ * server that hangs costs a read a second, and does not take the region server's handlers. A cache
+ * that is full is tried a few times; the chunk is then left alone for a while ({@link
+ * ReaderFetch}).
  *
  * <p>The compaction server's memory is wanted by other jobs, too, so this is over when every chunk
  * was fetched, when no miss has needed one for a while ({@code lighter.warmup.remote.idle}), at the
@@ -187,7 +189,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
           chunkBytes.addAndGet(file.getChunk(i).getRawBytes());
           switch (file.getChunk(i).getKind()) {
             case DATA -> data.put(part.chunk.info().getFirstOffset(), part);
-            case INDEX_AND_BLOOM -> part.fetchNow();
+            case INDEX_AND_BLOOM -> part.fetchNow(false);
             case KIND_UNSPECIFIED -> {} // of a later version: the file has it, too
           }
         }
@@ -297,21 +299,21 @@ final class RemoteReads implements WarmupScheduler.Warming {
   private final class Part {
     private final ChunkRef chunk;
     private final Path file;
-
-    /** Null: nobody has needed it. Guarded by this. */
-    private CompletableFuture<Boolean> fetch;
-
-    private volatile boolean loaded;
+    private final ReaderFetch fetch;
 
     Part(ChunkRef chunk, Path file) {
       this.chunk = chunk;
       this.file = file;
+      this.fetch = new ReaderFetch(() -> fetchNow(true), shared.readers(), System::nanoTime);
     }
 
     /** See the class comment. */
     boolean load() {
+      if (!fetch.isLoaded()) {
+        lastMissNanos = System.nanoTime();
+      }
       try {
-        CompletableFuture<Boolean> fetching = begun();
+        CompletableFuture<Boolean> fetching = fetch.begun();
         try {
           return fetching.get(PATIENCE_MS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
@@ -330,38 +332,41 @@ final class RemoteReads implements WarmupScheduler.Warming {
       }
     }
 
-    private synchronized CompletableFuture<Boolean> begun() {
-      if (fetch == null || (fetch.isDone() && !loaded)) {
-        lastMissNanos = System.nanoTime();
-        fetch = CompletableFuture.supplyAsync(this::fetchNow, shared.readers());
-      }
-      return fetch;
-    }
-
     /**
-     * On the calling thread; false: it did not come, or the cache does not take it. What the cache
-     * has of it then stays, and the next miss asks again.
+     * On the calling thread. What the cache has taken of a chunk before it refused a block stays.
+     *
+     * @param readerWaits a cache that is full is then not waited for as long
      */
-    boolean fetchNow() {
+    ReaderFetch.Outcome fetchNow(boolean readerWaits) {
       try {
         Chunk decoded = remote.decode(remote.newDecoder(), remote.fetch(chunk), chunk);
-        for (ChunkBlock block : decoded.blocks()) {
-          if (!cache.insert(file, block.block(), control, meter)) {
-            return false;
-          }
+        if (!insert(decoded.blocks(), readerWaits)) {
+          return ReaderFetch.Outcome.REFUSED;
         }
-        loaded = true;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        return false;
+        return ReaderFetch.Outcome.FAILED;
       } catch (IOException e) {
         LOG.info("{}: {} is read from HDFS: {}", output().job(), chunk, e.toString());
-        return false;
+        return ReaderFetch.Outcome.FAILED;
       }
       if (chunk.info().getKind() == ChunkInfo.Kind.DATA
           && missing.decrementAndGet() == 0
           && ready) {
         shared.background(() -> end(true, ""));
+      }
+      return ReaderFetch.Outcome.LOADED;
+    }
+
+    private boolean insert(List<ChunkBlock> blocks, boolean readerWaits)
+        throws InterruptedException {
+      if (readerWaits) {
+        return cache.insertForReader(file, blocks, control, meter);
+      }
+      for (ChunkBlock block : blocks) {
+        if (!cache.insert(file, block.block(), control, meter)) {
+          return false;
+        }
       }
       return true;
     }

@@ -23,6 +23,7 @@ import io.lighter.warmup.chunk.BlockFormName;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -30,9 +31,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 
-/** A compaction server that says to keep a chunk of every output, and gives none. */
+/** A compaction server that says to keep a chunk of every output, and gives none by default. */
 public final class KeepingServer implements CompactionServerService.BlockingInterface, Closeable {
   private final RpcEndpoint endpoint;
   private final Set<String> released = ConcurrentHashMap.newKeySet();
@@ -57,6 +59,9 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
 
   /** Files with chunks that have all their blocks. */
   private volatile Supplier<List<String>> wholeFiles = List::of;
+
+  /** Of files that are kept in one chunk each, by file. */
+  private volatile Supplier<Map<String, ByteString>> frames = Map::of;
 
   /** Listens when it returns. */
   public KeepingServer(Configuration conf) throws IOException {
@@ -107,6 +112,11 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
     wholeFiles = files;
   }
 
+  /** Keeps these files from now on, each in one chunk of data blocks, and gives its frame. */
+  public void give(Supplier<Map<String, ByteString>> framesByFile) {
+    frames = framesByFile;
+  }
+
   /** How many chunks it was asked for. */
   public int fetchesAsked() {
     return fetchesAsked.get();
@@ -151,6 +161,13 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
                         .setName(file)
                         .addChunk(chunk(0, 1))
                         .addChunk(chunk(1, Long.MAX_VALUE))));
+    frames
+        .get()
+        .keySet()
+        .forEach(
+            file ->
+                response.addFile(
+                    FileChunks.newBuilder().setName(file).addChunk(chunk(0, Long.MAX_VALUE))));
     return response.buildPartial();
   }
 
@@ -201,6 +218,10 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
   @Override
   public FetchChunkResponse fetchChunk(RpcController controller, FetchChunkRequest request) {
     fetchesAsked.incrementAndGet();
+    ByteString frame = frames.get().get(request.getFile());
+    if (frame != null) {
+      return FetchChunkResponse.newBuilder().setFrame(frame).build();
+    }
     try {
       fetches.await();
     } catch (InterruptedException e) {

@@ -10,13 +10,23 @@ import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.regionserver.warmup.HeldWarmups;
 import io.lighter.regionserver.warmup.KeepingServer;
 import io.lighter.regionserver.warmup.KeptOutput;
+import io.lighter.warmup.chunk.ChunkBuilder;
+import io.lighter.warmup.chunk.ChunkKind;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,11 +114,65 @@ class RemoteReadsTest {
     assertThat(server.fetchesAsked()).as("others do not ask meanwhile").isEqualTo(1);
   }
 
+  /** A reader waits for each fetch. */
+  @Test
+  void chunkThatAFullCacheRefusesIsTriedAFewTimesAndNotFetchedAgainByTheNextMisses()
+      throws Exception {
+    createRegion(false);
+    server.give(this::framesOfData);
+    region.compact(true);
+    LruBlockCache cache = (LruBlockCache) blockCache();
+    cache.setMaxSize(1);
+    long before = cache.getStats().getFailedInserts();
+    int reads = 0;
+    do {
+      assertThat(isReadCold()).isTrue();
+      reads++;
+    } while (server.fetchesAsked() == 0);
+    long withFetch = cache.getStats().getFailedInserts() - before;
+
+    for (int i = 0; i < 10; i++) {
+      assertThat(isReadCold()).isTrue();
+    }
+
+    assertThat(server.fetchesAsked()).isEqualTo(1);
+    long ofTenReads = cache.getStats().getFailedInserts() - before - withFetch;
+    assertThat(withFetch - reads * ofTenReads / 10)
+        .as("refusals of the fetched chunk's first block")
+        .isEqualTo(3);
+  }
+
+  /** By file of the family that is read. */
+  private Map<String, ByteString> framesOfData() {
+    Map<String, ByteString> frames = new HashMap<>();
+    for (HStoreFile file : region.getStore(LocalRegion.FAMILY).getStorefiles()) {
+      try (HFile.Reader reader =
+          HFile.createReader(
+              region.getFilesystem(), file.getPath(), CacheConfig.DISABLED, true, conf)) {
+        ChunkBuilder chunk = new ChunkBuilder(ChunkKind.DATA, ChunkBuilder.MAX_BYTES);
+        long end = reader.getTrailer().getLoadOnOpenDataOffset();
+        for (long offset = 0; offset < end; ) {
+          HFileBlock block = reader.readBlock(offset, -1, false, true, false, false, null, null);
+          offset += block.getOnDiskSizeWithHeader();
+          if (block.getBlockType().isData()) {
+            chunk.add(block);
+          }
+        }
+        frames.put(file.getPath().getName(), ByteString.copyFrom(chunk.build().frame()));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return frames;
+  }
+
   private boolean isReadCold() throws IOException {
-    HStore store = region.getStore(LocalRegion.FAMILY);
-    BlockCache cache = store.getCacheConfig().getBlockCache().orElseThrow();
-    fileNames().forEach(cache::evictBlocksByHfileName);
+    fileNames().forEach(blockCache()::evictBlocksByHfileName);
     return !region.get(new Get(LocalRegion.row(0)).addFamily(LocalRegion.FAMILY)).isEmpty();
+  }
+
+  private BlockCache blockCache() {
+    return region.getStore(LocalRegion.FAMILY).getCacheConfig().getBlockCache().orElseThrow();
   }
 
   private List<String> fileNames() {
