@@ -53,6 +53,9 @@ final class FaultTrial {
   /** For a flush, a move or a split that waited for HBase. */
   private static final Duration DISTURBANCES = Duration.ofMinutes(3);
 
+  /** The same while a process of HBase's is away: its client tries again for minutes. */
+  private static final Duration DISTURBANCES_OF_HBASE = Duration.ofMinutes(8);
+
   /** Of faults, one in so many strikes at a compaction of the varied table. */
   private static final int VARIED_SHARE = 3;
 
@@ -316,9 +319,9 @@ final class FaultTrial {
   private Duration leaveInPeace(Fault fault, List<String> problems)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    if (!check.leaveInPeace(DISTURBANCES)) {
-      problems.add(
-          "a disturbance was still under way after %d s".formatted(DISTURBANCES.toSeconds()));
+    Duration limit = fault.victim().isLighters() ? DISTURBANCES : DISTURBANCES_OF_HBASE;
+    if (!check.leaveInPeace(limit)) {
+      problems.add("a disturbance was still under way after %d s".formatted(limit.toSeconds()));
     }
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     if (fault.victim().isLighters()) {

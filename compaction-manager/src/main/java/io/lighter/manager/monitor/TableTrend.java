@@ -15,9 +15,9 @@ import org.apache.hadoop.hbase.ServerName;
 
 /**
  * Finds tables most of whose recent compactions ran on region servers for one reason that no
- * operator chose. Confined to the monitor's thread. Bounded, whatever region servers report: by {@link
- * Protocol#MOST_TABLES_REPORTED} tables for each region server, and by {@link #MOST_TABLES} in each
- * minute of {@link #WINDOW}.
+ * operator chose. Confined to the monitor's thread. Bounded, whatever region servers report: by
+ * {@link Protocol#MOST_TABLES_REPORTED} tables for each region server, and by {@link #MOST_TABLES}
+ * in each minute of {@link #WINDOW}.
  *
  * <p>A region server with more tables than it may report leaves out those with the fewest local
  * compactions. The offloaded compactions of such a table on that region server are not counted.
