@@ -179,7 +179,7 @@ public final class AbandonedFiles {
   }
 
   private void archive(StoreFileInfo file, String reason) throws IOException {
-    LOG.info("archiving {}: {}", file.getPath(), reason);
+    LOG.info("archiving a leftover file {}: {}", file.getPath(), reason);
     store.getRegionFileSystem().removeStoreFile(store.getColumnFamilyName(), file.getPath());
   }
 
