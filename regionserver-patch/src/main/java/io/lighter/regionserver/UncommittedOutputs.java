@@ -23,12 +23,12 @@ import org.slf4j.LoggerFactory;
  * commit.
  *
  * <p>HBase moves them to the store's folder one by one and opens each. When one of them cannot be
- * committed, HBase deletes those that it has moved, once, whoever has the region by then. What
- * stays is data for the next region server that opens the region. Here HBase commits one file at a
- * time, and so has none to delete. After a failed commit each output is deleted where it is, until
- * HDFS has done so, if the region is still open here ({@link RegionFence}) and the store does not
- * use the file. The last output is deleted first, since it lists the inputs: without it, the others
- * are copies of cells that the inputs have.
+ * committed, HBase deletes the moved ones once, without a fence. A file that stays is data for the
+ * next region server that opens the region. Here HBase commits one file at a time, and so has none
+ * to delete. After a failed commit each output is deleted where it is, until HDFS has done so, if
+ * the region is still open here ({@link RegionFence}) and the store does not use the file. The last
+ * output is deleted first, since it lists the inputs: without it, the others are copies of cells
+ * that the inputs have.
  *
  * <p>Thread-safe.
  */

@@ -61,9 +61,9 @@ final class FileDisturber extends Disturber {
   }
 
   /**
-   * Not the table at once: HBase's procedure for that may never end if regions move meanwhile.
-   * Twice for {@link FlushFloors}, since HBase skips a region that is being flushed for somebody
-   * else.
+   * Flushes region by region: HBase's procedure for a table may never end if regions move
+   * meanwhile. Flushes twice for {@link FlushFloors}, since HBase skips a region whose flush is
+   * already under way.
    */
   private void flushAll(Admin admin) throws IOException {
     long start = context().model().now();

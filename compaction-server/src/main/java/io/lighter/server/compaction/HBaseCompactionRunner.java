@@ -97,7 +97,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
         : Optional.empty();
   }
 
-  /** Blocks in a form that the region server cannot cache would be memory for nothing. */
+  /** Whether blocks are retained: only in a form that the region server can cache. */
   private static boolean isKept(SubmitRequest request) {
     return request.getKeepOutput()
         && BlockFormName.sent().filter(request.getBlockForm()::equals).isPresent();
