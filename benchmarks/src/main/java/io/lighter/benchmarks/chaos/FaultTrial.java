@@ -3,6 +3,7 @@ package io.lighter.benchmarks.chaos;
 import io.lighter.benchmarks.check.BackgroundCheck;
 import io.lighter.benchmarks.cluster.Await;
 import io.lighter.benchmarks.cluster.LocalCluster;
+import io.lighter.benchmarks.cluster.LocalClusterException;
 import io.lighter.benchmarks.cluster.ProcessName;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -325,10 +326,14 @@ final class FaultTrial {
     }
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     if (fault.victim().isLighters()) {
-      Await.until(
-          "the end of the compactions",
-          fault.bound(),
-          () -> tables.state() != ChaosTables.State.BUSY);
+      try {
+        Await.until(
+            "the end of the compactions",
+            fault.bound(),
+            () -> tables.state() != ChaosTables.State.BUSY);
+      } catch (LocalClusterException e) { // recovery says below whether they end at all
+        problems.add(e.getMessage());
+      }
       tables.compact();
     }
     return took;

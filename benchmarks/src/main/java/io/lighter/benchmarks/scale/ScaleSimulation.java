@@ -33,8 +33,11 @@ public final class ScaleSimulation {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration LOOK = Duration.ofMillis(100);
 
-  /** Time for caches to fill and for classes to be compiled. */
-  private static final Duration WARM_UP = Duration.ofSeconds(10);
+  /**
+   * Time for caches to fill and for classes to be compiled. A manager runs for weeks, so what its
+   * first minutes cost in interpreted code is not measured.
+   */
+  private static final Duration WARM_UP = Duration.ofMinutes(2);
 
   /** Time that a process takes to start, about. */
   private static final Duration DOWN = Duration.ofSeconds(5);
