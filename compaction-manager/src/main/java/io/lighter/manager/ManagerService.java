@@ -20,6 +20,7 @@ import io.lighter.manager.ServerReports.Received;
 import io.lighter.manager.monitor.GroupSlots;
 import io.lighter.manager.monitor.GroupSlots.ServerSlots;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
  * {@link #cancelJobs}, which asks compaction servers.
  */
 final class ManagerService implements CompactionManagerService.BlockingInterface {
+  /** Shares of throughput and the balance follow reports that are 2 s old as well. */
+  static final ReportPace SERVER_PACE = new ReportPace(100, Duration.ofSeconds(2));
 
   private final Leadership leadership;
   private final Membership membership;
@@ -101,7 +104,9 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     balance.add(report, live);
     capacity.reported(report);
     try {
-      return limits.answer(report);
+      return limits.answer(report).toBuilder()
+          .setNextReportMs(SERVER_PACE.interval(live.size()).toMillis())
+          .build();
     } catch (IOException e) {
       throw new ServiceException(e);
     }

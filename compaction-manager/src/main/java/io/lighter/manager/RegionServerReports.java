@@ -23,11 +23,8 @@ final class RegionServerReports {
   /** Between two searches for old ones while reports come in: each search goes through all. */
   private static final Duration SWEEP = Duration.ofSeconds(1);
 
-  /** Of all region servers together, about; each one reports once a second if they are fewer. */
-  static final int REPORTS_PER_SECOND = 50;
-
-  /** So that a report is heard of several times before it is forgotten. */
-  private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(10);
+  /** A report is heard of several times before it is forgotten. */
+  static final ReportPace PACE = new ReportPace(50, Duration.ofSeconds(10));
 
   private static final int MAX_SERVERS = 10_000;
 
@@ -59,12 +56,7 @@ final class RegionServerReports {
 
   /** For how long a region server is to wait before its next report; zero: it may decide. */
   Duration interval() {
-    int servers = reports.size();
-    if (servers <= REPORTS_PER_SECOND) {
-      return Duration.ZERO;
-    }
-    Duration fair = Duration.ofSeconds(servers).dividedBy(REPORTS_PER_SECOND);
-    return fair.compareTo(LONGEST_INTERVAL) < 0 ? fair : LONGEST_INTERVAL;
+    return PACE.interval(reports.size());
   }
 
   /** The reports that are not too old, by server. */

@@ -24,14 +24,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the leading manager, at a fixed delay, how this server does. A manager that is missing or
- * does not answer stops nothing; it is logged once per change.
+ * Tells the leading manager, at a fixed delay, how this server does; less often if the manager asks
+ * for that. A manager that is missing or does not answer stops nothing; it is logged once per
+ * change.
  */
 public final class ManagerReporter implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerReporter.class);
 
   /** Of each call. */
   public static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
+
+  /** Well below the time after which a manager takes a server for silent. */
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
   /** After which a manager has given the share of a server that it does not hear to others. */
   private static final Duration UNHEARD = Duration.ofSeconds(60);
@@ -53,6 +57,11 @@ public final class ManagerReporter implements Closeable {
   private String lastOutcome = "";
 
   private long lastAnswerNanos;
+
+  /** What the manager has asked for last, from {@link #reportedNanos} on. */
+  private Duration pause = Duration.ZERO;
+
+  private long reportedNanos;
 
   /**
    * A reporter that waits for {@link #start}.
@@ -84,14 +93,26 @@ public final class ManagerReporter implements Closeable {
         thread.scheduleWithFixedDelay(this::report, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Reports once. At a fixed delay on {@link #thread}; by one thread. */
+  /**
+   * Reports once, if the manager has asked for no pause that goes on. At a fixed delay on {@link
+   * #thread}; by one thread.
+   */
   public void report() {
+    long now = nanoTime.getAsLong();
+    if (now - reportedNanos < pause.toNanos()) {
+      return;
+    }
+    reportedNanos = now;
+    pause = Duration.ZERO;
     String outcome;
     try {
       Optional<ServerName> leader = leaders.leader();
       if (leader.isPresent()) {
-        answers.accept(RpcCaller.call(() -> stubs.apply(leader.get()).report(null, reports.get())));
+        ReportResponse answer =
+            RpcCaller.call(() -> stubs.apply(leader.get()).report(null, reports.get()));
         lastAnswerNanos = nanoTime.getAsLong();
+        pause = pause(answer);
+        answers.accept(answer);
         outcome = "Reporting to the manager at " + leader.get();
       } else {
         outcome = "No manager leads; compacting goes on without one";
@@ -110,6 +131,11 @@ public final class ManagerReporter implements Closeable {
       LOG.info(outcome);
       lastOutcome = outcome;
     }
+  }
+
+  private static Duration pause(ReportResponse answer) {
+    long millis = Math.min(answer.getNextReportMs(), LONGEST_PAUSE.toMillis());
+    return Duration.ofMillis(Math.max(0, millis));
   }
 
   @Override

@@ -26,6 +26,7 @@ final class FakeManager implements CompactionManagerService.BlockingInterface {
   private final Set<String> jobs = ConcurrentHashMap.newKeySet();
   private final AtomicInteger reports = new AtomicInteger();
   private volatile boolean standby;
+  private volatile long nextReportMs;
 
   RpcEndpoint listen(Configuration conf) throws IOException {
     return RpcEndpoint.start(
@@ -49,6 +50,11 @@ final class FakeManager implements CompactionManagerService.BlockingInterface {
     standby = true;
   }
 
+  /** From now on it asks for reports that are so many milliseconds apart. */
+  void askForPauses(long millis) {
+    nextReportMs = millis;
+  }
+
   @Override
   public ReportResponse report(RpcController controller, ServerReport report)
       throws ServiceException {
@@ -57,7 +63,7 @@ final class FakeManager implements CompactionManagerService.BlockingInterface {
     }
     reports.incrementAndGet();
     report.getJobList().stream().map(JobReport::getJobId).forEach(jobs::add);
-    return ReportResponse.getDefaultInstance();
+    return ReportResponse.newBuilder().setNextReportMs(nextReportMs).build();
   }
 
   @Override

@@ -75,6 +75,28 @@ class ManagerReporterTest {
   }
 
   @Test
+  void managerThatAsksForPausesGetsFewerReports() {
+    first.askForPauses(2000);
+    reportsEverySecond(10);
+    assertThat(first.reports()).isEqualTo(5);
+
+    first.askForPauses(Duration.ofHours(1).toMillis());
+    reportsEverySecond(10);
+    assertThat(first.reports()).as("5 s are the longest pause").isEqualTo(7);
+  }
+
+  @Test
+  void pauseEndsWithTheManagerThatAskedForIt() {
+    first.askForPauses(2000);
+    reportsEverySecond(2);
+    first.standBy();
+    leader = Optional.of(SECOND);
+    reportsEverySecond(3);
+
+    assertThat(second.reports()).as("one second after the call that failed, and then").isEqualTo(2);
+  }
+
+  @Test
   void minuteWithoutAnAnswerIsTold() {
     first.standBy();
     reportsEverySecond(60);
