@@ -471,12 +471,9 @@ check_stop() {
 
 check_files() {
   step "Checking scripts, manifests and configuration"
-  local scripts=()
-  mapfile -t scripts < <(grep -rIlE --exclude-dir=.git --exclude-dir=target '^#!.*\b(ba)?sh\b' . | while read -r file; do
-    if [[ $(head -n 1 "$file") == '#!'* ]]; then echo "$file"; fi
-  done)
-  shellcheck "${scripts[@]}"
-  ok "shellcheck: ${#scripts[@]} scripts"
+  local checked
+  checked=$(.ci/check-scripts) || die "$checked"
+  ok "$checked"
   python3 docker/check-manifests.py
   ok "Kubernetes manifests and compose.yaml: names, labels, ports, files, options, limits"
   if [ -d "$cache/python/kubernetes_validate" ] || python3 -m pip install -q --no-input --root-user-action=ignore \
