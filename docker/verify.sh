@@ -11,6 +11,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
+. .ci/install
 
 die() {
   echo "verify: $1" >&2
@@ -46,28 +47,21 @@ ok() {
 # --- what it needs ------------------------------------------------------------------------------------
 
 install_packages() {
-  local package command missing=()
-  while read -r package command; do
-    command -v "$command" >/dev/null || missing+=("$package")
-  done <<'PACKAGES'
-debootstrap debootstrap
-podman podman
-runc runc
-podman-compose podman-compose
-netavark /usr/lib/podman/netavark
-aardvark-dns /usr/lib/podman/aardvark-dns
-shellcheck shellcheck
-python3 python3
-PACKAGES
-  python3 -c 'import yaml' 2>/dev/null || missing+=(python3-yaml)
+  need debootstrap debootstrap
+  need podman podman
+  need runc runc
+  need podman-compose podman-compose
+  need netavark /usr/lib/podman/netavark
+  need aardvark-dns /usr/lib/podman/aardvark-dns
+  need iptables iptables # of which netavark makes the containers' network
+  need shellcheck shellcheck
+  need python3 python3
+  python3 -c 'import yaml' 2>/dev/null || need python3-yaml yaml
   if [ ! -f "$tarball" ]; then
-    command -v mvn >/dev/null || missing+=(maven)
-    command -v javac >/dev/null || missing+=(openjdk-17-jdk-headless)
+    need maven mvn
+    need_jdk
   fi
-  [ ${#missing[@]} -eq 0 ] && return
-  step "Installing ${missing[*]}"
-  apt-get update -qq || echo "    apt-get update failed; going on with the lists that there are"
-  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}" >/dev/null
+  install_missing
 }
 
 # Unpacked, not installed: the package would start a service.
@@ -150,13 +144,23 @@ make_tarball() {
   [ -f "$tarball" ] || die "mvn made no $tarball"
 }
 
+# Where this machine gets Debian from.
+mirror() {
+  # apt-get expands these, not the shell.
+  # shellcheck disable=SC2016
+  apt-get indextargets --format '$(ORIGIN) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages' |
+    awk '$1 == "Debian" && $2 == "main" && !/security/ && !found++ { print $3 }'
+}
+
 # A Debian with Java, as eclipse-temurin:17-jre is an Ubuntu with Java.
 make_base_image() {
   podman image exists "$base_image" && return
   step "Making a base image with debootstrap"
-  local tree=$cache/base
+  local tree=$cache/base from
+  from=$(mirror)
+  [ -n "$from" ] || die "apt on this machine has no source of Debian: see /etc/apt/sources.list"
   rm -rf "$tree"
-  debootstrap --variant=minbase bookworm "$tree" http://deb.debian.org/debian >"$cache/debootstrap.log" 2>&1 ||
+  debootstrap --variant=minbase bookworm "$tree" "$from" >"$cache/debootstrap.log" 2>&1 ||
     die "debootstrap failed; see $cache/debootstrap.log"
   cp /etc/resolv.conf "$tree/etc/resolv.conf"
   mount -t proc proc "$tree/proc"
@@ -235,21 +239,45 @@ start_cluster() {
   MASTER_PORT=$(free_port) REGIONSERVER_PORT=$(free_port) MANAGER_1_PORT=$(free_port) MANAGER_2_PORT=$(free_port)
   export MASTER_PORT REGIONSERVER_PORT MANAGER_1_PORT MANAGER_2_PORT
   printf 'services:\n  server-2:\n    image: %s\n' "$on_hbase_image" >"$work/override.yaml"
-  compose up -d --no-build --no-deps zookeeper namenode datanode master regionserver
-  await_health zookeeper namenode datanode master regionserver
+  must_run=(zookeeper namenode datanode master regionserver)
+  compose up -d --no-build --no-deps "${must_run[@]}"
+  await_health "${must_run[@]}"
   await "the region server to serve hbase:meta" meta_is_served
+  must_run=("${running[@]}")
   compose up -d --no-build --no-deps manager-1 manager-2 server-1 server-2
   await_health manager-1 manager-2 server-1 server-2
+  must_run=() # some are stopped on purpose from here on
   ok "compose.yaml comes up; every health check of nine containers passes"
 }
 
-# Waits for a command to succeed: await WHAT COMMAND…
+# Waits for a command to succeed, as long as the services of must_run do run: await WHAT COMMAND…
 await() {
   local deadline=$((SECONDS + patience)) what=$1
   shift
   until "$@" >/dev/null 2>&1; do
+    check_running
     [ "$SECONDS" -lt "$deadline" ] || die "waited in vain for $what"
     sleep 1
+  done
+}
+
+must_run=()
+declare -A seen_running=() # when, of each service
+
+# Dies if a service has not run for 10 seconds, or was restarted again and again (compose.yaml: on-failure).
+check_running() {
+  local service state restarts
+  for service in "${must_run[@]}"; do
+    read -r state restarts < <(podman inspect --format '{{.State.Status}} {{.RestartCount}}' "$(name "$service")" 2>/dev/null ||
+      echo missing 0)
+    if [ "$state" = running ] && [ "$restarts" -lt 5 ]; then
+      seen_running[$service]=$SECONDS
+    elif [ "$restarts" -ge 5 ] || [ $((SECONDS - ${seen_running[$service]:=$SECONDS})) -ge 10 ]; then
+      die "$service does not run: $state, restarted $restarts times; its last lines:
+$(podman logs --tail 15 "$(name "$service")" 2>&1 || true)
+and podman-compose's:
+$(tail -n 5 "$work/compose.log")"
+    fi
   done
 }
 
