@@ -57,6 +57,9 @@ final class FaultTrial {
   /** The same while a process of HBase's is away: its client tries again for minutes. */
   private static final Duration DISTURBANCES_OF_HBASE = Duration.ofMinutes(8);
 
+  /** Between two looks at who is dead while disturbances end. */
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
   /** Of faults, one in so many strikes at a compaction of the varied table. */
   private static final int VARIED_SHARE = 3;
 
@@ -262,8 +265,9 @@ final class FaultTrial {
         TimeUnit.MILLISECONDS.sleep(SESSIONS.toMillis());
       }
     }
+    Optional<ProcessName> dead = isReplaceable ? Optional.of(victim) : Optional.empty();
     Duration disturbed =
-        leaveInPeace(fault, problems).plus(isReplaceable ? DISTURBED : Duration.ZERO);
+        leaveInPeace(fault, dead, problems).plus(isReplaceable ? DISTURBED : Duration.ZERO);
     Optional<Recovery.Absent> absent =
         isReplaceable
             ? Optional.of(new Recovery.Absent(victim, fault.harm().leavesAnswering()))
@@ -315,14 +319,20 @@ final class FaultTrial {
    * for end then, before the last one is asked for: HBase drops a request for files that are being
    * compacted, and forgets those of a region that moves.
    *
+   * @param absent stays dead meanwhile; what else has died of the fault is started again, since a
+   *     disturbance may wait for it
    * @return how long the last disturbances took
    */
-  private Duration leaveInPeace(Fault fault, List<String> problems)
+  private Duration leaveInPeace(Fault fault, Optional<ProcessName> absent, List<String> problems)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     Duration limit = fault.victim().isLighters() ? DISTURBANCES : DISTURBANCES_OF_HBASE;
-    if (!check.leaveInPeace(limit)) {
-      problems.add("a disturbance was still under way after %d s".formatted(limit.toSeconds()));
+    while (!check.leaveInPeace(LOOK)) {
+      if (System.nanoTime() - start > limit.toNanos()) {
+        problems.add("a disturbance was still under way after %d s".formatted(limit.toSeconds()));
+        break;
+      }
+      restarts.restartTheDead(absent);
     }
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     if (fault.victim().isLighters()) {
