@@ -143,6 +143,7 @@ class DistributionIT {
     assertThat(HOME.resolve("monitoring/alerts.yml")).isRegularFile();
     assertThat(HOME.resolve("docs/install.md")).isRegularFile();
     assertThat(HOME.resolve("LICENSE")).isRegularFile();
+    assertThat(HOME.resolve("NOTICE")).isRegularFile();
     assertThat(HOME.resolve("THIRD-PARTY.txt")).content().contains("(Apache-2.0) Apache HBase");
     assertThat(HOME.resolve("workloads/paper-write")).isRegularFile();
     assertThat(HOME.resolve("lib/jvm.args")).content().contains("--add-opens");
