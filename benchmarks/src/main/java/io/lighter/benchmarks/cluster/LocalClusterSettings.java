@@ -4,10 +4,12 @@ import io.lighter.benchmarks.isolation.IsolationProfile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -24,6 +26,7 @@ import java.util.function.Consumer;
  * @param levers what can be done to the processes; hosts of their own only with services apart
  * @param isolation how far the processes are kept apart, as far as the host permits
  * @param site properties of {@code hbase-site.xml} for all processes and clients
+ * @param withoutSite keys that the cluster sets itself by default, and is not to set
  * @param roleSite properties for the processes of one role, which win over {@code site}
  * @param heap {@code -Xmx} by role; {@link Role#defaultHeap()} where absent
  * @param jvmOptions further JVM options by role
@@ -44,6 +47,7 @@ public record LocalClusterSettings(
     Levers levers,
     IsolationProfile isolation,
     Map<String, String> site,
+    Set<String> withoutSite,
     Map<Role, Map<String, String>> roleSite,
     Map<Role, String> heap,
     Map<Role, List<String>> jvmOptions,
@@ -68,6 +72,7 @@ public record LocalClusterSettings(
       throw new IllegalArgumentException("hosts apart, but services together");
     }
     site = Map.copyOf(site);
+    withoutSite = Set.copyOf(withoutSite);
     roleSite = Map.copyOf(roleSite);
     heap = Map.copyOf(heap);
     jvmOptions = Map.copyOf(jvmOptions);
@@ -105,6 +110,7 @@ public record LocalClusterSettings(
   /** Collects settings; not thread-safe. */
   public static final class Builder {
     private final Map<String, String> site = new LinkedHashMap<>();
+    private final Set<String> withoutSite = new HashSet<>();
     private final Map<Role, Map<String, String>> roleSite = new EnumMap<>(Role.class);
     private final Map<Role, String> heap = new EnumMap<>(Role.class);
     private final Map<Role, List<String>> jvmOptions = new EnumMap<>(Role.class);
@@ -188,6 +194,15 @@ public record LocalClusterSettings(
       return this;
     }
 
+    /**
+     * Leaves a property out that the cluster sets itself by default, such as an option that
+     * processes of an older build do not know.
+     */
+    public Builder withoutSite(String key) {
+      withoutSite.add(key);
+      return this;
+    }
+
     /** Adds a property for the processes of one role. */
     public Builder site(Role role, String key, String value) {
       roleSite.computeIfAbsent(role, r -> new LinkedHashMap<>()).put(key, value);
@@ -253,6 +268,7 @@ public record LocalClusterSettings(
           levers,
           isolation,
           site,
+          withoutSite,
           roleSite,
           heap,
           jvmOptions,

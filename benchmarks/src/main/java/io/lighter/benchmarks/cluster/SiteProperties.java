@@ -42,6 +42,7 @@ final class SiteProperties {
       // Only what a process writes through to the disk itself is charged to its disk limit.
       site.put("dfs.datanode.synconclose", "true");
     }
+    site.keySet().removeAll(settings.withoutSite());
     site.putAll(settings.site());
     return site;
   }
