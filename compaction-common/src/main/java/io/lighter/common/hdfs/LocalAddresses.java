@@ -5,6 +5,7 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -65,19 +66,24 @@ public final class LocalAddresses {
   }
 
   private static List<String> list() {
-    List<String> found = new ArrayList<>();
+    List<InetAddress> all = new ArrayList<>();
     try {
       for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
-        for (InetAddress address : Collections.list(each.getInetAddresses())) {
-          if (!address.isLoopbackAddress() && !address.isLinkLocalAddress()) {
-            found.add(withoutScope(address.getHostAddress()));
-          }
-        }
+        all.addAll(Collections.list(each.getInetAddresses()));
       }
     } catch (SocketException e) {
       LOG.warn("cannot list the network interfaces; DataNodes are found by name only", e);
     }
-    return List.copyOf(found.subList(0, Math.min(found.size(), MOST)));
+    return knownToOthers(all);
+  }
+
+  /** The addresses of a machine that {@link #get} returns. */
+  static List<String> knownToOthers(Collection<InetAddress> ofMachine) {
+    return ofMachine.stream()
+        .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+        .map(address -> withoutScope(address.getHostAddress()))
+        .limit(MOST)
+        .toList();
   }
 
   /** Java writes the interface of some IPv6 addresses behind a percent sign. */
