@@ -3,7 +3,6 @@ package io.lighter.regionserver;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.ShapingSettings;
 import io.lighter.common.hdfs.HdfsFileSettings;
-import io.lighter.common.hdfs.LocalAddresses;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.common.protocol.LighterProtos.InputFile;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -37,7 +37,7 @@ final class JobRequests {
   private final ServerName regionServer;
   private final Optional<HdfsFileSettings> fileSettings;
   private final Function<RegionInfo, InetSocketAddress[]> favoredNodes;
-  private final LocalAddresses addresses = new LocalAddresses();
+  private final Supplier<List<String>> addresses;
 
   /**
    * Requests of one region server.
@@ -45,16 +45,19 @@ final class JobRequests {
    * @param siteConf of the region server; an operator may change it while it runs
    * @param fileSettings with what it creates files; empty if HBase is not on HDFS
    * @param favoredNodes that HBase has chosen for a region; null: none
+   * @param addresses of this machine, by which the compaction server finds the DataNode here
    */
   JobRequests(
       Configuration siteConf,
       ServerName regionServer,
       Optional<HdfsFileSettings> fileSettings,
-      Function<RegionInfo, InetSocketAddress[]> favoredNodes) {
+      Function<RegionInfo, InetSocketAddress[]> favoredNodes,
+      Supplier<List<String>> addresses) {
     this.siteConf = siteConf;
     this.regionServer = regionServer;
     this.fileSettings = fileSettings;
     this.favoredNodes = favoredNodes;
+    this.addresses = addresses;
   }
 
   /**

@@ -5,6 +5,7 @@ import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.hdfs.HdfsFileSettings;
+import io.lighter.common.hdfs.LocalAddresses;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.zk.LighterZNodes;
@@ -84,7 +85,8 @@ public final class RegionServerOffload implements Closeable {
             siteConf,
             server.getServerName(),
             fileSettings,
-            region -> server.getFavoredNodesForRegion(region.getEncodedName()));
+            region -> server.getFavoredNodesForRegion(region.getEncodedName()),
+            new LocalAddresses()::get);
     this.warmups =
         new RegionServerWarmups(
             conf,

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.Protocol;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Settings in a request after an operator has changed the site at run time. */
+/** What a request says of this region server, also after an operator has changed its site. */
 class JobRequestsTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final String PURGE = "hbase.hstore.time.to.purge.deletes";
@@ -38,7 +41,8 @@ class JobRequestsTest {
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
   private final JobRequests requests =
-      new JobRequests(conf, ServerName.valueOf("rs", 1, 1), Optional.empty(), region -> null);
+      new JobRequests(
+          conf, ServerName.valueOf("rs", 1, 1), Optional.empty(), region -> null, List::of);
   private HRegion region;
   private HStore store;
 
@@ -106,18 +110,42 @@ class JobRequestsTest {
     assertThat(JobRequests.version(false)).isEqualTo(1);
   }
 
+  /** HDFS keeps the same of an output as of a file that this region server writes. */
+  @Test
+  void requestSaysHowAndWhereTheRegionServerWouldWriteTheOutput() throws Exception {
+    HdfsFileSettings settings = new HdfsFileSettings(2, 1 << 20, 0027, "CRC32", 512);
+    InetSocketAddress favored = InetSocketAddress.createUnresolved("dn1.example.com", 9866);
+    JobRequests onHdfs =
+        new JobRequests(
+            conf,
+            ServerName.valueOf("rs", 1, 1),
+            Optional.of(settings),
+            asked ->
+                asked.equals(region.getRegionInfo()) ? new InetSocketAddress[] {favored} : null,
+            () -> List.of("10.0.0.7", "fd00::7"));
+
+    SubmitRequest request = request(onHdfs, List.of());
+
+    assertThat(HdfsFileSettings.of(request.getFileSettings())).isEqualTo(settings);
+    assertThat(request.getFavoredNodeList()).containsExactly("dn1.example.com:9866");
+    assertThat(request.getRegionServerAddressList()).containsExactly("10.0.0.7", "fd00::7");
+    assertThat(request(requests, List.of()).hasFileSettings()).as("not on HDFS").isFalse();
+  }
+
   private Map<String, String> sent(List<ConfigurationEntry> opening) throws Exception {
-    return requests
-        .of(
-            CompactionJobId.random(),
-            store,
-            DefaultStoreEngine.class.getName(),
-            new CompactionRequestImpl(List.of()),
-            CompactionPlan.getDefaultInstance(),
-            OffloadSettings.of(LighterConfiguration.of(new Configuration(false))),
-            opening)
-        .getConfigurationList()
-        .stream()
+    return request(requests, opening).getConfigurationList().stream()
         .collect(Collectors.toMap(ConfigurationEntry::getKey, ConfigurationEntry::getValue));
+  }
+
+  private SubmitRequest request(JobRequests from, List<ConfigurationEntry> opening)
+      throws Exception {
+    return from.of(
+        CompactionJobId.random(),
+        store,
+        DefaultStoreEngine.class.getName(),
+        new CompactionRequestImpl(List.of()),
+        CompactionPlan.getDefaultInstance(),
+        OffloadSettings.of(LighterConfiguration.of(new Configuration(false))),
+        opening);
   }
 }
