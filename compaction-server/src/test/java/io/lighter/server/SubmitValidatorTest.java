@@ -13,13 +13,18 @@ import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
 import io.lighter.server.job.TestJobs;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FilterFileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -28,6 +33,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.util.functional.RemoteIterators;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +84,36 @@ class SubmitValidatorTest {
             InetSocketAddress.createUnresolved("dn1.example.com", 9866),
             InetSocketAddress.createUnresolved("b", 1));
     assertThat(validator.validate(TestJobs.request().build()).favoredNodes()).isEmpty();
+  }
+
+  /** HBase and HDFS call the region server's machine by names that do not resemble each other. */
+  @Test
+  void dataNodeAtAnAddressOfTheRegionServersMachineIsTheJobs() throws Exception {
+    BlockLocation[] blocks = {
+      new BlockLocation(new String[] {"10.0.0.7:9866"}, new String[] {"storage-7"}, 0, 100)
+    };
+    FileSystem hdfs =
+        new FilterFileSystem(FileSystem.getLocal(new Configuration())) {
+          @Override
+          public RemoteIterator<LocatedFileStatus> listLocatedStatus(Path folder)
+              throws IOException {
+            return RemoteIterators.mappingRemoteIterator(
+                super.listLocatedStatus(folder), file -> new LocatedFileStatus(file, blocks));
+          }
+        };
+    validator = new SubmitValidator(hdfs, new Path(temp.toUri()));
+    SubmitRequest.Builder request = TestJobs.request();
+
+    assertThat(validator.validate(request.build()).favoredNodes()).isEmpty();
+    assertThat(
+            validator
+                .validate(
+                    request
+                        .addRegionServerAddress("192.168.0.7")
+                        .addRegionServerAddress("10.0.0.7")
+                        .build())
+                .favoredNodes())
+        .containsExactly(InetSocketAddress.createUnresolved("10.0.0.7", 9866));
   }
 
   @ParameterizedTest
