@@ -25,6 +25,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A commit that fails after an output was moved into the store's folder. */
 class UncommittedOutputsTest {
@@ -36,6 +38,13 @@ class UncommittedOutputsTest {
   private final Configuration conf = util.getConfiguration();
   private final Leftovers leftovers = new Leftovers();
   private final AtomicInteger renamesThatFail = new AtomicInteger();
+
+  /** HDFS refuses a rename by its return value, and reports other failures as exceptions. */
+  private boolean renamesAreRefused;
+
+  /** Names of the files that were to be renamed, those of failed attempts as well. */
+  private final List<String> renames = new ArrayList<>();
+
   private HRegion region;
   private HStore store;
   private RegionFence fence;
@@ -59,7 +68,11 @@ class UncommittedOutputsTest {
         new FilterFileSystem(region.getFilesystem()) {
           @Override
           public boolean rename(Path from, Path to) throws IOException {
+            renames.add(from.getName());
             if (renamesThatFail.getAndDecrement() > 0) {
+              if (renamesAreRefused) {
+                return false;
+              }
               throw new IOException("HDFS is away");
             }
             return super.rename(from, to);
@@ -83,9 +96,11 @@ class UncommittedOutputsTest {
     util.cleanupTestDir();
   }
 
-  @Test
-  void outputIsDeletedAsSoonAsHdfsDoesIt() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void outputIsDeletedAsSoonAsHdfsDoesIt(boolean refused) throws IOException {
     renamesThatFail.set(2);
+    renamesAreRefused = refused;
     failToCommit(OUTPUT);
     assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
 
@@ -103,10 +118,12 @@ class UncommittedOutputsTest {
   void lastOutputIsDeletedBeforeTheOthers() throws IOException {
     renamesThatFail.set(1);
     failToCommit(FIRST, OUTPUT);
+    assertThat(renames).containsExactly(OUTPUT);
     assertThat(fs.exists(new Path(folder, FIRST))).isTrue();
     assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
 
     leftovers.retry();
+    assertThat(renames).containsExactly(OUTPUT, OUTPUT, FIRST);
     assertThat(fs.exists(new Path(folder, FIRST))).isFalse();
     assertThat(fs.exists(new Path(folder, OUTPUT))).isFalse();
   }
