@@ -510,7 +510,8 @@ class FallbackIT {
     List<Path> files = new ArrayList<>();
     if (fs.exists(dir)) {
       for (FileStatus status : fs.listStatus(dir)) {
-        if (status.isFile() || status.getPath().getName().startsWith("cj-")) {
+        String name = status.getPath().getName();
+        if (status.isFile() || name.startsWith("cj-") || name.startsWith("fence-")) {
           files.add(status.getPath());
         } else {
           files.addAll(filesBelow(status.getPath()));

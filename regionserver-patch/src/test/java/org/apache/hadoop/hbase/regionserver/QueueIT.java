@@ -99,7 +99,7 @@ class QueueIT {
     for (HRegion region : List.of(running, queued)) {
       assertThat(filesCompacting(region)).isEmpty();
       assertThat(region.getStores().get(0).getStorefilesCount()).isEqualTo(2);
-      cluster.await(() -> !hasJobFolder(region));
+      cluster.await(() -> !hasFolderOfACompaction(region));
     }
 
     limitThroughput("0");
@@ -167,11 +167,13 @@ class QueueIT {
     assertThat(region.getStores().get(0).getStorefilesCount()).isOne();
   }
 
-  private static boolean hasJobFolder(HRegion region) throws IOException {
+  /** A job's, or the one that tells a compaction whether the region is still here. */
+  private static boolean hasFolderOfACompaction(HRegion region) throws IOException {
     var temp = region.getRegionFileSystem().getTempDir();
     return region.getFilesystem().exists(temp)
         && Stream.of(region.getFilesystem().listStatus(temp))
-            .anyMatch(file -> file.getPath().getName().startsWith("cj-"));
+            .map(file -> file.getPath().getName())
+            .anyMatch(name -> name.startsWith("cj-") || name.startsWith("fence-"));
   }
 
   /** In place of the manager that leads now, if any; returns when the servers know the limit. */

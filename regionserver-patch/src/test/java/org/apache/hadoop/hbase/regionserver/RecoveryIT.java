@@ -149,9 +149,11 @@ class RecoveryIT {
       int moves, Engine engine, String tracker, boolean offloadedOne) throws Exception {
     HRegion region = createWithData(tracker, engine, offloadedOne);
     List<String> expected = Snapshots.visible(region);
+    long offloaded = OffloadCounters.offloaded();
     Gate gate = Gate.closeAfter(moves);
     CompletableFuture<Void> compaction = compact(region);
     assertThat(gate.awaitReached()).isTrue();
+    assertThat(OffloadCounters.offloaded() - offloaded).isEqualTo(offloadedOne ? 1 : 0);
 
     HRegion reopened = cluster.killAndAwaitReopening(region);
     assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
