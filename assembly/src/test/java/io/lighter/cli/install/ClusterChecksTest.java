@@ -207,6 +207,19 @@ class ClusterChecksTest {
         .noneMatch(line -> line.startsWith("ok ns:t"));
   }
 
+  /** The master has given up, so there is nothing to wait for. */
+  @Test
+  void aRegionThatFailedToOpenIsAProblemAtOnce() {
+    table.setValue(ENGINE, Installation.ENGINE_CLASS);
+    server(FIRST, HBASE);
+
+    assertThat(tables(new RegionState(REGION, RegionState.State.FAILED_OPEN, NOW, FIRST)))
+        .anyMatch(
+            line ->
+                line.startsWith("problem ns:t, region " + REGION.getEncodedName())
+                    && line.contains("FAILED_OPEN for 0 s, on a,16020,1"));
+  }
+
   @Test
   void wrongOptionsOfATableAreProblemsAndThoseOfTheSiteHaveNoEffect() {
     table.setValue("lighter.offload.min.byte", "1");
