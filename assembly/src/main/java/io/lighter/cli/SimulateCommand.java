@@ -123,6 +123,15 @@ final class SimulateCommand implements Callable<Integer> {
   private int seconds;
 
   @Option(
+      names = "--warm-up",
+      paramLabel = "S",
+      defaultValue = "120",
+      description =
+          "Real seconds before the measurement of --costs: a manager that has just started is slow"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int warmUp;
+
+  @Option(
       names = "--restarts",
       paramLabel = "N",
       defaultValue = "5",
@@ -164,7 +173,13 @@ final class SimulateCommand implements Callable<Integer> {
   private ScaleSettings scaleSettings() {
     try {
       return new ScaleSettings(
-          regionServers, servers, regions, jobs, Duration.ofSeconds(seconds), restarts);
+          regionServers,
+          servers,
+          regions,
+          jobs,
+          Duration.ofSeconds(warmUp),
+          Duration.ofSeconds(seconds),
+          restarts);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -48,6 +48,7 @@ class SimulateCommandTest {
             "--servers=2",
             "--regions=100",
             "--jobs=5",
+            "--warm-up=10",
             "--seconds=3",
             "--restarts=1",
             "--json=" + file);

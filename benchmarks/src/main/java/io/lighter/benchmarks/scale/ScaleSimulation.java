@@ -33,12 +33,6 @@ public final class ScaleSimulation {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration LOOK = Duration.ofMillis(100);
 
-  /**
-   * Time for caches to fill and for classes to be compiled. A manager runs for weeks, so what its
-   * first minutes cost in interpreted code is not measured.
-   */
-  private static final Duration WARM_UP = Duration.ofMinutes(2);
-
   /** Time that a process takes to start, about. */
   private static final Duration DOWN = Duration.ofSeconds(5);
 
@@ -82,14 +76,15 @@ public final class ScaleSimulation {
   }
 
   /**
-   * Runs the simulation; takes {@link ScaleSettings#steady} and about 15 s for each restart.
+   * Runs the simulation; takes {@link ScaleSettings#warmUp}, {@link ScaleSettings#steady} and about
+   * 15 s for each restart.
    *
    * @throws IOException if a part does not start, or does not see a change in time
    */
   public ScaleResult run() throws IOException {
     try (Closer closer = Closer.create()) {
       start(closer);
-      pause(WARM_UP);
+      pause(settings.warmUp());
       Moment began = now();
       pause(settings.steady());
       Moment steady = now();
