@@ -205,7 +205,7 @@ class DashboardIT {
   }
 
   @Test
-  @Order(8)
+  @Order(9)
   void showsWhatARegionServerReportsAsTextWhateverItSays() throws Exception {
     String table = "<img src=x onerror=alert(1)>";
     report(table, 0.25);
@@ -318,12 +318,13 @@ class DashboardIT {
                         + " && !name.includes('limit=25')).join(' ')")))
         .as("requests for a whole list")
         .isEmpty();
+    reportWarmups(0);
     browser.open(dashboard);
     browser.await("both servers", () -> browser.texts("#servers tbody tr").size() == 2);
   }
 
   @Test
-  @Order(9)
+  @Order(10)
   void browserWithoutTheNewestFunctionsShowsThePage() throws Exception {
     browser.open(dashboard);
     browser.run("delete Map.groupBy; document.querySelector('#alerts').replaceChildren()");
@@ -334,7 +335,7 @@ class DashboardIT {
   }
 
   @Test
-  @Order(10)
+  @Order(11)
   void failureOfThePageIsNotPutDownToTheManager() throws Exception {
     browser.open(dashboard);
     browser.await("both servers", () -> browser.texts("#servers tbody tr").size() == 2);
@@ -348,7 +349,7 @@ class DashboardIT {
   }
 
   @Test
-  @Order(11)
+  @Order(12)
   void killedServerRaisesAnAlert() throws Exception {
     cluster.kill(ProcessName.compactionServer(2));
 
@@ -361,7 +362,7 @@ class DashboardIT {
   }
 
   @Test
-  @Order(12)
+  @Order(13)
   void managerThatIsGoneIsSaidToBeGone() throws Exception {
     cluster.kill(ProcessName.manager(1));
 
