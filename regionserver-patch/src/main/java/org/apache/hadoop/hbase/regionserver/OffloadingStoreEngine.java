@@ -193,10 +193,47 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
           Set<String> names =
               replicaFiles == null ? committed(found) : chooseFrom(found, compacted);
           names.removeAll(compacted);
-          if (!names.equals(StoreChanges.names(storeFileManager.getStoreFiles()))) {
+          if (names.equals(StoreChanges.names(storeFileManager.getStoreFiles()))) {
+            return;
+          }
+          if (replicaFiles == null) {
             super.refreshStoreFiles(names);
+          } else {
+            replaceByName(names, found);
           }
         });
+  }
+
+  /**
+   * Makes the files of a secondary replica those of {@code names}.
+   *
+   * <p>HBase's refresh ({@code StoreEngine.refreshStoreFilesInternal}) looks for each file again,
+   * and finds one in the archive that the primary has archived since the listing. Of a compaction
+   * of which some inputs are archived, it then closes those, which are open under another path,
+   * opens them from the archive, leaves them out since the output lists them, and goes on reading
+   * the other inputs without the delete markers of those.
+   */
+  private void replaceByName(Set<String> names, List<StoreFileInfo> found) throws IOException {
+    List<HStoreFile> open = List.copyOf(storeFileManager.getStoreFiles());
+    List<HStoreFile> removed =
+        open.stream().filter(file -> !names.contains(file.getPath().getName())).toList();
+    Set<String> openNames = StoreChanges.names(open);
+    List<HStoreFile> opened = new ArrayList<>();
+    List<HStoreFile> unused = opened;
+    try {
+      for (StoreFileInfo info : found) {
+        String name = info.getPath().getName();
+        if (names.contains(name) && !openNames.contains(name)) {
+          info.setConf(store.conf); // as HBase does, for what a column family sets
+          opened.add(createStoreFileAndReader(info));
+        }
+      }
+      LOG.info("{}: the replica opens {} and drops {}", describe(store), opened, removed);
+      super.replaceStoreFiles(removed, opened, () -> {}, () -> {});
+      unused = List.of();
+    } finally {
+      StoreFileHolds.close(unused);
+    }
   }
 
   /** Replaces all files of a secondary replica by those that its primary has. */
@@ -226,6 +263,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     try {
       for (StoreFileInfo input : choice.inputsToOpen()) {
         if (!compacted.contains(input.getPath().getName())) {
+          input.setConf(store.conf);
           inputs.add(createStoreFileAndReader(input));
         }
       }

@@ -7,13 +7,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.backup.HFileArchiver;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -45,14 +48,24 @@ class ReplicaRefreshTest {
   private List<Path> inputs;
   private List<String> before;
 
-  /** Counts how often a folder is listed. */
+  /** Counts how often a folder is listed, and does something after the next listing. */
   public static final class CountingFileSystem extends LocalFileSystem {
     private static final AtomicInteger LISTINGS = new AtomicInteger();
+    private static final AtomicReference<Callable<?>> AFTER_LISTING = new AtomicReference<>();
 
     @Override
     public FileStatus[] listStatus(Path path) throws IOException {
       LISTINGS.incrementAndGet();
-      return super.listStatus(path);
+      FileStatus[] listed = super.listStatus(path);
+      Callable<?> action = AFTER_LISTING.getAndSet(null);
+      if (action != null) {
+        try {
+          action.call();
+        } catch (Exception e) {
+          throw new IOException(e);
+        }
+      }
+      return listed;
     }
   }
 
@@ -207,6 +220,34 @@ class ReplicaRefreshTest {
 
     assertThat(files(replica)).isEqualTo(files(primary)).hasSize(1);
     assertThat(rows(replica)).isEqualTo(before);
+  }
+
+  /** As when a reader of the primary still has one input open. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void inputsThatAreArchivedAfterTheListingAreReadWithTheOneThatIsNot(int left) throws IOException {
+    deleteFirstRow();
+    store(replica).refreshStoreFiles();
+    List<Path> compacted = paths(store(primary).getStorefiles());
+    assertThat(compacted).hasSize(4);
+    primary.compact(true); // drops the marker
+    CountingFileSystem.AFTER_LISTING.set(
+        () -> {
+          for (Path input : compacted) {
+            if (!input.equals(compacted.get(left))) {
+              archive(input);
+            }
+          }
+          return null;
+        });
+
+    store(replica).refreshStoreFiles();
+
+    assertThat(CountingFileSystem.AFTER_LISTING).hasNullValue();
+    assertThat(rows(replica)).isEqualTo(withoutFirst(before));
+    store(replica).refreshStoreFiles();
+    assertThat(rows(replica)).isEqualTo(withoutFirst(before));
+    assertThat(files(replica)).isEqualTo(files(primary)).hasSize(1);
   }
 
   @Test
@@ -429,6 +470,16 @@ class ReplicaRefreshTest {
         throw new AssertionError(e);
       }
     };
+  }
+
+  private void archive(Path file) throws IOException {
+    HFileArchiver.archiveStoreFile(
+        conf,
+        primary.getFilesystem(),
+        primary.getRegionInfo(),
+        primary.getRegionFileSystem().getTableDir(),
+        LocalRegion.FAMILY,
+        file);
   }
 
   private void compactAndReplay() throws IOException {
