@@ -98,6 +98,8 @@ record CheckReport(
     json.addProperty("replica_reads_failed", count(Tally.Event.REPLICA_GET_FAILED));
     json.addProperty("refused_requests", count(Tally.Event.REFUSED));
     json.addProperty("scans_cut_short", count(Tally.Event.SCAN_CUT_SHORT));
+    json.addProperty("results_shown_early", count(Tally.Event.SHOWN_EARLY));
+    json.addProperty("results_maybe_shown_early", count(Tally.Event.MAYBE_EARLY));
     json.addProperty("answers_of_returning_servers", count(Tally.Event.SHOWN_BY_RETURNING_SERVER));
     json.addProperty("stale_locations", count(Tally.Event.LOCATION_STALE));
     json.addProperty("failed_reads", count(Tally.Event.READ_FAILED));
@@ -133,7 +135,7 @@ record CheckReport(
             %d compactions offloaded, %d local; %d warm-ups, %d more ended early
             %d flushes, %d bulk loads, %d moves, %d splits, %d merges, %d snapshots (%d read), switched off %d times, %d steps between trackers
             %d gets of secondary replicas, %d more unanswered
-            %d requests refused, %d scans cut short, %d rows shown by returning region servers, %d reads lost to a stale location, %d reads failed, %d writes repeated
+            %d requests refused, %d scans cut short, %d results shown early by the lower half of a file (%d more perhaps), %d rows shown by returning region servers, %d reads lost to a stale location, %d reads failed, %d writes repeated
             violations: %d
             """
                 .formatted(
@@ -165,6 +167,8 @@ record CheckReport(
                     count(Tally.Event.REPLICA_GET_FAILED),
                     count(Tally.Event.REFUSED),
                     count(Tally.Event.SCAN_CUT_SHORT),
+                    count(Tally.Event.SHOWN_EARLY),
+                    count(Tally.Event.MAYBE_EARLY),
                     count(Tally.Event.SHOWN_BY_RETURNING_SERVER),
                     count(Tally.Event.LOCATION_STALE),
                     count(Tally.Event.READ_FAILED),

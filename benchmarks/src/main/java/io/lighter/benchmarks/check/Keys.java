@@ -54,6 +54,11 @@ final class Keys {
     return key.length == 2 + DIGITS;
   }
 
+  /** The place of a key in a table's order: row n has 2n, its counter or register 2n + 1. */
+  static int position(byte[] key) {
+    return 2 * row(key) + (isBehindRow(key) ? 1 : 0);
+  }
+
   /** The row whose key, or whose counter's or register's key, this is. */
   static int row(byte[] key) {
     return Integer.parseInt(toString(key).substring(1, 1 + DIGITS));

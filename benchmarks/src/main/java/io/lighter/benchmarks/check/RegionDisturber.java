@@ -1,12 +1,15 @@
 package io.lighter.benchmarks.check;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -59,7 +62,7 @@ final class RegionDisturber extends Disturber {
     for (int i = 0; i < (split ? regions.size() : regions.size() - 1); i++) {
       RegionInfo region = regions.get(i);
       if (split) {
-        requests.add(() -> admin.splitRegionAsync(region.getRegionName(), rowOf(region)));
+        requests.add(() -> split(admin, region));
       } else {
         byte[][] neighbours = {
           region.getEncodedNameAsBytes(), regions.get(i + 1).getEncodedNameAsBytes()
@@ -69,8 +72,28 @@ final class RegionDisturber extends Disturber {
     }
     Collections.rotate(requests, random().nextInt(requests.size()));
     awaitFirstAccepted(requests);
+    noteNewBorders(regions, regions(admin)); // HBase may have chosen one
     context().forgetLocations();
     return split ? Tally.Event.SPLIT : Tally.Event.MERGE;
+  }
+
+  private Future<Void> split(Admin admin, RegionInfo region) throws IOException {
+    byte[] row = rowOf(region);
+    if (row != null) {
+      context().disturbances().borders().add(row);
+    }
+    return admin.splitRegionAsync(region.getRegionName(), row);
+  }
+
+  private void noteNewBorders(List<RegionInfo> before, List<RegionInfo> after) {
+    Set<ByteBuffer> known =
+        before.stream()
+            .map(region -> ByteBuffer.wrap(region.getStartKey()))
+            .collect(Collectors.toSet());
+    after.stream()
+        .map(RegionInfo::getStartKey)
+        .filter(start -> start.length > 0 && !known.contains(ByteBuffer.wrap(start)))
+        .forEach(context().disturbances().borders()::add);
   }
 
   /** A region that was split or merged is refused until it is compacted; others are not. */

@@ -5,9 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Counts what happens. Thread-safe. */
 final class Tally {
+  private static final Logger LOG = LoggerFactory.getLogger(Tally.class);
+
   /** What is counted. */
   enum Event {
     /** Gets and multi-gets. */
@@ -20,6 +24,10 @@ final class Tally {
     REPLICA_GET_FAILED,
     /** Scans that were checked only in part, see {@link Disturbances}. */
     SCAN_CUT_SHORT,
+    /** Results that a scan showed before their place, see {@link Disturbances}. */
+    SHOWN_EARLY,
+    /** Results of a scan that was not read on, so that they may have been shown early. */
+    MAYBE_EARLY,
     /**
      * Reads that HBase's client gave up on because it kept asking a region server for a region that
      * had moved there and back and was split since. Nobody else was asked, so nothing was read.
@@ -83,9 +91,10 @@ final class Tally {
     counts.get(event).add(count);
   }
 
-  /** Counts a failed read or write, and keeps the first one's cause. */
+  /** Counts and logs a failed read or write, and keeps the first one's cause. */
   void addFailure(Event event, String what, Exception cause) {
     add(event);
+    LOG.warn("{} failed", what, cause);
     firstFailure.compareAndSet(null, what + ": " + cause);
   }
 

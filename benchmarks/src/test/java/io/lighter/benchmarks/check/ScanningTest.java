@@ -224,6 +224,128 @@ class ScanningTest {
     assertThat(changes.anySince(1_000_000)).isTrue();
   }
 
+  @Test
+  void rowsThatALowerHalfShowsEarlyAreNotHeldAgainstTheScan() throws Exception {
+    disturbances.borders().add(Keys.ofRow(8));
+    List<Result> results = everyResult();
+    int border = indexOf(results, 8);
+    results.addAll(border, List.of(torn(9), torn(12)));
+
+    run(everything(), results);
+
+    assertThat(model.violations()).isEmpty();
+    assertThat(tally.get(Tally.Event.SHOWN_EARLY)).isEqualTo(2);
+    assertThat(tally.get(Tally.Event.ROW_CHECKED)).isEqualTo(KEYS);
+  }
+
+  @Test
+  void rowShownEarlyMayBeTheNextOne() throws Exception {
+    disturbances.borders().add(Keys.ofRow(8));
+    List<Result> results = everyResult();
+    results.add(indexOf(results, 8), torn(8));
+
+    run(everything(), results);
+
+    assertThat(model.violations()).isEmpty();
+    assertThat(tally.get(Tally.Event.SHOWN_EARLY)).isOne();
+  }
+
+  @Test
+  void earlyRowOfAnOlderRegionLiesBehindTwoBorders() throws Exception {
+    disturbances.borders().add(Keys.ofRow(8));
+    disturbances.borders().add(Keys.ofRow(10));
+    List<Result> results = everyResult();
+    results.add(indexOf(results, 8), torn(13));
+
+    run(everything(), results);
+
+    assertThat(model.violations()).isEmpty();
+    assertThat(tally.get(Tally.Event.SHOWN_EARLY)).isOne();
+  }
+
+  @Test
+  void rowBetweenTwoBordersIsCheckedThoughTheScanGoesBackAtTheSecond() throws Exception {
+    disturbances.borders().add(Keys.ofRow(8));
+    disturbances.borders().add(Keys.ofRow(9));
+    List<Result> results = everyResult();
+    results.add(indexOf(results, 9), torn(12));
+
+    run(everything(), results);
+
+    assertThat(model.violations()).isEmpty();
+    assertThat(tally.get(Tally.Event.ROW_CHECKED)).isEqualTo(KEYS);
+  }
+
+  @Test
+  void scanThatStopsBehindABorderIsCheckedUpToTheBorder() throws Exception {
+    disturbances.borders().add(Keys.ofRow(8));
+    List<Result> results = everyResult();
+    int border = indexOf(results, 8);
+    List<Result> read = new ArrayList<>(results.subList(0, border));
+    read.add(torn(9));
+
+    run(plan(new Scan(), 0, 2 * ROWS - 1, border + 1), read);
+
+    assertThat(model.violations()).isEmpty();
+    assertThat(tally.get(Tally.Event.ROW_CHECKED)).isEqualTo(border);
+    assertThat(tally.get(Tally.Event.MAYBE_EARLY)).isOne();
+  }
+
+  @Test
+  void tornRowBehindABorderIsFoundUnlessTheScanGoesBack() throws Exception {
+    disturbances.borders().add(Keys.ofRow(8));
+    List<Result> results = everyResult();
+    results.set(indexOf(results, 9), torn(9));
+
+    run(everything(), results);
+
+    assertThat(kinds()).containsExactly(Problem.Kind.TORN);
+  }
+
+  @Test
+  void rowLeftOutBehindABorderIsFound() throws Exception {
+    disturbances.borders().add(Keys.ofRow(8));
+    List<Result> results = everyResult();
+    results.remove(indexOf(results, 8));
+
+    run(everything(), results);
+
+    assertThat(kinds()).containsExactly(Problem.Kind.STALE);
+  }
+
+  @Test
+  void scanThatGoesBackElsewhereIsFound() throws Exception {
+    disturbances.borders().add(Keys.ofRow(8));
+    for (int wrong : new int[] {3, 18}) {
+      List<Result> results = everyResult();
+      results.add(indexOf(results, wrong), row(wrong + 1, 1));
+      run(everything(), results);
+    }
+    List<Result> twice = everyResult();
+    twice.addAll(indexOf(twice, 8), List.of(row(9, 1), row(8, 1), row(9, 1)));
+    run(everything(), twice);
+
+    assertThat(kinds()).isNotEmpty().allMatch(kind -> kind == Problem.Kind.ORDER);
+    assertThat(model.violationCount()).isEqualTo(3);
+  }
+
+  private static int indexOf(List<Result> results, int row) {
+    for (int i = 0; i < results.size(); i++) {
+      if (Bytes.equals(results.get(i).getRow(), Keys.ofRow(row))) {
+        return i;
+      }
+    }
+    throw new AssertionError("no row " + row);
+  }
+
+  /** With the cells of one family only. */
+  private Result torn(int row) {
+    return Result.create(
+        List.of(row(row, 1).rawCells()).stream()
+            .filter(cell -> cell.getFamilyArray()[cell.getFamilyOffset()] == 'f')
+            .toList());
+  }
+
   private static Callable<String> failing(Exception failure) {
     return () -> {
       throw failure;
