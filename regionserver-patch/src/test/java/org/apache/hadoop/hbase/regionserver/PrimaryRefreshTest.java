@@ -109,7 +109,8 @@ class PrimaryRefreshTest {
 
   private Path copyOf(String file) throws IOException {
     Path from = new Path(storeFolder(), file);
-    Path to = new Path(storeFolder(), "c0" + file.substring(2));
+    String prefix = file.startsWith("c0") ? "c1" : "c0";
+    Path to = new Path(storeFolder(), prefix + file.substring(2));
     FileUtil.copy(region.getFilesystem(), from, region.getFilesystem(), to, false, conf);
     return to;
   }
