@@ -71,7 +71,7 @@ public final class ReplicaFiles {
    *
    * @param names all files
    * @param inputsToOpen files of {@code names} that are not open and are inputs of another one. The
-   *     replica opens them first, one by one: of files that are opened together, HBase leaves out
+   *     replica opens them first, oldest first: of files that are opened together, HBase leaves out
    *     the inputs of another file, and it adds one file to a new stripe
    */
   public record Choice(Set<String> names, List<StoreFileInfo> inputsToOpen) {}

@@ -17,6 +17,7 @@ import io.lighter.regionserver.warmup.StoreWarmups;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -267,9 +268,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
           inputs.add(createStoreFileAndReader(input));
         }
       }
-      while (!inputs.isEmpty()) { // stripes take one at a time
-        int count = delegate instanceof StripeStoreEngine ? 1 : inputs.size();
-        List<HStoreFile> added = List.copyOf(inputs.subList(0, count));
+      for (List<HStoreFile> added : inOrder(inputs)) {
         super.replaceStoreFiles(List.of(), added, () -> {}, () -> {});
         inputs.removeAll(added);
       }
@@ -277,6 +276,31 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       StoreFileHolds.close(inputs);
     }
     return choice.names();
+  }
+
+  /**
+   * In which steps to add files, so that reads between two steps miss no older cell. All at once,
+   * but that the stripe engine adds one file at a time to a stripe that is new.
+   */
+  static List<List<HStoreFile>> inOrder(List<HStoreFile> files) {
+    List<List<HStoreFile>> steps = new ArrayList<>();
+    boolean mayAddToLast = false;
+    List<HStoreFile> oldestFirst = new ArrayList<>(files);
+    oldestFirst.sort(
+        Comparator.comparingLong(HStoreFile::getMaxSequenceId)
+            .thenComparing(OffloadingStoreEngine::isOfAStripe)); // an output after its inputs
+    for (HStoreFile file : oldestFirst) {
+      if (isOfAStripe(file) || !mayAddToLast) {
+        steps.add(new ArrayList<>());
+      }
+      steps.get(steps.size() - 1).add(file);
+      mayAddToLast = !isOfAStripe(file);
+    }
+    return steps;
+  }
+
+  private static boolean isOfAStripe(HStoreFile file) {
+    return file.getMetadataValue(StripeStoreFileManager.STRIPE_END_KEY) != null;
   }
 
   private ReplicaFiles.Origin originOf(StoreFileInfo info) throws IOException {

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -326,6 +328,34 @@ class ReplicaRefreshTest {
 
     assertThat(rows(replica)).isEqualTo(before);
     assertThat(files(replica)).containsExactlyInAnyOrderElementsOf(files(primary)).hasSize(2);
+  }
+
+  @Test
+  void filesAreAddedOldestFirstAndThoseOfStripesOneByOne() throws IOException {
+    conf.setInt(StripeStoreConfig.INITIAL_STRIPE_COUNT_KEY, 2);
+    conf.setInt(StripeStoreConfig.MIN_FILES_L0_KEY, 2);
+    conf.setBoolean(StripeStoreConfig.FLUSH_TO_L0_KEY, true);
+    reopen(StripeStoreEngine.class, DEFAULT_TRACKER);
+    List<HStoreFile> files = new ArrayList<>(store(primary).getStorefiles());
+    primary.compact(true);
+    List<HStoreFile> stripes = List.copyOf(store(primary).getStorefiles());
+    assertThat(stripes).hasSize(2);
+    files.addAll(stripes);
+    deleteFirstRow();
+    deleteFirstRow();
+    List<HStoreFile> newer = new ArrayList<>(store(primary).getStorefiles());
+    newer.removeAll(stripes);
+    assertThat(newer).hasSize(2);
+    files.addAll(newer);
+    Collections.reverse(files);
+
+    List<List<HStoreFile>> steps = OffloadingStoreEngine.inOrder(files);
+
+    assertThat(steps.stream().flatMap(List::stream).toList())
+        .containsExactlyInAnyOrderElementsOf(files)
+        .isSortedAccordingTo(Comparator.comparingLong(HStoreFile::getMaxSequenceId));
+    assertThat(steps).filteredOn(step -> step.stream().anyMatch(stripes::contains)).hasSize(2);
+    assertThat(steps.get(steps.size() - 1)).containsExactlyInAnyOrderElementsOf(newer);
   }
 
   @Test
