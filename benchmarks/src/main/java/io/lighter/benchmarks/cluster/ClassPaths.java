@@ -54,8 +54,14 @@ public record ClassPaths(String hbase, String plugin, String lighter) {
     Path lib = home.resolve("lib");
     String hbase = wildcard(lib.resolve("hbase"));
     String plugin = wildcard(lib.resolve("plugin"));
-    return new ClassPaths(
-        hbase, plugin, join(List.of(wildcard(lib), hbase, wildcard(lib.resolve("local-cluster")))));
+    String cluster = wildcard(lib.resolve("local-cluster"));
+    Path laboratory = lib.resolve("laboratory");
+    // An older distribution has all of its own jars in one folder.
+    String own =
+        Files.isDirectory(laboratory)
+            ? join(List.of(wildcard(lib), wildcard(laboratory)))
+            : wildcard(lib);
+    return new ClassPaths(hbase, plugin, join(List.of(own, hbase, cluster)));
   }
 
   /** The class paths that {@code classPath}, that of a test or an IDE, consists of. */

@@ -41,7 +41,8 @@ class ClassPathsTest {
 
   @Test
   void aDistributionGivesRegionServersHBaseAndThePluginOnly() throws IOException {
-    for (String folder : List.of("lib/hbase", "lib/plugin", "lib/local-cluster")) {
+    for (String folder :
+        List.of("lib/hbase", "lib/plugin", "lib/laboratory", "lib/local-cluster")) {
       Files.createDirectories(home.resolve(folder));
     }
 
@@ -50,7 +51,12 @@ class ClassPathsTest {
     assertThat(paths.hbase()).isEqualTo(home + "/lib/hbase/*");
     assertThat(paths.plugin()).isEqualTo(home + "/lib/plugin/*");
     assertThat(paths.lighter())
-        .isEqualTo(joined(home + "/lib/*", home + "/lib/hbase/*", home + "/lib/local-cluster/*"));
+        .isEqualTo(
+            joined(
+                home + "/lib/*",
+                home + "/lib/laboratory/*",
+                home + "/lib/hbase/*",
+                home + "/lib/local-cluster/*"));
   }
 
   @Test

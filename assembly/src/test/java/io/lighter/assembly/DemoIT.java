@@ -1,0 +1,198 @@
+package io.lighter.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.benchmarks.cluster.Await;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code demo} of the distribution: its results, and that nothing is left at its end. */
+@Timeout(900)
+class DemoIT {
+  private static final Pattern PID = Pattern.compile(" pid ([0-9]+)");
+  private static final Pattern CONF_DIR = Pattern.compile("HBASE_CONF_DIR +(\\S+)");
+  private static final Pattern LOGS = Pattern.compile("logs: (\\S+)");
+  private static final Pattern LAST_LINE = Pattern.compile("compaction-server-2 +pid [0-9]+\\R");
+  private static final List<String> COMPACTION_SERVERS =
+      List.of("compaction-server-1", "compaction-server-2");
+
+  /** ZooKeeper with HDFS and the master, two region servers, a manager, two compaction servers. */
+  private static final int PROCESSES = 6;
+
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  @TempDir private Path folder;
+
+  /** Set by {@link #start}. */
+  private Process demo;
+
+  @AfterEach
+  void endDemo() {
+    demo.destroy();
+  }
+
+  @Test
+  void clusterThatIsKeptAnswersAndLeavesNothingWhenTheDemoIsEnded() throws Exception {
+    start("--rows", "1000", "--keep");
+    awaitOutput("the demo to print its addresses", LAST_LINE);
+    String printed = printed();
+    assertThat(printed).contains("  dashboard ");
+    assertVerified();
+    assertThat(result().getAsJsonObject("lighter").get("local_jobs").getAsLong()).isZero();
+    List<Long> pids =
+        PID.matcher(printed).results().map(pid -> Long.valueOf(pid.group(1))).toList();
+    assertThat(pids).hasSizeGreaterThanOrEqualTo(PROCESSES).allMatch(DemoIT::isAlive);
+    Path confDir = Path.of(found(CONF_DIR, printed));
+    assertThat(Launcher.run(Launcher.builder(confDir, "status"), folder))
+        .satisfies(
+            status -> assertThat(status.exitCode()).as(status.out() + status.err()).isZero());
+
+    demo.destroy(); // SIGTERM: what starts this test may have it ignore Ctrl-C's SIGINT
+
+    awaitEnd();
+    assertNothingIsLeft(pids);
+  }
+
+  @Test
+  void demoWhoseCompactionServerIsKilledSucceedsAndLeavesNothing() throws Exception {
+    start("--rows", "20000");
+    List<String> working = new ArrayList<>();
+    Await.until(
+        "a job at a compaction server",
+        PATIENCE,
+        () -> {
+          for (String server : COMPACTION_SERVERS) {
+            if (hasAJob(server)) {
+              working.add(server);
+            }
+          }
+          return !working.isEmpty() || !demo.isAlive();
+        });
+    assertThat(working).as(printed()).isNotEmpty();
+    List<ProcessHandle> processes = demo.descendants().toList();
+
+    ProcessHandle victim =
+        processes.stream().filter(one -> isNamed(one, working.get(0))).findFirst().orElseThrow();
+    assertThat(victim.destroyForcibly()).isTrue();
+
+    assertThat(awaitEnd()).as(printed()).isZero();
+    assertVerified();
+    assertNothingIsLeft(processes.stream().map(ProcessHandle::pid).toList());
+  }
+
+  @Test
+  void demoThatIsEndedWhileItLoadsLeavesNothing() throws Exception {
+    start("--rows", "1000000");
+    awaitOutput("the demo to load", Pattern.compile("(?m)^Loading"));
+    List<Long> pids = demo.descendants().map(ProcessHandle::pid).toList();
+    assertThat(pids).hasSizeGreaterThanOrEqualTo(PROCESSES);
+
+    demo.destroy();
+
+    assertThat(awaitEnd()).isNotZero();
+    assertNothingIsLeft(pids);
+  }
+
+  private void start(String... options) throws IOException {
+    List<String> args = new ArrayList<>(List.of("demo", "--json", json().toString()));
+    args.addAll(Arrays.asList(options));
+    ProcessBuilder builder =
+        Launcher.builder(folder, args.toArray(String[]::new))
+            .redirectErrorStream(true)
+            .redirectOutput(out().toFile());
+    builder.environment().remove("HBASE_CONF_DIR");
+    // As for the other JVMs of tests: they end before optimised code pays.
+    builder
+        .environment()
+        .put(
+            "LIGHTER_OPTS",
+            "-XX:TieredStopAtLevel=1 -Dlighter.local.jvm.options=-XX:TieredStopAtLevel=1");
+    demo = builder.start();
+  }
+
+  private void awaitOutput(String what, Pattern text) throws IOException {
+    Await.until(what, PATIENCE, () -> !demo.isAlive() || text.matcher(printed()).find());
+    assertThat(printed()).containsPattern(text);
+  }
+
+  /** Returns the exit code. */
+  private int awaitEnd() throws InterruptedException {
+    assertThat(demo.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    return demo.exitValue();
+  }
+
+  private void assertVerified() throws IOException {
+    assertThat(printed()).contains("0 mismatches; 0 bad reads");
+    assertThat(result().get("verified_cells").getAsLong()).isPositive();
+    assertThat(result().get("mismatches").getAsLong()).isZero();
+    assertThat(result().getAsJsonObject("lighter").get("offloaded_jobs").getAsLong()).isPositive();
+  }
+
+  private void assertNothingIsLeft(List<Long> pids) throws IOException {
+    Await.until("all processes to end", PATIENCE, () -> pids.stream().noneMatch(DemoIT::isAlive));
+    assertThat(logs().getParent()).doesNotExist();
+  }
+
+  private boolean hasAJob(String compactionServer) throws IOException {
+    if (!LOGS.matcher(printed()).find()) {
+      return false;
+    }
+    Path log = logs().resolve(compactionServer + ".log");
+    return Files.exists(log) && Files.readString(log).contains(" starts: lighter_demo/");
+  }
+
+  private Path logs() throws IOException {
+    return Path.of(found(LOGS, printed()));
+  }
+
+  private static boolean isNamed(ProcessHandle process, String name) {
+    try {
+      List<String> words =
+          Arrays.asList(
+              Files.readString(Path.of("/proc/" + process.pid() + "/cmdline")).split("\0"));
+      return words.contains("-Dlighter.process=" + name);
+    } catch (IOException e) {
+      return false; // it has ended
+    }
+  }
+
+  private Path out() {
+    return folder.resolve("demo.out");
+  }
+
+  private Path json() {
+    return folder.resolve("demo.json");
+  }
+
+  private String printed() throws IOException {
+    return Files.readString(out());
+  }
+
+  private JsonObject result() throws IOException {
+    return JsonParser.parseString(Files.readString(json())).getAsJsonObject();
+  }
+
+  private static String found(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    assertThat(matcher.find()).as(text).isTrue();
+    return matcher.group(1);
+  }
+
+  private static boolean isAlive(long pid) {
+    return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+  }
+}

@@ -1,0 +1,314 @@
+package io.lighter.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.assembly.Launcher.Launched;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The exploded distribution as {@code mvn package} leaves it. */
+class DistributionIT {
+  private static final Path HOME = Launcher.HOME;
+  private static final String VERSION = System.getProperty("lighter.version");
+  private static final Path PLUGIN =
+      HOME.resolve("lib/plugin/lighter-regionserver-patch-" + VERSION + ".jar");
+
+  /** What only tests need, and the test class path holds beside the distribution's jars. */
+  private static final List<String> TEST_ONLY =
+      List.of(
+          "junit-jupiter",
+          "junit-platform",
+          "assertj",
+          "opentest4j",
+          "apiguardian",
+          "byte-",
+          "snakeyaml",
+          "hadoop-minikdc",
+          "kerb-",
+          "kerby-",
+          "token-provider",
+          "lighter-fixtures");
+
+  @Test
+  void pluginJarHoldsOurClassesAndNothingElse() throws IOException {
+    Set<String> entries = entries(PLUGIN);
+
+    assertThat(entries).contains("io/lighter/common/CompactionJobId.class");
+    assertThat(entries)
+        .contains("org/apache/hadoop/hbase/regionserver/OffloadingStoreEngine.class");
+    assertThat(entries.stream().filter(entry -> !entry.startsWith("META-INF/")))
+        .allMatch(
+            entry ->
+                entry.startsWith("io/lighter/common/")
+                    || entry.startsWith("io/lighter/regionserver/")
+                    || entry.startsWith("io/lighter/warmup/")
+                    || entry.matches(
+                        "org/apache/hadoop/hbase/io/hfile/"
+                            + "(BlockForm|BloomIndex|BloomMetadata|HFileBlocks|package-info)"
+                            + "(\\$.*)?\\.class")
+                    || entry.matches(
+                        "org/apache/hadoop/hbase/ipc/"
+                            + "(StrangerWatch|WatchedRpcServer|package-info)(\\$.*)?\\.class")
+                    || entry.startsWith("org/apache/hadoop/hbase/regionserver/"));
+    assertThat(entries.stream().filter(entry -> entry.startsWith("META-INF/")))
+        .allMatch(
+            entry ->
+                entry.equals("META-INF/MANIFEST.MF")
+                    || entry.startsWith("META-INF/LICENSE")
+                    || entry.startsWith("META-INF/NOTICE")
+                    || entry.startsWith("META-INF/services/"));
+  }
+
+  @Test
+  void pluginJarReplacesNoClassOfHBase() throws IOException {
+    Set<String> ours = entries(PLUGIN);
+    for (Path jar : jars("lib/hbase")) {
+      Set<String> both = entries(jar);
+      both.retainAll(ours);
+      both.removeIf(entry -> entry.startsWith("META-INF/"));
+      assertThat(both).as("in the plug-in and in %s", jar).isEmpty();
+    }
+  }
+
+  @Test
+  void hbaseFolderIsPlainHBase() throws IOException {
+    assertThat(names("lib/hbase"))
+        .anyMatch(name -> name.startsWith("hbase-server-"))
+        .anyMatch(name -> name.startsWith("hadoop-hdfs-client-"))
+        .anyMatch(name -> name.startsWith("zookeeper-"))
+        .anyMatch(name -> name.startsWith("slf4j-reload4j-"))
+        .noneMatch(name -> name.contains("lighter"))
+        .noneMatch(name -> name.endsWith("-tests.jar"))
+        .noneMatch(name -> name.startsWith("picocli") || name.startsWith("junit"));
+  }
+
+  @Test
+  void pluginJarTellsItsVersion() throws IOException {
+    try (JarFile jar = new JarFile(PLUGIN.toFile())) {
+      assertThat(jar.getManifest().getMainAttributes().getValue("Implementation-Version"))
+          .isEqualTo(VERSION);
+    }
+  }
+
+  /** Curator comes with some installations of HBase, and not with others. */
+  @Test
+  void libHoldsNothingThatHBaseHasButCurator() throws IOException {
+    assertThat(names("lib", "lib/laboratory"))
+        .filteredOn(name -> !name.startsWith("curator-"))
+        .doesNotContainAnyElementsOf(names("lib/hbase"));
+  }
+
+  @Test
+  void libHoldsNoLoggingBackEndThatCouldMeetThatOfAnHBaseInstallation() throws IOException {
+    assertThat(names("lib", "lib/laboratory"))
+        .noneMatch(name -> name.contains("log4j") || name.contains("slf4j"));
+  }
+
+  @Test
+  void everyJarThatWasBuiltAgainstIsInOneOfTheFolders() throws IOException {
+    Set<String> distributed =
+        new TreeSet<>(names("lib", "lib/laboratory", "lib/hbase", "lib/local-cluster"));
+
+    assertThat(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .filteredOn(entry -> entry.endsWith(".jar"))
+        .extracting(entry -> Path.of(entry).getFileName().toString())
+        .filteredOn(name -> TEST_ONLY.stream().noneMatch(name::startsWith))
+        .isSubsetOf(distributed);
+  }
+
+  @Test
+  void holdsLauncherConfigurationAndLicense() {
+    assertThat(HOME.resolve("bin/lighter")).isExecutable();
+    assertThat(HOME.resolve("conf/hbase-site.example.xml")).isRegularFile();
+    assertThat(HOME.resolve("conf/hbase-site.lighter.example.xml")).isRegularFile();
+    assertThat(HOME.resolve("conf/lighter.env")).isRegularFile();
+    assertThat(HOME.resolve("conf/log4j.properties")).isRegularFile();
+    assertThat(HOME.resolve("conf/log4j2.properties")).isRegularFile();
+    assertThat(HOME.resolve("systemd/lighter-manager.service")).isRegularFile();
+    assertThat(HOME.resolve("systemd/lighter-compaction-server.service")).isRegularFile();
+    assertThat(HOME.resolve("monitoring/alerts.yml")).isRegularFile();
+    assertThat(HOME.resolve("docs/install.md")).isRegularFile();
+    assertThat(HOME.resolve("LICENSE")).isRegularFile();
+    assertThat(HOME.resolve("NOTICE")).isRegularFile();
+    assertThat(HOME.resolve("THIRD-PARTY.txt")).content().contains("(Apache-2.0) Apache HBase");
+    assertThat(HOME.resolve("workloads/paper-write")).isRegularFile();
+    assertThat(HOME.resolve("lib/jvm.args")).content().contains("--add-opens");
+  }
+
+  @Test
+  void launcherRunsTheCommandLine(@TempDir Path folder) throws Exception {
+    Launched run = launch(folder, "--version");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("Lighter " + VERSION, "HBase 2.6.");
+  }
+
+  @Test
+  void launcherPassesExitCodesOnAndKeepsStandardOutputClean(@TempDir Path folder) throws Exception {
+    Launched run = launch(folder, "switch", "maybe");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void launcherReadsTheSiteOfHBaseConfDir(@TempDir Path folder) throws Exception {
+    Files.writeString(
+        folder.resolve("hbase-site.xml"),
+        "<configuration><property><name>lighter.server.port</name><value>7</value></property>"
+            + "</configuration>");
+
+    Launched run = launch(folder, "config");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).containsPattern("lighter\\.server\\.port += 7 +# from hbase-site\\.xml");
+  }
+
+  @Test
+  void launcherHasYcsbAndFindsItsWorkloads(@TempDir Path folder) throws Exception {
+    Launched run =
+        launch(
+            folder,
+            "ycsb",
+            "run",
+            "-P",
+            "workloads/workloada",
+            "-p",
+            "operationcount=10",
+            "-db",
+            "site.ycsb.BasicDB",
+            "-p",
+            "exporter=site.ycsb.measurements.exporter.JSONArrayMeasurementsExporter");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("\"measurement\" : \"Throughput(ops/sec)\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"demo", "check", "chaos", "soak", "bench"})
+  void commandsWithAClusterOfTheirOwnHaveItsJars(String command, @TempDir Path folder)
+      throws Exception {
+    ProcessBuilder builder = Launcher.builder(folder, command, "--help");
+    builder.environment().put("LIGHTER_OPTS", "-XshowSettings:properties"); // on standard error
+
+    Launched run = Launcher.run(builder, folder);
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err())
+        .contains(HOME.resolve("lib/local-cluster/hadoop-minicluster-").toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "manager start",
+        "server start",
+        "status",
+        "queue list",
+        "balance",
+        "plan",
+        "switch",
+        "warm",
+        "config",
+        "install-check"
+      })
+  void commandsOfTheProductRunWithoutTheLaboratory(String command, @TempDir Path folder)
+      throws Exception {
+    String[] words = (command + " --help").split(" ", -1);
+    ProcessBuilder builder = Launcher.builder(folder, words);
+    builder.environment().put("LIGHTER_OPTS", "-XshowSettings:properties"); // on standard error
+
+    Launched run = Launcher.run(builder, folder);
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).contains(HOME.resolve("lib/lighter-cli-").toString());
+    assertThat(run.err()).doesNotContain("lib/laboratory", "lib/local-cluster");
+    assertThat(run.err()).doesNotContain("jmh-core", "xchart", "hadoop-minicluster");
+  }
+
+  @Test
+  void laboratoryIsApart() throws IOException {
+    assertThat(names("lib"))
+        .filteredOn(name -> name.startsWith("lighter-"))
+        .extracting(name -> name.replace("-" + VERSION + ".jar", ""))
+        .containsExactlyInAnyOrder(
+            "lighter-cli",
+            "lighter-compaction-common",
+            "lighter-compaction-manager",
+            "lighter-compaction-server",
+            "lighter-regionserver-patch",
+            "lighter-warmup");
+    assertThat(names("lib/laboratory"))
+        .anyMatch(name -> name.startsWith("jmh-core-"))
+        .anyMatch(name -> name.startsWith("xchart-"))
+        .anyMatch(name -> name.startsWith("lighter-benchmarks-"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"manager", "server"})
+  void processThatLacksHeapEnds(String process, @TempDir Path folder) throws Exception {
+    ProcessBuilder builder = Launcher.builder(folder, process, "start", "--help");
+    builder.environment().put("LIGHTER_OPTS", "-XX:+PrintCommandLineFlags");
+
+    Launched run = Launcher.run(builder, folder);
+
+    assertThat(run.out()).contains("-XX:+ExitOnOutOfMemoryError");
+  }
+
+  @Test
+  void launcherNamesAMissingJava(@TempDir Path folder) throws Exception {
+    ProcessBuilder builder = Launcher.builder(folder, "--version");
+    builder.environment().put("JAVA_HOME", folder.toString());
+
+    Launched run = Launcher.run(builder, folder);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err().lines()).singleElement().asString().contains("JAVA_HOME");
+  }
+
+  private static Launched launch(Path confDir, String... args) throws Exception {
+    return Launcher.run(Launcher.builder(confDir, args), confDir);
+  }
+
+  private static Set<String> entries(Path jar) throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      return file.stream()
+          .filter(entry -> !entry.isDirectory())
+          .map(ZipEntry::getName)
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
+  }
+
+  private static List<Path> jars(String folder) throws IOException {
+    try (Stream<Path> files = Files.list(HOME.resolve(folder))) {
+      return files.filter(file -> file.toString().endsWith(".jar")).toList();
+    }
+  }
+
+  private static List<String> names(String... folders) {
+    List<String> names = new ArrayList<>();
+    try {
+      for (String folder : folders) {
+        jars(folder).forEach(jar -> names.add(jar.getFileName().toString()));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return names;
+  }
+}

@@ -1,0 +1,39 @@
+package io.lighter.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.config.LighterOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The example sites name options that exist; what they comment out is the default. */
+class ExampleSitesTest {
+  private static final Path CONF =
+      Path.of(System.getProperty("lighter.dist.sources", "src/main/dist")).resolve("conf");
+  private static final Pattern PROPERTY =
+      Pattern.compile("<name>(lighter\\.[^<]*)</name>\\s*<value>([^<]*)</value>");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hbase-site.example.xml", "hbase-site.lighter.example.xml"})
+  void commentedOutOptionsShowTheirDefaults(String name) throws IOException {
+    Map<String, String> shown = new TreeMap<>();
+    Matcher properties = PROPERTY.matcher(Files.readString(CONF.resolve(name)));
+    while (properties.find()) {
+      shown.put(properties.group(1), properties.group(2));
+    }
+
+    assertThat(shown).hasSizeGreaterThan(3);
+    shown.forEach(
+        (key, value) ->
+            assertThat(LighterOption.byKey(key).map(LighterOption::defaultValue))
+                .as(key)
+                .contains(value));
+  }
+}

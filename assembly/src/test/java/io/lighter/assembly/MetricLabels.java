@@ -1,0 +1,24 @@
+package io.lighter.assembly;
+
+import io.lighter.common.metrics.LighterMetric;
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.regionserver.LocalReason;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** What the names of a family's members end with. */
+final class MetricLabels {
+  private MetricLabels() {}
+
+  /** All of them; of a metric that is no family, the empty one. */
+  static Stream<String> of(LighterMetric metric) {
+    if (!metric.isFamily()) {
+      return Stream.of("");
+    }
+    return metric.process() == MetricProcess.REGION_SERVER
+        ? Arrays.stream(LocalReason.values()).map(LocalReason::tag)
+        : Arrays.stream(Refusal.values()).map(each -> each.name().toLowerCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,49 @@
+package io.lighter.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.assembly.Launcher.Launched;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tarball, unpacked somewhere else; there is one with {@code -Pdist} only. */
+@EnabledIfSystemProperty(named = "lighter.distribution.tarball", matches = ".+")
+class TarballIT {
+  private static final Path TARBALL =
+      Path.of(System.getProperty("lighter.distribution.tarball", ""));
+
+  @TempDir Path folder;
+
+  @Test
+  void unpackedItHoldsWhatTheDistributionHoldsAndRuns() throws Exception {
+    Launched tar =
+        Launcher.run(
+            new ProcessBuilder("tar", "-xzf", TARBALL.toString(), "-C", folder.toString()), folder);
+    Path home = folder.resolve("lighter-" + System.getProperty("lighter.version"));
+    Path conf = Files.createDirectory(folder.resolve("conf"));
+    FakeHBase.writeSite(conf);
+
+    Launched version = Launcher.run(Launcher.builder(home, conf, "--version"), folder);
+    Launched check =
+        Launcher.run(Launcher.builder(home, conf, "install-check", "--offline"), folder);
+
+    assertThat(tar.exitCode()).as(tar.err()).isZero();
+    assertThat(files(home)).isEqualTo(files(Launcher.HOME));
+    assertThat(version.out()).contains("Lighter " + System.getProperty("lighter.version"));
+    assertThat(check.exitCode()).as(check.out() + check.err()).isZero();
+  }
+
+  private static List<String> files(Path home) throws Exception {
+    try (Stream<Path> all = Files.walk(home)) {
+      return all.filter(Files::isRegularFile)
+          .map(file -> home.relativize(file).toString())
+          .sorted()
+          .toList();
+    }
+  }
+}

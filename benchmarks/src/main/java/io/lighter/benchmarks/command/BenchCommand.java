@@ -1,0 +1,31 @@
+package io.lighter.benchmarks.command;
+
+import io.lighter.benchmarks.experiment.CompareCommand;
+import io.lighter.benchmarks.experiment.Fig3Command;
+import io.lighter.benchmarks.experiment.Fig9Command;
+import io.lighter.benchmarks.experiment.FigureCommand;
+import io.lighter.benchmarks.experiment.tpcc.Fig8Command;
+import io.lighter.benchmarks.micro.JmhCommand;
+import io.lighter.benchmarks.offload.OffloadBenchCommand;
+import io.lighter.cli.command.CommandGroup;
+import picocli.CommandLine.Command;
+
+/** {@code lighter bench}: measures, on a local cluster or a part by itself. */
+@Command(
+    name = "bench",
+    description = "Measures on a local cluster of several processes, or a part by itself.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      Fig3Command.class,
+      FigureCommand.Fig4.class,
+      FigureCommand.Fig5.class,
+      FigureCommand.Fig6.class,
+      FigureCommand.Fig7.class,
+      Fig8Command.class,
+      Fig9Command.class,
+      CompareCommand.class,
+      OffloadBenchCommand.class,
+      JmhCommand.class
+    },
+    mixinStandardHelpOptions = true)
+final class BenchCommand extends CommandGroup {}

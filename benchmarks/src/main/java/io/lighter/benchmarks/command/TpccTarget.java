@@ -1,0 +1,89 @@
+package io.lighter.benchmarks.command;
+
+import io.lighter.cli.command.FirstLine;
+import io.lighter.cli.command.ImpatientClient;
+import io.lighter.cli.command.NotAvailableException;
+import io.lighter.cli.command.Site;
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.tpcc.schema.TableNames;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The database that a {@code tpcc} command is for. */
+final class TpccTarget {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--table-prefix",
+      paramLabel = "PREFIX",
+      defaultValue = TableNames.DEFAULT_PREFIX,
+      description = "Of the tables' names, with a namespace if wanted (default: ${DEFAULT-VALUE}).")
+  private String prefix;
+
+  TableNames names() {
+    try {
+      return new TableNames(prefix);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--table-prefix '%s': expected the beginning of a table name: %s"
+              .formatted(prefix, e.getMessage()),
+          e);
+    }
+  }
+
+  /**
+   * The site's configuration, after HBase has answered.
+   *
+   * @throws NotAvailableException naming the quorum if it does not
+   */
+  static Configuration configuration(Site.Loader loader)
+      throws IOException, ConfigurationException {
+    Site site = loader.load();
+    site.connect().close();
+    try (Connection connection =
+            ConnectionFactory.createConnection(ImpatientClient.of(site.conf()));
+        Admin admin = connection.getAdmin()) {
+      if (admin.getRegionServers().isEmpty()) {
+        throw new NotAvailableException("HBase has no region server");
+      }
+    } catch (InterruptedIOException | NotAvailableException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new NotAvailableException("HBase does not answer: " + FirstLine.of(e), e);
+    }
+    return site.conf();
+  }
+
+  /** Checks before a long run that its result can be written. */
+  void requireWritable(String option, Path file) {
+    if (file == null) {
+      return;
+    }
+    Path absolute = file.toAbsolutePath();
+    boolean writable =
+        Files.exists(absolute)
+            ? Files.isRegularFile(absolute) && Files.isWritable(absolute)
+            : Files.isWritable(absolute.getParent());
+    if (!writable) {
+      throw new ParameterException(
+          spec.commandLine(), "%s %s: expected a file that can be written".formatted(option, file));
+    }
+  }
+
+  /** A parameter is wrong. */
+  ParameterException wrong(IllegalArgumentException cause) {
+    return new ParameterException(spec.commandLine(), cause.getMessage(), cause);
+  }
+}

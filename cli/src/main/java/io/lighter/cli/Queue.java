@@ -1,0 +1,110 @@
+package io.lighter.cli;
+
+import io.lighter.cli.command.TextTable;
+import io.lighter.cli.command.Units;
+import io.lighter.common.QueueRank;
+import io.lighter.common.protocol.LighterProtos.JobReport;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.ServerStatus;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.common.protocol.LighterProtos.WaitingFor;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.hbase.ServerName;
+
+/**
+ * The jobs of all compaction servers at a moment: running ones first, then those that wait, in the
+ * order in which servers start them.
+ *
+ * @param silentServers registered, but without a report yet: they may have jobs, too
+ */
+record Queue(List<Job> jobs, List<String> silentServers) {
+
+  /** A job and its server. */
+  record Job(String server, JobReport report) {}
+
+  private static final Comparator<Job> ORDER =
+      Comparator.<Job>comparingInt(job -> job.report().getState() == JobState.QUEUED ? 1 : 0)
+          .thenComparingLong(
+              job -> QueueRank.of(-job.report().getAgeMs(), job.report().getPriority()));
+
+  static Queue of(StatusResponse status) {
+    List<Job> jobs =
+        status.getServerList().stream()
+            .map(ServerStatus::getReport)
+            .flatMap(
+                server -> server.getJobList().stream().map(job -> new Job(server.getServer(), job)))
+            .sorted(ORDER)
+            .toList();
+    return new Queue(jobs, List.copyOf(status.getSilentServerList()));
+  }
+
+  /** One JSON object, indented, without a final line feed. */
+  String json() {
+    return JsonStatus.queue(this);
+  }
+
+  /** A table and a line for each server that is silent, each ended by a line feed. */
+  String text() {
+    StringBuilder text = new StringBuilder();
+    if (jobs.isEmpty()) {
+      text.append("no jobs\n");
+    } else {
+      text.append(table().render());
+    }
+    for (String silent : silentServers) {
+      text.append(address(silent)).append(": registered, but has sent no report yet\n");
+    }
+    return text.toString();
+  }
+
+  private TextTable table() {
+    TextTable table =
+        new TextTable(
+            "JOB",
+            "SERVER",
+            "STATE",
+            "WAITS FOR",
+            "TABLE",
+            "REGION",
+            "FAMILY",
+            "REGION SERVER",
+            "PRIORITY",
+            "INPUT",
+            "AGE",
+            "PROGRESS");
+    for (Job job : jobs) {
+      JobReport report = job.report();
+      table.add(
+          report.getJobId(),
+          address(job.server()),
+          report.getState().name().toLowerCase(Locale.ROOT),
+          waitsFor(report),
+          report.getTable(),
+          report.getRegion(),
+          report.getFamily(),
+          address(report.getRegionServer()),
+          Integer.toString(report.getPriority()),
+          Units.bytes(report.getInputBytes()),
+          Units.duration(report.getAgeMs()),
+          Units.progressBar(report.getProgress().getPercent()));
+    }
+    return table;
+  }
+
+  private static String waitsFor(JobReport report) {
+    WaitingFor waiting = report.getWaitingFor();
+    return switch (waiting) { // no default: a new reason needs words
+      case NOTHING -> "-";
+      case THREAD -> "a thread";
+      case MEMORY -> "memory";
+      case DATANODE -> "DataNode " + String.join(" or ", report.getDatanodeList());
+      case THROUGHPUT -> "throughput limit";
+    };
+  }
+
+  private static String address(String serverName) {
+    return ServerName.valueOf(serverName).getAddress().toString();
+  }
+}

@@ -1,0 +1,66 @@
+package io.lighter.cli;
+
+import io.lighter.cli.command.ExitCode;
+import io.lighter.cli.command.Site;
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lighter queue cancel}: ends jobs, and their compactions with them. */
+@Command(
+    name = "cancel",
+    description = {
+      "Cancels jobs that are queued or running. Their compactions end: no other server and no",
+      "region server runs them. HBase may select the files again."
+    },
+    mixinStandardHelpOptions = true)
+final class QueueCancelCommand implements Callable<Integer> {
+  private final Site.Loader siteLoader;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(arity = "1..*", paramLabel = "JOB", description = "As 'lighter queue list' shows it.")
+  private List<String> jobs;
+
+  QueueCancelCommand(Site.Loader siteLoader) {
+    this.siteLoader = siteLoader;
+  }
+
+  @Override
+  public Integer call() throws IOException, ConfigurationException {
+    List<String> ids = jobs.stream().map(this::checked).distinct().toList();
+    CancelJobsResponse response = new JobCancellation(siteLoader.load()).jobs(ids);
+    PrintWriter err = spec.commandLine().getErr();
+    JobCancellation.print(response, spec.commandLine().getOut(), err);
+    List<String> others = new ArrayList<>(ids);
+    others.removeAll(response.getCancelledList());
+    String what =
+        response.getUnreachableCount() == 0
+            ? " is neither queued nor running"
+            : " is neither queued nor running on the servers that were reached";
+    others.forEach(job -> err.println("lighter: " + job + what));
+    err.flush();
+    return (others.isEmpty() ? ExitCode.OK : ExitCode.FAILURE).code();
+  }
+
+  private String checked(String job) {
+    try {
+      return new CompactionJobId(job).value();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "JOB '" + job + "': expected cj- and 20 hexadecimal digits, in lower case",
+          e);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package io.lighter.cli;
+
+import io.lighter.cli.command.CommandGroup;
+import io.lighter.cli.command.Site;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code lighter queue}: the jobs of all compaction servers, shown or cancelled. */
+@Command(
+    name = "queue",
+    description = "Shows the jobs of all compaction servers, or cancels some.",
+    synopsisSubcommandLabel = "COMMAND",
+    mixinStandardHelpOptions = true)
+final class QueueCommand extends CommandGroup {
+  /** The command with those that it groups. */
+  static CommandLine commandLine(Site.Loader site) {
+    return new CommandLine(new QueueCommand())
+        .addSubcommand(new QueueListCommand(site))
+        .addSubcommand(new QueueCancelCommand(site))
+        .addSubcommand(new QueueClearCommand(site));
+  }
+}

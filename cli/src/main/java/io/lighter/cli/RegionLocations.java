@@ -1,0 +1,56 @@
+package io.lighter.cli;
+
+import io.lighter.cli.command.ImpatientClient;
+import io.lighter.common.hbase.ProcessConnections;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
+
+/** Where regions are. */
+final class RegionLocations {
+  private RegionLocations() {}
+
+  /**
+   * The regions of the range, by the region server that they are on.
+   *
+   * @throws IOException if there is no such table, it is disabled, one of the regions is on no
+   *     server, or HBase does not answer
+   */
+  static Map<ServerName, Integer> of(Configuration conf, WarmRange range) throws IOException {
+    try (Connection connection = ProcessConnections.open(ImpatientClient.of(conf));
+        Admin admin = connection.getAdmin();
+        RegionLocator locator = connection.getRegionLocator(range.table())) {
+      if (!admin.tableExists(range.table())) {
+        throw new IOException("there is no table " + range.table());
+      }
+      if (admin.isTableDisabled(range.table())) {
+        throw new IOException("table " + range.table() + " is disabled");
+      }
+      Map<ServerName, Integer> regions = new TreeMap<>();
+      for (HRegionLocation location : locator.getAllRegionLocations()) {
+        if (RegionReplicaUtil.isDefaultReplica(location.getRegion())
+            && range.overlaps(location.getRegion())) {
+          regions.merge(serverOf(location), 1, Integer::sum);
+        }
+      }
+      return regions;
+    }
+  }
+
+  private static ServerName serverOf(HRegionLocation location) throws IOException {
+    ServerName server = location.getServerName();
+    if (server == null) {
+      throw new IOException(
+          "region %s is on no region server; try again later"
+              .formatted(location.getRegion().getRegionNameAsString()));
+    }
+    return server;
+  }
+}

@@ -1,0 +1,141 @@
+package io.lighter.cli;
+
+import io.lighter.cli.command.FirstLine;
+import io.lighter.cli.command.NotAvailableException;
+import io.lighter.cli.command.Site;
+import io.lighter.common.ServerNames;
+import io.lighter.common.protocol.LighterProtos.ExplainRequest;
+import io.lighter.common.protocol.LighterProtos.ExplainResponse;
+import io.lighter.common.protocol.LighterProtos.ServerRegistration;
+import io.lighter.common.protocol.LighterProtos.StatusRequest;
+import io.lighter.common.protocol.LighterProtos.StatusResponse;
+import io.lighter.common.rpc.RpcCaller;
+import io.lighter.common.zk.OffloadSwitchStore;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.recipes.leader.LeaderLatch;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
+import org.apache.zookeeper.KeeperException;
+
+/**
+ * Finds the leading manager in ZooKeeper, without taking part in the election, and asks it; without
+ * one, reads what ZooKeeper itself knows.
+ */
+final class StatusReader {
+  /** A manager that is alive answers from memory; the rest is for a machine that is busy. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(15);
+
+  private final Site site;
+  private final CuratorFramework zooKeeper;
+
+  StatusReader(Site site, CuratorFramework zooKeeper) {
+    this.site = site;
+    this.zooKeeper = zooKeeper;
+  }
+
+  /**
+   * The cluster's status now.
+   *
+   * @throws IOException if ZooKeeper fails
+   */
+  ClusterStatus read() throws IOException {
+    Optional<ServerName> leader = leader();
+    if (leader.isEmpty()) {
+      return unmanaged("no manager is running");
+    }
+    try {
+      return new ClusterStatus.Managed(ask(leader.get()));
+    } catch (IOException e) {
+      return unmanaged(
+          "manager %s does not answer: %s"
+              .formatted(leader.get().getServerName(), FirstLine.of(e)));
+    }
+  }
+
+  /**
+   * What the leading manager's last rounds of balancing saw and did.
+   *
+   * @throws NotAvailableException if no manager answers
+   */
+  ExplainResponse explain() throws IOException {
+    ServerName leader =
+        leader().orElseThrow(() -> new NotAvailableException("no manager is running", null));
+    try (RpcCaller caller = new RpcCaller(site.conf())) {
+      return RpcCaller.call(
+          () -> caller.manager(leader, TIMEOUT).explain(null, ExplainRequest.getDefaultInstance()));
+    } catch (IOException e) {
+      throw new NotAvailableException(
+          "manager %s does not answer: %s".formatted(leader.getServerName(), FirstLine.of(e)), e);
+    }
+  }
+
+  private StatusResponse ask(ServerName manager) throws IOException {
+    try (RpcCaller caller = new RpcCaller(site.conf())) {
+      return RpcCaller.call(
+          () -> caller.manager(manager, TIMEOUT).status(null, StatusRequest.getDefaultInstance()));
+    }
+  }
+
+  /** The leading manager, if there is one, as ZooKeeper has it. */
+  Optional<ServerName> leader() throws IOException {
+    String path = site.znodes().manager();
+    try {
+      // Never started: it only reads, and there is nothing to close.
+      String id = new LeaderLatch(zooKeeper, path).getLeader().getId();
+      return ServerNames.parse(id);
+    } catch (KeeperException.NoNodeException e) {
+      return Optional.empty();
+    } catch (Exception e) { // Curator's signature
+      throw failure(path, e);
+    }
+  }
+
+  private ClusterStatus unmanaged(String problem) throws IOException {
+    return new ClusterStatus.Unmanaged(
+        problem,
+        servers(),
+        new OffloadSwitchStore(zooKeeper, site.znodes().offloadSwitch()).read());
+  }
+
+  private List<ServerRegistration> servers() throws IOException {
+    String path = site.znodes().servers();
+    List<ServerRegistration> servers = new ArrayList<>();
+    try {
+      for (String name : new TreeSet<>(zooKeeper.getChildren().forPath(path))) {
+        registration(path + '/' + name).ifPresent(servers::add);
+      }
+      return servers;
+    } catch (KeeperException.NoNodeException e) {
+      return servers;
+    } catch (Exception e) { // Curator's signature
+      throw failure(path, e);
+    }
+  }
+
+  private Optional<ServerRegistration> registration(String path) throws Exception {
+    try {
+      return Optional.of(ServerRegistration.parseFrom(zooKeeper.getData().forPath(path)));
+    } catch (KeeperException.NoNodeException e) { // it left between the two reads
+      return Optional.empty();
+    } catch (InvalidProtocolBufferException e) {
+      throw new IOException(path + " does not hold a registration", e);
+    }
+  }
+
+  private static IOException failure(String path, Exception e) {
+    if (e instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+      return (IOException) new InterruptedIOException("interrupted at " + path).initCause(e);
+    }
+    return e instanceof IOException io
+        ? io
+        : new IOException("ZooKeeper failed at " + path + ": " + e.getMessage(), e);
+  }
+}

@@ -1,0 +1,28 @@
+package io.lighter.cli;
+
+import io.lighter.cli.command.ProgressLine;
+import java.io.PrintWriter;
+import java.util.function.Consumer;
+
+/** Shows how far a warm-up is. Not thread-safe. */
+final class WarmBar implements Consumer<WarmTotals> {
+  private final ProgressLine line;
+
+  WarmBar(PrintWriter out, boolean terminal) {
+    this.line = new ProgressLine(out, terminal);
+  }
+
+  @Override
+  public void accept(WarmTotals totals) {
+    if (totals.servers() > 0) {
+      line.show(totals.percent(), totals.describe());
+    } else {
+      line.showOnTerminal(totals.describe());
+    }
+  }
+
+  /** Leaves the line as it is and goes to the next. */
+  void finish() {
+    line.finish();
+  }
+}

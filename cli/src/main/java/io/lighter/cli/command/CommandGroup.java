@@ -1,0 +1,17 @@
+package io.lighter.cli.command;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command that only groups others: to call it without one of them is a usage error. */
+public abstract class CommandGroup implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public final Integer call() {
+    throw new ParameterException(
+        spec.commandLine(), "expected one of: " + String.join(", ", spec.subcommands().keySet()));
+  }
+}

@@ -1,0 +1,48 @@
+package io.lighter.cli.command;
+
+import java.io.PrintWriter;
+
+/**
+ * Shows progress: one line that is redrawn on a terminal, else a line for every tenth. Not
+ * thread-safe.
+ */
+public final class ProgressLine {
+  private static final String ERASE_LINE = "\r\u001b[K";
+  private static final int STEP_PERCENT = 10;
+
+  private final PrintWriter out;
+  private final boolean terminal;
+  private String shown = "";
+  private int nextPercent;
+
+  public ProgressLine(PrintWriter out, boolean terminal) {
+    this.out = out;
+    this.terminal = terminal;
+  }
+
+  public void show(int percent, String line) {
+    showOnTerminal(line);
+    if (!terminal && percent >= nextPercent) {
+      out.println(line);
+      out.flush();
+      nextPercent = (percent / STEP_PERCENT + 1) * STEP_PERCENT;
+    }
+  }
+
+  /** Shows what is not worth a line of its own. */
+  public void showOnTerminal(String line) {
+    if (terminal && !line.equals(shown)) {
+      out.print(ERASE_LINE + line);
+      out.flush();
+      shown = line;
+    }
+  }
+
+  /** Leaves the line as it is and goes to the next. */
+  public void finish() {
+    if (!shown.isEmpty()) {
+      out.println();
+      out.flush();
+    }
+  }
+}

@@ -1,0 +1,253 @@
+package io.lighter.cli.install;
+
+import io.lighter.cli.command.FirstLine;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import io.lighter.regionserver.EngineDelegate;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.ServerMetrics;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.master.RegionState;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Which tables use Lighter, since they name its engine or since the site does and the table is
+ * switched on ({@code lighter.offload.enabled}); whether their options are valid, and whether their
+ * regions open.
+ *
+ * <p>An open region of a table that names the engine shows that its region server has the plug-in,
+ * for HBase does not open it without; unless the table was altered without reopening its regions.
+ * Of region servers without such a region nothing can be told from outside.
+ */
+public final class TablesCheck implements Check {
+  private static final String ENGINE_KEY = StoreEngine.STORE_ENGINE_CLASS_KEY;
+  private static final LighterOption ENABLED = LighterOption.OFFLOAD_ENABLED;
+
+  /** How a table or family comes to Lighter; the later one counts of a table's families. */
+  private enum Use {
+    NONE,
+    /** The site of this host names the engine, and Lighter is switched on. */
+    BY_SITE,
+    /** The descriptor names the engine. */
+    BY_NAME
+  }
+
+  /** Moving a region takes seconds. */
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private final Configuration site;
+  private final Collection<TableDescriptor> tables;
+  private final ClusterMetrics cluster;
+  private final Clock clock;
+
+  /**
+   * Judges what the master said.
+   *
+   * @param site what holds for tables that say nothing themselves
+   * @param clock tells how long a region has been in transition
+   */
+  public TablesCheck(
+      Configuration site, Collection<TableDescriptor> tables, ClusterMetrics cluster, Clock clock) {
+    this.site = site;
+    this.tables = tables;
+    this.cluster = cluster;
+    this.clock = clock;
+  }
+
+  @Override
+  public String name() {
+    return "tables";
+  }
+
+  @Override
+  public void run(Findings findings) {
+    Map<TableName, Use> users = new TreeMap<>();
+    for (TableDescriptor table : tables) {
+      Use use = use(findings, table);
+      if (use != Use.NONE) {
+        users.put(table.getTableName(), use);
+      }
+    }
+    if (users.isEmpty()) {
+      findings.ok(ENGINE_KEY, "no table uses Lighter yet");
+    }
+    Set<TableName> stuck = stuck(findings, users.keySet());
+    Set<ServerName> proven = new TreeSet<>();
+    users.forEach((table, use) -> regions(findings, table, use, stuck.contains(table), proven));
+    others(findings, proven);
+  }
+
+  /** How one of its families uses Lighter; checks the options of all, on the way. */
+  private Use use(Findings findings, TableDescriptor table) {
+    String where = table.getTableName() + ", ";
+    Set<String> problems = new LinkedHashSet<>();
+    Set<String> ignored = new TreeSet<>();
+    Set<String> withoutEngine = new TreeSet<>();
+    Use use = Use.NONE;
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      Map<String, String> own = own(table, family);
+      problems.addAll(LighterConfiguration.problems(own));
+      own.keySet().stream().filter(TablesCheck::isOfSite).forEach(ignored::add);
+      Use familys = use(own);
+      use = familys.compareTo(use) > 0 ? familys : use;
+      if (familys != Use.NONE) {
+        delegateProblem(own, problems);
+      } else if (Boolean.parseBoolean(own.getOrDefault(ENABLED.key(), "").strip())) {
+        withoutEngine.add(own.getOrDefault(ENGINE_KEY, ""));
+      }
+    }
+    problems.forEach(problem -> OptionProblem.add(findings, where, problem));
+    ignored.forEach(
+        key ->
+            findings.warning(
+                where + key,
+                "has no effect in a table",
+                "set it in hbase-site.xml; docs/configuration.md says where options belong"));
+    withoutEngine.forEach(engine -> withoutEngine(findings, where, engine));
+    return use;
+  }
+
+  private Use use(Map<String, String> own) {
+    if (Installation.ENGINE_CLASS.equals(own.get(ENGINE_KEY))) {
+      return Use.BY_NAME;
+    }
+    boolean isSites =
+        !own.containsKey(ENGINE_KEY)
+            && Installation.ENGINE_CLASS.equals(site.getTrimmed(ENGINE_KEY, ""));
+    String enabled =
+        own.getOrDefault(ENABLED.key(), site.getTrimmed(ENABLED.key(), ENABLED.defaultValue()));
+    return isSites && Boolean.parseBoolean(enabled.strip()) ? Use.BY_SITE : Use.NONE;
+  }
+
+  /** It is switched on, to no effect. */
+  private static void withoutEngine(Findings findings, String where, String engine) {
+    if (engine.isEmpty()) {
+      findings.warning(
+          where + ENABLED.key(),
+          "is set, and neither the table nor this host's hbase-site.xml names the engine",
+          "run install-check on a region server, whose hbase-site.xml has to name it");
+    } else {
+      findings.warning(
+          where + ENABLED.key(),
+          "has no effect: the table names the engine " + engine,
+          "unset %s in the table, and set %s = %s there"
+              .formatted(ENGINE_KEY, LighterOption.ENGINE_DELEGATE.key(), engine));
+    }
+  }
+
+  /** As HBase puts a store's configuration together, without the site. */
+  private static Map<String, String> own(TableDescriptor table, ColumnFamilyDescriptor family) {
+    Map<String, String> own = new TreeMap<>();
+    table.getValues().forEach((key, value) -> own.put(text(key.get()), text(value.get())));
+    own.putAll(family.getConfiguration());
+    family.getValues().forEach((key, value) -> own.put(text(key.get()), text(value.get())));
+    return own;
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private static boolean isOfSite(String key) {
+    return LighterOption.byKey(key)
+        .filter(option -> option.scope() == LighterOption.Scope.SITE)
+        .isPresent();
+  }
+
+  private void delegateProblem(Map<String, String> own, Set<String> problems) {
+    Configuration store = new Configuration(site);
+    String key = LighterOption.ENGINE_DELEGATE.key();
+    if (own.containsKey(key)) {
+      store.set(key, own.get(key));
+    }
+    try {
+      EngineDelegate.configuration(store, OffloadingStoreEngine.class, "table");
+    } catch (IOException e) {
+      problems.add(FirstLine.of(e));
+    }
+  }
+
+  /** The tables of which a region does not open. */
+  private Set<TableName> stuck(Findings findings, Set<TableName> users) {
+    Set<TableName> stuck = new TreeSet<>();
+    for (RegionState state : cluster.getRegionStatesInTransition()) {
+      TableName table = state.getRegion().getTable();
+      Duration age = Duration.ofMillis(clock.millis() - state.getStamp());
+      if (users.contains(table) && (state.isFailedOpen() || age.compareTo(PATIENCE) > 0)) {
+        stuck.add(table);
+        findings.problem(
+            "%s, region %s".formatted(table, state.getRegion().getEncodedName()),
+            "%s for %d s, on %s"
+                .formatted(state.getState(), age.toSeconds(), state.getServerName()),
+            "see whether that host has the plug-in (install-check there), and its log");
+      }
+    }
+    return stuck;
+  }
+
+  private void regions(
+      Findings findings, TableName table, Use use, boolean stuck, Set<ServerName> proven) {
+    int regions = 0;
+    Set<ServerName> servers = new TreeSet<>();
+    for (ServerMetrics server : cluster.getLiveServerMetrics().values()) {
+      for (byte[] region : server.getRegionMetrics().keySet()) {
+        if (Bytes.equals(RegionInfo.getTable(region).getName(), table.getName())) {
+          regions++;
+          servers.add(server.getServerName());
+        }
+      }
+    }
+    boolean isNamed = use == Use.BY_NAME;
+    if (isNamed) {
+      proven.addAll(servers);
+      findings.warning(
+          table.getNameAsString() + ", " + ENGINE_KEY,
+          "names the engine: jobs that read its snapshots or files without HBase's region servers"
+              + " fail without the plug-in",
+          "let the region servers' hbase-site.xml name it, and set %s = true in the table"
+                  .formatted(ENABLED.key())
+              + " (docs/adopt.md); or give such jobs the jar");
+    }
+    if (!stuck) {
+      findings.ok(
+          table.getNameAsString(),
+          "%s; regions open: %d, on %d region servers"
+              .formatted(
+                  isNamed ? "names the engine" : "uses Lighter by the site's engine",
+                  regions,
+                  servers.size()));
+    }
+  }
+
+  private void others(Findings findings, Set<ServerName> proven) {
+    int live = cluster.getLiveServerMetrics().size();
+    if (proven.size() < live) {
+      findings.warning(
+          "plug-in",
+          "whether %d of %d region servers have it cannot be seen from here: they hold no region of"
+                  .formatted(live - proven.size(), live)
+              + " a table that names its engine",
+          "run install-check --offline on each of them");
+    } else if (live > 0) {
+      findings.ok(
+          "plug-in", "all region servers have opened a region of a table that names the engine");
+    }
+  }
+}
