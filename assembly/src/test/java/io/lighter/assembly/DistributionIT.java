@@ -55,15 +55,13 @@ class DistributionIT {
         .allMatch(
             entry ->
                 entry.startsWith("io/lighter/common/")
+                    || entry.startsWith("io/lighter/chunk/")
                     || entry.startsWith("io/lighter/regionserver/")
                     || entry.startsWith("io/lighter/warmup/")
                     || entry.matches(
                         "org/apache/hadoop/hbase/io/hfile/"
                             + "(BlockForm|BloomIndex|BloomMetadata|HFileBlocks|package-info)"
                             + "(\\$.*)?\\.class")
-                    || entry.matches(
-                        "org/apache/hadoop/hbase/ipc/"
-                            + "(StrangerWatch|WatchedRpcServer|package-info)(\\$.*)?\\.class")
                     || entry.startsWith("org/apache/hadoop/hbase/regionserver/"));
     assertThat(entries.stream().filter(entry -> entry.startsWith("META-INF/")))
         .allMatch(
@@ -247,11 +245,13 @@ class DistributionIT {
         .filteredOn(name -> name.startsWith("lighter-"))
         .extracting(name -> name.replace("-" + VERSION + ".jar", ""))
         .containsExactlyInAnyOrder(
+            "lighter-chunk-codec",
             "lighter-cli",
             "lighter-compaction-common",
             "lighter-compaction-manager",
             "lighter-compaction-server",
             "lighter-regionserver-patch",
+            "lighter-server-common",
             "lighter-warmup");
     assertThat(names("lib/laboratory"))
         .anyMatch(name -> name.startsWith("jmh-core-"))

@@ -13,7 +13,7 @@ import io.lighter.cli.install.OfflineChecks;
 import io.lighter.cli.install.Severity;
 import io.lighter.cli.install.SiteFiles;
 import io.lighter.common.config.ConfigurationException;
-import io.lighter.common.config.StartupProblems;
+import io.lighter.service.StartupProblems;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import io.lighter.cli.install.RegionServerVersions;
 import io.lighter.cli.install.RegionServersCheck;
 import io.lighter.cli.install.TablesCheck;
 import io.lighter.cli.install.ZooKeeperCheck;
-import io.lighter.common.hbase.ProcessConnections;
+import io.lighter.service.ProcessConnections;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -2,12 +2,12 @@ package io.lighter.cli;
 
 import io.lighter.cli.command.TextTable;
 import io.lighter.cli.command.Units;
-import io.lighter.common.QueueRank;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.common.protocol.LighterProtos.WaitingFor;
+import io.lighter.service.QueueRank;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.lighter.cli;
 
 import io.lighter.cli.command.ImpatientClient;
-import io.lighter.common.hbase.ProcessConnections;
+import io.lighter.service.ProcessConnections;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;

@@ -10,7 +10,7 @@ import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.common.rpc.RpcCaller;
-import io.lighter.common.zk.OffloadSwitchStore;
+import io.lighter.service.zk.OffloadSwitchStore;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
 import io.lighter.common.protocol.LighterProtos.WarmRequest;
 import io.lighter.common.zk.LighterZNodes;
-import io.lighter.common.zk.ZNodeAcls;
+import io.lighter.service.zk.ZNodeAcls;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.LinkedHashMap;

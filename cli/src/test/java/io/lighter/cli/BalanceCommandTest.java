@@ -16,7 +16,7 @@ import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.SlotMove;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
-import io.lighter.common.rpc.RpcEndpoint;
+import io.lighter.service.rpc.RpcEndpoint;
 import io.lighter.testing.fixtures.CliRun;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;

@@ -3,7 +3,7 @@ package io.lighter.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.cli.command.ExitCode;
-import io.lighter.common.zk.DrainNodes;
+import io.lighter.service.zk.DrainNodes;
 import io.lighter.testing.fixtures.CliRun;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.BeforeEach;

@@ -13,7 +13,7 @@ import io.lighter.common.protocol.LighterProtos.ReportResponse;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
-import io.lighter.common.rpc.RpcEndpoint;
+import io.lighter.service.rpc.RpcEndpoint;
 import io.lighter.testing.fixtures.CliRun;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
-import io.lighter.common.zk.OffloadSwitchStore;
 import io.lighter.common.zk.OffloadSwitches;
+import io.lighter.service.zk.OffloadSwitchStore;
 import io.lighter.testing.fixtures.CliRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

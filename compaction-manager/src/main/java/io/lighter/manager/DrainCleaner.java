@@ -1,6 +1,6 @@
 package io.lighter.manager;
 
-import io.lighter.common.zk.DrainNodes;
+import io.lighter.service.zk.DrainNodes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.lighter.manager;
 
-import io.lighter.common.hbase.ProcessConnections;
+import io.lighter.service.ProcessConnections;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

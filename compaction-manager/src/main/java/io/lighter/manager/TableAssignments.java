@@ -1,9 +1,9 @@
 package io.lighter.manager;
 
 import io.lighter.common.assignment.SlotTable;
-import io.lighter.common.hbase.ProcessConnections;
 import io.lighter.manager.web.AssignmentLookup;
 import io.lighter.manager.web.BusyException;
+import io.lighter.service.ProcessConnections;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.lighter.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.common.zk.DrainNodes;
+import io.lighter.service.zk.DrainNodes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,16 +1,16 @@
 package io.lighter.server;
 
+import io.lighter.chunk.BlockFormName;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
 import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
-import io.lighter.common.rpc.CallerCheck;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.StoredFrame;
 import io.lighter.server.channel.ChannelOffers;
-import io.lighter.warmup.chunk.BlockFormName;
+import io.lighter.service.rpc.CallerCheck;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.ipc.RpcCall;

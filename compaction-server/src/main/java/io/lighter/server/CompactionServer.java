@@ -1,15 +1,12 @@
 package io.lighter.server;
 
+import io.lighter.chunk.SnappyLibrary;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
-import io.lighter.common.config.StartupProblems;
 import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.Refusal;
-import io.lighter.common.rpc.CallerCheck;
 import io.lighter.common.rpc.RpcCaller;
-import io.lighter.common.rpc.RpcEndpoint;
-import io.lighter.common.zk.CuratorClients;
 import io.lighter.common.zk.LighterZNodes;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelOffers;
@@ -21,7 +18,10 @@ import io.lighter.server.compaction.JobFileSystems;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.Ticker;
 import io.lighter.server.throughput.SharedThroughput;
-import io.lighter.warmup.chunk.SnappyLibrary;
+import io.lighter.service.StartupProblems;
+import io.lighter.service.rpc.CallerCheck;
+import io.lighter.service.rpc.RpcEndpoint;
+import io.lighter.service.zk.CuratorClients;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.lighter.server;
 
-import io.lighter.common.zk.DrainNodes;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.service.zk.DrainNodes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.Consumer;

@@ -1,8 +1,8 @@
 package io.lighter.server;
 
 import io.lighter.common.config.LighterOption;
-import io.lighter.common.hbase.PageLogIn;
-import io.lighter.common.hbase.PageSettings;
+import io.lighter.service.web.PageLogIn;
+import io.lighter.service.web.PageSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

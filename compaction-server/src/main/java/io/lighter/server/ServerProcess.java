@@ -3,7 +3,7 @@ package io.lighter.server;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
-import io.lighter.common.config.StartupProblems;
+import io.lighter.service.StartupProblems;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;

@@ -1,12 +1,12 @@
 package io.lighter.server;
 
+import io.lighter.chunk.ChunkBuilder;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
-import io.lighter.common.rpc.RpcEndpoint;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChunkChannelServer;
 import io.lighter.server.job.JobScheduler;
-import io.lighter.warmup.chunk.ChunkBuilder;
+import io.lighter.service.rpc.RpcEndpoint;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.Set;

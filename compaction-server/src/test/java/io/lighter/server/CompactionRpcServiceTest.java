@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
-import io.lighter.common.rpc.CallerCheck;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelOffers;
 import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.ManualTicker;
 import io.lighter.server.job.TestJobs;
+import io.lighter.service.rpc.CallerCheck;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;

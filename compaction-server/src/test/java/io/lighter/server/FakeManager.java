@@ -12,7 +12,7 @@ import io.lighter.common.protocol.LighterProtos.ReportResponse;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
-import io.lighter.common.rpc.RpcEndpoint;
+import io.lighter.service.rpc.RpcEndpoint;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

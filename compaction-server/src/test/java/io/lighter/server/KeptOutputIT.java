@@ -2,6 +2,11 @@ package io.lighter.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.chunk.BlockFormName;
+import io.lighter.chunk.ChunkBlock;
+import io.lighter.chunk.ChunkDecoder;
+import io.lighter.chunk.ChunkKind;
+import io.lighter.chunk.RowBounds;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobPaths;
 import io.lighter.common.channel.ChannelFormat;
@@ -22,11 +27,6 @@ import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.RpcCaller;
-import io.lighter.warmup.chunk.BlockFormName;
-import io.lighter.warmup.chunk.ChunkBlock;
-import io.lighter.warmup.chunk.ChunkDecoder;
-import io.lighter.warmup.chunk.ChunkKind;
-import io.lighter.warmup.chunk.RowBounds;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,5 +1,6 @@
 package io.lighter.regionserver;
 
+import io.lighter.chunk.BlockFormName;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
@@ -11,7 +12,6 @@ import io.lighter.regionserver.OffloadFailedException.Next;
 import io.lighter.regionserver.warmup.KeptOutput;
 import io.lighter.regionserver.warmup.StoreWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
-import io.lighter.warmup.chunk.BlockFormName;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.lighter.regionserver;
 
-import io.lighter.common.security.AuditLog;
+import io.lighter.service.audit.AuditLog;
 import java.io.Closeable;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

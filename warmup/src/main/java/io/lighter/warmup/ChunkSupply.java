@@ -1,6 +1,6 @@
 package io.lighter.warmup;
 
-import io.lighter.warmup.chunk.Chunk;
+import io.lighter.chunk.Chunk;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

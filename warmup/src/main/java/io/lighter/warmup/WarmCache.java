@@ -1,6 +1,6 @@
 package io.lighter.warmup;
 
-import io.lighter.warmup.chunk.ChunkBlock;
+import io.lighter.chunk.ChunkBlock;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;

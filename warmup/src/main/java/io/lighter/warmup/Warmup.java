@@ -1,8 +1,8 @@
 package io.lighter.warmup;
 
+import io.lighter.chunk.Chunk;
+import io.lighter.chunk.ChunkBlock;
 import io.lighter.warmup.FilePlan.Step;
-import io.lighter.warmup.chunk.Chunk;
-import io.lighter.warmup.chunk.ChunkBlock;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

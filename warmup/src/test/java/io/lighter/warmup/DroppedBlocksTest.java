@@ -2,7 +2,7 @@ package io.lighter.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.warmup.chunk.ChunkBlock;
+import io.lighter.chunk.ChunkBlock;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -2,9 +2,9 @@ package io.lighter.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.warmup.chunk.Chunk;
-import io.lighter.warmup.chunk.ChunkBlock;
-import io.lighter.warmup.chunk.ChunkKind;
+import io.lighter.chunk.Chunk;
+import io.lighter.chunk.ChunkBlock;
+import io.lighter.chunk.ChunkKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -3,9 +3,9 @@ package io.lighter.warmup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lighter.warmup.chunk.Chunk;
-import io.lighter.warmup.chunk.ChunkBlock;
-import io.lighter.warmup.chunk.ChunkKind;
+import io.lighter.chunk.Chunk;
+import io.lighter.chunk.ChunkBlock;
+import io.lighter.chunk.ChunkKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.lighter.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.warmup.chunk.Chunk;
+import io.lighter.chunk.Chunk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

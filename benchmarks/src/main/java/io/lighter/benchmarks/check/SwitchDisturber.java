@@ -2,10 +2,10 @@ package io.lighter.benchmarks.check;
 
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
-import io.lighter.common.zk.CuratorClients;
 import io.lighter.common.zk.LighterZNodes;
-import io.lighter.common.zk.OffloadSwitchStore;
 import io.lighter.common.zk.OffloadSwitches;
+import io.lighter.service.zk.CuratorClients;
+import io.lighter.service.zk.OffloadSwitchStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.random.RandomGenerator;

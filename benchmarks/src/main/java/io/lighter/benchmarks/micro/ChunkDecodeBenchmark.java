@@ -1,8 +1,8 @@
 package io.lighter.benchmarks.micro;
 
-import io.lighter.warmup.chunk.Chunk;
-import io.lighter.warmup.chunk.ChunkBlock;
-import io.lighter.warmup.chunk.ChunkDecoder;
+import io.lighter.chunk.Chunk;
+import io.lighter.chunk.ChunkBlock;
+import io.lighter.chunk.ChunkDecoder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

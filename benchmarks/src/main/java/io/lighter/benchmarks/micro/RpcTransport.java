@@ -5,7 +5,7 @@ import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
 import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.rpc.RpcCaller;
-import io.lighter.common.rpc.RpcEndpoint;
+import io.lighter.service.rpc.RpcEndpoint;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;

@@ -1,11 +1,11 @@
 package io.lighter.benchmarks.micro;
 
+import io.lighter.chunk.ChunkBuilder;
+import io.lighter.chunk.ChunkKind;
 import io.lighter.common.CompactionJobId;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.OutputCapture;
 import io.lighter.server.cache.OutputOrigin;
-import io.lighter.warmup.chunk.ChunkBuilder;
-import io.lighter.warmup.chunk.ChunkKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

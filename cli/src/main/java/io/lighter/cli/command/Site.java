@@ -2,9 +2,9 @@ package io.lighter.cli.command;
 
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
-import io.lighter.common.config.StartupProblems;
-import io.lighter.common.zk.CuratorClients;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.service.StartupProblems;
+import io.lighter.service.zk.CuratorClients;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.lighter.cli.install;
 
 import io.lighter.cli.command.FirstLine;
-import io.lighter.common.zk.CuratorClients;
+import io.lighter.service.zk.CuratorClients;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import org.apache.curator.framework.CuratorFramework;

@@ -28,6 +28,6 @@
  * be without a complete response; the server closes on one more. {@code file} is the position in
  * {@code ListChunksResponse.file}, {@code chunk} that in {@code FileChunks.chunk}; ids are whatever
  * the client likes. Either side closes whenever it wants to; nothing is said about why. What a
- * frame is made of, with its checksum, is {@code io.lighter.warmup.chunk}'s business.
+ * frame is made of, with its checksum, is {@code io.lighter.chunk}'s business.
  */
 package io.lighter.common.channel;

@@ -43,7 +43,7 @@ public final class Protocol {
    * Tells HBase's RPC client which principal the servers run as; without it a Kerberised client
    * refuses to talk to an unknown service. Idempotent.
    */
-  static void registerSecurity() {
+  public static void registerSecurity() {
     SecurityInfo.addInfo(
         CompactionServerService.getDescriptor().getName(),
         new SecurityInfo(SecurityConstants.REGIONSERVER_KRB_PRINCIPAL, Kind.HBASE_AUTH_TOKEN));

@@ -1,6 +1,5 @@
 /**
- * HBase's RPC, as Lighter uses it: {@link io.lighter.common.rpc.RpcEndpoint} listens, {@link
- * io.lighter.common.rpc.RpcCaller} calls. Kerberos, TLS, call queues and RPC metrics are HBase's
- * and configured as HBase's.
+ * HBase's RPC, as Lighter calls it: {@link io.lighter.common.rpc.RpcCaller}. Kerberos, TLS and RPC
+ * metrics are HBase's and configured as HBase's. Who listens is {@code io.lighter.service.rpc}.
  */
 package io.lighter.common.rpc;

@@ -1,6 +1,6 @@
 /**
  * Lighter's znodes: {@link io.lighter.common.zk.LighterZNodes} is the only place that knows their
  * paths. Region servers read them with HBase's own {@code ZKWatcher}; managers, compaction servers
- * and the command line use Curator ({@link io.lighter.common.zk.CuratorClients}).
+ * and the command line use Curator ({@code io.lighter.service.zk}).
  */
 package io.lighter.common.zk;

@@ -1,7 +1,7 @@
 package io.lighter.manager.web;
 
-import io.lighter.common.security.AuditLog;
-import io.lighter.common.security.StrangerLog;
+import io.lighter.service.audit.AuditLog;
+import io.lighter.service.audit.StrangerLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.lighter.manager.web;
 
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
-import io.lighter.common.hbase.PageSettings;
 import io.lighter.manager.monitor.Monitor;
+import io.lighter.service.web.PageSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

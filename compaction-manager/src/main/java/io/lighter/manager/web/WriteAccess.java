@@ -1,6 +1,6 @@
 package io.lighter.manager.web;
 
-import io.lighter.common.hbase.PageLogIn;
+import io.lighter.service.web.PageLogIn;
 import java.util.Optional;
 import javax.servlet.http.HttpServletRequest;
 import org.apache.hadoop.conf.Configuration;

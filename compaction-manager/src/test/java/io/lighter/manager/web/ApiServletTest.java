@@ -2,8 +2,8 @@ package io.lighter.manager.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.common.security.AuditLog;
 import io.lighter.manager.LogLines;
+import io.lighter.service.audit.AuditLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.JobState;
-import io.lighter.common.security.AuditLog;
 import io.lighter.manager.LogLines;
 import io.lighter.manager.monitor.Monitor;
 import io.lighter.manager.monitor.Snapshot;
 import io.lighter.manager.monitor.Snapshots;
+import io.lighter.service.audit.AuditLog;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;

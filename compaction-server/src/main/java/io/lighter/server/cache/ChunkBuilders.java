@@ -1,7 +1,7 @@
 package io.lighter.server.cache;
 
-import io.lighter.warmup.chunk.ChunkBuilder;
-import io.lighter.warmup.chunk.ChunkKind;
+import io.lighter.chunk.ChunkBuilder;
+import io.lighter.chunk.ChunkKind;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.lighter.server.cache;
 
+import io.lighter.chunk.ChunkBuilder;
+import io.lighter.chunk.ChunkKind;
+import io.lighter.chunk.EncodedChunk;
+import io.lighter.chunk.RowBounds;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
-import io.lighter.warmup.chunk.ChunkBuilder;
-import io.lighter.warmup.chunk.ChunkKind;
-import io.lighter.warmup.chunk.EncodedChunk;
-import io.lighter.warmup.chunk.RowBounds;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

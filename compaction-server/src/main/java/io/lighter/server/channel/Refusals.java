@@ -1,7 +1,7 @@
 package io.lighter.server.channel;
 
-import io.lighter.common.security.StrangerLog;
 import io.lighter.server.job.Ticker;
+import io.lighter.service.audit.StrangerLog;
 import org.apache.hbase.thirdparty.io.netty.channel.Channel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

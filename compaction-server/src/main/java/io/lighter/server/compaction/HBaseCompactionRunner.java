@@ -1,5 +1,6 @@
 package io.lighter.server.compaction;
 
+import io.lighter.chunk.BlockFormName;
 import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
@@ -11,7 +12,6 @@ import io.lighter.server.job.Job;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.throughput.LimitedThroughput;
 import io.lighter.server.throughput.SharedThroughput;
-import io.lighter.warmup.chunk.BlockFormName;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

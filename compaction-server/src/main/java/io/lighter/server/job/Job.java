@@ -1,10 +1,10 @@
 package io.lighter.server.job;
 
 import io.lighter.common.CompactionJobId;
-import io.lighter.common.QueueRank;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.rpc.Protocol;
+import io.lighter.service.QueueRank;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;

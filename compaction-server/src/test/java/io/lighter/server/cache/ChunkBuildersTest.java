@@ -2,8 +2,8 @@ package io.lighter.server.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.warmup.chunk.ChunkBuilder;
-import io.lighter.warmup.chunk.ChunkKind;
+import io.lighter.chunk.ChunkBuilder;
+import io.lighter.chunk.ChunkKind;
 import org.junit.jupiter.api.Test;
 
 class ChunkBuildersTest {

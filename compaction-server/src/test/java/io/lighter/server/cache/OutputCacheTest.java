@@ -2,12 +2,12 @@ package io.lighter.server.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.chunk.Chunk;
+import io.lighter.chunk.ChunkDecoder;
+import io.lighter.chunk.ChunkKind;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.server.job.ManualTicker;
-import io.lighter.warmup.chunk.Chunk;
-import io.lighter.warmup.chunk.ChunkDecoder;
-import io.lighter.warmup.chunk.ChunkKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

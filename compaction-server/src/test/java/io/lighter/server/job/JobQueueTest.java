@@ -3,7 +3,7 @@ package io.lighter.server.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lighter.common.QueueRank;
+import io.lighter.service.QueueRank;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

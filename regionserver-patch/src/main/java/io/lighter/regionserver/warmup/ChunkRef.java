@@ -1,8 +1,8 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.chunk.Chunk;
+import io.lighter.chunk.ChunkKind;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
-import io.lighter.warmup.chunk.Chunk;
-import io.lighter.warmup.chunk.ChunkKind;
 import java.io.IOException;
 
 /**

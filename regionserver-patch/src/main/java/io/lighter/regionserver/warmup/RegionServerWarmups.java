@@ -1,5 +1,6 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.chunk.ChunkDecoder;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
@@ -9,7 +10,6 @@ import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.warmup.AdaptiveRate;
 import io.lighter.warmup.Pace;
 import io.lighter.warmup.SteadyPace;
-import io.lighter.warmup.chunk.ChunkDecoder;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,9 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.chunk.BlockFormName;
+import io.lighter.chunk.Chunk;
+import io.lighter.chunk.ChunkDecoder;
+import io.lighter.chunk.CorruptChunkException;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
 import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
@@ -11,10 +15,6 @@ import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.warmup.ChunkSupply;
-import io.lighter.warmup.chunk.BlockFormName;
-import io.lighter.warmup.chunk.Chunk;
-import io.lighter.warmup.chunk.ChunkDecoder;
-import io.lighter.warmup.chunk.CorruptChunkException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;

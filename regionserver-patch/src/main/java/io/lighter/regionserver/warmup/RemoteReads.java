@@ -1,13 +1,13 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.chunk.Chunk;
+import io.lighter.chunk.ChunkBlock;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.warmup.WarmCache;
 import io.lighter.warmup.WarmupControl;
 import io.lighter.warmup.WarmupMeter;
-import io.lighter.warmup.chunk.Chunk;
-import io.lighter.warmup.chunk.ChunkBlock;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;

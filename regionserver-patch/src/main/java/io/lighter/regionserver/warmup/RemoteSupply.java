@@ -1,10 +1,10 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.chunk.Chunk;
+import io.lighter.chunk.ChunkDecoder;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.warmup.ChunkSupply;
-import io.lighter.warmup.chunk.Chunk;
-import io.lighter.warmup.chunk.ChunkDecoder;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;

@@ -1,11 +1,11 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.chunk.BlockFormName;
+import io.lighter.chunk.SnappyLibrary;
 import io.lighter.common.Uninterrupted;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.Routing.Route;
 import io.lighter.warmup.WarmupThreshold;
-import io.lighter.warmup.chunk.BlockFormName;
-import io.lighter.warmup.chunk.SnappyLibrary;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

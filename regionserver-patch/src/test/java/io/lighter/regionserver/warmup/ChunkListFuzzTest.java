@@ -3,6 +3,7 @@ package io.lighter.regionserver.warmup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.lighter.chunk.ChunkDecoder;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.metrics.MetricSet;
@@ -12,7 +13,6 @@ import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.warmup.ChunkSupply;
-import io.lighter.warmup.chunk.ChunkDecoder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,10 +3,10 @@ package io.lighter.regionserver.warmup;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lighter.chunk.Chunk;
+import io.lighter.chunk.ChunkBlock;
+import io.lighter.chunk.ChunkKind;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
-import io.lighter.warmup.chunk.Chunk;
-import io.lighter.warmup.chunk.ChunkBlock;
-import io.lighter.warmup.chunk.ChunkKind;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.chunk.BlockFormName;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.CancelResponse;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
@@ -18,8 +19,7 @@ import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
-import io.lighter.common.rpc.RpcEndpoint;
-import io.lighter.warmup.chunk.BlockFormName;
+import io.lighter.service.rpc.RpcEndpoint;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;

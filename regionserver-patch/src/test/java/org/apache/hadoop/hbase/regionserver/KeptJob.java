@@ -2,6 +2,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.chunk.BlockFormName;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
@@ -17,7 +18,6 @@ import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.common.rpc.RpcCaller;
-import io.lighter.warmup.chunk.BlockFormName;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.hbase.client.RegionInfo;

@@ -3,6 +3,8 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lighter.chunk.ChunkBuilder;
+import io.lighter.chunk.ChunkKind;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
@@ -10,8 +12,6 @@ import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.regionserver.warmup.HeldWarmups;
 import io.lighter.regionserver.warmup.KeepingServer;
 import io.lighter.regionserver.warmup.KeptOutput;
-import io.lighter.warmup.chunk.ChunkBuilder;
-import io.lighter.warmup.chunk.ChunkKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;

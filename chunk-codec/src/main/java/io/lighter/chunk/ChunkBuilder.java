@@ -1,0 +1,134 @@
+package io.lighter.chunk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
+import org.xerial.snappy.Snappy;
+
+/**
+ * Collects blocks of one file, in ascending order of offsets, and compresses them together, once.
+ * Confined to one thread; one chunk after the other.
+ */
+public final class ChunkBuilder {
+  /** No chunk is larger, before it is compressed. */
+  public static final int MAX_BYTES = ChunkFormat.MAX_RAW_BYTES;
+
+  private static final int INITIAL_BYTES = 64 << 10;
+
+  private final ChunkKind kind;
+  private final int targetBytes;
+  private ByteBuffer raw;
+
+  /** Of the chunk built last. Kept: a new one each time would be a humongous object to G1. */
+  private byte[] frame = new byte[0];
+
+  private int blocks;
+  private long firstOffset;
+  private long lastOffset;
+
+  /**
+   * An empty one.
+   *
+   * @param targetBytes raw size that a chunk of more than one block does not exceed
+   */
+  public ChunkBuilder(ChunkKind kind, int targetBytes) {
+    if (targetBytes <= 0 || targetBytes > ChunkFormat.MAX_RAW_BYTES) {
+      throw new IllegalArgumentException("chunks of " + targetBytes + " bytes");
+    }
+    this.kind = kind;
+    this.targetBytes = targetBytes;
+    this.raw = ByteBuffer.allocate(Math.min(INITIAL_BYTES, targetBytes));
+  }
+
+  /** Whether a block can travel in a chunk at all; otherwise it is left to the file. */
+  public static boolean canHold(HFileBlock block) {
+    return rawBytesOf(block) <= ChunkFormat.MAX_RAW_BYTES && block.isUnpacked();
+  }
+
+  /** Whether the block still belongs into this chunk; into an empty one every block does. */
+  public boolean hasRoomFor(HFileBlock block) {
+    return blocks == 0 || raw.position() + rawBytesOf(block) <= targetBytes;
+  }
+
+  public boolean isEmpty() {
+    return blocks == 0;
+  }
+
+  /** Raw bytes collected so far. */
+  public int rawBytes() {
+    return raw.position();
+  }
+
+  /**
+   * Appends a copy of a block.
+   *
+   * @throws IllegalArgumentException if the block is of another kind, does not come after the last
+   *     one, or can be in no chunk
+   */
+  public void add(HFileBlock block) {
+    if (!kind.holds(block.getBlockType()) || !canHold(block)) {
+      throw new IllegalArgumentException("no block for a chunk of " + kind + ": " + block);
+    }
+    if (blocks > 0 && HFileBlocks.offset(block) <= lastOffset) {
+      throw new IllegalArgumentException(
+          "block at " + HFileBlocks.offset(block) + " after the one at " + lastOffset);
+    }
+    reserve((int) rawBytesOf(block));
+    int length = block.getSerializedLength();
+    raw.putInt(length);
+    ByteBuffer place = raw.slice(raw.position(), length);
+    block.serialize(place, true);
+    raw.position(raw.position() + length);
+    if (blocks == 0) {
+      firstOffset = HFileBlocks.offset(block);
+    }
+    lastOffset = HFileBlocks.offset(block);
+    blocks++;
+  }
+
+  /**
+   * Compresses what was added; the builder is empty afterwards. The frame of the chunk that was
+   * built before is overwritten.
+   *
+   * @throws IllegalStateException if nothing was added
+   */
+  public EncodedChunk build() throws IOException {
+    if (blocks == 0) {
+      throw new IllegalStateException("nothing was added");
+    }
+    int rawLength = raw.position();
+    int longest = ChunkFormat.HEADER_BYTES + Snappy.maxCompressedLength(rawLength);
+    if (frame.length < longest) {
+      frame = new byte[longest];
+    }
+    int compressed = Snappy.compress(raw.array(), 0, rawLength, frame, ChunkFormat.HEADER_BYTES);
+    int frameLength = ChunkFormat.HEADER_BYTES + compressed;
+    ByteBuffer buffer = ByteBuffer.wrap(frame, 0, frameLength);
+    ChunkFormat.writeHeader(buffer, kind, blocks, rawLength, compressed);
+    buffer.putInt(ChunkFormat.checksum(frame, 0, frameLength));
+    EncodedChunk chunk =
+        new EncodedChunk(kind, firstOffset, lastOffset, blocks, rawLength, buffer.rewind());
+    clear();
+    return chunk;
+  }
+
+  /** Forgets what was added. */
+  public void clear() {
+    raw.clear();
+    blocks = 0;
+  }
+
+  private static long rawBytesOf(HFileBlock block) {
+    return (long) ChunkFormat.BLOCK_PREFIX_BYTES + block.getSerializedLength();
+  }
+
+  private void reserve(int bytes) {
+    int needed = raw.position() + bytes;
+    if (needed > raw.capacity()) {
+      int doubled = (int) Math.min(2L * raw.capacity(), targetBytes);
+      ByteBuffer larger = ByteBuffer.allocate(Math.max(needed, doubled));
+      raw = larger.put(raw.flip());
+    }
+  }
+}

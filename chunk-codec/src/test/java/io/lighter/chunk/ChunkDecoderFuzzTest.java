@@ -1,0 +1,144 @@
+package io.lighter.chunk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import com.sun.management.ThreadMXBean;
+import io.lighter.chunk.ChunkDecoder.Limits;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.hbase.io.compress.Compression;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.xerial.snappy.Snappy;
+
+/**
+ * Frames from a compaction server that may be anything. The first byte of an input says what the
+ * rest is: a frame; a frame whose lengths and checksum are made to fit; the raw bytes of blocks.
+ */
+class ChunkDecoderFuzzTest {
+  private static final int MAX_RAW_BYTES = 64 << 10;
+  private static final Limits LIMITS = Limits.ofRawBytes(MAX_RAW_BYTES);
+
+  /** Raw bytes, copies of the blocks, their headers, exceptions. */
+  private static final long MAX_ALLOCATED_BYTES = 4 * MAX_RAW_BYTES + (1 << 20);
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private static final int FRAME = 0;
+  private static final int RESEALED = 1;
+  private static final int DATA = 2;
+  private static final int INDEX_AND_BLOOM = 3;
+
+  static List<byte[]> seeds() throws IOException {
+    List<byte[]> seeds = new ArrayList<>();
+    Path folder = Files.createTempDirectory("chunks");
+    for (DataBlockEncoding encoding :
+        List.of(
+            DataBlockEncoding.NONE,
+            DataBlockEncoding.PREFIX,
+            DataBlockEncoding.DIFF,
+            DataBlockEncoding.FAST_DIFF,
+            DataBlockEncoding.ROW_INDEX_V1)) {
+      WrittenFile file = WrittenFile.of(folder, encoding, Compression.Algorithm.NONE, 30);
+      for (EncodedChunk chunk : file.chunks(ChunkKind.DATA, MAX_RAW_BYTES)) {
+        add(seeds, chunk, DATA);
+      }
+    }
+    WrittenFile indexed =
+        WrittenFile.of(folder, DataBlockEncoding.NONE, Compression.Algorithm.GZ, 1000);
+    add(seeds, indexed.chunks(ChunkKind.INDEX_AND_BLOOM, MAX_RAW_BYTES).get(0), INDEX_AND_BLOOM);
+    FileUtil.fullyDelete(folder.toFile());
+    return seeds;
+  }
+
+  private static void add(List<byte[]> seeds, EncodedChunk chunk, int form) throws IOException {
+    byte[] frame = Arrays.copyOf(chunk.frame().array(), chunk.frameBytes());
+    byte[] raw =
+        Snappy.uncompress(Arrays.copyOfRange(frame, ChunkFormat.HEADER_BYTES, frame.length));
+    seeds.add(input(FRAME, frame));
+    seeds.add(input(RESEALED, frame));
+    ByteBuffer content = ByteBuffer.allocate(1 + raw.length);
+    seeds.add(input(form, content.put((byte) chunk.blocks()).put(raw).array()));
+  }
+
+  private static byte[] input(int form, byte[] rest) {
+    return ByteBuffer.allocate(1 + rest.length).put((byte) form).put(rest).array();
+  }
+
+  @MethodSource("seeds")
+  @FuzzTest
+  void frameIsCorruptOrComesBackEqual(byte[] input) throws IOException {
+    if (input.length < 2) {
+      return;
+    }
+    byte[] frame = frame(input);
+    ChunkDecoder decoder = new ChunkDecoder(LIMITS);
+    Chunk chunk;
+    try {
+      chunk = decoder.decode(ByteBuffer.wrap(frame));
+    } catch (CorruptChunkException e) {
+      assertThat(e.getMessage()).isNotEmpty();
+      return;
+    } finally {
+      assertThat(allocatedFor(frame)).isLessThan(MAX_ALLOCATED_BYTES);
+    }
+
+    assertThat(decoder.decode(direct(frame)).blocks()).hasSameSizeAs(chunk.blocks());
+    assertThat(blocks(decoder.decode(rebuilt(chunk)))).isEqualTo(blocks(chunk));
+  }
+
+  private static byte[] frame(byte[] input) throws IOException {
+    byte[] rest = Arrays.copyOfRange(input, 1, input.length);
+    return switch (input[0] & 3) {
+      case FRAME -> rest;
+      case RESEALED -> ForgedFrame.resealed(rest);
+      case DATA -> sealed(ChunkKind.DATA, input);
+      default -> sealed(ChunkKind.INDEX_AND_BLOOM, input);
+    };
+  }
+
+  private static byte[] sealed(ChunkKind kind, byte[] input) throws IOException {
+    return ForgedFrame.sealed(kind, Arrays.copyOfRange(input, 2, input.length), input[1]);
+  }
+
+  /** Of a frame that was decoded before, so that no class is loaded for it any more. */
+  private static long allocatedFor(byte[] frame) {
+    ChunkDecoder decoder = new ChunkDecoder(LIMITS);
+    int blocks;
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    try {
+      blocks = decoder.decode(ByteBuffer.wrap(frame)).blocks().size();
+    } catch (CorruptChunkException e) {
+      blocks = -1;
+    }
+    long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+    assertThat(blocks).isNotZero();
+    return allocated;
+  }
+
+  private static ByteBuffer direct(byte[] frame) {
+    return ByteBuffer.allocateDirect(frame.length).put(frame).flip();
+  }
+
+  private static ByteBuffer rebuilt(Chunk chunk) throws IOException {
+    ChunkBuilder builder = new ChunkBuilder(chunk.kind(), MAX_RAW_BYTES);
+    for (ChunkBlock block : chunk.blocks()) {
+      assertThat(builder.hasRoomFor(block.block())).isTrue();
+      builder.add(block.block());
+    }
+    return builder.build().frame();
+  }
+
+  private static List<HFileBlock> blocks(Chunk chunk) {
+    return chunk.blocks().stream().map(ChunkBlock::block).toList();
+  }
+}

@@ -1,0 +1,200 @@
+package io.lighter.chunk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import io.lighter.chunk.ChunkDecoder.Limits;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.hbase.io.compress.Compression;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xerial.snappy.Snappy;
+
+/** Whatever arrives, a decoder throws CorruptChunkException or returns what was encoded. */
+class ChunkFuzzTest {
+  private static final int ROUNDS = 20_000;
+  private static final int CHUNK_BYTES = 20_000;
+  private static final Limits LIMITS = Limits.ofRawBytes(CHUNK_BYTES);
+
+  /** Exceptions with their stack traces and messages; far below what a length could ask for. */
+  private static final long OVERHEAD_BYTES = 200_000;
+
+  @TempDir private Path folder;
+  private final ChunkDecoder decoder = new ChunkDecoder(LIMITS);
+  private byte[] frame;
+  private byte[] raw;
+  private List<HFileBlock> original;
+
+  @BeforeEach
+  void encode() throws IOException {
+    WrittenFile file =
+        WrittenFile.of(folder, DataBlockEncoding.FAST_DIFF, Compression.Algorithm.NONE, 1000);
+    EncodedChunk chunk = file.chunks(ChunkKind.DATA, CHUNK_BYTES).get(0);
+    frame = Arrays.copyOf(chunk.frame().array(), chunk.frameBytes());
+    raw = Snappy.uncompress(Arrays.copyOfRange(frame, ChunkFormat.HEADER_BYTES, frame.length));
+    original = file.blocks(ChunkKind.DATA).subList(0, chunk.blocks());
+    loadClasses();
+  }
+
+  /** Which allocates more than what is measured. */
+  private void loadClasses() throws IOException {
+    assertThat(decoder.decode(ByteBuffer.wrap(frame)).blocks()).hasSameSizeAs(original);
+    byte[] forged = frame.clone();
+    ByteBuffer.wrap(forged).putInt(12, -1);
+    for (byte[] corrupt : List.of(new byte[0], forged, ForgedFrame.resealed(forged))) {
+      assertThat(isCorrupt(corrupt)).isTrue();
+    }
+  }
+
+  @Test
+  void damagedFrameIsDetectedOrDecodesToTheOriginal() {
+    int corrupt = 0;
+    for (int seed = 0; seed < ROUNDS; seed++) {
+      corrupt += survives(damaged(frame, new Random(seed)), "seed " + seed) ? 0 : 1;
+    }
+    assertThat(corrupt).isGreaterThan(ROUNDS * 9 / 10);
+  }
+
+  @Test
+  void everyTruncationIsDetected() {
+    for (int length = 0; length < frame.length; length++) {
+      byte[] part = Arrays.copyOf(frame, length);
+      assertThatThrownBy(() -> decoder.decode(ByteBuffer.wrap(part)))
+          .isInstanceOf(CorruptChunkException.class);
+    }
+  }
+
+  @Test
+  void everyFlippedHeaderBitIsDetected() {
+    for (int bit = 0; bit < 8 * ChunkFormat.HEADER_BYTES; bit++) {
+      byte[] flipped = frame.clone();
+      flipped[bit / 8] ^= (byte) (1 << (bit % 8));
+      assertThatThrownBy(() -> decoder.decode(ByteBuffer.wrap(flipped)))
+          .as("bit %d", bit)
+          .isInstanceOf(CorruptChunkException.class);
+    }
+  }
+
+  /** A sender that is broken, but computes checksums: nothing but CorruptChunkException either. */
+  @Test
+  void damageUnderAValidChecksumThrowsNothingElse() throws IOException {
+    for (int seed = 0; seed < ROUNDS; seed++) {
+      Random random = new Random(seed);
+      byte[] forged;
+      if (random.nextBoolean()) { // damaged raw bytes, correctly compressed
+        byte[] content = random.nextBoolean() ? damagedLengths(random) : damaged(raw, random);
+        forged =
+            ForgedFrame.sealed(
+                ChunkKind.DATA,
+                content,
+                random.nextInt(10) == 0 ? random.nextInt() : original.size());
+      } else { // damaged anywhere; then lengths and checksum made to match
+        forged = ForgedFrame.resealed(damaged(frame, random));
+      }
+      decodesOrIsCorrupt(forged, "seed " + seed);
+    }
+  }
+
+  @Test
+  void aForgedRawLengthAllocatesNothing() throws IOException {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    for (int announced : new int[] {Integer.MAX_VALUE, -1, 1 << 30, CHUNK_BYTES + 1}) {
+      byte[] forged = frame.clone();
+      ByteBuffer.wrap(forged).putInt(12, announced);
+      byte[] sealed = ForgedFrame.resealed(forged);
+      long before = threads.getCurrentThreadAllocatedBytes();
+      boolean corrupt = isCorrupt(sealed);
+      long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+      assertThat(corrupt).as("raw length " + announced).isTrue();
+      assertThat(allocated).isLessThan(OVERHEAD_BYTES);
+    }
+  }
+
+  private boolean isCorrupt(byte[] bytes) {
+    try {
+      decoder.decode(ByteBuffer.wrap(bytes));
+      return false;
+    } catch (CorruptChunkException e) {
+      return true;
+    }
+  }
+
+  /** False: the damage was detected. */
+  private boolean survives(byte[] bytes, String context) {
+    Chunk chunk = decodesOrIsCorrupt(bytes, context);
+    if (chunk == null) {
+      return false;
+    }
+    assertThat(chunk.blocks().stream().map(ChunkBlock::block).toList())
+        .as(context)
+        .isEqualTo(original);
+    return true;
+  }
+
+  /** Null: corrupt. */
+  private Chunk decodesOrIsCorrupt(byte[] bytes, String context) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    try {
+      return decoder.decode(ByteBuffer.wrap(bytes));
+    } catch (CorruptChunkException e) {
+      return null;
+    } catch (RuntimeException | Error e) {
+      throw new AssertionError(context, e);
+    } finally {
+      assertThat(threads.getCurrentThreadAllocatedBytes() - before)
+          .as(context)
+          .isLessThan(2L * LIMITS.maxRawBytes() + OVERHEAD_BYTES);
+    }
+  }
+
+  private static byte[] damaged(byte[] valid, Random random) {
+    byte[] bytes = valid.clone();
+    return switch (random.nextInt(5)) {
+      case 0 -> Arrays.copyOf(bytes, random.nextInt(bytes.length));
+      case 1 -> Arrays.copyOf(bytes, bytes.length + 1 + random.nextInt(100));
+      case 2 -> { // a run of garbage
+        int from = random.nextInt(bytes.length);
+        for (int i = from; i < Math.min(bytes.length, from + 1 + random.nextInt(50)); i++) {
+          bytes[i] = (byte) random.nextInt();
+        }
+        yield bytes;
+      }
+      case 3 -> { // a header field
+        int at = random.nextInt(ChunkFormat.HEADER_BYTES - Integer.BYTES);
+        ByteBuffer.wrap(bytes).putInt(at, random.nextInt());
+        yield bytes;
+      }
+      default -> {
+        for (int flips = 1 + random.nextInt(8); flips > 0; flips--) {
+          bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+        }
+        yield bytes;
+      }
+    };
+  }
+
+  /** Raw bytes in which one length, block header or offset is another number. */
+  private byte[] damagedLengths(Random random) {
+    byte[] content = raw.clone();
+    int block = 0;
+    for (int skip = random.nextInt(original.size()); skip > 0; skip--) {
+      block += Integer.BYTES + ByteBuffer.wrap(content).getInt(block);
+    }
+    int[] interesting = {0, -1, 1, 36, 37, 45, Integer.MAX_VALUE, Integer.MIN_VALUE};
+    int value =
+        random.nextBoolean() ? random.nextInt() : interesting[random.nextInt(interesting.length)];
+    ByteBuffer.wrap(content).putInt(block + random.nextInt(40), value);
+    return content;
+  }
+}

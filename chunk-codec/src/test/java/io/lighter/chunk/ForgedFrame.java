@@ -1,0 +1,29 @@
+package io.lighter.chunk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.xerial.snappy.Snappy;
+
+/** Frames of a sender that is broken, but computes lengths and checksums. */
+final class ForgedFrame {
+  private ForgedFrame() {}
+
+  /** The content, correctly compressed, under a header that claims so many blocks. */
+  static byte[] sealed(ChunkKind kind, byte[] content, int blocks) throws IOException {
+    byte[] compressed = Snappy.compress(content);
+    ByteBuffer sealed = ByteBuffer.allocate(ChunkFormat.HEADER_BYTES + compressed.length);
+    ChunkFormat.writeHeader(sealed, kind, blocks, content.length, compressed.length);
+    sealed.position(ChunkFormat.HEADER_BYTES).put(compressed);
+    return resealed(sealed.array());
+  }
+
+  /** The same array, now with a compressed length and a checksum that fit. */
+  static byte[] resealed(byte[] frame) {
+    if (frame.length >= ChunkFormat.HEADER_BYTES) {
+      ByteBuffer.wrap(frame)
+          .putInt(16, frame.length - ChunkFormat.HEADER_BYTES)
+          .putInt(ChunkFormat.CRC_OFFSET, ChunkFormat.checksum(frame, 0, frame.length));
+    }
+    return frame;
+  }
+}

@@ -1,0 +1,30 @@
+package io.lighter.service;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.security.UserProvider;
+
+/**
+ * Connections to HBase for a process that has logged in by itself: a manager, a command of an
+ * operator.
+ *
+ * <p>{@link ConnectionFactory#createConnection(Configuration)} logs the whole process in as {@code
+ * hbase.client.keytab.principal}, if the site has it and it is another user than the process's
+ * ({@code AuthUtil.loginClient}). A server that did this would no longer be able to accept callers
+ * under the principal that the callers expect. These connections use the existing log-in.
+ */
+public final class ProcessConnections {
+  private ProcessConnections() {}
+
+  /**
+   * Opens a connection as the user of this thread: the user of the process, except within a {@code
+   * doAs}. The caller closes it.
+   *
+   * @throws IOException as {@link ConnectionFactory#createConnection(Configuration)}
+   */
+  public static Connection open(Configuration conf) throws IOException {
+    return ConnectionFactory.createConnection(conf, UserProvider.instantiate(conf).getCurrent());
+  }
+}

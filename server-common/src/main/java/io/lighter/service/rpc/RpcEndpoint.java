@@ -1,0 +1,179 @@
+package io.lighter.service.rpc;
+
+import io.lighter.common.rpc.Protocol;
+import io.lighter.service.audit.StrangerLog;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hadoop.hbase.ipc.RpcServer.BlockingServiceAndInterface;
+import org.apache.hadoop.hbase.ipc.RpcServerInterface;
+import org.apache.hadoop.hbase.ipc.WatchedRpcServer;
+import org.apache.hadoop.hbase.util.DNS;
+import org.apache.hadoop.hbase.util.DNS.ServerType;
+import org.apache.hbase.thirdparty.com.google.protobuf.BlockingService;
+
+/**
+ * One of Lighter's services, listening over HBase's Netty RPC server.
+ *
+ * <p>Thread-safe. {@link #close} stops listening and drops queued calls; it does not wait for calls
+ * that run.
+ */
+public final class RpcEndpoint implements Closeable {
+  /**
+   * Most bytes of a request: it is parsed before anybody asks who sent it, and may be many times as
+   * large then. A compaction of 50,000 files has about half of it.
+   */
+  static final int MOST_REQUEST_BYTES = 8 << 20;
+
+  private final RpcServerInterface server;
+  private final ServerName serverName;
+
+  private RpcEndpoint(RpcServerInterface server, ServerName serverName) {
+    this.server = server;
+    this.serverName = serverName;
+  }
+
+  /**
+   * What to listen on.
+   *
+   * @param optionPrefix of the options that it comes from, without a dot at the end; with dashes in
+   *     place of dots it is in thread and metrics names
+   * @param bindAddress address to bind
+   * @param hostname name that others reach this process by; empty: this host's name
+   * @param port 0: any free one
+   * @param handlers threads that serve calls
+   * @param slowMethods names of the service's methods whose calls may wait for another system. They
+   *     have {@code handlers} threads of their own, so that all other calls are answered meanwhile.
+   */
+  public record Settings(
+      String optionPrefix,
+      String bindAddress,
+      String hostname,
+      int port,
+      int handlers,
+      Set<String> slowMethods) {
+
+    /** Of a service that answers all calls at once. */
+    public Settings(
+        String optionPrefix, String bindAddress, String hostname, int port, int handlers) {
+      this(optionPrefix, bindAddress, hostname, port, handlers, Set.of());
+    }
+
+    private String processName() {
+      return optionPrefix.replace('.', '-');
+    }
+
+    private String addressInWords() {
+      return "%s.bind.address = '%s'".formatted(optionPrefix, bindAddress);
+    }
+
+    private String portInWords() {
+      return "%s.port = '%d'".formatted(optionPrefix, port);
+    }
+  }
+
+  /** As the other one, and nobody counts the connections whose caller is never known. */
+  public static RpcEndpoint start(
+      Configuration conf, Settings settings, BlockingService service, Class<?> serviceInterface)
+      throws IOException {
+    return start(conf, settings, service, serviceInterface, () -> {});
+  }
+
+  /**
+   * Binds and starts serving.
+   *
+   * @param service may keep the requests that it gets
+   * @param serviceInterface the service's {@code BlockingInterface}
+   * @param stranger is run for each connection that ends before its caller is known
+   * @throws IllegalArgumentException when the service lacks one of the slow methods
+   * @throws IOException naming the options of the address when it cannot be bound
+   */
+  public static RpcEndpoint start(
+      Configuration conf,
+      Settings settings,
+      BlockingService service,
+      Class<?> serviceInterface,
+      Runnable stranger)
+      throws IOException {
+    for (String method : settings.slowMethods()) {
+      if (service.getDescriptorForType().findMethodByName(method) == null) {
+        throw new IllegalArgumentException(
+            service.getDescriptorForType().getName() + " has no method " + method);
+      }
+    }
+    Protocol.registerSecurity();
+    InetSocketAddress bind = new InetSocketAddress(settings.bindAddress(), settings.port());
+    if (bind.isUnresolved()) {
+      throw new IOException(
+          settings.addressInWords()
+              + ": expected an address or a name of this host, and nobody knows this one");
+    }
+    String hostname =
+        settings.hostname().isEmpty()
+            ? DNS.getHostname(conf, ServerType.REGIONSERVER)
+            : settings.hostname();
+    StrangerLog log = new StrangerLog(() -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+    RpcServerInterface server;
+    try {
+      server =
+          new WatchedRpcServer(
+              settings.processName(),
+              List.of(
+                  new BlockingServiceAndInterface(new OwnedRequests(service), serviceInterface)),
+              bind,
+              withSmallRequests(conf),
+              new DroppingScheduler(conf, settings.handlers(), settings.slowMethods()),
+              address -> {
+                stranger.run();
+                boolean unused =
+                    log.denied(
+                        address, "connect", "the connection ended before its caller was known");
+              });
+    } catch (IOException | RuntimeException e) {
+      throw new IOException(
+          "cannot listen on %s, %s: %s"
+              .formatted(settings.addressInWords(), settings.portInWords(), rootMessage(e)),
+          e);
+    }
+    server.start();
+    if (conf.getBoolean(CommonConfigurationKeys.HADOOP_SECURITY_AUTHORIZATION, false)) {
+      server.refreshAuthManager(conf, new LighterPolicyProvider());
+    }
+    return new RpcEndpoint(
+        server,
+        ServerName.valueOf(
+            hostname, server.getListenerAddress().getPort(), System.currentTimeMillis()));
+  }
+
+  private static Configuration withSmallRequests(Configuration conf) {
+    Configuration ours = new Configuration(conf);
+    int site = conf.getInt(RpcServer.MAX_REQUEST_SIZE, RpcServer.DEFAULT_MAX_REQUEST_SIZE);
+    ours.setInt(RpcServer.MAX_REQUEST_SIZE, Math.min(site, MOST_REQUEST_BYTES));
+    return ours;
+  }
+
+  /** Host, port and start time: the process's name in ZooKeeper, logs and reports. */
+  public ServerName serverName() {
+    return serverName;
+  }
+
+  @Override
+  public void close() {
+    server.stop();
+  }
+
+  private static String rootMessage(Throwable e) {
+    Throwable root = e;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root.getMessage();
+  }
+}

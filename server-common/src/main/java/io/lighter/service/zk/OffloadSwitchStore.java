@@ -1,0 +1,115 @@
+package io.lighter.service.zk;
+
+import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
+import io.lighter.common.zk.OffloadSwitches;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.function.UnaryOperator;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.data.Stat;
+
+/**
+ * The switch's znode. Updates are compare-and-set, so that two operators who switch two tables at
+ * once do not undo each other. Thread-safe.
+ */
+public final class OffloadSwitchStore {
+  /** Each lost race is somebody else's progress; more than this is no race any more. */
+  private static final int ATTEMPTS = 20;
+
+  private final CuratorFramework zooKeeper;
+  private final String path;
+
+  public OffloadSwitchStore(CuratorFramework zooKeeper, String path) {
+    this.zooKeeper = zooKeeper;
+    this.path = path;
+  }
+
+  /**
+   * The current value; {@link OffloadSwitches#ON} when the znode does not exist.
+   *
+   * @throws IOException if ZooKeeper fails, or the znode holds something else
+   */
+  public OffloadSwitch read() throws IOException {
+    return attempt(this::readVersioned).value();
+  }
+
+  /**
+   * Replaces the value by {@code change} of it and returns the new one. Writes nothing when that is
+   * the old one.
+   *
+   * @param change has no side effects: it is called again after a lost race
+   * @throws IOException if ZooKeeper fails, or every attempt lost its race
+   */
+  public OffloadSwitch update(UnaryOperator<OffloadSwitch> change) throws IOException {
+    for (int i = 0; i < ATTEMPTS; i++) {
+      Versioned current = attempt(this::readVersioned);
+      OffloadSwitch wanted = change.apply(current.value());
+      if (wanted.equals(current.value()) || attempt(() -> write(current, wanted))) {
+        return wanted;
+      }
+    }
+    throw new IOException(path + " changed " + ATTEMPTS + " times in a row; nothing was switched");
+  }
+
+  /**
+   * A value with the version of its znode.
+   *
+   * @param stat {@code null}: there is no znode
+   */
+  private record Versioned(OffloadSwitch value, Stat stat) {}
+
+  private Versioned readVersioned() throws Exception {
+    Stat stat = new Stat();
+    try {
+      byte[] bytes = zooKeeper.getData().storingStatIn(stat).forPath(path);
+      return new Versioned(OffloadSwitches.parse(bytes), stat);
+    } catch (KeeperException.NoNodeException e) {
+      return new Versioned(OffloadSwitches.ON, null);
+    } catch (InvalidProtocolBufferException e) {
+      throw new IOException(
+          path
+              + " does not hold a switch; 'delete "
+              + path
+              + "' in 'hbase zkcli' repairs it, and switches all tables on",
+          e);
+    }
+  }
+
+  /** False: somebody else was faster. */
+  private boolean write(Versioned old, OffloadSwitch wanted) throws Exception {
+    byte[] bytes = wanted.toByteArray();
+    try {
+      if (old.stat() == null) {
+        zooKeeper.create().creatingParentsIfNeeded().forPath(path, bytes);
+      } else {
+        zooKeeper.setData().withVersion(old.stat().getVersion()).forPath(path, bytes);
+      }
+      return true;
+    } catch (KeeperException.BadVersionException
+        | KeeperException.NodeExistsException
+        | KeeperException.NoNodeException e) {
+      return false;
+    }
+  }
+
+  private interface ZooKeeperCall<T> {
+    T run() throws Exception; // Curator's signature
+  }
+
+  private <T> T attempt(ZooKeeperCall<T> call) throws IOException {
+    try {
+      return call.run();
+    } catch (IOException e) {
+      throw e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("interrupted at " + path).initCause(e);
+    } catch (Exception e) {
+      throw ZNodeAcls.denied(path, e)
+          .orElseGet(
+              () -> new IOException("ZooKeeper failed at " + path + ": " + e.getMessage(), e));
+    }
+  }
+}

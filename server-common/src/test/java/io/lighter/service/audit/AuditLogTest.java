@@ -1,0 +1,18 @@
+package io.lighter.service.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class AuditLogTest {
+  @Test
+  void nothingThatACallerSendsBeginsALineOfItsOwn() {
+    assertThat(AuditLog.clean("a\nAccess allowed\r\u0085\u2028\u2029\u001b[2Jb"))
+        .isEqualTo("a?Access allowed?????[2Jb");
+  }
+
+  @Test
+  void longTextIsCut() {
+    assertThat(AuditLog.clean("x".repeat(5000))).isEqualTo("x".repeat(200));
+  }
+}
