@@ -2,10 +2,10 @@ package io.lighter.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.benchmarks.check.BackgroundCheck;
-import io.lighter.benchmarks.cluster.ClassPaths;
-import io.lighter.benchmarks.cluster.LocalCluster;
-import io.lighter.benchmarks.cluster.LocalClusterSettings;
+import io.lighter.testing.check.BackgroundCheck;
+import io.lighter.testing.cluster.ClassPaths;
+import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.LocalClusterSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package io.lighter.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.benchmarks.cluster.Await;
+import io.lighter.testing.cluster.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

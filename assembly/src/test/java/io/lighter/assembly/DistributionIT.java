@@ -256,7 +256,7 @@ class DistributionIT {
     assertThat(names("lib/laboratory"))
         .anyMatch(name -> name.startsWith("jmh-core-"))
         .anyMatch(name -> name.startsWith("xchart-"))
-        .anyMatch(name -> name.startsWith("lighter-benchmarks-"));
+        .anyMatch(name -> name.startsWith("lighter-experiments-"));
   }
 
   @ParameterizedTest

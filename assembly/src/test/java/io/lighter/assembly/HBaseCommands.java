@@ -1,6 +1,6 @@
 package io.lighter.assembly;
 
-import io.lighter.benchmarks.cluster.LocalCluster;
+import io.lighter.testing.cluster.LocalCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

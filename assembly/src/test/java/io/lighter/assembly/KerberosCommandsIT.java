@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.assembly.Launcher.Launched;
-import io.lighter.benchmarks.cluster.Await;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.zk.LighterZNodes;
 import io.lighter.manager.CompactionManager;
 import io.lighter.service.zk.CuratorClients;
 import io.lighter.service.zk.DrainNodes;
+import io.lighter.testing.cluster.Await;
 import io.lighter.testing.fixtures.CliRun;
 import java.io.File;
 import java.io.IOException;

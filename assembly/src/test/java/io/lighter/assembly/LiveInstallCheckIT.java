@@ -3,10 +3,10 @@ package io.lighter.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.assembly.Launcher.Launched;
-import io.lighter.benchmarks.cluster.Await;
-import io.lighter.benchmarks.cluster.LocalCluster;
-import io.lighter.benchmarks.cluster.LocalClusterSettings;
 import io.lighter.cli.install.Installation;
+import io.lighter.testing.cluster.Await;
+import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.LocalClusterSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

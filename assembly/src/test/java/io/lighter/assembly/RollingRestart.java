@@ -1,9 +1,9 @@
 package io.lighter.assembly;
 
-import io.lighter.benchmarks.cluster.Await;
-import io.lighter.benchmarks.cluster.LocalCluster;
-import io.lighter.benchmarks.cluster.ProcessName;
-import io.lighter.benchmarks.cluster.Role;
+import io.lighter.testing.cluster.Await;
+import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.ProcessName;
+import io.lighter.testing.cluster.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

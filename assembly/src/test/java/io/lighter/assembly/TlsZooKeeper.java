@@ -1,6 +1,6 @@
 package io.lighter.assembly;
 
-import io.lighter.benchmarks.cluster.Await;
+import io.lighter.testing.cluster.Await;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

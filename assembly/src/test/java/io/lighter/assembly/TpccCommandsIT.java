@@ -3,8 +3,8 @@ package io.lighter.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.assembly.Launcher.Launched;
-import io.lighter.benchmarks.cluster.LocalCluster;
-import io.lighter.benchmarks.cluster.LocalClusterSettings;
+import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.LocalClusterSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,16 +2,16 @@ package io.lighter.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.benchmarks.check.BackgroundCheck;
-import io.lighter.benchmarks.cluster.Await;
-import io.lighter.benchmarks.cluster.ClassPaths;
-import io.lighter.benchmarks.cluster.LocalCluster;
-import io.lighter.benchmarks.cluster.LocalClusterSettings;
-import io.lighter.benchmarks.cluster.ProcessName;
-import io.lighter.benchmarks.cluster.Role;
-import io.lighter.common.config.LighterOption;
 import io.lighter.cli.Lighter;
 import io.lighter.cli.command.ExitCode;
+import io.lighter.common.config.LighterOption;
+import io.lighter.testing.check.BackgroundCheck;
+import io.lighter.testing.cluster.Await;
+import io.lighter.testing.cluster.ClassPaths;
+import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.LocalClusterSettings;
+import io.lighter.testing.cluster.ProcessName;
+import io.lighter.testing.cluster.Role;
 import io.lighter.testing.fixtures.CliRun;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.assembly.Launcher.Launched;
-import io.lighter.benchmarks.cluster.Await;
 import io.lighter.cli.Lighter;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.manager.CompactionManager;
 import io.lighter.server.CompactionServer;
 import io.lighter.service.zk.CuratorClients;
+import io.lighter.testing.cluster.Await;
 import io.lighter.testing.fixtures.CliRun;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * @param <F> a store file; no more is asked of it than whether it is the same
  */
-final class Routing<F> {
+public final class Routing<F> {
   private final LongAdder below;
   private final LongAdder above;
 
@@ -29,7 +29,7 @@ final class Routing<F> {
   private volatile List<Route<F>> routes = List.of();
 
   /** One compaction: its inputs, its output, and the rows whose reads use the output. */
-  record Route<F>(List<F> oldFiles, List<F> newFiles, WarmupThreshold threshold) {}
+  public record Route<F>(List<F> oldFiles, List<F> newFiles, WarmupThreshold threshold) {}
 
   /**
    * Routes of one store.
@@ -37,12 +37,12 @@ final class Routing<F> {
    * @param below counts reads that got an output that is being warmed
    * @param above counts reads that got its inputs instead
    */
-  Routing(LongAdder below, LongAdder above) {
+  public Routing(LongAdder below, LongAdder above) {
     this.below = below;
     this.above = above;
   }
 
-  synchronized void add(Route<F> route) {
+  public synchronized void add(Route<F> route) {
     List<Route<F>> all = new ArrayList<>();
     all.add(route);
     all.addAll(routes);

@@ -113,7 +113,7 @@ public final class StoreWarmups {
   }
 
   /** For a store whose routes are somebody else's: a measurement's. */
-  static StoreWarmups routedBy(Routing<HStoreFile> routing) {
+  public static StoreWarmups routedBy(Routing<HStoreFile> routing) {
     return new StoreWarmups(null, null, null, () -> false, routing, Runnable::run);
   }
 

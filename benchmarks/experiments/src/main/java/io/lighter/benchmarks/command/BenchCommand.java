@@ -1,0 +1,24 @@
+package io.lighter.benchmarks.command;
+
+import io.lighter.benchmarks.offload.OffloadBenchCommand;
+import io.lighter.cli.command.CommandGroup;
+import picocli.CommandLine.Command;
+
+/** {@code lighter bench}: measures, on a local cluster or a part by itself. */
+@Command(
+    name = "bench",
+    description = "Measures on a local cluster of several processes, or a part by itself.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      Fig3Command.class,
+      FigureCommand.Fig4.class,
+      FigureCommand.Fig5.class,
+      FigureCommand.Fig6.class,
+      FigureCommand.Fig7.class,
+      Fig8Command.class,
+      Fig9Command.class,
+      CompareCommand.class,
+      OffloadBenchCommand.class
+    },
+    mixinStandardHelpOptions = true)
+final class BenchCommand extends CommandGroup {}

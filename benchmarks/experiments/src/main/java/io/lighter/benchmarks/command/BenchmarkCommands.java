@@ -1,0 +1,19 @@
+package io.lighter.benchmarks.command;
+
+import io.lighter.benchmarks.demo.DemoCommand;
+import io.lighter.cli.command.CommandProvider;
+import io.lighter.cli.command.Site;
+import java.util.List;
+
+/** The commands that demonstrate and measure. */
+public final class BenchmarkCommands implements CommandProvider {
+  @Override
+  public List<Object> commands(Site.Loader site) {
+    return List.of(
+        new DemoCommand(),
+        new BenchCommand(),
+        YcsbCommand.commandLine(site),
+        TpccCommand.commandLine(site),
+        new SimulateCommand(site));
+  }
+}

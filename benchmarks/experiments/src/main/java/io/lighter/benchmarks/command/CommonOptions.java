@@ -1,0 +1,158 @@
+package io.lighter.benchmarks.command;
+
+import io.lighter.benchmarks.demo.Progress;
+import io.lighter.benchmarks.experiment.ExperimentSettings;
+import io.lighter.benchmarks.experiment.Strategy;
+import io.lighter.benchmarks.experiment.report.Outputs;
+import io.lighter.testing.cluster.ClientLogging;
+import io.lighter.testing.isolation.IsolationProfile;
+import io.lighter.testing.isolation.ShapedCommand;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What all experiments have in common on the command line. */
+public class CommonOptions {
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      required = true,
+      description = "Folder for results.json, report.html and the plots.")
+  private Path out;
+
+  @Option(names = "--quick", description = "Less data and shorter phases, for a first look.")
+  private boolean quick;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "S",
+      defaultValue = "1",
+      description =
+          "Of the data; 1 is what docs/benchmarks.md says, half of it with --quick"
+              + " (default: ${DEFAULT-VALUE}).")
+  private double scale;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      defaultValue = "none",
+      description = "The machines to imitate: none, ssd, paper-node (default: ${DEFAULT-VALUE}).")
+  private String profile;
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Measure everything N times and take medians (default: ${DEFAULT-VALUE}).")
+  private int repeat;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Of the data and of the order of strategies (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  /**
+   * The settings.
+   *
+   * @throws ParameterException naming an option that is not allowed
+   */
+  public ExperimentSettings settings(
+      CommandSpec spec,
+      String experiment,
+      String title,
+      List<Strategy> strategies,
+      List<Double> cacheFactors) {
+    try {
+      return new ExperimentSettings(
+          experiment,
+          title,
+          IsolationProfile.named(profile),
+          scale,
+          quick,
+          repeat,
+          seed,
+          strategies,
+          cacheFactors,
+          true);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The strategies of these names, or the default.
+   *
+   * @throws ParameterException naming one that there is not
+   */
+  public static List<Strategy> strategies(
+      CommandSpec spec, List<String> names, List<Strategy> byDefault) {
+    List<Strategy> chosen = new ArrayList<>();
+    for (String name : names) {
+      Strategy strategy =
+          Strategy.byName(name)
+              .orElseThrow(
+                  () ->
+                      new ParameterException(
+                          spec.commandLine(),
+                          "--strategies %s: expected some of %s"
+                              .formatted(name, Strategy.names())));
+      chosen.add(strategy);
+    }
+    return chosen.isEmpty() ? byDefault : chosen;
+  }
+
+  /** What a command does where it is to be measured. */
+  @FunctionalInterface
+  public interface Body {
+    /** Measures, and writes the results; the exit code. */
+    int run(Progress progress) throws IOException;
+  }
+
+  /**
+   * Makes the folder and runs the body; in another JVM if the profile has a network.
+   *
+   * @return the exit code
+   */
+  public int run(CommandSpec spec, ExperimentSettings settings, Body body) throws IOException {
+    OptionalInt elsewhere =
+        ShapedCommand.run(
+            settings.profile(), spec.root().commandLine().getParseResult().originalArgs());
+    if (elsewhere.isPresent()) {
+      return elsewhere.getAsInt();
+    }
+    Files.createDirectories(out);
+    ClientLogging.toFile(out.resolve("bench.log"));
+    return body.run(Progress.on(spec.commandLine().getOut()));
+  }
+
+  /** The folder for results. */
+  Path out() {
+    return out;
+  }
+
+  /** Writes the files without pictures, over those of the trial before. */
+  public void keep(JsonObject soFar) throws IOException {
+    Outputs.writeTexts(soFar, out);
+  }
+
+  /** Writes the files and the summary; the exit code. */
+  public int finish(CommandSpec spec, JsonObject results) throws IOException {
+    Outputs.write(results, out);
+    PrintWriter console = spec.commandLine().getOut();
+    console.println();
+    console.print(Outputs.summary(results, out));
+    console.flush();
+    return Outputs.isComplete(results) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+  }
+}

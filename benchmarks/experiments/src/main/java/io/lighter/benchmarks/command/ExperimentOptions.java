@@ -1,0 +1,62 @@
+package io.lighter.benchmarks.command;
+
+import io.lighter.benchmarks.experiment.ExperimentSettings;
+import io.lighter.benchmarks.experiment.Workload;
+import io.lighter.benchmarks.experiment.YcsbRows;
+import io.lighter.benchmarks.experiment.YcsbWorkload;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What all experiments with YCSB's clients have in common on the command line. */
+final class ExperimentOptions extends CommonOptions {
+  private static final int DEFAULT_READS = 400;
+  private static final int READ_THREADS = 10;
+  private static final int DEFAULT_UPDATES = 100;
+  private static final int UPDATE_THREADS = 4;
+  private static final int MAX_RATE = 100_000;
+
+  @Option(
+      names = "--reads",
+      paramLabel = "RATE",
+      defaultValue = "" + DEFAULT_READS,
+      description = "Gets and scans a second (default: ${DEFAULT-VALUE}).")
+  private int reads;
+
+  @Option(
+      names = "--updates",
+      paramLabel = "RATE",
+      defaultValue = "" + DEFAULT_UPDATES,
+      description = "Updates a second (default: ${DEFAULT-VALUE}).")
+  private int updates;
+
+  /**
+   * The clients.
+   *
+   * @throws ParameterException naming a rate that is not allowed
+   */
+  Workload workload(CommandSpec spec, ExperimentSettings settings) {
+    return workload(spec, settings.rows(), 1);
+  }
+
+  /**
+   * The clients of a part of the data.
+   *
+   * @param part of the rates, up to 1
+   */
+  Workload workload(CommandSpec spec, YcsbRows rows, double part) {
+    if (reads < 1 || reads > MAX_RATE || updates < 1 || updates > MAX_RATE) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--reads %d, --updates %d: expected 1 to %d".formatted(reads, updates, MAX_RATE));
+    }
+    return new YcsbWorkload(
+        new YcsbWorkload.Rates(
+            scaled(reads, part), READ_THREADS, scaled(updates, part), UPDATE_THREADS),
+        rows);
+  }
+
+  private static int scaled(int rate, double part) {
+    return (int) Math.max(1, Math.round(rate * part));
+  }
+}

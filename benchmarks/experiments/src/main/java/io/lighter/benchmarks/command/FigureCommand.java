@@ -1,0 +1,113 @@
+package io.lighter.benchmarks.command;
+
+import io.lighter.benchmarks.experiment.Experiment;
+import io.lighter.benchmarks.experiment.ExperimentSettings;
+import io.lighter.benchmarks.experiment.Figure;
+import io.lighter.benchmarks.experiment.Workload;
+import io.lighter.benchmarks.experiment.report.ResultsJson;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bench fig4} to {@code bench fig7}: exit code 1 if no run of a strategy counts. */
+@Command(mixinStandardHelpOptions = true, sortOptions = false)
+public abstract sealed class FigureCommand implements Callable<Integer> {
+  private final Figure figure;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private ExperimentOptions options;
+
+  @Option(
+      names = "--strategies",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Only these of SS, WTC, PF, CO, RC, PSW, IW, TIW, AD.")
+  private List<String> strategies = List.of();
+
+  @Option(
+      names = "--cache",
+      paramLabel = "FACTOR",
+      split = ",",
+      description = "Sizes of the block cache in sizes of the data (default: as in the paper).")
+  private List<Double> cacheFactors = List.of();
+
+  FigureCommand(Figure figure) {
+    this.figure = figure;
+  }
+
+  /** {@code fig4}. */
+  @Command(name = "fig4", description = "Stock and offloaded compaction (the paper's Figure 4).")
+  public static final class Fig4 extends FigureCommand {
+    /** For picocli. */
+    public Fig4() {
+      super(Figure.FIG4);
+    }
+  }
+
+  /** {@code fig5}. */
+  @Command(
+      name = "fig5",
+      description = "Stock, cache on write and remote cache (the paper's Figure 5).")
+  public static final class Fig5 extends FigureCommand {
+    /** For picocli. */
+    public Fig5() {
+      super(Figure.FIG5);
+    }
+  }
+
+  /** {@code fig6}. */
+  @Command(
+      name = "fig6",
+      description = "Warm-ups before, with and after the switch (the paper's Figure 6).")
+  public static final class Fig6 extends FigureCommand {
+    /** For picocli. */
+    public Fig6() {
+      super(Figure.FIG6);
+    }
+  }
+
+  /** {@code fig7}. */
+  @Command(
+      name = "fig7",
+      description = {
+        "All strategies, and the table of the paper's Figure 7.",
+        "Also with a cache that is too small for the data."
+      })
+  public static final class Fig7 extends FigureCommand {
+    /** For picocli. */
+    public Fig7() {
+      super(Figure.FIG7);
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    ExperimentSettings settings = checkedSettings();
+    Workload workload = options.workload(spec, settings);
+    return options.run(
+        spec,
+        settings,
+        progress ->
+            options.finish(
+                spec,
+                ResultsJson.of(
+                    new Experiment(settings, workload, progress, Clock.systemUTC())
+                        .run(soFar -> options.keep(ResultsJson.of(soFar))))));
+  }
+
+  private ExperimentSettings checkedSettings() {
+    return options.settings(
+        spec,
+        figure.label(),
+        figure.title(),
+        CommonOptions.strategies(spec, strategies, figure.strategies()),
+        cacheFactors.isEmpty() ? figure.cacheFactors() : cacheFactors);
+  }
+}

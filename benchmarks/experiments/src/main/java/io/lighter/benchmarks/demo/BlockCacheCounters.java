@@ -1,0 +1,134 @@
+package io.lighter.benchmarks.demo;
+
+import io.lighter.testing.cluster.Await;
+import io.lighter.testing.cluster.JmxAttach;
+import io.lighter.testing.cluster.ProcessName;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import javax.management.AttributeList;
+import javax.management.JMException;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The block cache counters of region servers, over JMX. Used by one thread.
+ *
+ * <p>They are HBase's <i>caching</i> counters: requests that put what they read into the cache.
+ * Those are reads of clients; compactions read without, and a warm-up's reads are not counted. The
+ * counters do not tell tables apart, so only one table may be read while they are compared.
+ */
+final class BlockCacheCounters implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(BlockCacheCounters.class);
+  private static final String BEAN = "Hadoop:service=HBase,name=RegionServer,sub=Server";
+  private static final String[] COUNTERS = {
+    "blockCacheHitCachingCount", "blockCacheMissCachingCount"
+  };
+
+  /** HBase answers from a copy that it makes at most once a second (see the cluster's site). */
+  private static final long COPY_NANOS = Duration.ofMillis(1_050).toNanos();
+
+  /** HBase takes its beans away for a moment after a region was opened or closed. */
+  private static final Duration BEAN_TIMEOUT = Duration.ofSeconds(10);
+
+  private final Map<ProcessName, JMXConnector> connectors;
+  private final ObjectName bean;
+  private long readAt = System.nanoTime() - COPY_NANOS;
+
+  private BlockCacheCounters(Map<ProcessName, JMXConnector> connectors, ObjectName bean) {
+    this.connectors = connectors;
+    this.bean = bean;
+  }
+
+  /**
+   * Connects to region servers, given with their pids; those that cannot be reached are left out.
+   */
+  static BlockCacheCounters attach(Map<ProcessName, Long> regionServers) {
+    Map<ProcessName, JMXConnector> connectors = new HashMap<>();
+    regionServers.forEach(
+        (name, pid) -> {
+          try {
+            connectors.put(name, JmxAttach.connect(pid));
+          } catch (IOException e) {
+            LOG.warn("No counters of {}", name, e);
+          }
+        });
+    try {
+      return new BlockCacheCounters(connectors, new ObjectName(BEAN));
+    } catch (MalformedObjectNameException e) {
+      throw new IllegalStateException(BEAN, e);
+    }
+  }
+
+  /**
+   * The counters of a moment.
+   *
+   * @param byServer since each region server started; a server that is gone is not in it
+   */
+  record Snapshot(Map<ProcessName, HitCounts> byServer) {
+    /** What was counted since an earlier moment, at the servers that are in both. */
+    HitCounts since(Snapshot earlier) {
+      return byServer.entrySet().stream()
+          .filter(entry -> earlier.byServer.containsKey(entry.getKey()))
+          .map(entry -> entry.getValue().minus(earlier.byServer.get(entry.getKey())))
+          .reduce(HitCounts.NONE, HitCounts::plus);
+    }
+  }
+
+  /** The counters now; waits up to a second after the call before. */
+  Snapshot read() throws IOException {
+    Await.until(
+        "fresh counters", Duration.ofSeconds(10), () -> System.nanoTime() - readAt >= COPY_NANOS);
+    Map<ProcessName, HitCounts> counts = new HashMap<>();
+    for (Map.Entry<ProcessName, JMXConnector> server : connectors.entrySet()) {
+      try {
+        counts.put(server.getKey(), read(server.getValue()));
+      } catch (IOException e) {
+        LOG.warn("No counters of {}", server.getKey(), e);
+      }
+    }
+    readAt = System.nanoTime();
+    return new Snapshot(counts);
+  }
+
+  private HitCounts read(JMXConnector server) throws IOException {
+    HitCounts[] counts = new HitCounts[1];
+    Await.until(
+        BEAN,
+        BEAN_TIMEOUT,
+        () -> {
+          try {
+            AttributeList values = server.getMBeanServerConnection().getAttributes(bean, COUNTERS);
+            if (values.size() < COUNTERS.length) {
+              return false;
+            }
+            counts[0] = new HitCounts(number(values, 0), number(values, 1));
+            return true;
+          } catch (JMException e) {
+            LOG.debug("{} is not there", bean, e);
+            return false;
+          }
+        });
+    return counts[0];
+  }
+
+  private static long number(AttributeList values, int index) {
+    return ((Number) values.asList().get(index).getValue()).longValue();
+  }
+
+  @Override
+  public void close() {
+    for (JMXConnector connector : connectors.values()) {
+      try {
+        connector.close();
+      } catch (IOException e) {
+        LOG.debug("The region server at the other end is gone", e);
+      }
+    }
+  }
+}

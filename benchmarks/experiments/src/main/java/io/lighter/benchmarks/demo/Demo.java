@@ -1,0 +1,124 @@
+package io.lighter.benchmarks.demo;
+
+import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.ProcessName;
+import io.lighter.testing.cluster.Role;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+
+/** The steps of the demo on a running cluster. Used once, by one thread. */
+final class Demo {
+  private static final int WARMUP_ROWS = 30_000;
+  private static final int WARMUP_ROUNDS = 8;
+
+  private final LocalCluster cluster;
+  private final DemoSettings settings;
+  private final Progress progress;
+
+  Demo(LocalCluster cluster, DemoSettings settings, Progress progress) {
+    this.cluster = cluster;
+    this.settings = settings;
+    this.progress = progress;
+  }
+
+  /** Runs all steps, in a few minutes and more for more rows. */
+  DemoReport run() throws IOException {
+    ReadProblems problems = new ReadProblems();
+    Connection connection = cluster.connection();
+    try (Admin admin = connection.getAdmin();
+        Connection readers = ConnectionFactory.createConnection(readerConfiguration());
+        BlockCacheCounters counters = BlockCacheCounters.attach(regionServerPids())) {
+      progress.step("Creating tables");
+      DemoTables.create(admin, settings.lighter(), settings.strategy());
+      warmUpJvms(connection, admin);
+      load(connection, readers, problems);
+      DemoReport.TableReport stock =
+          trial(counters, DemoTables.STOCK, "stock").run(readers, problems);
+      DemoReport.TableReport lighter =
+          trial(counters, DemoTables.LIGHTER, "lighter").run(readers, problems);
+
+      progress.step("Comparing every cell");
+      TableVerifier.Verdict verdict =
+          new TableVerifier(connection, DemoTables.STOCK, DemoTables.LIGHTER, progress)
+              .verify(RowHistory.splitKeys(DemoTables.REGIONS));
+      progress.finish();
+      return new DemoReport(
+          settings.rows(),
+          settings.strategy(),
+          verdict,
+          stock,
+          lighter,
+          new RegionServerLogs(regionServerLogs()).count(DemoTables.LIGHTER),
+          problems.count(),
+          problems.examples());
+    }
+  }
+
+  /** Readers look on, so that reads during flushes are checked too. */
+  private void load(Connection connection, Connection readers, ReadProblems problems)
+      throws IOException {
+    progress.step("Loading, reading all the while");
+    LatencyRecorder notMeasured = new LatencyRecorder();
+    try (Readers stock =
+            Readers.start(readers, DemoTables.STOCK, settings.rows(), notMeasured, problems);
+        Readers lighter =
+            Readers.start(readers, DemoTables.LIGHTER, settings.rows(), notMeasured, problems)) {
+      new TableLoader(connection, DemoTables.measured(), settings.rows(), progress).load();
+      stock.expectComplete();
+      lighter.expectComplete();
+    }
+  }
+
+  private TableTrial trial(BlockCacheCounters counters, TableName table, String label)
+      throws IOException {
+    WarmupLog warmups = new WarmupLog(regionServerLogs(), table, ZoneId.systemDefault());
+    return new TableTrial(
+        cluster.connection(), settings, progress, counters, table, label, warmups);
+  }
+
+  /**
+   * Compacts the same rows both ways in JVMs that have not compacted yet. Without it, of two stock
+   * tables the one that is compacted first takes several times as long as the other.
+   */
+  private void warmUpJvms(Connection connection, Admin admin) throws IOException {
+    progress.step("Warming up the JVMs");
+    int rows = Math.min(settings.rows(), WARMUP_ROWS);
+    new TableLoader(connection, DemoTables.warmup(), rows, progress).load();
+    for (int round = 0; round < WARMUP_ROUNDS; round++) {
+      for (TableName table : DemoTables.warmup()) {
+        new TableCompaction(admin, table, progress).run();
+      }
+    }
+  }
+
+  private List<Path> regionServerLogs() {
+    return regionServers().map(cluster::logFile).toList();
+  }
+
+  private Map<ProcessName, Long> regionServerPids() {
+    return regionServers().collect(Collectors.toMap(name -> name, cluster::pid));
+  }
+
+  private Stream<ProcessName> regionServers() {
+    return cluster.processNames().stream().filter(name -> name.role() == Role.REGION_SERVER);
+  }
+
+  /** Readers shall notice a failure instead of waiting it out. */
+  private Configuration readerConfiguration() {
+    Configuration conf = cluster.configuration();
+    conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 30_000);
+    conf.setInt(HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD, 30_000);
+    return conf;
+  }
+}

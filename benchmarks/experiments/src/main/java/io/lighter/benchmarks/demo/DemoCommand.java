@@ -1,0 +1,270 @@
+package io.lighter.benchmarks.demo;
+
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
+import io.lighter.testing.cluster.ClientLogging;
+import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.LocalClusterSettings;
+import io.lighter.testing.cluster.ProcessName;
+import io.lighter.testing.cluster.Role;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HConstants;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code lighter demo}: exit code 0 if both tables are the same and no read went wrong. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Starts a local cluster, compacts one table with stock HBase and its twin with Lighter,"
+            + " compares every cell and shows what readers and the block cache felt.")
+public final class DemoCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(DemoCommand.class);
+  private static final String DEFAULT_ROWS = "150000";
+  private static final int REGION_SERVERS = 2;
+  private static final Set<WarmupStrategy> NOT_ON_CLUSTER =
+      EnumSet.of(WarmupStrategy.WRITE_THROUGH, WarmupStrategy.REMOTE);
+  private static final Duration WINDOW = Duration.ofSeconds(8);
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = DEFAULT_ROWS,
+      description = "Rows of each table (default: ${DEFAULT-VALUE}).")
+  private int rows;
+
+  @Option(
+      names = "--strategy",
+      paramLabel = "NAME",
+      defaultValue = "throttled",
+      converter = StrategyConverter.class,
+      completionCandidates = StrategyNames.class,
+      description = {
+        "How the block cache gets the compacted file: ${COMPLETION-CANDIDATES}"
+            + " (default: ${DEFAULT-VALUE})."
+      })
+  private WarmupStrategy strategy;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result here.")
+  private Path json;
+
+  @Option(
+      names = "--keep",
+      description = "Leaves the cluster running afterwards, until Ctrl-C, and says where it is.")
+  private boolean keep;
+
+  @Option(
+      names = "--on-cluster",
+      description =
+          "Takes the running cluster of this host's hbase-site.xml, whose region servers have the"
+              + " plug-in; only loads, compacts, compares, and drops its tables again.")
+  private boolean onCluster;
+
+  @Option(names = "--without-lighter", hidden = true, description = "Compares stock with stock.")
+  private boolean withoutLighter;
+
+  /** Runs the demo alone, without the other commands of {@code lighter}. */
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new DemoCommand()).execute(args));
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    DemoSettings settings = checkedSettings();
+    PrintWriter out = spec.commandLine().getOut();
+    Progress progress = Progress.on(out);
+    ClientLogging.silence();
+    if (onCluster) {
+      return runOnCluster(settings, progress, out);
+    }
+    progress.step("Starting a cluster");
+    try (LocalCluster cluster = LocalCluster.start(clusterSettings(settings, progress))) {
+      try {
+        ClientLogging.toFile(cluster.logFolder().resolve("demo.log"));
+        progress.detail("logs: " + cluster.logFolder());
+        return run(cluster, settings, progress, out);
+      } catch (IOException | RuntimeException e) {
+        if (cluster.isClosed()) { // Ctrl-C
+          return CommandLine.ExitCode.SOFTWARE;
+        }
+        LOG.error("The demo failed", e);
+        cluster.keepFiles();
+        progress.finish();
+        return fail(List.of(e.toString()), cluster);
+      }
+    } catch (IOException e) {
+      progress.finish();
+      spec.commandLine().getErr().println("demo failed: " + e.getMessage());
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  private int run(LocalCluster cluster, DemoSettings settings, Progress progress, PrintWriter out)
+      throws IOException {
+    DemoReport report = new Demo(cluster, settings, progress).run();
+    out.println();
+    out.print(ReportTable.of(report));
+    out.flush();
+    if (json != null) {
+      Files.writeString(json, ReportJson.of(report));
+    }
+    List<String> failures = report.failures(settings.lighter());
+    int exitCode = CommandLine.ExitCode.OK;
+    if (!failures.isEmpty()) {
+      cluster.keepFiles();
+      exitCode = fail(failures, cluster);
+    }
+    if (keep) {
+      printAddresses(cluster, out);
+      waitForCtrlC();
+    }
+    return exitCode;
+  }
+
+  private int runOnCluster(DemoSettings settings, Progress progress, PrintWriter out)
+      throws IOException {
+    ClusterDemo.Outcome outcome;
+    try {
+      outcome = new ClusterDemo(HBaseConfiguration.create(), settings, progress).run();
+    } catch (IOException e) {
+      progress.finish();
+      tellFailures(List.of(e.getMessage()));
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    out.print(ReportTable.of(outcome, settings.rows()));
+    out.flush();
+    if (json != null) {
+      Files.writeString(json, ReportJson.of(outcome, settings.rows()));
+    }
+    tellFailures(outcome.failures());
+    return outcome.failures().isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private void tellFailures(List<String> reasons) {
+    PrintWriter err = spec.commandLine().getErr();
+    reasons.forEach(reason -> err.println("demo failed: " + reason));
+    err.flush();
+  }
+
+  private int fail(List<String> reasons, LocalCluster cluster) {
+    tellFailures(reasons);
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("Logs: " + cluster.logFolder());
+    err.flush();
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static LocalClusterSettings clusterSettings(DemoSettings settings, Progress progress) {
+    LocalClusterSettings.Builder cluster =
+        LocalClusterSettings.builder()
+            .progress(progress::detail)
+            .regionServers(REGION_SERVERS)
+            .site(
+                LighterOption.WARMUP_RATE.key(), Long.toString(settings.warmupRate(REGION_SERVERS)))
+            // A table with its old and its new files, for hit ratios that do not depend on luck.
+            .site(Role.REGION_SERVER, HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, "0.5")
+            .site(Role.REGION_SERVER, "hbase.regionserver.global.memstore.size", "0.3");
+    return (settings.lighter() ? cluster : cluster.withoutLighter()).build();
+  }
+
+  private DemoSettings checkedSettings() {
+    try {
+      if (onCluster && (keep || withoutLighter || NOT_ON_CLUSTER.contains(strategy))) {
+        throw new IllegalArgumentException(
+            "--on-cluster: expected neither --keep nor --without-lighter nor a strategy that"
+                + " offloads nothing (write-through) or goes on for long (remote)");
+      }
+      if (json != null) {
+        requireWritable(json);
+      }
+      return new DemoSettings(rows, !withoutLighter, strategy, WINDOW);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static void requireWritable(Path file) {
+    try {
+      boolean isNew = Files.notExists(file);
+      Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
+      if (isNew) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "--json %s: expected a file that can be written: %s".formatted(file, e), e);
+    }
+  }
+
+  private static void printAddresses(LocalCluster cluster, PrintWriter out) throws IOException {
+    org.apache.hadoop.conf.Configuration conf = cluster.configuration();
+    out.println();
+    out.println("The cluster is up until Ctrl-C:");
+    out.printf(
+        "  ZooKeeper         %s:%s%n",
+        conf.get("hbase.zookeeper.quorum"), conf.get("hbase.zookeeper.property.clientPort"));
+    for (String dashboard : cluster.dashboards()) {
+      out.printf("  dashboard         %s%n", dashboard);
+    }
+    out.printf("  NameNode          %s%n", conf.get("fs.defaultFS"));
+    out.printf("  HBASE_CONF_DIR    %s%n", cluster.confFolder());
+    out.printf("  logs              %s%n", cluster.logFolder());
+    for (ProcessName name : cluster.processNames()) {
+      out.printf("  %-17s pid %d%n", name, cluster.pid(name));
+    }
+    out.flush();
+  }
+
+  private static void waitForCtrlC() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The names for the help text. */
+  private static final class StrategyNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(WarmupStrategy.values()).map(WarmupStrategy::configName).iterator();
+    }
+  }
+
+  private static final class StrategyConverter implements ITypeConverter<WarmupStrategy> {
+    @Override
+    public WarmupStrategy convert(String name) {
+      return WarmupStrategy.byName(name)
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "expected one of %s, not '%s'"
+                          .formatted(String.join(", ", new StrategyNames()), name)));
+    }
+  }
+}

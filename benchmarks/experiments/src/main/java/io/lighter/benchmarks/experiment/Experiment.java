@@ -1,0 +1,161 @@
+package io.lighter.benchmarks.experiment;
+
+import io.lighter.benchmarks.demo.Progress;
+import io.lighter.testing.cluster.LocalCluster;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Strategies compared on this machine: for each size of the block cache a cluster, in it one table,
+ * and for each strategy a clone of its snapshot, turn about, in an order that each repeat shuffles.
+ * Used once, by one thread.
+ */
+public final class Experiment {
+  private static final Logger LOG = LoggerFactory.getLogger(Experiment.class);
+  private static final List<Strategy> REHEARSED = List.of(Strategy.SS, Strategy.TIW);
+
+  private final ExperimentSettings settings;
+  private final Workload workload;
+  private final Progress progress;
+  private final Clock clock;
+
+  /** Before this JVM is put on some of its CPUs. */
+  private final Map<String, Object> machine = Machine.describe();
+
+  private final List<TrialResult> trials = new ArrayList<>();
+  private final List<ExperimentResult.Broken> broken = new ArrayList<>();
+  private final TimeLeft timeLeft;
+  private int turn;
+  private List<String> isolation = List.of();
+
+  /** An experiment that has not run. */
+  public Experiment(
+      ExperimentSettings settings, Workload workload, Progress progress, Clock clock) {
+    this.settings = settings;
+    this.workload = workload;
+    this.progress = progress;
+    this.clock = clock;
+    this.timeLeft = new TimeLeft(settings.trials(), settings.trial().expected());
+  }
+
+  /**
+   * Runs all trials. One that breaks is noted, and the next one follows.
+   *
+   * @throws IOException if a cluster does not start, or the table cannot be loaded
+   */
+  public ExperimentResult run(Interim<ExperimentResult> interim) throws IOException {
+    Instant start = clock.instant();
+    for (double cacheFactor : settings.cacheFactors()) {
+      if (!settings.strategies(cacheFactor).isEmpty()) {
+        runWith(cacheFactor, start, interim);
+      }
+    }
+    progress.finish();
+    return result(start);
+  }
+
+  private ExperimentResult result(Instant start) {
+    return new ExperimentResult(
+        settings,
+        workload.operations(),
+        workload.description(),
+        machine,
+        isolation,
+        trials,
+        broken,
+        settings.trials() - turn,
+        start,
+        Duration.between(start, clock.instant()));
+  }
+
+  private void runWith(double cacheFactor, Instant start, Interim<ExperimentResult> interim)
+      throws IOException {
+    progress.step("Starting a cluster, cache %.1f x data".formatted(cacheFactor));
+    long bytes = TableLoader.bytes(settings.rows());
+    try (LocalCluster cluster =
+        LocalCluster.start(
+            ExperimentCluster.settings(settings.profile(), bytes, cacheFactor, progress::detail)
+                .build())) {
+      try {
+        progress.step("Loading %,d rows".formatted(settings.rows().count()));
+        ClonedTable data =
+            ClonedTable.load(cluster.connection(), settings.rows(), settings.seed(), progress);
+        if (settings.rehearse()) {
+          rehearse(cluster, data);
+        }
+        for (int repeat = 1; repeat <= settings.repeat(); repeat++) {
+          List<Strategy> order = new ArrayList<>(settings.strategies(cacheFactor));
+          Collections.shuffle(order, new Random(settings.seed() + repeat));
+          for (Strategy strategy : order) {
+            runTrial(cluster, data, strategy, cacheFactor, repeat);
+            isolation = cluster.isolation().report().lines();
+            interim.keep(result(start));
+          }
+        }
+      } catch (IOException | RuntimeException e) {
+        cluster.keepFiles();
+        throw e;
+      }
+    }
+  }
+
+  /** Both servers compact and warm once, so that no strategy pays for being the first. */
+  private void rehearse(LocalCluster cluster, DataSet data) throws IOException {
+    for (Strategy strategy : REHEARSED) {
+      progress.step("Warming up the JVMs, " + strategy);
+      trial(cluster, data, TrialSettings.rehearsal())
+          .run(strategy, 0, 0, folder(cluster, "rehearsal-" + strategy));
+    }
+  }
+
+  private void runTrial(
+      LocalCluster cluster, DataSet data, Strategy strategy, double cacheFactor, int repeat)
+      throws IOException {
+    turn++;
+    progress.step(
+        "%d of %d: %s, cache %.1f, %s left"
+            .formatted(turn, settings.trials(), strategy, cacheFactor, timeLeft.inWords()));
+    Instant start = clock.instant();
+    try {
+      String name = "%s-%s-%d".formatted(strategy, cacheFactor, repeat);
+      TrialResult result =
+          trial(cluster, data, settings.trial())
+              .run(strategy, cacheFactor, repeat, folder(cluster, name));
+      trials.add(result);
+      result.failures().forEach(failure -> progress.detail("does not count: " + failure));
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) { // the other trials are worth keeping
+      if (cluster.isClosed()) {
+        throw e;
+      }
+      LOG.warn("{} broke off", strategy, e);
+      cluster.keepFiles();
+      progress.detail("broke off: " + e.getMessage());
+      broken.add(
+          new ExperimentResult.Broken(
+              strategy, cacheFactor, repeat, String.valueOf(e.getMessage())));
+    }
+    timeLeft.done(Duration.between(start, clock.instant()));
+  }
+
+  private Trial trial(LocalCluster cluster, DataSet data, TrialSettings trial) {
+    return new Trial(cluster, data, workload, trial, progress, clock);
+  }
+
+  private static Path folder(LocalCluster cluster, String name) throws IOException {
+    return Files.createDirectories(cluster.folder().resolve("clients").resolve(name));
+  }
+}

@@ -1,0 +1,74 @@
+package io.lighter.benchmarks.experiment;
+
+import io.lighter.common.config.LighterOption;
+import io.lighter.testing.cluster.LocalClusterSettings;
+import io.lighter.testing.cluster.Role;
+import io.lighter.testing.isolation.IsolationProfile;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
+
+/**
+ * The cluster of the paper's single-server experiments: a region server, a compaction server, and a
+ * data node. HBase's own settings stay as they come, but that only the experiment compacts.
+ */
+public final class ExperimentCluster {
+  private static final long REGION_SERVER_HEAP = 1L << 30;
+  private static final int HEAP_IN_CACHES = 3;
+  private static final String NEVER = "1000";
+
+  private ExperimentCluster() {}
+
+  /**
+   * Its settings.
+   *
+   * @param dataBytes of the tables of a region server
+   * @param cacheFactor size of the block cache in sizes of the data
+   */
+  public static LocalClusterSettings.Builder settings(
+      IsolationProfile profile, long dataBytes, double cacheFactor, Consumer<String> progress) {
+    return settings(profile, dataBytes, cacheFactor, HEAP_IN_CACHES, progress);
+  }
+
+  /**
+   * As the other one, with another size of the region servers' heap.
+   *
+   * @param heapInCaches in sizes of the block cache; HBase's default is 2.5
+   */
+  public static LocalClusterSettings.Builder settings(
+      IsolationProfile profile,
+      long dataBytes,
+      double cacheFactor,
+      int heapInCaches,
+      Consumer<String> progress) {
+    long cacheBytes = Math.round(dataBytes * cacheFactor);
+    long heap = Math.max(REGION_SERVER_HEAP, heapInCaches * cacheBytes);
+    return LocalClusterSettings.builder()
+        .regionServers(1)
+        .compactionServers(1)
+        .hdfs(1, 1)
+        .isolation(profile)
+        .heap(Role.REGION_SERVER, (heap >> 20) + "m")
+        .site(
+            Role.REGION_SERVER,
+            HConstants.HFILE_BLOCK_CACHE_SIZE_KEY,
+            Double.toString((double) cacheBytes / heap))
+        .site("hbase.hstore.compaction.min", NEVER)
+        .site("hbase.hstore.blockingStoreFiles", NEVER)
+        .site("hbase.hregion.majorcompaction", "0")
+        // No flush but the loader's.
+        .site(HConstants.HREGION_MEMSTORE_FLUSH_SIZE, Long.toString(512L << 20))
+        .site("hbase.regionserver.region.split.policy", DisabledRegionSplitPolicy.class.getName())
+        .site(LighterOption.OFFLOAD_MIN_BYTES.key(), "1")
+        .site(LighterOption.WARMUP_MIN_BYTES.key(), "1")
+        // As slow, for the size of the data, as in the paper, where it was 4 GB at 8 MB/s.
+        .site(LighterOption.WARMUP_RATE.key(), "6MB")
+        .site(Role.COMPACTION_SERVER, LighterOption.SERVER_CACHE_SIZE.key(), cacheFor(dataBytes))
+        .progress(progress);
+  }
+
+  /** Room for the largest output twice: one that is kept may linger for a while. */
+  private static String cacheFor(long dataBytes) {
+    return Math.max(256, 4 * (dataBytes >> 20)) + "MB";
+  }
+}

@@ -1,0 +1,77 @@
+package io.lighter.benchmarks.experiment;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * Times events by the processes' own logs: asking the region server instead would cost it more CPU
+ * than an offloaded compaction does.
+ */
+public final class LogWatch {
+  private static final DateTimeFormatter TIMESTAMP =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS");
+  private static final int TIMESTAMP_LENGTH = 23;
+
+  /** What the process does after an event must not be taken for a part of it. */
+  private static final long POLL_MS = 5;
+
+  private final Path log;
+  private final long from;
+
+  /** Watches what is appended to {@code log} from now on. */
+  public LogWatch(Path log) throws IOException {
+    this.log = log;
+    this.from = Files.exists(log) ? Files.size(log) : 0;
+  }
+
+  /** When the first new line that matches was written. */
+  public LocalDateTime await(Predicate<String> line, Duration timeout)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    while (true) {
+      Optional<LocalDateTime> found =
+          lines().stream().filter(line).findFirst().map(LogWatch::timestamp);
+      if (found.isPresent()) {
+        return found.get();
+      }
+      if (System.nanoTime() > deadline) {
+        throw new IOException("nothing of the kind in " + log + " after " + timeout);
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MS); // between two looks at the file
+    }
+  }
+
+  /** The new lines so far that start with a time, complete ones only. */
+  public List<String> lines() throws IOException {
+    String added;
+    try (InputStream in = Files.newInputStream(log)) {
+      in.skipNBytes(from);
+      added = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    int end = added.lastIndexOf('\n');
+    return end < 0
+        ? List.of()
+        : added.substring(0, end).lines().filter(LogWatch::hasTimestamp).toList();
+  }
+
+  /** When a line was written, by the clock on the wall. */
+  public static LocalDateTime timestamp(String line) {
+    return LocalDateTime.parse(line.substring(0, TIMESTAMP_LENGTH), TIMESTAMP);
+  }
+
+  private static boolean hasTimestamp(String line) {
+    return line.length() > TIMESTAMP_LENGTH
+        && line.substring(0, TIMESTAMP_LENGTH)
+            .matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,\\d{3}");
+  }
+}

@@ -1,0 +1,76 @@
+package io.lighter.benchmarks.experiment;
+
+import java.io.IOException;
+import java.util.SplittableRandom;
+import java.util.function.DoubleConsumer;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Makes a table of one region with several store files, all over the same keys. Each file but the
+ * first also replaces some rows of those before, which the compaction drops.
+ */
+public final class TableLoader {
+  static final int FILES = 4;
+
+  /** In each file but the first, one of so many of the earlier rows. */
+  private static final int REPLACED = 10;
+
+  /** What comes out of that: rows written for each row that there is. */
+  private static final double WRITTEN = 1.15;
+
+  private final Connection connection;
+  private final YcsbRows rows;
+  private final long seed;
+
+  TableLoader(Connection connection, YcsbRows rows, long seed) {
+    this.connection = connection;
+    this.rows = rows;
+    this.seed = seed;
+  }
+
+  /** Bytes of all files together, uncompressed and about. */
+  public static long bytes(YcsbRows rows) {
+    return Math.round(rows.count() * YcsbRows.bytesPerRow() * WRITTEN);
+  }
+
+  /** Creates, writes and flushes. */
+  public void load(TableName table, DoubleConsumer progress) throws IOException {
+    SplittableRandom random = new SplittableRandom(seed);
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(table)
+              .setColumnFamily(
+                  ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(YcsbRows.FAMILY))
+                      // What a trial leaves in the cache would be in the way of the next.
+                      .setEvictBlocksOnClose(true)
+                      .build())
+              .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, DefaultStoreEngine.class.getName())
+              .build());
+      for (int file = 0; file < FILES; file++) {
+        writeFile(table, file, random);
+        admin.flush(table);
+        progress.accept((file + 1.0) / FILES);
+      }
+    }
+  }
+
+  private void writeFile(TableName table, int file, SplittableRandom random) throws IOException {
+    try (BufferedMutator mutator = connection.getBufferedMutator(table)) {
+      for (int row = 0; row < rows.count(); row++) {
+        boolean first = row % FILES == file;
+        boolean again = row % FILES < file && row / FILES % REPLACED == file;
+        if (first || again) {
+          mutator.mutate(YcsbRows.row(row, random));
+        }
+      }
+    }
+  }
+}

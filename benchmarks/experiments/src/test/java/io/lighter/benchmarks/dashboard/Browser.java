@@ -1,0 +1,167 @@
+package io.lighter.benchmarks.dashboard;
+
+import io.lighter.testing.cluster.Await;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.logging.Level;
+import org.openqa.selenium.By;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.remote.http.ClientConfig;
+
+/** A headless Chromium with a profile of its own. */
+public final class Browser implements AutoCloseable {
+  private static final String CHROMIUM = "chromium";
+  private static final String DRIVER = "chromedriver";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  private final ChromeDriver driver;
+
+  /**
+   * Starts it.
+   *
+   * @param profile an empty folder
+   * @throws IllegalStateException naming what is not installed
+   */
+  public Browser(Path profile) {
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(installed(CHROMIUM).toFile());
+    options.addArguments(
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage", // containers have little of it
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--user-data-dir=" + profile);
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    options.setCapability("goog:loggingPrefs", logs);
+    ChromeDriverService service =
+        new ChromeDriverService.Builder()
+            .usingDriverExecutable(installed(DRIVER).toFile())
+            .usingAnyFreePort()
+            .build();
+    driver =
+        new ChromeDriver(
+            service, options, ClientConfig.defaultConfig().readTimeout(Duration.ofMinutes(2)));
+  }
+
+  /**
+   * Whether tests that need a browser run: where one is installed, and where the environment says
+   * that one has to be, as {@code .ci/run} does.
+   */
+  public static boolean isToBeUsed() {
+    return "required".equals(System.getenv("LIGHTER_TEST_BROWSER"))
+        || (find(CHROMIUM).isPresent() && find(DRIVER).isPresent());
+  }
+
+  private static Optional<Path> find(String program) {
+    return Arrays.stream(System.getenv("PATH").split(java.io.File.pathSeparator, -1))
+        .map(folder -> Path.of(folder, program))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  private static Path installed(String program) {
+    return find(program)
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    program
+                        + " is not on the PATH: apt-get install chromium chromium-driver, or run"
+                        + " .ci/run"));
+  }
+
+  public void open(String url) {
+    driver.get(url);
+  }
+
+  void size(int width, int height) {
+    driver.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+  }
+
+  /** What the system is said to prefer. */
+  void prefer(String colourScheme) {
+    driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", colourScheme))));
+  }
+
+  public Object run(String script, Object... arguments) {
+    return ((JavascriptExecutor) driver).executeScript(script, arguments);
+  }
+
+  /** The text that a reader sees, by selector; empty when there is no such element. */
+  String text(String selector) {
+    return String.valueOf(
+        run("return document.querySelector(arguments[0])?.innerText ?? ''", selector));
+  }
+
+  /** The texts of all elements. */
+  List<String> texts(String selector) {
+    Object found =
+        run(
+            "return [...document.querySelectorAll(arguments[0])].map((e) => e.innerText)",
+            selector);
+    return ((List<?>) found).stream().map(String::valueOf).toList();
+  }
+
+  void click(String selector) {
+    driver.findElement(By.cssSelector(selector)).click();
+  }
+
+  void press(CharSequence keys) {
+    focused().sendKeys(keys);
+  }
+
+  WebElement focused() {
+    return driver.switchTo().activeElement();
+  }
+
+  public void await(String what, BooleanSupplier condition) throws IOException {
+    try {
+      Await.until(what, PATIENCE, condition::getAsBoolean);
+    } catch (IOException e) {
+      throw new IOException(e.getMessage() + "; the page says: " + text("body"), e);
+    }
+  }
+
+  /** What the page wrote to its console since the last call, warnings and errors. */
+  public List<String> complaints() {
+    return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+        .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+        .map(LogEntry::getMessage)
+        .toList();
+  }
+
+  void screenshot(Path file) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+  }
+
+  @Override
+  public void close() {
+    driver.quit();
+  }
+}

@@ -1,0 +1,460 @@
+package io.lighter.benchmarks.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.protocol.LighterProtos.ReasonCount;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.WarmupReport;
+import io.lighter.common.rpc.RpcCaller;
+import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.LocalClusterSettings;
+import io.lighter.testing.cluster.ProcessName;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/**
+ * The dashboard of a real cluster in a real browser, looked at as an operator would. The last test
+ * kills a compaction server, and leaves the others what they need.
+ */
+@EnabledIf("io.lighter.benchmarks.dashboard.Browser#isToBeUsed")
+@Timeout(600)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class DashboardIT {
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final byte[] QUALIFIER = Bytes.toBytes("q");
+  private static final TableName TABLE = TableName.valueOf("usertable");
+  private static final int FILES = 3;
+  private static final int ROWS_PER_FILE = 2500;
+  private static final int VALUE_BYTES = 20_000;
+  private static final Duration CALL_TIMEOUT = Duration.ofMinutes(1);
+
+  private static final String NAME_OF_FOCUSED =
+      "const e = document.activeElement; return e.tagName === 'SELECT' ? e.id : e.innerText";
+
+  private static final Pattern THRESHOLD = Pattern.compile("T (\\d+) %");
+
+  @TempDir private static Path folder;
+
+  private static LocalCluster cluster;
+  private static Browser browser;
+  private static String dashboard;
+
+  @BeforeAll
+  static void startClusterAndBrowser() throws Exception {
+    cluster =
+        LocalCluster.start(
+            LocalClusterSettings.builder()
+                .regionServers(1)
+                .compactionServers(2)
+                .hdfs(1, 1)
+                .parent(folder)
+                .startTimeout(Duration.ofMinutes(5))
+                .site("lighter.offload.min.bytes", "1")
+                .site("lighter.warmup.rate", "1MB")
+                .site("lighter.throughput.limit", "4MB") // so that a job can be watched
+                .site("lighter.zookeeper.session.timeout", "60s") // nobody else shall lead
+                .site("hbase.hstore.compaction.min", "100")
+                .build());
+    load();
+    dashboard = cluster.dashboards().get(0);
+    browser = new Browser(folder.resolve("profile"));
+    browser.size(1280, 1400);
+    browser.prefer("light");
+    browser.open(dashboard);
+    browser.await("both servers", () -> browser.texts("#servers tbody tr").size() == 2);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (browser != null) {
+      browser.close();
+    }
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  @AfterEach
+  void pageHasNothingToComplainAbout() {
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  private static void load() throws Exception {
+    try (Admin admin = cluster.connection().getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(TABLE)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+              .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName())
+              .build());
+      Random random = new Random(7);
+      byte[] value = new byte[VALUE_BYTES];
+      for (int file = 0; file < FILES; file++) {
+        try (BufferedMutator writer = cluster.connection().getBufferedMutator(TABLE)) {
+          for (int i = 0; i < ROWS_PER_FILE; i++) {
+            random.nextBytes(value);
+            String row = "row%06d".formatted(random.nextInt(4 * ROWS_PER_FILE));
+            writer.mutate(new Put(Bytes.toBytes(row)).addColumn(FAMILY, QUALIFIER, value.clone()));
+          }
+        }
+        admin.flush(TABLE);
+      }
+    }
+  }
+
+  @Test
+  @Order(1)
+  void showsLeaderServersAndAssignments() throws Exception {
+    JsonObject status = api("status");
+    String leader = address(status.getAsJsonObject("manager").get("server").getAsString());
+    List<String> servers =
+        StreamSupport.stream(api("servers").getAsJsonArray("servers").spliterator(), false)
+            .map(server -> address(server.getAsJsonObject().get("server").getAsString()))
+            .toList();
+
+    assertThat(servers).hasSize(2);
+    assertThat(browser.text("#facts")).contains(leader, "none", "on");
+    assertThat(browser.texts("#servers tbody button")).hasSameElementsAs(servers);
+    browser.await(
+        "the servers' parts of the slots",
+        () -> servers.stream().allMatch(browser.text("#placement")::contains));
+    browser.await(
+        "the missing standby",
+        () -> browser.texts("#alerts li").stream().anyMatch(text -> text.contains("standby")));
+  }
+
+  @Test
+  @Order(2)
+  void runningCompactionGoesOn() throws Exception {
+    Set<String> percents = new LinkedHashSet<>();
+    try (Admin admin = cluster.connection().getAdmin()) {
+      admin.majorCompact(TABLE);
+    }
+    browser.await(
+        "progress of the job",
+        () -> {
+          for (String row : browser.texts("#jobs tbody tr")) {
+            if (row.contains("usertable") && row.contains("compacting")) {
+              percents.addAll(browser.texts("#jobs tbody .percent"));
+            }
+          }
+          return percents.size() >= 2;
+        });
+
+    List<Integer> shown =
+        percents.stream().map(text -> Integer.parseInt(text.replace(" %", ""))).toList();
+    assertThat(shown).isSorted();
+    browser.await(
+        "the end of the job",
+        () ->
+            browser.texts("#jobs tbody tr").stream().noneMatch(row -> row.contains("compacting")));
+    browser.await("its count", () -> browser.texts("#servers td[data-label=Done]").contains("1"));
+  }
+
+  @Test
+  @Order(3)
+  void thresholdOfARealWarmUpMovesAlongTheRegion() throws Exception {
+    Set<Integer> percents = new LinkedHashSet<>();
+    browser.await(
+        "T in three places",
+        () -> {
+          Matcher threshold = THRESHOLD.matcher(warmupOf("usertable"));
+          if (threshold.find()) {
+            percents.add(Integer.valueOf(threshold.group(1)));
+          }
+          return percents.size() >= 3;
+        });
+
+    assertThat(List.copyOf(percents)).isSorted();
+    assertThat(warmupOf("usertable")).contains("throttled");
+  }
+
+  @Test
+  @Order(9)
+  void showsWhatARegionServerReportsAsTextWhateverItSays() throws Exception {
+    String table = "<img src=x onerror=alert(1)>";
+    report(table, 0.25);
+    browser.await("T", () -> warmupOf(table).contains("T 25 %"));
+    assertThat(warmupOf(table)).contains("throttled");
+    assertThat(browser.texts("#warmups tbody img")).isEmpty();
+    assertThat(browser.text("#fallbacks")).contains("bad-output", "12,345");
+
+    report(table, 0.75);
+    browser.await("T further on", () -> warmupOf(table).contains("T 75 %"));
+    assertThat(
+            browser.run(
+                "return [...document.querySelectorAll('#warmups tbody tr')]"
+                    + ".find(row => row.textContent.includes('<img')).querySelector('.t')"
+                    + ".style.left"))
+        .isEqualTo("75%");
+  }
+
+  @Test
+  @Order(4)
+  void followsTheSystemsColoursUntilTheReaderChooses() throws Exception {
+    assertThat(background()).isEqualTo("rgb(244, 246, 248)");
+    browser.prefer("dark");
+    browser.await("dark", () -> background().equals("rgb(14, 19, 25)"));
+    screenshot("dark", 1280, 1400);
+
+    browser.click("#theme");
+    assertThat(background()).isEqualTo("rgb(244, 246, 248)");
+    assertThat(browser.run("return document.querySelector('#theme').ariaPressed"))
+        .isEqualTo("false");
+    browser.prefer("light");
+    screenshot("light", 1280, 1400);
+  }
+
+  @Test
+  @Order(5)
+  void narrowScreenNeedsNoSidewaysScroll() throws Exception {
+    browser.size(390, 844);
+    try {
+      assertThat((Long) browser.run("return document.documentElement.scrollWidth"))
+          .isLessThanOrEqualTo(390);
+      Object label =
+          browser.run(
+              "return getComputedStyle(document.querySelector('#servers td'), '::before').content");
+      assertThat(label).asString().contains("Server");
+      screenshot("narrow", 390, 1600);
+    } finally {
+      browser.size(1280, 1400);
+    }
+  }
+
+  @Test
+  @Order(6)
+  void controlsAreReachedWithTheKeyboardInReadingOrder() throws Exception {
+    browser.open(dashboard);
+    browser.await("both servers", () -> browser.texts("#servers tbody tr").size() == 2);
+    List<String> order = new ArrayList<>();
+    List<String> outlines = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      browser.press(Keys.TAB);
+      order.add(String.valueOf(browser.run(NAME_OF_FOCUSED)));
+      outlines.add(
+          String.valueOf(
+              browser.run("return getComputedStyle(document.activeElement).outlineStyle")));
+    }
+
+    assertThat(order)
+        .containsSubsequence(
+            "Skip to content", "Dark", "Servers", "chart-server", "chart-minutes", "Server");
+    assertThat(outlines).containsOnly("solid");
+  }
+
+  @Test
+  @Order(7)
+  void headerOfATableSortsIt() {
+    String header = "#servers thead th:nth-child(1) button";
+    browser.click(header);
+    assertThat(ariaSort()).isEqualTo("ascending");
+    List<String> ascending = browser.texts("#servers tbody button");
+    browser.click(header);
+    assertThat(ariaSort()).isEqualTo("descending");
+    List<String> descending = browser.texts("#servers tbody button");
+
+    assertThat(ascending).containsExactly(descending.get(1), descending.get(0));
+  }
+
+  @Test
+  @Order(8)
+  void warmupsAreSortedSearchedAndCutByTheManager() throws Exception {
+    reportWarmups(60);
+    browser.await("a full page", () -> browser.texts("#warmups tbody tr").size() == 25);
+    browser.await("the number of all", () -> browser.text("#warmups .pager").contains("of 6"));
+
+    browser.run("performance.clearResourceTimings()");
+    browser.click("#warmups thead th:nth-child(1) button");
+    browser.await("the first tables", () -> warmupOf("a-table-00").contains("T "));
+    browser.click("#warmups .pager button:last-child");
+    browser.await("the next page", () -> warmupOf("a-table-25").contains("T "));
+    browser.run(
+        "const s = document.querySelector('#warmups input');"
+            + "s.value = 'A-TABLE-59'; s.dispatchEvent(new Event('input'))");
+    browser.await("the one that is searched", () -> warmupOf("a-table-59").contains("T "));
+    assertThat(browser.texts("#warmups tbody tr")).hasSize(1);
+
+    assertThat(
+            String.valueOf(
+                browser.run(
+                    "return performance.getEntriesByType('resource').map(each => each.name)"
+                        + ".filter(name => /api.v1.(jobs|warmups)/.test(name)"
+                        + " && !name.includes('limit=25')).join(' ')")))
+        .as("requests for a whole list")
+        .isEmpty();
+    reportWarmups(0);
+    browser.open(dashboard);
+    browser.await("both servers", () -> browser.texts("#servers tbody tr").size() == 2);
+  }
+
+  @Test
+  @Order(10)
+  void browserWithoutTheNewestFunctionsShowsThePage() throws Exception {
+    browser.open(dashboard);
+    browser.run("delete Map.groupBy; document.querySelector('#alerts').replaceChildren()");
+
+    browser.await(
+        "the missing standby",
+        () -> browser.texts("#alerts li").stream().anyMatch(text -> text.contains("standby")));
+  }
+
+  @Test
+  @Order(11)
+  void failureOfThePageIsNotPutDownToTheManager() throws Exception {
+    browser.open(dashboard);
+    browser.await("both servers", () -> browser.texts("#servers tbody tr").size() == 2);
+    browser.run("document.querySelector('#totals').remove()");
+
+    browser.await(
+        "the banner", () -> browser.text("#unreachable").contains("This page itself fails"));
+    assertThat(browser.text("#unreachable")).doesNotContain("unreachable");
+    browser.open(dashboard);
+    assertThat(browser.complaints()).allMatch(text -> text.contains("TypeError"));
+  }
+
+  @Test
+  @Order(12)
+  void killedServerRaisesAnAlert() throws Exception {
+    cluster.kill(ProcessName.compactionServer(2));
+
+    browser.await(
+        "the alert",
+        () ->
+            browser.texts("#alerts li.warning").stream()
+                .anyMatch(text -> text.contains("went away without having been drained")));
+    browser.await("one server", () -> browser.texts("#servers tbody tr").size() == 1);
+  }
+
+  @Test
+  @Order(13)
+  void managerThatIsGoneIsSaidToBeGone() throws Exception {
+    cluster.kill(ProcessName.manager(1));
+
+    browser.await(
+        "the banner", () -> browser.text("#unreachable").contains("Manager unreachable since"));
+    browser.open("about:blank");
+    assertThat(browser.complaints()).allMatch(text -> text.contains("ERR_CONNECTION"));
+  }
+
+  /** The row of the table's warm-up; empty when there is none. */
+  private static String warmupOf(String table) {
+    return browser.texts("#warmups tbody tr").stream()
+        .filter(row -> row.contains(table))
+        .findFirst()
+        .orElse("");
+  }
+
+  private static Object ariaSort() {
+    return browser.run("return document.querySelector('#servers thead th').ariaSort");
+  }
+
+  private static void screenshot(String name, int width, int height) throws Exception {
+    browser.size(width, height);
+    browser.run("scrollTo(0, 0)");
+    browser.screenshot(Path.of("target", "dashboard-" + name + ".png"));
+  }
+
+  private static String background() {
+    return String.valueOf(browser.run("return getComputedStyle(document.body).backgroundColor"));
+  }
+
+  /** Stands in for a region server of its own name. */
+  private static void report(String table, double fraction) throws Exception {
+    report("another.example,16020,1", List.of(warmup(1, table, fraction)));
+  }
+
+  /** Tables {@code a-table-00} and so on, the first of them the least far. */
+  private static void reportWarmups(int warmups) throws Exception {
+    report(
+        "third.example,16020,1",
+        IntStream.range(0, warmups)
+            .mapToObj(i -> warmup(i, "a-table-%02d".formatted(i), i / 100.0))
+            .toList());
+  }
+
+  private static WarmupReport warmup(int number, String table, double fraction) {
+    return WarmupReport.newBuilder()
+        .setId("wu-%020d".formatted(number))
+        .setTable(table)
+        .setRegion("5f3c2a9b8d7e6f5a4b3c2d1e0f9a8b7c")
+        .setFamily("f")
+        .setStrategy("throttled")
+        .setFraction(fraction)
+        .setBytesTotal(900 << 20)
+        .setBytesFromServer((long) (fraction * (700 << 20)))
+        .setBytesFromHdfs((long) (fraction * (200 << 20)))
+        .setRate(16 << 20)
+        .setAgeMs(30_000)
+        .build();
+  }
+
+  private static void report(String regionServer, List<WarmupReport> warmups) throws Exception {
+    ServerName leader =
+        ServerName.valueOf(api("status").getAsJsonObject("manager").get("server").getAsString());
+    RegionServerReport report =
+        RegionServerReport.newBuilder()
+            .setRegionServer(regionServer)
+            .setVersion("test")
+            .addAllWarmup(warmups)
+            .setOffloaded(0)
+            .setFailedAttempts(0)
+            .setCancelled(0)
+            .addLocal(ReasonCount.newBuilder().setReason("bad-output").setCount(12_345))
+            .setAway(0)
+            .setWarmupsCompleted(0)
+            .setWarmupsEndedEarly(0)
+            .build();
+    try (RpcCaller caller = new RpcCaller(cluster.configuration())) {
+      RpcCaller.call(() -> caller.manager(leader, CALL_TIMEOUT).reportRegionServer(null, report));
+    }
+  }
+
+  private static JsonObject api(String path) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(dashboard + "api/v1/" + path))
+            .timeout(CALL_TIMEOUT)
+            .build();
+    String body = HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    return JsonParser.parseString(body).getAsJsonObject();
+  }
+
+  private static String address(String server) {
+    return ServerName.valueOf(server).getAddress().toString();
+  }
+}

@@ -1,0 +1,108 @@
+package io.lighter.benchmarks.experiment;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.benchmarks.demo.Progress;
+import io.lighter.benchmarks.experiment.report.Outputs;
+import io.lighter.benchmarks.experiment.report.ResultsJson;
+import io.lighter.testing.isolation.IsolationProfile;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Figure 7 with two strategies and little data, to the last file. */
+class ExperimentIT {
+  private static final double SCALE = 0.05;
+  private static final YcsbWorkload.Rates RATES = new YcsbWorkload.Rates(60, 4, 20, 2);
+
+  @TempDir private Path folder;
+
+  @Test
+  void stockAndThrottledAreMeasuredThroughAllPhases() throws Exception {
+    ExperimentSettings settings =
+        new ExperimentSettings(
+            "fig7",
+            "two strategies",
+            IsolationProfile.NONE,
+            SCALE,
+            true,
+            1,
+            1,
+            List.of(Strategy.SS, Strategy.TIW),
+            List.of(1.5),
+            false);
+    Progress progress = Progress.on(new PrintWriter(System.out, true, UTF_8));
+    List<Integer> left = new ArrayList<>();
+
+    ExperimentResult result =
+        new Experiment(
+                settings, new YcsbWorkload(RATES, settings.rows()), progress, Clock.systemUTC())
+            .run(
+                soFar -> {
+                  left.add(soFar.trialsLeft());
+                  Outputs.writeTexts(ResultsJson.of(soFar), folder);
+                });
+    JsonObject json = ResultsJson.of(result);
+    Outputs.write(json, folder);
+
+    assertThat(left).as("what was kept on the way").containsExactly(1, 0);
+    assertThat(json.getAsJsonArray("excluded")).isEmpty();
+    JsonObject stock = strategy(json, "SS");
+    JsonObject throttled = strategy(json, "TIW");
+    for (JsonObject strategy : List.of(stock, throttled)) {
+      assertThat(strategy.get("failed_ops").getAsInt()).isZero();
+      assertPhasesFollowEachOther(strategy);
+      for (String phase : List.of("baseline", "compaction", "warmup")) {
+        assertThat(strategy.getAsJsonObject(phase).keySet())
+            .contains("seconds", "throughput", "cpu_seconds", "hit_ratio");
+      }
+      assertThat(strategy.getAsJsonObject("warmup").keySet())
+          .contains("get_pct", "scan_pct", "get_p99_pct", "update_pct", "get_sent_pct");
+    }
+    assertThat(hitRatioOfWarmup(throttled)).isGreaterThanOrEqualTo(hitRatioOfWarmup(stock));
+    assertThat(throttled.getAsJsonObject("warmup").get("ended_by").getAsString())
+        .isEqualTo("event");
+    assertThat(throttled.get("blocks_remote").getAsLong()).isPositive();
+    assertThat(stock.get("blocks_remote").getAsLong()).isZero();
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .contains("id=\"panel-SS-1_5\"", "id=\"panel-TIW-1_5\"");
+    assertThat(folder.resolve("fig7-TIW.png")).isNotEmptyFile();
+  }
+
+  private static void assertPhasesFollowEachOther(JsonObject strategy) {
+    JsonObject course =
+        strategy.getAsJsonArray("runs").get(0).getAsJsonObject().getAsJsonObject("course");
+    Map<String, Double> starts = new LinkedHashMap<>();
+    for (JsonElement phase : course.getAsJsonArray("phases")) {
+      starts.put(
+          phase.getAsJsonObject().get("name").getAsString(),
+          phase.getAsJsonObject().get("from").getAsDouble());
+    }
+    assertThat(starts).containsOnlyKeys("baseline", "compaction", "warmup", "rest");
+    assertThat(List.copyOf(starts.values())).isSorted();
+    assertThat(starts.get("compaction")).isZero();
+    assertThat(starts.get("warmup")).isPositive();
+  }
+
+  private static double hitRatioOfWarmup(JsonObject strategy) {
+    return strategy.getAsJsonObject("warmup").get("hit_ratio").getAsDouble();
+  }
+
+  private static JsonObject strategy(JsonObject json, String name) {
+    return json.getAsJsonArray("strategies").asList().stream()
+        .map(JsonElement::getAsJsonObject)
+        .filter(strategy -> strategy.get("name").getAsString().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,59 @@
+package io.lighter.benchmarks.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.lighter.testing.isolation.IsolationProfile;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ExperimentSettingsTest {
+  @Test
+  void quickRunOfAllStrategiesIsOverInTwentyMinutes() {
+    ExperimentSettings quick = settings(1, true, 1);
+    Duration starts = Duration.ofMinutes(2).multipliedBy(quick.cacheFactors().size());
+
+    assertThat(quick.trial().expected().multipliedBy(quick.trials()).plus(starts))
+        .isLessThan(Duration.ofMinutes(20));
+  }
+
+  @Test
+  void quickRunTriesTheSmallCacheOnlyWithStrategiesThatDifferThere() {
+    ExperimentSettings quick = settings(1, true, 1);
+
+    assertThat(quick.strategies(1.5)).containsExactly(Strategy.values());
+    assertThat(quick.strategies(0.5)).containsExactly(Strategy.SS, Strategy.TIW, Strategy.AD);
+    assertThat(settings(1, false, 1).strategies(0.5)).hasSize(9);
+  }
+
+  @Test
+  void rowsFollowTheScale() {
+    assertThat(settings(2, false, 1).rows().count())
+        .isEqualTo(2 * settings(1, false, 1).rows().count());
+  }
+
+  @Test
+  void badNumbersAreRefusedByName() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> settings(0, false, 1))
+        .withMessageContaining("scale");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> settings(1, false, 0))
+        .withMessageContaining("repeat 0");
+  }
+
+  private static ExperimentSettings settings(double scale, boolean quick, int repeat) {
+    return new ExperimentSettings(
+        "fig7",
+        "t",
+        IsolationProfile.NONE,
+        scale,
+        quick,
+        repeat,
+        1,
+        Figure.FIG7.strategies(),
+        List.of(1.5, 0.5),
+        true);
+  }
+}

@@ -1,0 +1,18 @@
+package io.lighter.benchmarks.micro;
+
+import io.lighter.cli.command.CommandProvider;
+import io.lighter.cli.command.Site;
+import java.util.List;
+
+/** {@code lighter bench jmh}. */
+public final class MicroCommands implements CommandProvider {
+  @Override
+  public String group() {
+    return "bench";
+  }
+
+  @Override
+  public List<Object> commands(Site.Loader site) {
+    return List.of(new JmhCommand());
+  }
+}

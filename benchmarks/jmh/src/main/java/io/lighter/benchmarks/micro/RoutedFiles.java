@@ -1,0 +1,36 @@
+package io.lighter.benchmarks.micro;
+
+import io.lighter.regionserver.warmup.RoutedStoreFileManager;
+import io.lighter.regionserver.warmup.Routing;
+import io.lighter.regionserver.warmup.Routing.Route;
+import io.lighter.regionserver.warmup.StoreWarmups;
+import io.lighter.warmup.WarmupThreshold;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreFileManager;
+
+/** A region server's list of files as reads see it, stopped at one moment for measurements. */
+public final class RoutedFiles {
+  private RoutedFiles() {}
+
+  /** The store has our engine, and no warm-up goes on. */
+  public static StoreFileManager withoutWarmup(StoreFileManager stock) {
+    return new RoutedStoreFileManager(stock, StoreWarmups.none());
+  }
+
+  /**
+   * A warm-up goes on and does not move.
+   *
+   * @param stock of the files after the compaction
+   * @param endRow the first row that is not warm
+   */
+  public static StoreFileManager duringWarmup(
+      StoreFileManager stock, List<HStoreFile> oldFiles, List<HStoreFile> newFiles, byte[] endRow) {
+    WarmupThreshold threshold = new WarmupThreshold();
+    threshold.advanceBefore(endRow);
+    Routing<HStoreFile> routing = new Routing<>(new LongAdder(), new LongAdder());
+    routing.add(new Route<>(oldFiles, newFiles, threshold));
+    return new RoutedStoreFileManager(stock, StoreWarmups.routedBy(routing));
+  }
+}

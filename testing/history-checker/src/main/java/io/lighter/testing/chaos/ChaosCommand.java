@@ -1,0 +1,154 @@
+package io.lighter.testing.chaos;
+
+import io.lighter.testing.check.LocalRun;
+import io.lighter.testing.cluster.Levers;
+import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.isolation.VirtualHosts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code lighter chaos}: exit code 0 if nothing was lost, wrong, stuck or left over. */
+@Command(
+    name = "chaos",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Starts a local cluster and kills, stops, cuts off or slows down one process after the other"
+            + " at the worst moments of compactions and warm-ups, while every read is checked against"
+            + " what was written.")
+public final class ChaosCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "No fault begins after that (default: ${DEFAULT-VALUE}).")
+  private int minutes;
+
+  @Option(names = "--once", description = "Each fault once instead, however long that takes.")
+  private boolean once;
+
+  @Option(
+      names = "--fault",
+      paramLabel = "WORDS",
+      description = "Only faults with these words in their description; may be repeated.")
+  private List<String> words = List.of();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Of the order of faults and of the data (default: another each time).")
+  private Long seed;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result here.")
+  private Path json;
+
+  /** A command that has not been run. */
+  public ChaosCommand() {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    LocalRun run = new LocalRun(spec);
+    Duration duration = run.duration(minutes);
+    run.checkJson(json);
+    checkWords();
+    if (VirtualHosts.refusal().isEmpty()) {
+      OptionalInt elsewhere =
+          VirtualHosts.run(spec.root().commandLine().getParseResult().originalArgs());
+      if (elsewhere.isPresent()) {
+        return elsewhere.getAsInt();
+      }
+    }
+    Levers.here()
+        .missing()
+        .forEach(missing -> run.say("Left out, since processes have no " + missing));
+    List<Fault> faults = chosenFaults();
+    long chosenSeed = run.seed(seed);
+    return run.run(
+        ChaosRun.clusterSettings().build(),
+        "%s, seed %d"
+            .formatted(
+                once
+                    ? "%d faults".formatted(faults.size())
+                    : "Faults for %d min".formatted(minutes),
+                chosenSeed),
+        cluster -> harm(cluster, faults, chosenSeed, duration, run));
+  }
+
+  private void checkWords() {
+    for (String some : words) {
+      if (FaultMatrix.all().stream().noneMatch(fault -> fault.words().contains(some))) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--fault '%s': expected words of one of%n%s"
+                .formatted(
+                    some,
+                    FaultMatrix.all().stream()
+                        .map(fault -> "  " + fault.words())
+                        .collect(Collectors.joining(System.lineSeparator()))));
+      }
+    }
+  }
+
+  /** Those that are asked for and can be brought about. */
+  private List<Fault> chosenFaults() {
+    List<Fault> chosen =
+        FaultMatrix.possible(Levers.here()).stream()
+            .filter(fault -> words.isEmpty() || words.stream().anyMatch(fault.words()::contains))
+            .toList();
+    if (chosen.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--fault %s: expected faults that can be brought about here; processes have no %s"
+              .formatted(words, String.join(", no ", Levers.here().missing())));
+    }
+    return chosen;
+  }
+
+  private Optional<String> harm(
+      LocalCluster cluster, List<Fault> faults, long chosenSeed, Duration duration, LocalRun run)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + duration.toNanos();
+    Random random = new Random(chosenSeed);
+    ChaosReport report =
+        new ChaosRun(cluster, chosenSeed, outcome -> run.say(outcome.words()))
+            .run(
+                once ? shuffled(faults, random).iterator() : endless(faults, random),
+                () -> once || System.nanoTime() - deadline < 0);
+    run.say(report.toText());
+    if (json != null) {
+      Files.writeString(json, report.toJson());
+    }
+    return report.passed() ? Optional.empty() : Optional.of("see above");
+  }
+
+  /** All faults in one order, then in another, and so on. */
+  private static Iterator<Fault> endless(List<Fault> faults, Random random) {
+    return Stream.generate(() -> shuffled(faults, random)).flatMap(List::stream).iterator();
+  }
+
+  private static List<Fault> shuffled(List<Fault> faults, Random random) {
+    List<Fault> order = new ArrayList<>(faults);
+    Collections.shuffle(order, random);
+    return order;
+  }
+}

@@ -1,0 +1,147 @@
+package io.lighter.testing.chaos;
+
+import io.lighter.common.config.LighterOption;
+import io.lighter.testing.check.BackgroundCheck;
+import io.lighter.testing.check.LocalRun;
+import io.lighter.testing.cluster.Await;
+import io.lighter.testing.cluster.Levers;
+import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.LocalClusterSettings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * Faults one after the other on one cluster, under one history checker. Used once, by one thread.
+ */
+final class ChaosRun {
+  private static final TableName TABLE = TableName.valueOf("chaos");
+
+  /** With the most files that a major compaction leaves of a region. */
+  private static final Map<TableName, Integer> TABLES =
+      Map.of(
+          TABLE,
+          2,
+          BackgroundCheck.linksOf(TABLE),
+          1,
+          BackgroundCheck.variedOf(TABLE),
+          BackgroundCheck.maxFilesOfVariedRegion());
+
+  private static final int ROWS = 4_000;
+
+  /** Of rows that stay for ever: some ten thousand in an hour. */
+  private static final Duration LINKING = Duration.ofSeconds(1);
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofDays(7);
+  private static final String SESSION_MS = "10000";
+
+  /** A moment lasts for some milliseconds, and a busy machine may be later than that. */
+  private static final int ATTEMPTS = 3;
+
+  /** A compaction of one family takes about a second, as does its warm-up. */
+  private static final Map<LighterOption, String> SLOW =
+      Map.of(
+          LighterOption.OFFLOAD_MIN_BYTES, "1",
+          LighterOption.OFFLOAD_POLL_INTERVAL, "100ms",
+          LighterOption.OFFLOAD_SERVER_TIMEOUT, "3s",
+          LighterOption.SERVER_THREADS, "1", // the next jobs wait
+          LighterOption.SERVER_THROUGHPUT_LIMIT, "400KB",
+          LighterOption.SERVER_CACHE_LEASE, "20s",
+          LighterOption.WARMUP_MIN_BYTES, "1",
+          LighterOption.WARMUP_CHUNK_SIZE, "4KB",
+          LighterOption.WARMUP_RATE, "200KB",
+          LighterOption.ZOOKEEPER_SESSION_TIMEOUT, SESSION_MS + "ms");
+
+  private final LocalCluster cluster;
+  private final long seed;
+  private final Consumer<FaultOutcome> listener;
+
+  /**
+   * A run.
+   *
+   * @param cluster of {@link #clusterSettings}
+   * @param listener told of each fault when all is well again
+   */
+  ChaosRun(LocalCluster cluster, long seed, Consumer<FaultOutcome> listener) {
+    this.cluster = cluster;
+    this.seed = seed;
+    this.listener = listener;
+  }
+
+  /** Two of everything that can take over, and each process can be killed by itself. */
+  static LocalClusterSettings.Builder clusterSettings() {
+    LocalClusterSettings.Builder settings =
+        LocalClusterSettings.builder()
+            .regionServers(2)
+            .managers(2)
+            .compactionServers(2)
+            .hdfs(2, 2)
+            .servicesApart()
+            .levers(Levers.here())
+            .site(HConstants.ZK_SESSION_TIMEOUT, SESSION_MS)
+            // The log of a region server that hangs is given to another one after that.
+            .site("hbase.lease.recovery.dfs.timeout", "10000")
+            .site("hbase.hfile.compaction.discharger.interval", "2000")
+            .site(LocalRun.REPLICA_REFRESH_KEY, LocalRun.REPLICA_REFRESH_MS);
+    SLOW.forEach((option, value) -> settings.site(option.key(), value));
+    return settings;
+  }
+
+  /**
+   * Runs the faults while there is time, and gives the verdict.
+   *
+   * @throws IOException if the cluster could not be brought to work any more
+   */
+  ChaosReport run(Iterator<Fault> faults, BooleanSupplier hasTime)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    BackgroundCheck check =
+        BackgroundCheck.of(cluster, TABLE)
+            .seed(seed)
+            .rows(ROWS)
+            .linkingEvery(LINKING)
+            .varied()
+            .disturbed()
+            .limit(LIMIT)
+            .start();
+    List<FaultOutcome> outcomes = new ArrayList<>();
+    try (ChaosTables tables = new ChaosTables(cluster.configuration(), TABLES)) {
+      Await.until("the tables", PATIENCE, tables::isThere);
+      Victims victims = new Victims(cluster, new SplittableRandom(seed));
+      FaultTrial trial =
+          new FaultTrial(
+              cluster,
+              check,
+              tables,
+              victims,
+              new SplittableRandom(seed + 1),
+              List.of(TABLE, BackgroundCheck.linksOf(TABLE)),
+              List.of(BackgroundCheck.variedOf(TABLE)));
+      while (faults.hasNext() && hasTime.getAsBoolean()) {
+        Fault fault = faults.next();
+        boolean isMissed = true;
+        for (int attempt = 1; isMissed && attempt <= ATTEMPTS; attempt++) {
+          FaultOutcome outcome = trial.run(fault);
+          isMissed = outcome.isMissed();
+          outcomes.add(outcome);
+          listener.accept(outcome);
+        }
+      }
+    } catch (IOException e) {
+      throw check.withViolations(e);
+    } finally {
+      check.stop();
+    }
+    BackgroundCheck.Verdict verdict = check.verdict();
+    return new ChaosReport(seed, Duration.ofNanos(System.nanoTime() - start), outcomes, verdict);
+  }
+}

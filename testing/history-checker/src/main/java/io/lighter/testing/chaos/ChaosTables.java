@@ -1,0 +1,226 @@
+package io.lighter.testing.chaos;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.RegionMetrics;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.CompactionState;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tables under test, seen from outside: their regions' files by HBase and by HDFS. Whoever asks
+ * must expect that the cluster fails to answer. Thread-safe.
+ */
+final class ChaosTables implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ChaosTables.class);
+
+  private static final int TIMEOUT_MS = 5_000;
+
+  private final Connection connection;
+  private final Configuration conf;
+  private final Map<TableName, Integer> tables;
+
+  /**
+   * A view on tables.
+   *
+   * @param conf for clients of the cluster; it is copied
+   * @param tables with the most files that a major compaction leaves of a region of theirs
+   */
+  ChaosTables(Configuration conf, Map<TableName, Integer> tables) throws IOException {
+    this.conf = new Configuration(conf);
+    this.conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 2);
+    this.conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, TIMEOUT_MS);
+    this.conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 2 * TIMEOUT_MS);
+    this.conf.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, 2 * TIMEOUT_MS);
+    this.conf.setInt(CommonConfigurationKeys.IPC_CLIENT_RPC_TIMEOUT_KEY, TIMEOUT_MS);
+    this.connection = ConnectionFactory.createConnection(this.conf);
+    this.tables = Map.copyOf(tables);
+  }
+
+  /** Whether they exist with all their regions open. */
+  boolean isThere() {
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName name : tables.keySet()) {
+        if (!admin.isTableAvailable(name) || admin.getRegions(name).isEmpty()) {
+          return false;
+        }
+      }
+      return true;
+    } catch (IOException e) {
+      LOG.debug("{} are not there yet", tables, e);
+      return false;
+    }
+  }
+
+  /** Writes what is in memory to a new file in each store that has anything. */
+  void flush() throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName name : tables.keySet()) {
+        for (RegionInfo region : primaries(admin, name).values()) {
+          admin.flushRegion(region.getRegionName());
+        }
+      }
+    }
+  }
+
+  /** Asks for a compaction of all files of all tables. */
+  void compact() throws IOException {
+    compact(tables.keySet());
+  }
+
+  /** Asks for a compaction of all files of some tables. */
+  void compact(Collection<TableName> names) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName name : names) {
+        admin.majorCompact(name);
+      }
+    }
+  }
+
+  /** How far the compaction of all files is. */
+  enum State {
+    /** Something is being compacted, or a region is not open. */
+    BUSY,
+    /** Nothing is being compacted, though a region has more files: the request is lost. */
+    FORGOTTEN,
+    /** No region has more files than a compaction leaves. */
+    COMPACTED
+  }
+
+  /** Asks HBase how far it is. */
+  State state() throws IOException {
+    State state = State.COMPACTED;
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName name : tables.keySet()) {
+        State each = state(admin, name);
+        if (each == State.BUSY) {
+          return each;
+        }
+        state = each == State.FORGOTTEN ? each : state;
+      }
+    }
+    return state;
+  }
+
+  private State state(Admin admin, TableName name) throws IOException {
+    boolean isIdle = compactionState(admin, name) == CompactionState.NONE;
+    Map<String, Integer> files = fileCounts(admin, name);
+    if (!isIdle || !files.keySet().equals(primaries(admin, name).keySet())) {
+      return State.BUSY;
+    }
+    int mostFiles = tables.get(name);
+    return files.values().stream().anyMatch(count -> count > mostFiles)
+        ? State.FORGOTTEN
+        : State.COMPACTED;
+  }
+
+  /** The regions by their encoded names, without secondary replicas. */
+  private static Map<String, RegionInfo> primaries(Admin admin, TableName name) throws IOException {
+    return admin.getRegions(name).stream()
+        .filter(RegionReplicaUtil::isDefaultReplica)
+        .collect(Collectors.toMap(RegionInfo::getEncodedName, region -> region));
+  }
+
+  /** The number of store files of each open region, by encoded name, all families together. */
+  private static Map<String, Integer> fileCounts(Admin admin, TableName name) throws IOException {
+    Map<String, Integer> counts = new HashMap<>();
+    Set<String> primaries = primaries(admin, name).keySet();
+    for (ServerName server : admin.getRegionServers()) {
+      for (RegionMetrics region : admin.getRegionMetrics(server, name)) {
+        String encodedName = RegionInfo.encodeRegionName(region.getRegionName());
+        if (primaries.contains(encodedName)) {
+          counts.put(encodedName, region.getStoreFileCount());
+        }
+      }
+    }
+    return counts;
+  }
+
+  private static CompactionState compactionState(Admin admin, TableName name) throws IOException {
+    try {
+      return admin.getCompactionState(name);
+    } catch (NullPointerException e) { // RawAsyncHBaseAdmin, of a server that does not answer
+      throw new IOException("a region server does not tell its compaction state", e);
+    }
+  }
+
+  /**
+   * Files that nobody should see once all is compacted: anything below a region's {@code .tmp}, and
+   * files in the folders of a region's families if there are more than the region says that it has.
+   * The latter are HBase's own with another tracker than {@code DEFAULT}: a region server that is
+   * killed leaves what it was writing there, and HBase's cleaner waits for half a day.
+   */
+  List<Path> leftOver() throws IOException {
+    List<Path> left = new ArrayList<>();
+    Path root = CommonFSUtils.getRootDir(conf);
+    try (FileSystem fs = FileSystem.newInstance(root.toUri(), conf);
+        Admin admin = connection.getAdmin()) {
+      for (TableName name : tables.keySet()) {
+        Map<String, Integer> counts = fileCounts(admin, name);
+        TableDescriptor table = admin.getDescriptor(name);
+        boolean isListed = isListedByFolder(table);
+        for (String region : primaries(admin, name).keySet()) {
+          Path folder = CommonFSUtils.getRegionDir(root, name, region);
+          left.addAll(files(fs, new Path(folder, ".tmp")));
+          List<Path> files = new ArrayList<>();
+          for (byte[] family : table.getColumnFamilyNames()) {
+            files.addAll(files(fs, new Path(folder, Bytes.toString(family))));
+          }
+          left.addAll(
+              isListed && files.size() != counts.getOrDefault(region, 0) ? files : List.of());
+        }
+      }
+    }
+    return left;
+  }
+
+  private static boolean isListedByFolder(TableDescriptor table) {
+    String tracker = table.getValue(StoreFileTrackerFactory.TRACKER_IMPL);
+    return tracker == null || tracker.equals(StoreFileTrackerFactory.Trackers.DEFAULT.name());
+  }
+
+  @Override
+  public void close() throws IOException {
+    connection.close();
+  }
+
+  private static List<Path> files(FileSystem fs, Path folder) throws IOException {
+    List<Path> files = new ArrayList<>();
+    try {
+      RemoteIterator<LocatedFileStatus> found = fs.listFiles(folder, true);
+      while (found.hasNext()) {
+        FileStatus file = found.next();
+        files.add(file.getPath());
+      }
+    } catch (FileNotFoundException e) {
+      LOG.debug("{} is not there, which is fine", folder, e);
+    }
+    return files;
+  }
+}

@@ -1,0 +1,14 @@
+package io.lighter.testing.chaos;
+
+import io.lighter.cli.command.CommandProvider;
+import io.lighter.cli.command.Site;
+import io.lighter.testing.check.CheckCommand;
+import java.util.List;
+
+/** The commands that check what clients see, undisturbed or under faults. */
+public final class CheckerCommands implements CommandProvider {
+  @Override
+  public List<Object> commands(Site.Loader site) {
+    return List.of(new CheckCommand(), new ChaosCommand(), new SoakCommand());
+  }
+}

@@ -1,0 +1,86 @@
+package io.lighter.testing.check;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.HFileContext;
+import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
+import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+
+/** Writes store files, one per family, and loads them. One thread at a time. */
+final class BulkLoader {
+  private final CheckContext context;
+
+  BulkLoader(CheckContext context) {
+    this.context = context;
+  }
+
+  /** Loads what the mutations would write, all families of a region at once. */
+  void load(List<Mutation> mutations) throws Exception {
+    Configuration conf = context.configuration();
+    Path folder = new Path(CommonFSUtils.getRootDir(conf), "check-bulk-load/" + UUID.randomUUID());
+    FileSystem fs = folder.getFileSystem(conf);
+    try {
+      for (Map.Entry<String, List<Cell>> family : byFamily(mutations).entrySet()) {
+        Path file =
+            new Path(
+                new Path(folder, family.getKey()), UUID.randomUUID().toString().replace("-", ""));
+        write(fs, file, family.getValue());
+      }
+      context
+          .disturbances()
+          .flushes()
+          .during(() -> BulkLoadHFiles.create(conf).bulkLoad(context.table(), folder));
+    } finally {
+      fs.delete(folder, true);
+    }
+  }
+
+  private static Map<String, List<Cell>> byFamily(List<Mutation> mutations) {
+    Map<String, List<Cell>> cells = new HashMap<>();
+    for (Mutation mutation : mutations) {
+      mutation
+          .getFamilyCellMap()
+          .forEach(
+              (family, added) ->
+                  cells
+                      .computeIfAbsent(Bytes.toString(family), name -> new ArrayList<>())
+                      .addAll(added));
+    }
+    return cells;
+  }
+
+  private void write(FileSystem fs, Path file, Collection<Cell> cells) throws IOException {
+    HFileContext format = new HFileContextBuilder().withBlockSize(CheckTable.BLOCK_BYTES).build();
+    StoreFileWriter writer =
+        new StoreFileWriter.Builder(context.configuration(), CacheConfig.DISABLED, fs)
+            .withFilePath(file)
+            .withFileContext(format)
+            .build();
+    try {
+      for (Cell cell : cells.stream().sorted(CellComparator.getInstance()).toList()) {
+        writer.append(cell);
+      }
+      writer.appendFileInfo(
+          HStoreFile.BULKLOAD_TIME_KEY, Bytes.toBytes(System.currentTimeMillis()));
+      writer.appendTrackedTimestampsToMetadata();
+    } finally {
+      writer.close();
+    }
+  }
+}

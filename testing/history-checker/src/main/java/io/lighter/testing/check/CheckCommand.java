@@ -1,0 +1,223 @@
+package io.lighter.testing.check;
+
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.config.WarmupStrategy;
+import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.LocalClusterSettings;
+import io.lighter.testing.cluster.Role;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.apache.hadoop.hbase.TableName;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code lighter check}: exit code 0 if every read was one that the history allows. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Starts a local cluster, writes, reads, compacts, splits, merges, moves, bulk-loads,"
+            + " takes snapshots, migrates the store file tracker and switches Lighter off and on at"
+            + " random and at the same time, and checks every read against what was written: of a"
+            + " table with HBase's default engine, and of one with stripes, date tiers and secondary"
+            + " replicas.")
+public final class CheckCommand implements Callable<Integer> {
+  private static final TableName TABLE = TableName.valueOf("checked");
+  private static final TableName VARIED = TableName.valueOf("varied");
+  private static final String ENGINE = "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine";
+  private static final int ROWS = 4_000;
+  private static final int VARIED_ROWS = 1_200;
+  private static final int VALUE_BYTES = 200;
+
+  /** Of the varied table: most minor compactions are not warmed, most major ones are. */
+  private static final String WARMED_BYTES = "60KB";
+
+  /** A mean major compaction's output of one family takes about a second. */
+  private static final Map<LighterOption, String> SMALL =
+      Map.of(
+          LighterOption.OFFLOAD_MIN_BYTES, "1",
+          LighterOption.OFFLOAD_POLL_INTERVAL, "100ms",
+          LighterOption.WARMUP_MIN_BYTES, "1",
+          LighterOption.WARMUP_RATE, "1MB",
+          LighterOption.WARMUP_RATE_FLOOR, "256KB",
+          LighterOption.WARMUP_CHUNK_SIZE, "16KB");
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "How long (default: ${DEFAULT-VALUE}).")
+  private int minutes;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Of the random choices; the report names it (default: another each time).")
+  private Long seed;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result here.")
+  private Path json;
+
+  @Option(
+      names = "--strategy",
+      paramLabel = "NAME",
+      description = "Warm-up strategy, as in lighter.warmup.strategy (default: that option's).")
+  private String strategy;
+
+  /** A command that has not been run. */
+  public CheckCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    LocalRun run = new LocalRun(spec);
+    Duration duration = run.duration(minutes);
+    run.checkJson(json);
+    long chosenSeed = run.seed(seed);
+    return run.run(
+        clusterSettings(),
+        "Checking for %d min, seed %d".formatted(minutes, chosenSeed),
+        cluster -> check(cluster, chosenSeed, duration, run));
+  }
+
+  private Optional<String> check(
+      LocalCluster cluster, long chosenSeed, Duration duration, LocalRun run)
+      throws IOException, InterruptedException {
+    List<Checker> checkers =
+        List.of(
+            checker(cluster, TABLE, plainSettings(chosenSeed, duration), run),
+            checker(cluster, VARIED, variedSettings(chosenSeed + 1, duration), run));
+    CheckReport report;
+    try {
+      report = Checks.start(checkers).get();
+    } catch (ExecutionException e) {
+      throw new IOException("the check broke off: " + e.getCause(), e.getCause());
+    }
+    run.say(report.toText().stripTrailing());
+    if (json != null) {
+      Files.writeString(json, report.toJson());
+    }
+    if (!report.passed()) {
+      return Optional.of("a read was wrong or failed, or nothing was offloaded; see above");
+    }
+    return isTried(strategy, report.compactions())
+        ? Optional.empty()
+        : Optional.of("there was no warm-up, so nothing is known of the reads in one");
+  }
+
+  /**
+   * Whether there was what the strategy does.
+   *
+   * @param strategy by its name; null for the default
+   */
+  static boolean isTried(String strategy, CompactionCounts counts) {
+    return WarmupStrategy.NONE.configName().equals(strategy)
+        || counts.warmups() + counts.warmupsEnded() > 0;
+  }
+
+  private static Checker checker(
+      LocalCluster cluster, TableName table, CheckSettings settings, LocalRun run)
+      throws IOException {
+    CompactionCounts.Source compactions =
+        () ->
+            new LogCounts(
+                    cluster.processNames().stream()
+                        .filter(name -> name.role() == Role.REGION_SERVER)
+                        .map(cluster::logFile)
+                        .toList(),
+                    table)
+                .read();
+    return new Checker(
+        cluster.configuration(),
+        cluster.connection(),
+        table,
+        settings,
+        compactions,
+        System::nanoTime,
+        new DisturbanceGate(true),
+        run::say);
+  }
+
+  private static CheckSettings variedSettings(long seed, Duration duration) {
+    return new CheckSettings(
+        seed,
+        duration,
+        VARIED_ROWS,
+        VALUE_BYTES,
+        Optional.of(ENGINE),
+        Map.of(LighterOption.WARMUP_MIN_BYTES.key(), WARMED_BYTES),
+        TableShape.varied(Instant.now(), TableShape.Migration.ROUND_TRIP),
+        false,
+        new CheckSettings.Load(
+            2,
+            2,
+            1,
+            Duration.ofMillis(20),
+            Duration.ofMillis(10),
+            Duration.ofMillis(1_500),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(12),
+            Duration.ofSeconds(15),
+            CheckSettings.Load.NEVER,
+            Duration.ofSeconds(30)));
+  }
+
+  private static CheckSettings plainSettings(long seed, Duration duration) {
+    return new CheckSettings(
+        seed,
+        duration,
+        ROWS,
+        VALUE_BYTES,
+        Optional.of(ENGINE),
+        Map.of(),
+        TableShape.plain(),
+        false,
+        new CheckSettings.Load(
+            4,
+            2,
+            2,
+            Duration.ofMillis(10),
+            Duration.ofMillis(5),
+            Duration.ofMillis(1_500),
+            Duration.ofSeconds(6),
+            Duration.ofSeconds(8),
+            Duration.ofSeconds(7),
+            Duration.ofMillis(500),
+            CheckSettings.Load.NEVER));
+  }
+
+  private LocalClusterSettings clusterSettings() {
+    LocalClusterSettings.Builder cluster =
+        LocalClusterSettings.builder()
+            .compactionServers(1)
+            .hdfs(1, 1)
+            // Retired files go while reads and snapshots may still want them.
+            .site("hbase.hfile.compaction.discharger.interval", "5000")
+            .site(LocalRun.REPLICA_REFRESH_KEY, LocalRun.REPLICA_REFRESH_MS);
+    SMALL.forEach((option, value) -> cluster.site(option.key(), value));
+    if (strategy != null) {
+      Optional<WarmupStrategy> known = WarmupStrategy.byName(strategy);
+      if (known.isEmpty() || known.get() == WarmupStrategy.WRITE_THROUGH) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--strategy %s: expected a value of %s other than write-through, which offloads nothing"
+                .formatted(strategy, LighterOption.WARMUP_STRATEGY.key()));
+      }
+      cluster.site(LighterOption.WARMUP_STRATEGY.key(), strategy);
+    }
+    return cluster.build();
+  }
+}

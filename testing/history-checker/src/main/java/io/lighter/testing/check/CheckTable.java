@@ -1,0 +1,67 @@
+package io.lighter.testing.check;
+
+import java.io.IOException;
+import java.time.Instant;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy;
+
+/** The table that is checked. */
+final class CheckTable {
+  /** Small, so that few rows make many blocks. */
+  static final int BLOCK_BYTES = 1024;
+
+  private static final int REGIONS = 3;
+
+  private CheckTable() {}
+
+  /**
+   * Creates it with a few regions, far too small to split by themselves; the two families differ in
+   * encoding and Bloom filter.
+   */
+  static void create(Admin admin, TableName name, CheckSettings settings) throws IOException {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(name)
+            .setRegionSplitPolicyClassName(ConstantSizeRegionSplitPolicy.class.getName())
+            .setRegionReplication(settings.shape().replicas())
+            .setValue("hbase.hstore.compaction.min", "3")
+            .setValue("hbase.hstore.blockingStoreFiles", "200");
+    settings.engine().ifPresent(engine -> table.setValue("hbase.hstore.engine.class", engine));
+    settings.tableProperties().forEach(table::setValue);
+    for (String family : Cells.FAMILIES) {
+      boolean first = family.equals(Cells.FAMILIES.get(0));
+      ColumnFamilyDescriptorBuilder columns =
+          ColumnFamilyDescriptorBuilder.newBuilder(Cells.family(family))
+              .setTimeToLive(settings.shape().timeToLiveSeconds(Instant.now()))
+              .setMaxVersions(RowState.MAX_VERSIONS)
+              .setBlocksize(BLOCK_BYTES)
+              .setDataBlockEncoding(first ? DataBlockEncoding.NONE : DataBlockEncoding.FAST_DIFF)
+              .setBloomFilterType(first ? BloomType.ROW : BloomType.ROWCOL);
+      settings.shape().layouts().get(family).configure(columns, settings.engine().isPresent());
+      table.setColumnFamily(columns.build());
+    }
+    byte[][] splitKeys = new byte[REGIONS - 1][];
+    for (int i = 1; i < REGIONS; i++) {
+      splitKeys[i - 1] = Keys.ofRow(settings.rows() * i / REGIONS);
+    }
+    admin.createTable(table.build(), splitKeys);
+  }
+
+  /** Creates the table of {@link LinkedRows}, with the engine and the properties of the other. */
+  static void createLinks(Admin admin, TableName name, CheckSettings settings) throws IOException {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(name)
+            .setRegionSplitPolicyClassName(ConstantSizeRegionSplitPolicy.class.getName());
+    settings.engine().ifPresent(engine -> table.setValue("hbase.hstore.engine.class", engine));
+    settings.tableProperties().forEach(table::setValue);
+    table.setColumnFamily(
+        ColumnFamilyDescriptorBuilder.newBuilder(LinkedRows.FAMILY)
+            .setBlocksize(BLOCK_BYTES)
+            .build());
+    admin.createTable(table.build(), LinkedRows.SPLIT_KEYS);
+  }
+}

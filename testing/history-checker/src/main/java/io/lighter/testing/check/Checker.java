@@ -1,0 +1,292 @@
+package io.lighter.testing.check;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+
+/**
+ * One check of one table on a running cluster: creates the table, lets everything happen, compares
+ * the outcome. Used once, by one thread; leaves the table behind.
+ */
+final class Checker {
+  private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(30);
+
+  /** For a request that is under way when the check stops. */
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final Configuration configuration;
+  private final Connection connection;
+  private final TableName table;
+  private final CheckSettings settings;
+  private final CompactionCounts.Source compactions;
+  private final LongSupplier clock;
+  private final Consumer<String> progress;
+  private final Tally tally = new Tally();
+  private final StopSignal stop = new StopSignal();
+  private final Disturbances disturbances;
+  private final OpenRequests requests;
+  private final DisturbanceGate gate;
+  private final Model model;
+  private final Map<String, Future<Void>> threads = new LinkedHashMap<>();
+
+  /**
+   * A check that has not begun.
+   *
+   * @param configuration of the same cluster as {@code connection}
+   * @param compactions asked before and after
+   * @param clock in nanoseconds, never going back
+   * @param gate of all that happens to the table's files and regions
+   * @param progress told in a few words what goes on
+   */
+  Checker(
+      Configuration configuration,
+      Connection connection,
+      TableName table,
+      CheckSettings settings,
+      CompactionCounts.Source compactions,
+      LongSupplier clock,
+      DisturbanceGate gate,
+      Consumer<String> progress) {
+    this.configuration = configuration;
+    this.connection = connection;
+    this.table = table;
+    this.settings = settings;
+    this.compactions = compactions;
+    this.clock = clock;
+    this.gate = gate;
+    this.progress = progress;
+    this.disturbances = new Disturbances(clock);
+    this.requests = new OpenRequests(clock, disturbances.regionChanges());
+    this.model =
+        new Model(
+            clock,
+            settings.rows(),
+            tally,
+            disturbances.returns(),
+            () -> {
+              if (settings.stopAtFirstViolation()) {
+                stop.give();
+              }
+            });
+  }
+
+  /**
+   * Runs it.
+   *
+   * @throws IOException if the cluster fails, so that nothing can be said about the reads
+   */
+  CheckReport run() throws IOException, InterruptedException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.balancerSwitch(false, true); // only this check moves regions, see Disturbances
+      CheckTable.create(admin, table, settings);
+      if (settings.load().links()) {
+        CheckTable.createLinks(admin, LinkedRows.tableOf(table), settings);
+      }
+    }
+    try (AsyncConnection asyncConnection = connect()) {
+      Cells cells = new Cells(settings.valueBytes(), settings.shape().timestamps());
+      return run(
+          new CheckContext(
+              configuration,
+              connection,
+              asyncConnection,
+              table,
+              settings,
+              cells,
+              model,
+              new ResultChecker(model, cells),
+              tally,
+              disturbances,
+              requests,
+              gate,
+              new FlushFloors(),
+              stop));
+    } catch (IOException e) {
+      throw model.withViolations(e);
+    }
+  }
+
+  private AsyncConnection connect() throws IOException, InterruptedException {
+    try {
+      return ConnectionFactory.createAsyncConnection(configuration).get();
+    } catch (ExecutionException e) {
+      throw new IOException("cannot connect: " + e.getCause(), e.getCause());
+    }
+  }
+
+  /** Ends the writing and reading early; {@link #run} goes on with the comparison. Any thread. */
+  void stop() {
+    stop.give();
+  }
+
+  /**
+   * Does something for which regions may be closed and opened, here or elsewhere, and region
+   * servers may die. What scans and increments return meanwhile is not held against HBase as far as
+   * {@link Disturbances} says. Any thread.
+   */
+  <T> T whileRegionsChange(Callable<T> request) throws Exception {
+    return disturbances
+        .regionChanges()
+        .during(
+            () -> disturbances.serverDeaths().during(() -> disturbances.flushes().during(request)));
+  }
+
+  /** As {@link #whileRegionsChange}, of something for which stores are flushed. Any thread. */
+  <T> T whileStoresFlush(Callable<T> request) throws Exception {
+    return disturbances.flushes().during(request);
+  }
+
+  /** See {@link ServerReturns#during}. Any thread. */
+  <E extends Exception> void whileRegionServerReturns(
+      Duration absence, BackgroundCheck.Task<E> comeback) throws E {
+    disturbances.returns().during(absence, comeback);
+  }
+
+  /** See {@link Model#withViolations}. Any thread. */
+  IOException withViolations(IOException cause) {
+    return model.withViolations(cause);
+  }
+
+  /** How many changes of rows were acknowledged so far. Any thread. */
+  long changes() {
+    return tally.get(Tally.Event.WRITE);
+  }
+
+  /** How many reads and writes have failed so far; writes are sent again. Any thread. */
+  long failedOperations() {
+    return tally.get(Tally.Event.READ_FAILED) + tally.get(Tally.Event.WRITE_FAILED);
+  }
+
+  /** How long each get and write takes. Any thread. */
+  OpenRequests requests() {
+    return requests;
+  }
+
+  private CheckReport run(CheckContext context) throws IOException, InterruptedException {
+    CompactionCounts before = compactions.read();
+    SplittableRandom random = new SplittableRandom(settings.seed());
+    Optional<LinkedRows> links =
+        settings.load().links()
+            ? Optional.of(new LinkedRows(context, random.split()))
+            : Optional.empty();
+    long start = clock.getAsLong();
+    ExecutorService executor = Executors.newCachedThreadPool();
+    try {
+      startThreads(executor, context, random);
+      links.ifPresent(task -> start(executor, "links", task));
+      watch(start);
+      stop.give();
+      awaitThreads();
+    } finally {
+      stop.give();
+      executor.shutdownNow();
+    }
+    Duration took = Duration.ofNanos(clock.getAsLong() - start);
+    if (!settings.stopAtFirstViolation() || model.violationCount() == 0) {
+      new FinalCheck(context, links).run();
+    }
+    return report(took, compactions.read().minus(before));
+  }
+
+  private void startThreads(
+      ExecutorService executor, CheckContext context, SplittableRandom random) {
+    CheckSettings.Load load = settings.load();
+    for (int i = 0; i < load.writers(); i++) {
+      start(executor, "writer-" + i, new Writer(context, random.split(), i));
+    }
+    for (int i = 0; i < load.getters(); i++) {
+      start(executor, "getter-" + i, new Getter(context, random.split()));
+    }
+    for (int i = 0; i < load.scanners(); i++) {
+      start(executor, "scanner-" + i, new Scanner(context, random.split()));
+    }
+    start(executor, "files", new FileDisturber(context, random.split()));
+    start(executor, "regions", new RegionDisturber(context, random.split()));
+    start(executor, "switch", new SwitchDisturber(context, random.split()));
+    if (settings.shape().migration() != TableShape.Migration.NONE) {
+      start(executor, "tracker", new TrackerDisturber(context, random.split()));
+    }
+  }
+
+  /** A thread that fails stops all. */
+  private void start(ExecutorService executor, String name, Callable<Void> task) {
+    threads.put(
+        name,
+        executor.submit(
+            () -> {
+              Thread.currentThread().setName("check-" + table + "-" + name);
+              try {
+                return task.call();
+              } catch (Exception e) {
+                stop.give();
+                throw e;
+              }
+            }));
+  }
+
+  private void watch(long start) throws InterruptedException {
+    Duration left = settings.duration();
+    while (left.compareTo(Duration.ZERO) > 0) {
+      boolean isShort = left.compareTo(PROGRESS_INTERVAL) < 0;
+      if (stop.await(isShort ? left : PROGRESS_INTERVAL)) {
+        return;
+      }
+      Duration passed = Duration.ofNanos(clock.getAsLong() - start);
+      left = settings.duration().minus(passed);
+      progress.accept(
+          "%s: %d s: %d rows checked, %d changes, %d violations"
+              .formatted(
+                  table,
+                  passed.toSeconds(),
+                  tally.get(Tally.Event.ROW_CHECKED),
+                  tally.get(Tally.Event.WRITE),
+                  model.violationCount()));
+    }
+  }
+
+  private void awaitThreads() throws IOException, InterruptedException {
+    for (Map.Entry<String, Future<Void>> thread : threads.entrySet()) {
+      try {
+        thread.getValue().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      } catch (ExecutionException e) {
+        throw new IOException("the check broke off: " + e.getCause(), e.getCause());
+      } catch (TimeoutException e) {
+        throw new IOException(thread.getKey() + " hangs in a request", e);
+      }
+    }
+  }
+
+  private CheckReport report(Duration took, CompactionCounts counts) {
+    Map<Tally.Event, Long> events = new EnumMap<>(Tally.Event.class);
+    for (Tally.Event event : Tally.Event.values()) {
+      events.put(event, tally.get(event));
+    }
+    return new CheckReport(
+        settings.seed(),
+        took,
+        events,
+        counts,
+        model.violationCount(),
+        model.violations(),
+        tally.firstFailure());
+  }
+}

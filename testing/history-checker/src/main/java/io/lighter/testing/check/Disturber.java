@@ -1,0 +1,100 @@
+package io.lighter.testing.check;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does something to the table every now and then, as long as the {@link DisturbanceGate} is open.
+ * HBase may refuse; that is counted.
+ */
+abstract class Disturber implements Callable<Void> {
+  private static final Logger LOG = LoggerFactory.getLogger(Disturber.class);
+
+  private final CheckContext context;
+  private final RandomGenerator random;
+  private final Duration pause;
+
+  Disturber(CheckContext context, RandomGenerator random, Duration pause) {
+    this.context = context;
+    this.random = random;
+    this.pause = pause;
+  }
+
+  @Override
+  public final Void call() throws IOException, InterruptedException {
+    try (Admin admin = context.connection().getAdmin()) {
+      context.pause(random, pause);
+      while (!context.stop().isGiven() && !isOver()) {
+        if (context.gate().enter()) {
+          try {
+            disturbOnce(admin);
+          } finally {
+            context.gate().leave();
+          }
+        }
+        context.pause(random, pause);
+      }
+    }
+    return null;
+  }
+
+  private void disturbOnce(Admin admin) throws InterruptedException {
+    try {
+      Tally.Event done = disturb(admin);
+      context.tally().add(done);
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) { // whatever HBase's procedures fail with
+      LOG.info("Refused", e);
+      context.tally().add(Tally.Event.REFUSED);
+    }
+  }
+
+  /** One disturbance; what it was. */
+  abstract Tally.Event disturb(Admin admin) throws Exception;
+
+  /** Whether nothing is left to do. */
+  boolean isOver() {
+    return false;
+  }
+
+  final CheckContext context() {
+    return context;
+  }
+
+  final RandomGenerator random() {
+    return random;
+  }
+
+  /** The regions of the table, without secondary replicas, in the order of their rows. */
+  final List<RegionInfo> regions(Admin admin) throws IOException {
+    return admin.getRegions(context.table()).stream()
+        .filter(RegionReplicaUtil::isDefaultReplica)
+        .sorted(RegionInfo.COMPARATOR)
+        .toList();
+  }
+
+  final <T> T any(List<T> choices) throws IOException {
+    if (choices.isEmpty()) {
+      throw new IOException("nothing to choose from");
+    }
+    return choices.get(random.nextInt(choices.size()));
+  }
+
+  static void await(Future<?> future)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    future.get(1, TimeUnit.MINUTES);
+  }
+}

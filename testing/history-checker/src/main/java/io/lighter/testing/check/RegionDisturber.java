@@ -1,0 +1,120 @@
+package io.lighter.testing.check;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionLocator;
+
+/** Moves, splits and merges regions, and takes snapshots. */
+final class RegionDisturber extends Disturber {
+  private static final int MIN_REGIONS = 2;
+  private static final int MAX_REGIONS = 6;
+
+  private final SnapshotCheck snapshots;
+
+  RegionDisturber(CheckContext context, RandomGenerator random) {
+    super(context, random, context.settings().load().regionPause());
+    this.snapshots = new SnapshotCheck(context);
+  }
+
+  @Override
+  Tally.Event disturb(Admin admin) throws Exception {
+    int dice = random().nextInt(100);
+    if (dice < 35) {
+      return context().disturbances().regionChanges().during(() -> move(admin));
+    } else if (dice < 85) {
+      return context().disturbances().regionChanges().during(() -> splitOrMerge(admin));
+    }
+    return snapshots.take(admin, random().nextInt(3) == 0);
+  }
+
+  private Tally.Event move(Admin admin) throws IOException {
+    RegionInfo region = any(regions(admin));
+    ServerName from = serverOf(region);
+    List<ServerName> others =
+        admin.getRegionServers().stream().filter(server -> !server.equals(from)).toList();
+    admin.move(region.getEncodedNameAsBytes(), any(others));
+    return Tally.Event.MOVE;
+  }
+
+  private ServerName serverOf(RegionInfo region) throws IOException {
+    try (RegionLocator locator = context().connection().getRegionLocator(context().table())) {
+      return locator.getRegionLocation(region.getStartKey(), true).getServerName();
+    }
+  }
+
+  private Tally.Event splitOrMerge(Admin admin) throws Exception {
+    List<RegionInfo> regions = regions(admin);
+    boolean split =
+        regions.size() <= MIN_REGIONS || (regions.size() < MAX_REGIONS && random().nextBoolean());
+    List<Callable<Future<Void>>> requests = new ArrayList<>();
+    for (int i = 0; i < (split ? regions.size() : regions.size() - 1); i++) {
+      RegionInfo region = regions.get(i);
+      if (split) {
+        requests.add(() -> split(admin, region));
+      } else {
+        byte[][] neighbours = {
+          region.getEncodedNameAsBytes(), regions.get(i + 1).getEncodedNameAsBytes()
+        };
+        requests.add(() -> admin.mergeRegionsAsync(neighbours, false));
+      }
+    }
+    Collections.rotate(requests, random().nextInt(requests.size()));
+    awaitFirstAccepted(requests);
+    noteNewBorders(regions, regions(admin)); // HBase may have chosen one
+    context().forgetLocations();
+    return split ? Tally.Event.SPLIT : Tally.Event.MERGE;
+  }
+
+  private Future<Void> split(Admin admin, RegionInfo region) throws IOException {
+    byte[] row = rowOf(region);
+    if (row != null) {
+      context().disturbances().borders().add(row);
+    }
+    return admin.splitRegionAsync(region.getRegionName(), row);
+  }
+
+  private void noteNewBorders(List<RegionInfo> before, List<RegionInfo> after) {
+    Set<ByteBuffer> known =
+        before.stream()
+            .map(region -> ByteBuffer.wrap(region.getStartKey()))
+            .collect(Collectors.toSet());
+    after.stream()
+        .map(RegionInfo::getStartKey)
+        .filter(start -> start.length > 0 && !known.contains(ByteBuffer.wrap(start)))
+        .forEach(context().disturbances().borders()::add);
+  }
+
+  /** A region that was split or merged is refused until it is compacted; others are not. */
+  private static void awaitFirstAccepted(List<Callable<Future<Void>>> requests) throws Exception {
+    DoNotRetryIOException refusal = null;
+    for (Callable<Future<Void>> request : requests) {
+      try {
+        await(request.call());
+        return;
+      } catch (DoNotRetryIOException e) {
+        refusal = e;
+      }
+    }
+    throw refusal;
+  }
+
+  /** A row inside of the region, or nothing if it has hardly any: HBase chooses one. */
+  private byte[] rowOf(RegionInfo region) {
+    int rows = context().model().rowCount();
+    int first = region.getStartKey().length == 0 ? 0 : Keys.row(region.getStartKey());
+    int end = region.getEndKey().length == 0 ? rows : Keys.row(region.getEndKey());
+    return end - first < 2 ? null : Keys.ofRow(random().nextInt(first + 1, end));
+  }
+}

@@ -1,0 +1,42 @@
+package io.lighter.testing.check;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Sends what is printed past the log to a file. HBase's client prints stack traces of the requests
+ * that it retries ({@code RpcRetryingCallerWithReadReplicas.throwEnrichedException}), which a
+ * terminal with the course of a test has no use for.
+ */
+final class StandardError implements AutoCloseable {
+  private final PrintStream before;
+  private final PrintStream file;
+
+  private StandardError(PrintStream before, PrintStream file) {
+    this.before = before;
+    this.file = file;
+  }
+
+  /** From now on, and until it is closed; appends. */
+  static StandardError toFile(Path path) throws IOException {
+    PrintStream file =
+        new PrintStream(
+            Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+            true,
+            UTF_8);
+    StandardError redirected = new StandardError(System.err, file);
+    System.setErr(file);
+    return redirected;
+  }
+
+  @Override
+  public void close() {
+    System.setErr(before);
+    file.close();
+  }
+}

@@ -1,0 +1,100 @@
+package io.lighter.testing.check;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The properties of a checked table.
+ *
+ * @param layouts layout of each family of {@link Cells#FAMILIES}
+ * @param replicas replicas of each region; the secondary ones are read as well
+ * @param migration steps of the store file tracker
+ * @param timestamps timestamps of the cells
+ */
+record TableShape(
+    Map<String, StoreLayout> layouts, int replicas, Migration migration, Timestamps timestamps) {
+  /** Steps of a store file tracker's migration. */
+  enum Migration {
+    /** No migration. */
+    NONE,
+    /**
+     * From {@code DEFAULT} to {@code FILE}, once. For tables whose region servers are killed: with
+     * the way back, {@code DEFAULT} would take half-written files in the folder for data.
+     */
+    ONE_WAY,
+    /** From {@code DEFAULT} to {@code FILE} and back. */
+    ROUND_TRIP
+  }
+
+  /** Time to live that no cell reaches; all cells have expired by a clock that is further ahead. */
+  static final Duration LIFE_LEFT = Duration.ofDays(30);
+
+  /**
+   * Time to live in {@link #varied}; a clock that jumps by 60 days expires its newest cells, too.
+   */
+  private static final Duration VARIED_LIFE_LEFT = Duration.ofDays(20);
+
+  TableShape {
+    layouts = Map.copyOf(layouts);
+    if (!layouts.keySet().containsAll(Cells.FAMILIES)) {
+      throw new IllegalArgumentException("layouts of %s only".formatted(layouts.keySet()));
+    }
+  }
+
+  /** HBase's default engine and tracker, no replicas. */
+  static TableShape plain() {
+    return new TableShape(
+        Map.of(
+            Cells.FAMILIES.get(0), StoreLayout.DEFAULT, Cells.FAMILIES.get(1), StoreLayout.DEFAULT),
+        1,
+        Migration.NONE,
+        Timestamps.ofVersions());
+  }
+
+  /** Stripes, date tiers, a secondary replica, and a tracker that changes. */
+  static TableShape varied(Instant now, Migration migration) {
+    return new TableShape(
+        Map.of(
+            Cells.FAMILIES.get(0),
+            StoreLayout.STRIPES,
+            Cells.FAMILIES.get(1),
+            StoreLayout.DATE_TIERS),
+        2,
+        migration,
+        Timestamps.spreadOverDays(now));
+  }
+
+  /**
+   * The most files that a region has, all families together, after a major compaction. Stripes have
+   * no such bound, since splits and merges of their region multiply them.
+   */
+  int maxFilesOfRegion() {
+    return layouts.values().stream().allMatch(StoreLayout.DEFAULT::equals)
+        ? layouts.size()
+        : Integer.MAX_VALUE;
+  }
+
+  /** Whether there are secondary replicas. */
+  boolean hasReplicas() {
+    return replicas > 1;
+  }
+
+  /**
+   * Whether reversed scans return the right rows. HBase's stripe engine (2.6.4) treats the rows of
+   * a reversed scan as a forward range, and misses files.
+   */
+  boolean bearsReversedScans() {
+    return !layouts.containsValue(StoreLayout.STRIPES);
+  }
+
+  /** The families' time to live, in seconds. */
+  int timeToLiveSeconds(Instant now) {
+    List<Duration> parts =
+        timestamps.base() == 0
+            ? List.of(Duration.ofSeconds(now.getEpochSecond()), LIFE_LEFT)
+            : List.of(Timestamps.PAST, VARIED_LIFE_LEFT);
+    return Math.toIntExact(parts.stream().mapToLong(Duration::toSeconds).sum());
+  }
+}

@@ -1,0 +1,2 @@
+/** Pictures of reports. */
+package io.lighter.testing.picture;

@@ -1,0 +1,38 @@
+package io.lighter.testing.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** What is refused before anything is started. */
+class ChaosCommandTest {
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void unknownFaultIsRefusedWithAllThatThereAre() {
+    assertThat(run("--fault", "compaction server killed", "--fault", "gremlins"))
+        .isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("--fault 'gremlins'")
+        .contains(FaultMatrix.all().stream().map(Fault::words).toList());
+  }
+
+  @Test
+  void noTimeIsRefused() {
+    assertThat(run("--minutes", "0")).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString()).contains("--minutes 0: expected 1 to");
+  }
+
+  @Test
+  void fileThatCannotBeWrittenIsRefused() {
+    assertThat(run("--json", "/no/such/folder/chaos.json")).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString()).contains("--json /no/such/folder/chaos.json");
+  }
+
+  private int run(String... args) {
+    return new CommandLine(new ChaosCommand()).setErr(new PrintWriter(err, true)).execute(args);
+  }
+}

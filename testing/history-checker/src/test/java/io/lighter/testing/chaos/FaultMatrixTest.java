@@ -1,0 +1,57 @@
+package io.lighter.testing.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.testing.cluster.Levers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FaultMatrixTest {
+  private static final Path DOCUMENT = Path.of("..", "..", "docs", "reliability.md");
+
+  @Test
+  void eachFaultIsThereOnce() {
+    assertThat(FaultMatrix.all()).doesNotHaveDuplicates();
+    assertThat(FaultMatrix.possible(new Levers(true, true, true))).isEqualTo(FaultMatrix.all());
+  }
+
+  @Test
+  void withoutLeversProcessesAreKilledStoppedOrSlowedDown() {
+    assertThat(FaultMatrix.possible(Levers.NONE))
+        .extracting(Fault::harm)
+        .containsOnly(Harm.KILL, Harm.STOP, Harm.SLOW);
+  }
+
+  /** {@code | victim | harm | moment; moment | 45 s | ...}. */
+  @Test
+  void theDocumentHasARowForEachFaultAndNoOther() throws IOException {
+    List<String> documented =
+        Files.readAllLines(DOCUMENT).stream()
+            .filter(line -> line.matches("\\| .* \\| \\d+ s \\| .*"))
+            .flatMap(FaultMatrixTest::faults)
+            .toList();
+
+    assertThat(documented)
+        .containsExactlyInAnyOrderElementsOf(
+            FaultMatrix.all().stream()
+                .map(fault -> fault.words() + ", " + fault.bound().toSeconds() + " s")
+                .toList());
+  }
+
+  private static java.util.stream.Stream<String> faults(String row) {
+    String[] cells = row.substring(1).split("\\|", -1);
+    return Arrays.stream(cells[1].split(";"))
+        .flatMap(
+            harm ->
+                Arrays.stream(cells[2].split(";"))
+                    .map(
+                        moment ->
+                            "%s %s %s, %s"
+                                .formatted(
+                                    cells[0].trim(), harm.trim(), moment.trim(), cells[3].trim())));
+  }
+}

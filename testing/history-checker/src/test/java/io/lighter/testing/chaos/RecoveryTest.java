@@ -1,0 +1,28 @@
+package io.lighter.testing.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class RecoveryTest {
+  @Test
+  void regionServerThatIsSlowedDownMayKeepItsSession() {
+    assertThat(Recovery.haveSessions(1, true, 2)).isTrue();
+  }
+
+  @Test
+  void victimThatHasLostItsSessionIsNotWaitedFor() {
+    assertThat(Recovery.haveSessions(1, true, 1)).isTrue();
+    assertThat(Recovery.haveSessions(1, false, 1)).isTrue();
+  }
+
+  @Test
+  void sessionOfAProcessThatHasEndedIsStillThere() {
+    assertThat(Recovery.haveSessions(1, false, 2)).isFalse();
+  }
+
+  @Test
+  void oneThatHasLostItsSessionIsMissing() {
+    assertThat(Recovery.haveSessions(2, false, 1)).isFalse();
+  }
+}

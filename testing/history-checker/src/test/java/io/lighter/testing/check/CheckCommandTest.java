@@ -1,0 +1,41 @@
+package io.lighter.testing.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class CheckCommandTest {
+  private static final CompactionCounts NO_WARMUP = new CompactionCounts(3, 0, 0, 0);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"write-through", "lukewarm"})
+  void strategyThatOffloadsNothingIsRefusedBeforeAClusterIsStarted(String strategy) {
+    StringWriter err = new StringWriter();
+
+    int exitCode =
+        new CommandLine(new CheckCommand())
+            .setErr(new PrintWriter(err, true))
+            .execute("--strategy", strategy);
+
+    assertThat(exitCode).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString()).contains("--strategy " + strategy + ": expected");
+  }
+
+  @Test
+  void checkWithoutAWarmUpShowsNothingOfOne() {
+    assertThat(CheckCommand.isTried(null, NO_WARMUP)).isFalse();
+    assertThat(CheckCommand.isTried("incremental", NO_WARMUP)).isFalse();
+    assertThat(CheckCommand.isTried("none", NO_WARMUP)).isTrue();
+  }
+
+  @Test
+  void warmUpThatEndsEarlyIsOneToo() {
+    assertThat(CheckCommand.isTried("remote", new CompactionCounts(3, 0, 0, 1))).isTrue();
+    assertThat(CheckCommand.isTried("adaptive", new CompactionCounts(3, 0, 1, 0))).isTrue();
+  }
+}

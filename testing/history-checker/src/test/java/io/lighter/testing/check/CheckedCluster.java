@@ -1,0 +1,120 @@
+package io.lighter.testing.check;
+
+import io.lighter.common.config.LighterOption;
+import io.lighter.server.CompactionServer;
+import io.lighter.testing.cluster.PromptCloses;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.StartMiniClusterOption;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.metrics.Counter;
+import org.apache.hadoop.hbase.metrics.MetricRegistries;
+import org.apache.hadoop.hbase.metrics.MetricRegistry;
+
+/**
+ * Two region servers and a compaction server in this JVM, in which even a file of a few kilobytes
+ * is compacted away from its region server and warmed chunk by chunk.
+ */
+final class CheckedCluster {
+  private static final String METRICS = "Lighter";
+  private static final String LOCAL_COMPACTIONS = "localCompactions_";
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private CompactionServer server;
+
+  private CheckedCluster() {}
+
+  static CheckedCluster start() throws Exception {
+    CheckedCluster cluster = new CheckedCluster();
+    cluster.configure();
+    try {
+      cluster.util.startMiniCluster(
+          StartMiniClusterOption.builder().numRegionServers(2).numDataNodes(1).build());
+      cluster.server = CompactionServer.start(cluster.serverConfiguration());
+    } catch (Exception e) {
+      cluster.close();
+      throw e;
+    }
+    return cluster;
+  }
+
+  private void configure() {
+    Configuration conf = util.getConfiguration();
+    conf.setInt("hbase.master.start.timeout.localHBaseCluster", 300_000); // ms
+    conf.set(LighterOption.OFFLOAD_MIN_BYTES.key(), "1");
+    conf.set(LighterOption.OFFLOAD_POLL_INTERVAL.key(), "100ms");
+    conf.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");
+    conf.set(LighterOption.WARMUP_CHUNK_SIZE.key(), "4KB");
+    conf.set(LighterOption.WARMUP_RATE.key(), "100KB");
+    conf.set(LighterOption.WARMUP_RATE_FLOOR.key(), "50KB");
+    // Retired files are there for a while, and then they go.
+    conf.setInt("hbase.hfile.compaction.discharger.interval", 3_000);
+    conf.set(LighterOption.WARMUP_COMPACTION_STATE.key(), "false");
+    conf.set(LocalRun.REPLICA_REFRESH_KEY, LocalRun.REPLICA_REFRESH_MS);
+    PromptCloses.SITE.forEach(conf::set);
+    conf.setInt("hbase.regionserver.msginterval", 100);
+    conf.setInt("hbase.regionserver.metahandler.count", 5);
+    conf.setInt("zookeeper.session.timeout", 60_000);
+    conf.set(LighterOption.ZOOKEEPER_SESSION_TIMEOUT.key(), "60s");
+  }
+
+  private Configuration serverConfiguration() {
+    Configuration conf = new Configuration(util.getConfiguration());
+    conf.set(LighterOption.SERVER_BIND_ADDRESS.key(), "127.0.0.1");
+    conf.set(LighterOption.SERVER_HOSTNAME.key(), "localhost");
+    conf.set(LighterOption.SERVER_PORT.key(), "0");
+    conf.set(LighterOption.SERVER_CHUNK_PORT.key(), "0");
+    conf.set(LighterOption.SERVER_INFO_PORT.key(), "-1");
+    conf.set(LighterOption.SERVER_THREADS.key(), "2");
+    return conf;
+  }
+
+  Configuration configuration() {
+    return util.getConfiguration();
+  }
+
+  Connection connection() throws IOException {
+    return util.getConnection();
+  }
+
+  /** What the plug-in has counted in this JVM: all tables and region servers. */
+  CompactionCounts compactions() {
+    return MetricRegistries.global().getMetricRegistries().stream()
+        .filter(registry -> registry.getMetricRegistryInfo().getMetricsName().equals(METRICS))
+        .findFirst()
+        .map(CheckedCluster::counts)
+        .orElse(new CompactionCounts(0, 0, 0, 0));
+  }
+
+  private static CompactionCounts counts(MetricRegistry metrics) {
+    long local =
+        metrics.getMetrics().keySet().stream()
+            .filter(name -> name.startsWith(LOCAL_COMPACTIONS))
+            .mapToLong(name -> count(metrics, name))
+            .sum();
+    return new CompactionCounts(
+        count(metrics, "offloadedCompactions"),
+        local,
+        count(metrics, "warmupsCompleted"),
+        count(metrics, "warmupsEnded"));
+  }
+
+  private static long count(MetricRegistry metrics, String name) {
+    return metrics
+        .get(name)
+        .filter(Counter.class::isInstance)
+        .map(metric -> ((Counter) metric).getCount())
+        .orElse(0L);
+  }
+
+  void close() throws Exception {
+    try {
+      if (server != null) {
+        server.close();
+      }
+    } finally {
+      util.shutdownMiniCluster();
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.lighter.testing.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class DisturbancesTest {
+  private final AtomicLong clock = new AtomicLong(100);
+  private final Disturbances disturbances = new Disturbances(clock::get);
+
+  @Test
+  void answersOfIncrementsCountUnlessARegionServerMayHaveDiedSince() throws Exception {
+    disturbances.regionChanges().during(() -> clock.addAndGet(5));
+    assertThat(disturbances.spoilIncrement(100)).as("a region that only moved").isFalse();
+
+    disturbances
+        .serverDeaths()
+        .during(
+            () -> {
+              assertThat(disturbances.spoilIncrement(100)).isTrue();
+              return clock.addAndGet(10);
+            });
+
+    assertThat(disturbances.spoilIncrement(110)).isTrue();
+    assertThat(disturbances.spoilIncrement(116)).isFalse();
+  }
+}

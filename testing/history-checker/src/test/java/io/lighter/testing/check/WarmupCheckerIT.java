@@ -1,0 +1,204 @@
+package io.lighter.testing.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.config.LighterOption;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.BrokenRoutingStoreEngine;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** No read is wrong whatever happens to the files; and a read that is wrong is noticed. */
+class WarmupCheckerIT {
+  private static final Logger LOG = LoggerFactory.getLogger(WarmupCheckerIT.class);
+
+  /** The engine whose routing is broken on purpose, and how it is told in which way. */
+  private static final String BROKEN_ENGINE = BrokenRoutingStoreEngine.class.getName();
+
+  private static final String BROKEN_KEY = BrokenRoutingStoreEngine.MIX_KEY;
+
+  private static final long SEED = 20261121;
+
+  private static final int SCANS = 20;
+
+  private static CheckedCluster cluster;
+
+  @BeforeAll
+  static void startCluster() throws Exception {
+    cluster = CheckedCluster.start();
+  }
+
+  @AfterAll
+  static void stopCluster() throws Exception {
+    cluster.close();
+  }
+
+  @Test
+  void everyReadIsAllowedByTheHistoryWhileEverythingHappens() throws Exception {
+    CheckReport report =
+        check(
+            "all_right",
+            settings(
+                Duration.ofSeconds(40), OffloadingStoreEngine.class.getName(), Map.of(), false));
+
+    assertThat(report.violations()).isEmpty();
+    assertThat(report.passed()).as(report.toText()).isTrue();
+    // How much happens in this time is the machine's affair; that something does is the test's.
+    assertThat(report.compactions().offloaded()).isPositive();
+    assertThat(report.compactions().warmups()).isPositive();
+    assertThat(report.count(Tally.Event.FLUSH)).isPositive();
+    assertThat(report.count(Tally.Event.INCREMENT)).isPositive();
+    assertThat(report.count(Tally.Event.SWITCH)).isPositive();
+    assertThat(report.count(Tally.Event.BULK_LOAD) + report.count(Tally.Event.MOVE)).isPositive();
+  }
+
+  /** Several outputs per compaction, secondary replicas, and a tracker that changes. */
+  @Test
+  void everyReadOfAVariedTableIsAllowedByTheHistory() throws Exception {
+    CheckReport report = check("varied", variedSettings());
+
+    assertThat(report.violations()).isEmpty();
+    assertThat(report.passed()).as(report.toText()).isTrue();
+    assertThat(report.compactions().offloaded()).isPositive();
+    assertThat(report.count(Tally.Event.REPLICA_GET)).isPositive();
+    assertThat(report.count(Tally.Event.TRACKER_STEP)).isPositive();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NEW_AND_OLDEST", "OLD_ALONE", "NEW_AND_OLDER_HALF"})
+  void brokenRoutingIsFound(String mix) throws Exception {
+    CheckReport report =
+        check(
+            "broken_" + mix,
+            settings(Duration.ofMinutes(5), BROKEN_ENGINE, Map.of(BROKEN_KEY, mix), true));
+
+    assertThat(report.violationCount()).as(report.toText()).isPositive();
+  }
+
+  /** The lookup of its region is under way when the locations are forgotten. */
+  @Test
+  void scanDoesNotWaitForALookupThatWasForgotten() throws Exception {
+    TableName table = TableName.valueOf("forgotten");
+    try (Admin admin = cluster.connection().getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(table)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+              .build());
+    }
+    try (AsyncConnection nonBlocking =
+        ConnectionFactory.createAsyncConnection(cluster.configuration()).get()) {
+      CheckContext context = contextOf(nonBlocking, table);
+      for (int i = 0; i < SCANS; i++) {
+        try (ResultScanner scanner = nonBlocking.getTable(table).getScanner(new Scan())) {
+          context.forgetLocations();
+
+          assertThat(scanner.next()).isNull();
+        }
+        context.forgetLocations();
+      }
+    }
+  }
+
+  private static CheckReport check(String table, CheckSettings settings) throws Exception {
+    CheckReport report =
+        new Checker(
+                cluster.configuration(),
+                cluster.connection(),
+                TableName.valueOf(table),
+                settings,
+                cluster::compactions,
+                System::nanoTime,
+                new DisturbanceGate(true),
+                LOG::info)
+            .run();
+    LOG.info("{}: {}", table, report.toText());
+    return report;
+  }
+
+  /** Of which nothing but the table and the clients is used. */
+  private static CheckContext contextOf(AsyncConnection nonBlocking, TableName table)
+      throws IOException {
+    return new CheckContext(
+        cluster.configuration(),
+        cluster.connection(),
+        nonBlocking,
+        table,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  private static CheckSettings variedSettings() {
+    return new CheckSettings(
+        SEED,
+        Duration.ofSeconds(40),
+        400,
+        60,
+        Optional.of(OffloadingStoreEngine.class.getName()),
+        Map.of(LighterOption.WARMUP_MIN_BYTES.key(), "20KB"),
+        TableShape.varied(Instant.now(), TableShape.Migration.ROUND_TRIP),
+        false,
+        new CheckSettings.Load(
+            2,
+            2,
+            1,
+            Duration.ofMillis(10),
+            Duration.ofMillis(10),
+            Duration.ofMillis(300),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(4),
+            Duration.ofSeconds(4),
+            CheckSettings.Load.NEVER,
+            Duration.ofSeconds(5)));
+  }
+
+  private static CheckSettings settings(
+      Duration duration, String engine, Map<String, String> properties, boolean stopAtFirst) {
+    return new CheckSettings(
+        SEED,
+        duration,
+        600,
+        60,
+        Optional.of(engine),
+        properties,
+        TableShape.plain(),
+        stopAtFirst,
+        new CheckSettings.Load(
+            4,
+            2,
+            2,
+            Duration.ofMillis(10),
+            Duration.ofMillis(5),
+            Duration.ofMillis(300),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(4),
+            Duration.ofMillis(200),
+            CheckSettings.Load.NEVER));
+  }
+}

@@ -1,0 +1,133 @@
+package io.lighter.testing.cluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A child process that cannot outlive this JVM, even if this JVM is killed with SIGKILL.
+ *
+ * <p>The process is started by a shell that leaves a watcher behind and then becomes the process
+ * ({@code exec}: same pid). The watcher reads a pipe whose other end only this JVM holds. The pipe
+ * closes when this JVM ends, for whatever reason, and the watcher kills the process. The watcher
+ * itself ends when it reads {@code ended}, which is written as soon as the process is gone, so that
+ * it never kills a pid that somebody else has got since.
+ *
+ * <p>The process ignores SIGINT and SIGHUP: those of a terminal reach all processes at once, while
+ * the end of a cluster has an order. Thread-safe.
+ */
+final class ChildProcess {
+  private static final String SCRIPT =
+      """
+      trap '' INT HUP
+      exec 3<&0
+      (
+        while read -r line; do
+          [ "$line" = ended ] && exit
+        done <&3
+        kill -KILL $$
+      ) >/dev/null 2>&1 &
+      exec "$@" </dev/null 3<&-
+      """;
+
+  private final Process process;
+  private final CompletableFuture<Void> watcherDismissed;
+
+  private ChildProcess(Process process) {
+    this.process = process;
+    this.watcherDismissed = process.onExit().thenAccept(ChildProcess::dismissWatcher);
+  }
+
+  /**
+   * Starts {@code command}.
+   *
+   * @param output file that its standard output and error are appended to
+   */
+  static ChildProcess start(List<String> command, Path folder, Path output) throws IOException {
+    List<String> wrapped = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "lighter-child"));
+    wrapped.addAll(command);
+    ProcessBuilder builder = new ProcessBuilder(wrapped);
+    builder.directory(folder.toFile());
+    File file = output.toFile();
+    builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(file));
+    return new ChildProcess(builder.start());
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** The exit code; only after the end. */
+  int exitValue() {
+    return process.exitValue();
+  }
+
+  /**
+   * Ends it soon: SIGTERM, and SIGKILL by the watcher, whose pipe the JDK closes with this call.
+   */
+  void terminate() {
+    process.destroy();
+  }
+
+  /** Asks it to end (SIGTERM); it takes the time that it needs. */
+  void askToEnd() {
+    boolean unused = process.toHandle().destroy(); // of the handle: leaves the pipe open
+  }
+
+  /** Ends it (SIGKILL). */
+  void kill() {
+    process.destroyForcibly();
+  }
+
+  /** Whether it and its watcher ended within {@code timeout}. */
+  boolean waitForEnd(Duration timeout) throws InterruptedIOException {
+    try {
+      if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+        return false;
+      }
+      watcherDismissed.join();
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting for the end of pid " + pid());
+    }
+  }
+
+  /** Sends the signal of this name, such as {@code STOP}. */
+  void signal(String name) throws IOException {
+    Process kill =
+        new ProcessBuilder("/bin/sh", "-c", "kill -s \"$1\" \"$2\"", "kill", name, "" + pid())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      if (kill.waitFor() != 0) {
+        throw new IOException(
+            "signal %s to pid %d failed: %s".formatted(name, pid(), output.trim()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while signalling pid " + pid());
+    }
+  }
+
+  private static void dismissWatcher(Process ended) {
+    try (OutputStream pipe = ended.getOutputStream()) {
+      pipe.write("ended\n".getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      // The watcher is gone already, which is what this was for.
+    }
+  }
+}

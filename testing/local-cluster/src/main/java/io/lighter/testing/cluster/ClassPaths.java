@@ -1,0 +1,98 @@
+package io.lighter.testing.cluster;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The class paths of the cluster's processes, in the syntax of {@code java -cp}.
+ *
+ * @param hbase what a plain HBase installation has: region servers and a master of its own run on
+ *     this and {@code plugin}
+ * @param plugin our one jar (or the class folders that it is made of)
+ * @param lighter everything: for the base process, managers and compaction servers
+ */
+public record ClassPaths(String hbase, String plugin, String lighter) {
+  /** System property: the folder of the exploded distribution. */
+  public static final String HOME_PROPERTY = "lighter.home";
+
+  private static final String SUREFIRE_CLASS_PATH = "surefire.test.class.path";
+  private static final Pattern PLUGIN_MODULE =
+      Pattern.compile(
+          ".*(/(compaction-common|chunk-codec|warmup|regionserver-patch)/target/classes/?"
+              + "|/lighter-(compaction-common|chunk-codec|warmup|regionserver-patch)-[^/]*\\.jar)");
+  private static final Pattern NOT_IN_HBASE =
+      Pattern.compile(
+          "lighter-.*|.*-tests\\.jar|hadoop-(minicluster|yarn-server)-.*|curator-recipes-.*"
+              + "|picocli-.*|HdrHistogram-.*|(junit|opentest4j|assertj|apiguardian|byte-buddy).*"
+              + "|core-0\\.17.*|htrace-core4-.*|jackson-core-asl-.*|xchart-.*|VectorGraphics2D-.*"
+              + "|chart\\.js-.*|selenium-.*|auto-service-.*|jspecify-.*|commons-exec-.*"
+              + "|opentelemetry-(sdk|exporter).*|surefire.*");
+
+  /**
+   * The class paths of this installation: those below {@value #HOME_PROPERTY} when it is set, else
+   * this JVM's own class path, sorted by what HBase itself brings.
+   *
+   * @throws IllegalStateException naming the folder and what it lacks
+   */
+  public static ClassPaths ofThisInstallation() {
+    String home = System.getProperty(HOME_PROPERTY);
+    if (home != null) {
+      return ofHome(Path.of(home));
+    }
+    return ofClassPath(
+        System.getProperty(SUREFIRE_CLASS_PATH, System.getProperty("java.class.path")));
+  }
+
+  /** The class paths of an exploded distribution; see {@code assembly} for its layout. */
+  public static ClassPaths ofHome(Path home) {
+    Path lib = home.resolve("lib");
+    String hbase = wildcard(lib.resolve("hbase"));
+    String plugin = wildcard(lib.resolve("plugin"));
+    String cluster = wildcard(lib.resolve("local-cluster"));
+    Path laboratory = lib.resolve("laboratory");
+    // An older distribution has all of its own jars in one folder.
+    String own =
+        Files.isDirectory(laboratory)
+            ? join(List.of(wildcard(lib), wildcard(laboratory)))
+            : wildcard(lib);
+    return new ClassPaths(hbase, plugin, join(List.of(own, hbase, cluster)));
+  }
+
+  /** The class paths that {@code classPath}, that of a test or an IDE, consists of. */
+  static ClassPaths ofClassPath(String classPath) {
+    List<String> entries =
+        Arrays.stream(classPath.split(File.pathSeparator)).filter(e -> !e.isBlank()).toList();
+    Predicate<String> plugin = entry -> PLUGIN_MODULE.matcher(entry).matches();
+    return new ClassPaths(
+        join(entries.stream().filter(ClassPaths::isOfHBase).toList()),
+        join(entries.stream().filter(plugin).toList()),
+        join(entries));
+  }
+
+  /** Joins the parts that are not empty. */
+  static String join(List<String> parts) {
+    return parts.stream()
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static boolean isOfHBase(String entry) {
+    String name = Path.of(entry).getFileName().toString();
+    return name.endsWith(".jar") && !NOT_IN_HBASE.matcher(name).matches();
+  }
+
+  private static String wildcard(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw new IllegalStateException(
+          "%s = '%s' is not a distribution of Lighter: it has no folder %s"
+              .formatted(HOME_PROPERTY, System.getProperty(HOME_PROPERTY), folder));
+    }
+    return folder.toAbsolutePath() + "/*";
+  }
+}

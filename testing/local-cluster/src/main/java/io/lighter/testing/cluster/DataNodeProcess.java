@@ -1,0 +1,33 @@
+package io.lighter.testing.cluster;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+
+/**
+ * An HDFS data node as a process of its own, so that its disk and its page cache can be limited.
+ * What it needs is in the {@code hbase-site.xml} on its class path.
+ */
+public final class DataNodeProcess {
+  private DataNodeProcess() {}
+
+  /**
+   * Runs until it is killed.
+   *
+   * @param args the folder of its blocks
+   */
+  public static void main(String[] args) throws IOException {
+    if (args.length != 1) {
+      throw new IllegalArgumentException("expected: folder");
+    }
+    Configuration conf = HBaseConfiguration.addHbaseResources(new HdfsConfiguration());
+    conf.set(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY, Path.of(args[0]).toUri().toString());
+    // Its threads keep the JVM alive.
+    DataNode dataNode = DataNode.createDataNode(new String[0], conf);
+    Runtime.getRuntime().addShutdownHook(new Thread(dataNode::shutdown, "data-node-shutdown"));
+  }
+}

@@ -1,0 +1,50 @@
+package io.lighter.testing.cluster;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Options of the JVMs that HBase, HDFS and ZooKeeper run in. */
+public final class JvmOptions {
+  private static final List<String> OPENED =
+      List.of(
+          "java.base/java.lang",
+          "java.base/java.lang.ref",
+          "java.base/java.lang.reflect",
+          "java.base/java.io",
+          "java.base/java.net",
+          "java.base/java.nio",
+          "java.base/java.util",
+          "java.base/java.util.concurrent",
+          "java.base/sun.nio.ch",
+          "java.base/jdk.internal.ref");
+  private static final List<String> EXPORTED =
+      List.of(
+          "java.base/jdk.internal.misc",
+          "java.base/jdk.internal.ref",
+          "java.security.jgss/sun.security.krb5");
+
+  /** System property of this JVM with options for those that it starts; words apart. */
+  private static final String MORE = "lighter.local.jvm.options";
+
+  private JvmOptions() {}
+
+  /**
+   * What HBase's own launch script gives to JDK 17, IPv4, since all sockets are local, and what the
+   * system property {@code lighter.local.jvm.options} adds.
+   */
+  public static List<String> common() {
+    Stream<String> opened =
+        OPENED.stream().flatMap(name -> Stream.of("--add-opens", name + "=ALL-UNNAMED"));
+    Stream<String> exported =
+        EXPORTED.stream().flatMap(name -> Stream.of("--add-exports", name + "=ALL-UNNAMED"));
+    Stream<String> others =
+        Stream.of(
+            "--add-modules",
+            "jdk.unsupported",
+            "-Djava.net.preferIPv4Stack=true",
+            "-XX:+ExitOnOutOfMemoryError");
+    Stream<String> more =
+        Stream.of(System.getProperty(MORE, "").split(" ")).filter(option -> !option.isEmpty());
+    return Stream.of(others, opened, exported, more).flatMap(options -> options).toList();
+  }
+}

@@ -1,0 +1,449 @@
+package io.lighter.testing.cluster;
+
+import io.lighter.testing.isolation.Isolation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running cluster of real processes on this machine, in a folder of its own.
+ *
+ * <p>All processes end with {@link #close}, with an orderly end of this JVM (also by Ctrl-C), and
+ * when this JVM is killed. {@link #close} also deletes the folder, unless {@link #keepFiles} was
+ * called; a start that fails keeps it. Thread-safe.
+ */
+public final class LocalCluster implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
+
+  /** What starts when the services are up. */
+  private static final List<Role> MEMBERS =
+      List.of(Role.MASTER, Role.REGION_SERVER, Role.MANAGER, Role.COMPACTION_SERVER);
+
+  private final LocalClusterSettings settings;
+  private final Path folder;
+  private final Isolation isolation;
+  private final FaultInjection faults;
+  private final ProcessLauncher launcher;
+  private final ClusterProcesses processes;
+  private final Thread shutdownHook = new Thread(this::close, "local-cluster-shutdown");
+  private volatile boolean filesAreKept;
+  private volatile boolean closing;
+
+  /** Never held while waiting for a process to come up. */
+  private final Object lock = new Object();
+
+  // All guarded by lock.
+  private Readiness readiness;
+  private Connection connection;
+  private boolean closed;
+
+  private LocalCluster(LocalClusterSettings settings, Path folder) throws IOException {
+    this.settings = settings;
+    this.folder = folder;
+    this.isolation = Isolation.open(settings.isolation(), folder, settings.regionServers());
+    this.faults = new FaultInjection(settings.levers(), folder);
+    this.launcher = new ProcessLauncher(settings, folder, isolation, faults);
+    this.processes = new ClusterProcesses(launcher);
+  }
+
+  /**
+   * Starts a cluster and returns when HBase takes requests, all region servers are online, a
+   * manager leads and all compaction servers are registered.
+   *
+   * @throws LocalClusterException if a process ends or a step takes longer than the settings'
+   *     {@code startTimeout}; everything is ended by then, the logs are kept
+   */
+  public static LocalCluster start(LocalClusterSettings settings) throws IOException {
+    Path folder =
+        settings.parent().isPresent()
+            ? Files.createTempDirectory(settings.parent().get(), "lighter-cluster-")
+            : Files.createTempDirectory("lighter-cluster-");
+    LocalCluster cluster = new LocalCluster(settings, folder);
+    Runtime.getRuntime().addShutdownHook(cluster.shutdownHook);
+    try {
+      cluster.startAll();
+      return cluster;
+    } catch (IOException | RuntimeException e) {
+      cluster.keepFiles();
+      cluster.close();
+      throw new LocalClusterException(
+          "the local cluster did not start: %s%nLogs: %s"
+              .formatted(e.getMessage(), cluster.logFolder()),
+          e);
+    }
+  }
+
+  /** The folder that holds everything of this cluster. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** The folder of the processes' logs. */
+  public Path logFolder() {
+    return launcher.logs();
+  }
+
+  /**
+   * How the processes are kept apart, with what is in force. This JVM is among the clients; others
+   * that are to be started use {@link Isolation#wrapClient}.
+   */
+  public Isolation isolation() {
+    return isolation;
+  }
+
+  /** What can be done to the processes, as far as the settings' levers permit. */
+  public FaultInjection faults() {
+    return faults;
+  }
+
+  /** A folder for {@code HBASE_CONF_DIR} of clients of this cluster. */
+  public Path confFolder() {
+    return launcher.confFolder();
+  }
+
+  /** The folder whose {@code hbase-site.xml} processes of a role read when they start. */
+  public Path confFolder(Role role) {
+    return launcher.confFolder(role);
+  }
+
+  /** The log of a process; one file for all its incarnations. */
+  public Path logFile(ProcessName name) {
+    return launcher.logFile(name);
+  }
+
+  /** A new configuration for clients of this cluster. What else is on the class path is ignored. */
+  public Configuration configuration() {
+    Configuration conf = new Configuration(false);
+    for (String defaults : List.of("core-default.xml", "hdfs-default.xml", "hbase-default.xml")) {
+      conf.addResource(defaults);
+    }
+    Path site = launcher.confFolder().resolve(SiteFiles.HBASE_SITE);
+    conf.addResource(new org.apache.hadoop.fs.Path(site.toUri()));
+    return conf;
+  }
+
+  /** A connection that all callers share and {@link #close} closes. */
+  public Connection connection() throws IOException {
+    synchronized (lock) {
+      requireOpen();
+      if (connection == null) {
+        connection = ConnectionFactory.createConnection(configuration());
+      }
+      return connection;
+    }
+  }
+
+  /** URLs of the dashboards of the managers that run; that of a standby leads to the leader's. */
+  public List<String> dashboards() throws IOException {
+    return readiness().dashboards();
+  }
+
+  /** All processes that were ever started, those that start first coming first. */
+  public List<ProcessName> processNames() {
+    return processes.names();
+  }
+
+  /** The operating system's id of a process, or of its last incarnation. */
+  public long pid(ProcessName name) {
+    return processes.get(name).pid();
+  }
+
+  /** Whether the process runs (a stopped one does). */
+  public boolean isAlive(ProcessName name) {
+    return processes.get(name).isAlive();
+  }
+
+  /** Whether a process that runs is held by SIGSTOP (Linux only). */
+  public boolean isStopped(ProcessName name) throws IOException {
+    String stat = Files.readString(Path.of("/proc/" + pid(name) + "/stat"));
+    return stat.startsWith(" T", stat.lastIndexOf(')') + 1); // a command may have anything before
+  }
+
+  /**
+   * How many processes of a role the cluster knows: of those that are alive, one that lost its
+   * session without noticing it is missing, while one that has just ended may still be there.
+   *
+   * @throws IOException if ZooKeeper does not tell
+   */
+  public int registered(Role role) throws IOException {
+    return readiness().members(role).size();
+  }
+
+  /** Ends a process at once (SIGKILL) and returns when it is gone. */
+  public void kill(ProcessName name) throws IOException {
+    processes.kill(name);
+  }
+
+  /**
+   * Sends a signal and returns at once.
+   *
+   * @param signal its name without {@code SIG}, such as {@code STOP}, {@code CONT} or {@code KILL}
+   */
+  public void signal(ProcessName name, String signal) throws IOException {
+    processes.get(name).signal(signal);
+  }
+
+  /**
+   * Starts a process again under its old name, after ending the old one if it still runs (SIGTERM,
+   * then SIGKILL), and returns when the new one is up: registered, or answering if others register
+   * with it.
+   */
+  public void restart(ProcessName name) throws IOException {
+    restart(List.of(name));
+  }
+
+  /** As {@link #restart(ProcessName)} with several, none of which is up without the others. */
+  public void restart(List<ProcessName> names) throws IOException {
+    Map<ProcessName, Set<String>> before = new LinkedHashMap<>();
+    for (ProcessName name : names) {
+      if (name.role() == Role.BASE) {
+        throw new IllegalArgumentException(name + " cannot be restarted: its ports would change");
+      }
+      processes.end(name);
+      before.put(name, readiness().members(name.role()));
+    }
+    for (ProcessName name : names) {
+      processes.launch(name);
+    }
+    for (ProcessName name : names) {
+      awaitNewMember(name, before.get(name));
+    }
+  }
+
+  /**
+   * Starts processes that have ended again, under their old names, and does not wait for them: they
+   * may need others that end meanwhile.
+   */
+  public void relaunch(List<ProcessName> ended) throws IOException {
+    for (ProcessName name : ended) {
+      processes.launch(name);
+    }
+  }
+
+  /**
+   * Lets a process end by itself on one SIGTERM, then starts it again under its old name and
+   * returns when the new one is registered.
+   *
+   * @param patience for the end; a compaction server finishes its jobs first
+   * @return the exit code of the one that ended
+   * @throws LocalClusterException if it has not ended in time; it goes on then
+   */
+  public int restartGracefully(ProcessName name, Duration patience) throws IOException {
+    int exitCode = stop(name, patience);
+    Set<String> before = readiness().members(name.role());
+    processes.launch(name);
+    awaitNewMember(name, before);
+    return exitCode;
+  }
+
+  /**
+   * Lets a process end by itself on one SIGTERM; {@link #restart} starts it again.
+   *
+   * @param patience for the end; a compaction server finishes its jobs first
+   * @return its exit code
+   * @throws LocalClusterException if it has not ended in time; it goes on then
+   */
+  public int stop(ProcessName name, Duration patience) throws IOException {
+    return processes.stop(name, patience);
+  }
+
+  /** Starts one more compaction server and returns when it is registered. */
+  public ProcessName addCompactionServer() throws IOException {
+    return add(Role.COMPACTION_SERVER);
+  }
+
+  /** Starts one more manager, a standby if one leads, and returns when it takes part. */
+  public ProcessName addManager() throws IOException {
+    return add(Role.MANAGER);
+  }
+
+  /**
+   * Starts a client of this cluster as a JVM of its own, with {@link #confFolder()} on its class
+   * path; the caller closes it.
+   *
+   * @param name of its log files, and in messages
+   * @param heap {@code -Xmx}
+   */
+  public ClientProcess startClient(
+      String name, String heap, String mainClass, List<String> arguments) throws IOException {
+    return processes.startClient(name, heap, mainClass, arguments);
+  }
+
+  /** Whether {@link #close} has begun, be it by Ctrl-C. */
+  public boolean isClosed() {
+    return closing;
+  }
+
+  /** Makes {@link #close} leave the folder with logs and data in place. */
+  public void keepFiles() {
+    filesAreKept = true;
+  }
+
+  /**
+   * Ends all processes: first those that need HDFS, then those that are it; each with SIGTERM, a
+   * second one after a second, and SIGKILL after 10 more. Does nothing the second time.
+   */
+  @Override
+  public void close() {
+    closing = true;
+    synchronized (lock) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      closeAll(Arrays.asList(connection, readiness));
+      processes.close();
+      isolation.close();
+      closeAll(List.of(faults));
+      deleteFolder();
+    }
+    if (Thread.currentThread() != shutdownHook) {
+      removeShutdownHook();
+    }
+  }
+
+  private void startAll() throws IOException {
+    isolation.enterClients();
+    say("ZooKeeper and HDFS");
+    launchAll(Role.BASE);
+    await("ZooKeeper and HDFS", launcher::addressesAreKnown);
+    launcher.writeConfFolders();
+    launchAll(Role.ZOOKEEPER);
+    launchAll(Role.NAME_NODE);
+    synchronized (lock) {
+      requireOpen();
+      readiness = Readiness.of(configuration(), settings.regionServers());
+    }
+    await("ZooKeeper and the name node", readiness()::servicesAnswer);
+    launchAll(Role.DATA_NODE);
+    await(
+        settings.dataNodes() + " data nodes", () -> readiness().hasDataNodes(settings.dataNodes()));
+    isolation.linkDataNodes(readiness().members(Role.DATA_NODE));
+    for (Role role : MEMBERS) {
+      launchAll(role);
+    }
+    for (Role role : MEMBERS) {
+      awaitMembers(role);
+    }
+    say("HBase master");
+    await("the HBase master to take requests", readiness()::masterIsReady);
+    if (settings.managers() > 0 && settings.compactionServers() > 0) {
+      say("assignment of work");
+      await("a leading manager that assigns work", readiness()::workIsAssigned);
+    }
+  }
+
+  private void launchAll(Role role) throws IOException {
+    for (int number = 1; number <= settings.count(role); number++) {
+      processes.launch(new ProcessName(role, number));
+    }
+  }
+
+  private void awaitMembers(Role role) throws IOException {
+    int count = settings.count(role);
+    if (role != Role.MASTER && count > 0) {
+      say(count + " " + role.label() + (count == 1 ? "" : "s"));
+      await(count + " of " + role.label(), () -> readiness().members(role).size() >= count);
+    }
+  }
+
+  private ProcessName add(Role role) throws IOException {
+    Set<String> before = readiness().members(role);
+    ProcessName name = processes.launchNext(role);
+    awaitNewMember(name, before);
+    return name;
+  }
+
+  private void awaitNewMember(ProcessName name, Set<String> before) throws IOException {
+    Await.until(
+        name + " to be up",
+        settings.startTimeout(),
+        () -> {
+          processes.requireAlive(name);
+          return readiness().isUp(name.role(), before);
+        });
+  }
+
+  /** Waits for a step of the start, in which no process may end. */
+  private void await(String what, Await.Condition condition) throws IOException {
+    try {
+      Await.until(
+          what,
+          settings.startTimeout(),
+          () -> {
+            for (ProcessName name : processNames()) {
+              processes.requireAlive(name);
+            }
+            return condition.met();
+          });
+    } catch (LocalClusterException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new LocalClusterException("while waiting for " + what + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Readiness readiness() {
+    synchronized (lock) {
+      requireOpen();
+      return readiness;
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the cluster in " + folder + " is closed");
+    }
+  }
+
+  /** Nulls are passed over. */
+  private void closeAll(List<? extends AutoCloseable> parts) {
+    for (AutoCloseable part : parts) {
+      try {
+        if (part != null) {
+          part.close();
+        }
+      } catch (Exception e) { // AutoCloseable declares nothing narrower
+        LOG.warn("Closing a part of the cluster in {} failed", folder, e);
+      }
+    }
+  }
+
+  private void deleteFolder() {
+    if (filesAreKept) {
+      return;
+    }
+    try (Stream<Path> tree = Files.walk(folder)) {
+      for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    } catch (IOException e) {
+      LOG.warn("Could not delete all of {}", folder, e);
+    }
+  }
+
+  private void removeShutdownHook() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(shutdownHook);
+    } catch (IllegalStateException e) {
+      LOG.debug("The JVM is ending; its hook finds the cluster closed", e);
+    }
+  }
+
+  private void say(String step) {
+    settings.progress().accept(step);
+  }
+}

@@ -1,0 +1,16 @@
+package io.lighter.testing.cluster;
+
+import java.io.IOException;
+
+/** A process of the cluster did not start or ended; the message has the end of its log. */
+public final class LocalClusterException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  LocalClusterException(String message) {
+    super(message);
+  }
+
+  LocalClusterException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

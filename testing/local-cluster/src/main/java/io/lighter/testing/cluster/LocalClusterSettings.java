@@ -1,0 +1,282 @@
+package io.lighter.testing.cluster;
+
+import io.lighter.testing.isolation.IsolationProfile;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * What a local cluster consists of. Immutable.
+ *
+ * @param regionServers how many, at least 1
+ * @param managers how many; 0 for stock HBase
+ * @param compactionServers how many; 0 for stock HBase
+ * @param dataNodes of HDFS, at least 1
+ * @param replication of HDFS files, 1 to {@code dataNodes}
+ * @param dataNodesApart whether each data node is a process of its own
+ * @param servicesApart whether ZooKeeper, name node and master are processes of their own, too,
+ *     which can be killed and started again
+ * @param levers what can be done to the processes; hosts of their own only with services apart
+ * @param isolation how far the processes are kept apart, as far as the host permits
+ * @param site properties of {@code hbase-site.xml} for all processes and clients
+ * @param withoutSite keys that the cluster sets itself by default, and is not to set
+ * @param roleSite properties for the processes of one role, which win over {@code site}
+ * @param heap {@code -Xmx} by role; {@link Role#defaultHeap()} where absent
+ * @param jvmOptions further JVM options by role
+ * @param classPaths where the classes are
+ * @param roleClassPaths where those of one role are, which win over {@code classPaths}
+ * @param parent folder to create the cluster's folder in; the system's temporary folder if empty
+ * @param startTimeout longest wait for each step of the start
+ * @param progress told in a few words what is being waited for; called by the starting thread
+ */
+public record LocalClusterSettings(
+    int regionServers,
+    int managers,
+    int compactionServers,
+    int dataNodes,
+    int replication,
+    boolean dataNodesApart,
+    boolean servicesApart,
+    Levers levers,
+    IsolationProfile isolation,
+    Map<String, String> site,
+    Set<String> withoutSite,
+    Map<Role, Map<String, String>> roleSite,
+    Map<Role, String> heap,
+    Map<Role, List<String>> jvmOptions,
+    ClassPaths classPaths,
+    Map<Role, ClassPaths> roleClassPaths,
+    Optional<Path> parent,
+    Duration startTimeout,
+    Consumer<String> progress) {
+
+  /** Checks the numbers. */
+  public LocalClusterSettings {
+    requireAtLeast("region servers", regionServers, 1);
+    requireAtLeast("managers", managers, 0);
+    requireAtLeast("compaction servers", compactionServers, 0);
+    requireAtLeast("data nodes", dataNodes, 1);
+    requireAtLeast("replication", replication, 1);
+    if (replication > dataNodes) {
+      throw new IllegalArgumentException(
+          "replication %d needs as many data nodes, not %d".formatted(replication, dataNodes));
+    }
+    if (levers.hosts() && !servicesApart) {
+      throw new IllegalArgumentException("hosts apart, but services together");
+    }
+    site = Map.copyOf(site);
+    withoutSite = Set.copyOf(withoutSite);
+    roleSite = Map.copyOf(roleSite);
+    heap = Map.copyOf(heap);
+    jvmOptions = Map.copyOf(jvmOptions);
+    roleClassPaths = Map.copyOf(roleClassPaths);
+  }
+
+  /** Two region servers, one manager, two compaction servers, three data nodes. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** How many processes of {@code role} the cluster starts with. */
+  int count(Role role) {
+    return switch (role) {
+      case BASE -> servicesApart ? 0 : 1;
+      case ZOOKEEPER, NAME_NODE, MASTER -> servicesApart ? 1 : 0;
+      case DATA_NODE -> dataNodesApart ? dataNodes : 0;
+      case REGION_SERVER -> regionServers;
+      case MANAGER -> managers;
+      case COMPACTION_SERVER -> compactionServers;
+    };
+  }
+
+  /** Where the classes of {@code role} are. */
+  ClassPaths classPaths(Role role) {
+    return roleClassPaths.getOrDefault(role, classPaths);
+  }
+
+  private static void requireAtLeast(String what, int value, int least) {
+    if (value < least) {
+      throw new IllegalArgumentException(what + ": at least " + least + ", not " + value);
+    }
+  }
+
+  /** Collects settings; not thread-safe. */
+  public static final class Builder {
+    private final Map<String, String> site = new LinkedHashMap<>();
+    private final Set<String> withoutSite = new HashSet<>();
+    private final Map<Role, Map<String, String>> roleSite = new EnumMap<>(Role.class);
+    private final Map<Role, String> heap = new EnumMap<>(Role.class);
+    private final Map<Role, List<String>> jvmOptions = new EnumMap<>(Role.class);
+    private final Map<Role, ClassPaths> roleClassPaths = new EnumMap<>(Role.class);
+    private int regionServers = 2;
+    private int managers = 1;
+    private int compactionServers = 2;
+    private int dataNodes = 3;
+    private int replication = 2;
+    private boolean dataNodesApart;
+    private boolean servicesApart;
+    private Levers levers = Levers.NONE;
+    private IsolationProfile isolation = IsolationProfile.NONE;
+    private Optional<ClassPaths> classPaths = Optional.empty();
+    private Optional<Path> parent = Optional.empty();
+    private Duration startTimeout = Duration.ofMinutes(5);
+    private Consumer<String> progress = step -> {};
+
+    private Builder() {}
+
+    /** Sets the number of region servers. */
+    public Builder regionServers(int count) {
+      regionServers = count;
+      return this;
+    }
+
+    /** Sets the number of managers. */
+    public Builder managers(int count) {
+      managers = count;
+      return this;
+    }
+
+    /** Sets the number of compaction servers. */
+    public Builder compactionServers(int count) {
+      compactionServers = count;
+      return this;
+    }
+
+    /** HBase alone: neither managers nor compaction servers. */
+    public Builder withoutLighter() {
+      return managers(0).compactionServers(0);
+    }
+
+    /** Sets the number of HDFS data nodes and the replication of files. */
+    public Builder hdfs(int nodes, int copies) {
+      dataNodes = nodes;
+      replication = copies;
+      return this;
+    }
+
+    /** Makes each data node a process of its own, instead of a part of the base process. */
+    public Builder dataNodesApart() {
+      dataNodesApart = true;
+      return this;
+    }
+
+    /** Makes ZooKeeper, name node, data nodes and master processes of their own. */
+    public Builder servicesApart() {
+      servicesApart = true;
+      return dataNodesApart();
+    }
+
+    /** Sets what can be done to the processes beside sending them signals; nothing unless set. */
+    public Builder levers(Levers wanted) {
+      levers = wanted;
+      return this;
+    }
+
+    /**
+     * Sets how far the processes are kept apart; none unless set. A profile that limits disk or
+     * page cache also makes each data node a process of its own.
+     */
+    public Builder isolation(IsolationProfile profile) {
+      isolation = profile;
+      return this;
+    }
+
+    /** Adds a property of {@code hbase-site.xml} for all processes and clients. */
+    public Builder site(String key, String value) {
+      site.put(key, value);
+      return this;
+    }
+
+    /**
+     * Leaves a property out that the cluster sets itself by default, such as an option that
+     * processes of an older build do not know.
+     */
+    public Builder withoutSite(String key) {
+      withoutSite.add(key);
+      return this;
+    }
+
+    /** Adds a property for the processes of one role. */
+    public Builder site(Role role, String key, String value) {
+      roleSite.computeIfAbsent(role, r -> new LinkedHashMap<>()).put(key, value);
+      return this;
+    }
+
+    /** Sets {@code -Xmx} of a role, such as {@code 2g}. */
+    public Builder heap(Role role, String size) {
+      heap.put(role, size);
+      return this;
+    }
+
+    /** Sets further JVM options of a role. */
+    public Builder jvmOptions(Role role, List<String> options) {
+      jvmOptions.put(role, List.copyOf(options));
+      return this;
+    }
+
+    /** Sets the class paths; otherwise {@link ClassPaths#ofThisInstallation()}. */
+    public Builder classPaths(ClassPaths paths) {
+      classPaths = Optional.of(paths);
+      return this;
+    }
+
+    /** Sets the class paths of a role, such as those of another build. */
+    public Builder classPaths(Role role, ClassPaths paths) {
+      roleClassPaths.put(role, paths);
+      return this;
+    }
+
+    /** Sets the folder in which the cluster's folder is created. */
+    public Builder parent(Path folder) {
+      parent = Optional.of(folder);
+      return this;
+    }
+
+    /** Sets the longest wait for each step of the start. */
+    public Builder startTimeout(Duration timeout) {
+      startTimeout = timeout;
+      return this;
+    }
+
+    /** Sets who is told about the steps of the start. */
+    public Builder progress(Consumer<String> listener) {
+      progress = listener;
+      return this;
+    }
+
+    /**
+     * The settings.
+     *
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    public LocalClusterSettings build() {
+      return new LocalClusterSettings(
+          regionServers,
+          managers,
+          compactionServers,
+          dataNodes,
+          replication,
+          dataNodesApart || isolation.wantsDataNodesApart(),
+          servicesApart,
+          levers,
+          isolation,
+          site,
+          withoutSite,
+          roleSite,
+          heap,
+          jvmOptions,
+          classPaths.orElseGet(ClassPaths::ofThisInstallation),
+          roleClassPaths,
+          parent,
+          startTimeout,
+          progress);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.lighter.testing.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+
+/**
+ * The HDFS name node as a process of its own. What it needs is in the {@code hbase-site.xml} on its
+ * class path. It formats its folder when there is none yet.
+ */
+public final class NameNodeProcess {
+  private NameNodeProcess() {}
+
+  /**
+   * Runs until it is killed.
+   *
+   * @param args the folder of its image and edits
+   */
+  public static void main(String[] args) throws IOException {
+    if (args.length != 1) {
+      throw new IllegalArgumentException("expected: folder");
+    }
+    Path folder = Path.of(args[0]);
+    Configuration conf = HBaseConfiguration.addHbaseResources(new HdfsConfiguration());
+    conf.set(DFSConfigKeys.DFS_NAMENODE_NAME_DIR_KEY, folder.toUri().toString());
+    if (!Files.exists(folder)) {
+      // Formatting and running both register metrics, which is refused otherwise.
+      DefaultMetricsSystem.setMiniClusterMode(true);
+      NameNode.format(conf);
+    }
+    // Its threads keep the JVM alive.
+    NameNode nameNode = NameNode.createNameNode(new String[0], conf);
+    Runtime.getRuntime().addShutdownHook(new Thread(nameNode::stop, "name-node-shutdown"));
+  }
+}

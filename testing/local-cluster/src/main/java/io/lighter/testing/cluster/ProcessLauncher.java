@@ -1,0 +1,227 @@
+package io.lighter.testing.cluster;
+
+import io.lighter.testing.isolation.Isolation;
+import io.lighter.testing.isolation.Member;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Knows the folders of a cluster, and how a process of each role is started. Thread-safe. */
+final class ProcessLauncher {
+  private static final String ZOOKEEPER_CLASS = "org.apache.zookeeper.server.ZooKeeperServerMain";
+  private static final String MASTER_CLASS = "org.apache.hadoop.hbase.master.HMaster";
+  private static final String REGION_SERVER_CLASS =
+      "org.apache.hadoop.hbase.regionserver.HRegionServer";
+  private static final String MANAGER_CLASS = "io.lighter.manager.ManagerProcess";
+  private static final String COMPACTION_SERVER_CLASS = "io.lighter.server.ServerProcess";
+  private static final Pattern STACK_FRAME = Pattern.compile("\\s+(at |\\.\\.\\. \\d+ more).*");
+  private static final int TAIL_LINES = 25;
+  private static final int TAIL_BYTES = 64 * 1024;
+
+  private final LocalClusterSettings settings;
+  private final Path folder;
+  private final Isolation isolation;
+  private final FaultInjection faults;
+
+  ProcessLauncher(
+      LocalClusterSettings settings, Path folder, Isolation isolation, FaultInjection faults)
+      throws IOException {
+    this.settings = settings;
+    this.folder = folder;
+    this.isolation = isolation;
+    this.faults = faults;
+    for (Path path : List.of(logs(), folder.resolve("tmp"), confFolder())) {
+      Files.createDirectories(path);
+    }
+    Map<String, String> site = SiteProperties.of(settings, folder);
+    if (settings.servicesApart()) {
+      ServiceAddresses addresses =
+          settings.levers().hosts()
+              ? ServiceAddresses.on(
+                  FaultInjection.host(ProcessName.zooKeeper()),
+                  FaultInjection.host(ProcessName.nameNode()))
+              : ServiceAddresses.onLoopback();
+      Files.write(
+          zooKeeperConfiguration(),
+          addresses.zooKeeperConfiguration(folder.resolve("zookeeper").toString()));
+      site.putAll(addresses.site());
+      SiteFiles.writeXml(announcement(), site);
+    } else {
+      SiteFiles.writeFolder(confFolder(Role.BASE), siteFor(Role.BASE, site));
+    }
+  }
+
+  /** Where the logs are. */
+  Path logs() {
+    return folder.resolve("logs");
+  }
+
+  /** What SLF4J of this process writes. */
+  Path logFile(ProcessName name) {
+    return logs().resolve(name + ".log");
+  }
+
+  /** The folder for clients. */
+  Path confFolder() {
+    return folder.resolve("conf");
+  }
+
+  /** The folder for processes of a role. */
+  Path confFolder(Role role) {
+    return folder.resolve("conf-" + role.label());
+  }
+
+  /** Whether it is known where ZooKeeper and the name node listen. The base process tells it. */
+  boolean addressesAreKnown() {
+    return Files.exists(announcement());
+  }
+
+  /** Writes the configuration folders of clients and of all roles, once addresses are known. */
+  void writeConfFolders() throws IOException {
+    Map<String, String> site = SiteFiles.read(announcement());
+    // The master's settings are no business of the others.
+    settings.roleSite().getOrDefault(Role.BASE, Map.of()).keySet().forEach(site::remove);
+    site.putAll(settings.site());
+    SiteFiles.writeFolder(confFolder(), site);
+    for (Role role : Role.values()) {
+      if (role != Role.BASE) {
+        SiteFiles.writeFolder(confFolder(role), siteFor(role, site));
+      }
+    }
+  }
+
+  ChildProcess start(ProcessName name) throws IOException {
+    List<String> command = isolation.wrap(member(name), faults.wrap(name, command(name)));
+    ChildProcess process = ChildProcess.start(command, folder, outputFile(name));
+    try {
+      faults.started(name, process.pid());
+      return process;
+    } catch (IOException e) {
+      process.kill();
+      throw e;
+    }
+  }
+
+  /** The last lines of its log and of its standard output, without stack frames. */
+  String tail(ProcessName name) throws IOException {
+    StringBuilder tail = new StringBuilder();
+    for (Path file : List.of(outputFile(name), logFile(name))) {
+      if (Files.exists(file)) {
+        tail.append("--- ").append(file).append(System.lineSeparator()).append(tail(file));
+      }
+    }
+    return tail.toString();
+  }
+
+  /** A client of the cluster, on everything that there is. */
+  ClientProcess startClient(String name, String heap, String mainClass, List<String> arguments)
+      throws IOException {
+    List<String> command = java(name, heap);
+    command.add("-cp");
+    command.add(ClassPaths.join(List.of(confFolder().toString(), settings.classPaths().lighter())));
+    command.add(mainClass);
+    command.addAll(arguments);
+    Path output = logs().resolve(name + ".out");
+    return new ClientProcess(
+        name, ChildProcess.start(isolation.wrapClient(command), folder, output), output);
+  }
+
+  /** The last lines of a file, without stack frames. */
+  static String tail(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    int from = Math.max(0, bytes.length - TAIL_BYTES);
+    List<String> lines =
+        new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8)
+            .lines()
+            .filter(line -> !STACK_FRAME.matcher(line).matches())
+            .toList();
+    List<String> last = lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size());
+    return String.join(System.lineSeparator(), last) + System.lineSeparator();
+  }
+
+  private List<String> command(ProcessName name) {
+    Role role = name.role();
+    List<String> jvmOptions = settings.jvmOptions().getOrDefault(role, List.of());
+    List<String> command = java(name.toString(), heap(role));
+    command.addAll(faults.jvmOptions(name));
+    command.addAll(isolation.jvmOptions(member(name), jvmOptions));
+    command.addAll(jvmOptions);
+    command.add("-cp");
+    command.add(ClassPaths.join(List.of(confFolder(role).toString(), classPath(role))));
+    command.addAll(mainClass(name));
+    return command;
+  }
+
+  private List<String> java(String name, String heap) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(JvmOptions.common());
+    command.add("-Xmx" + heap);
+    command.add("-Djava.io.tmpdir=" + folder.resolve("tmp"));
+    command.add("-Dlighter.log.file=" + logs().resolve(name + ".log"));
+    command.add("-Dlighter.process=" + name);
+    return command;
+  }
+
+  private Member member(ProcessName name) {
+    return new Member(name.role().label(), name.number(), heap(name.role()));
+  }
+
+  private String heap(Role role) {
+    return settings.heap().getOrDefault(role, role.defaultHeap());
+  }
+
+  private String classPath(Role role) {
+    ClassPaths paths = settings.classPaths(role);
+    return switch (role) {
+      case MASTER, REGION_SERVER -> ClassPaths.join(List.of(paths.hbase(), paths.plugin()));
+      case BASE, ZOOKEEPER, NAME_NODE, DATA_NODE, MANAGER, COMPACTION_SERVER -> paths.lighter();
+    };
+  }
+
+  private List<String> mainClass(ProcessName name) {
+    return switch (name.role()) {
+      case BASE ->
+          List.of(
+              BaseProcess.class.getName(),
+              folder.toString(),
+              Integer.toString(settings.dataNodes()),
+              Boolean.toString(settings.dataNodesApart()),
+              confFolder(Role.BASE).resolve(SiteFiles.HBASE_SITE).toString(),
+              announcement().toString());
+      case ZOOKEEPER -> List.of(ZOOKEEPER_CLASS, zooKeeperConfiguration().toString());
+      case NAME_NODE ->
+          List.of(NameNodeProcess.class.getName(), faults.dataFolder(name).toString());
+      case MASTER -> List.of(MASTER_CLASS, "start");
+      case DATA_NODE ->
+          List.of(DataNodeProcess.class.getName(), faults.dataFolder(name).toString());
+      case REGION_SERVER -> List.of(REGION_SERVER_CLASS, "start");
+      case MANAGER -> List.of(MANAGER_CLASS);
+      case COMPACTION_SERVER -> List.of(COMPACTION_SERVER_CLASS);
+    };
+  }
+
+  private Map<String, String> siteFor(Role role, Map<String, String> site) {
+    Map<String, String> properties = new TreeMap<>(site);
+    properties.putAll(settings.roleSite().getOrDefault(role, Map.of()));
+    return properties;
+  }
+
+  private Path zooKeeperConfiguration() {
+    return folder.resolve("zoo.cfg");
+  }
+
+  private Path announcement() {
+    return folder.resolve("addresses.xml");
+  }
+
+  private Path outputFile(ProcessName name) {
+    return logs().resolve(name + ".out");
+  }
+}

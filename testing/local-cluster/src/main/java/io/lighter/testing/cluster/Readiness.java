@@ -1,0 +1,138 @@
+package io.lighter.testing.cluster;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.zookeeper.client.FourLetterWordMain;
+import org.apache.zookeeper.common.X509Exception.SSLContextException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells what of a cluster is up, by asking it. Questions are asked without patience: one that
+ * cannot be answered yet is answered with no. Thread-safe; the owner closes it.
+ */
+final class Readiness implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Readiness.class);
+  private static final int ZOOKEEPER_TIMEOUT_MS = 5_000;
+
+  private final Configuration conf;
+  private final int regionServers;
+  private final HdfsProbe hdfs;
+  private final ClusterMembers members;
+
+  /** Null until it is needed. Guarded by this. */
+  private Connection impatientConnection;
+
+  private Readiness(Configuration conf, int regionServers, ClusterMembers members) {
+    this.conf = conf;
+    this.regionServers = regionServers;
+    this.hdfs = new HdfsProbe(conf);
+    this.members = members;
+  }
+
+  /**
+   * Connects to ZooKeeper, which need not answer yet.
+   *
+   * @param conf for clients of the cluster
+   */
+  static Readiness of(Configuration conf, int regionServers) throws IOException {
+    return new Readiness(conf, regionServers, ClusterMembers.connect(conf));
+  }
+
+  /** Names of the processes of a role that the cluster knows; each start has another name. */
+  Set<String> members(Role role) throws IOException {
+    return role == Role.DATA_NODE ? hdfs.dataNodes() : members.of(role);
+  }
+
+  /**
+   * Whether a process has come up.
+   *
+   * @param before the members of its role before it was started
+   */
+  boolean isUp(Role role, Set<String> before) throws IOException {
+    return switch (role) {
+      case BASE -> zooKeeperAnswers() && hdfs.takesWrites() && masterKnows(0);
+      case ZOOKEEPER -> zooKeeperAnswers();
+      case NAME_NODE -> hdfs.takesWrites();
+      case MASTER -> masterKnows(0);
+      case DATA_NODE -> hdfs.hasOtherDataNodes(1, before);
+      case REGION_SERVER, MANAGER, COMPACTION_SERVER -> !before.containsAll(members(role));
+    };
+  }
+
+  /** Whether the name node answers, and takes that many data nodes for alive. */
+  boolean hasDataNodes(int count) {
+    return hdfs.hasOtherDataNodes(count, Set.of());
+  }
+
+  /** Whether ZooKeeper and the name node answer, whatever the latter says. */
+  boolean servicesAnswer() {
+    return zooKeeperAnswers() && hdfs.answers();
+  }
+
+  /** Whether the master takes requests, and knows all region servers. */
+  boolean masterIsReady() {
+    return masterKnows(regionServers);
+  }
+
+  /** Whether the master takes requests, and knows that many region servers. */
+  private boolean masterKnows(int servers) {
+    try (Admin admin = impatientConnection().getAdmin()) {
+      admin.listNamespaceDescriptors(); // refused until the master is initialised
+      return admin.getRegionServers().size() >= servers;
+    } catch (IOException e) {
+      LOG.debug("The master is not ready", e);
+      return false;
+    }
+  }
+
+  private synchronized Connection impatientConnection() throws IOException {
+    if (impatientConnection == null) {
+      Configuration impatient = new Configuration(conf);
+      impatient.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 1);
+      impatientConnection = ConnectionFactory.createConnection(impatient);
+    }
+    return impatientConnection;
+  }
+
+  /** Whether a leading manager has assigned work to at least one group of servers. */
+  boolean workIsAssigned() throws IOException {
+    return members.workIsAssigned();
+  }
+
+  /** URLs of the managers' dashboards, whoever leads. */
+  List<String> dashboards() throws IOException {
+    return members.dashboards();
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    try (members) {
+      if (impatientConnection != null) {
+        impatientConnection.close();
+      }
+    }
+  }
+
+  private boolean zooKeeperAnswers() {
+    try {
+      String answer =
+          FourLetterWordMain.send4LetterWord(
+              conf.get(HConstants.ZOOKEEPER_QUORUM),
+              conf.getInt(HConstants.ZOOKEEPER_CLIENT_PORT, 0),
+              "srvr",
+              false,
+              ZOOKEEPER_TIMEOUT_MS);
+      return answer.contains("Mode:");
+    } catch (IOException | SSLContextException e) {
+      LOG.debug("ZooKeeper does not answer", e);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package io.lighter.testing.cluster;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.HConstants;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where ZooKeeper and the name node of a cluster listen when they are processes of their own; the
+ * same after each start.
+ */
+record ServiceAddresses(HostPort zooKeeper, HostPort nameNode) {
+  private static final Logger LOG = LoggerFactory.getLogger(ServiceAddresses.class);
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final int ZOOKEEPER_PORT = 2181;
+  private static final int NAME_NODE_PORT = 8020;
+  private static final int FIRST_PORT = 20_000;
+  private static final int LAST_PORT = 30_000;
+  private static final int ATTEMPTS = 20;
+
+  /** An address to listen on. */
+  record HostPort(String host, int port) {
+    @Override
+    public String toString() {
+      return host + ':' + port;
+    }
+  }
+
+  /** On hosts of their own. */
+  static ServiceAddresses on(String zooKeeperHost, String nameNodeHost) {
+    return new ServiceAddresses(
+        new HostPort(zooKeeperHost, ZOOKEEPER_PORT), new HostPort(nameNodeHost, NAME_NODE_PORT));
+  }
+
+  /**
+   * On the loopback, at ports that are free now, and that no system gives to clients: they have to
+   * be free whenever a service starts again.
+   */
+  static ServiceAddresses onLoopback() throws IOException {
+    // Both are open at the same time, so that they differ.
+    try (ServerSocket first = openAnywhere();
+        ServerSocket second = openAnywhere()) {
+      return new ServiceAddresses(
+          new HostPort(LOOPBACK, first.getLocalPort()),
+          new HostPort(LOOPBACK, second.getLocalPort()));
+    }
+  }
+
+  private static ServerSocket openAnywhere() throws IOException {
+    for (int attempt = 1; true; attempt++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT);
+      try {
+        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+      } catch (BindException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+        LOG.debug("Port {} is taken", port, e);
+      }
+    }
+  }
+
+  /** The properties of {@code hbase-site.xml} for all processes and clients. */
+  Map<String, String> site() {
+    String hdfs = "hdfs://" + nameNode;
+    return Map.of(
+        HConstants.ZOOKEEPER_QUORUM,
+        zooKeeper.host(),
+        HConstants.ZOOKEEPER_CLIENT_PORT,
+        Integer.toString(zooKeeper.port()),
+        FileSystem.FS_DEFAULT_NAME_KEY,
+        hdfs,
+        HConstants.HBASE_DIR,
+        hdfs + "/hbase",
+        "dfs.namenode.http-address",
+        nameNode.host() + ":0");
+  }
+
+  /** The lines of {@code zoo.cfg}. */
+  List<String> zooKeeperConfiguration(String dataFolder) {
+    return List.of(
+        "dataDir=" + dataFolder,
+        "clientPortAddress=" + zooKeeper.host(),
+        "clientPort=" + zooKeeper.port(),
+        "tickTime=2000",
+        "maxClientCnxns=0",
+        "admin.enableServer=false");
+  }
+}

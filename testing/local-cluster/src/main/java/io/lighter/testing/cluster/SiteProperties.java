@@ -1,0 +1,94 @@
+package io.lighter.testing.cluster;
+
+import io.lighter.common.config.LighterOption;
+import io.lighter.testing.isolation.VirtualHosts;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.hbase.HConstants;
+
+/** The properties that make HBase and Lighter small, quick to start, and local only. */
+final class SiteProperties {
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final String LOCALHOST = "localhost";
+
+  /** Hadoop's configuration puts a system property of the process in its place. */
+  private static final String OWN_HOST = "${" + VirtualHosts.ADDRESS_PROPERTY + "}";
+
+  private static final String ANY_PORT = "0";
+
+  /** The longest that ZooKeeper grants with its ticks of 2 s. */
+  private static final Duration SESSION = Duration.ofSeconds(40);
+
+  private SiteProperties() {}
+
+  /** Those that are known before anything runs. */
+  static Map<String, String> of(LocalClusterSettings settings, Path folder) {
+    Map<String, String> site = new LinkedHashMap<>();
+    site.put("hadoop.tmp.dir", folder.resolve("tmp").toString());
+    site.put("hbase.tmp.dir", folder.resolve("tmp").toString());
+    site.put(HConstants.CLUSTER_DISTRIBUTED, "true");
+    site.put("dfs.replication", Integer.toString(settings.replication()));
+    if (settings.levers().hosts()) {
+      addAddresses(site, OWN_HOST, OWN_HOST);
+      site.put(
+          "dfs.namenode.datanode.registration.ip-hostname-check", "false"); // they have no names
+    } else {
+      addAddresses(site, LOOPBACK, LOCALHOST);
+    }
+    addSizes(site, settings);
+    if (settings.isolation().disk().isPresent()) {
+      // Only what a process writes through to the disk itself is charged to its disk limit.
+      site.put("dfs.datanode.synconclose", "true");
+    }
+    site.keySet().removeAll(settings.withoutSite());
+    site.putAll(settings.site());
+    return site;
+  }
+
+  private static void addAddresses(Map<String, String> site, String address, String host) {
+    site.put("hbase.zookeeper.property.clientPortAddress", address);
+    for (String server : new String[] {"hbase.master", "hbase.regionserver"}) {
+      site.put(server + ".ipc.address", address);
+      site.put(server + ".port", ANY_PORT);
+      site.put(server + ".info.port", "-1");
+    }
+    for (String server : new String[] {"", "http.", "ipc."}) {
+      site.put("dfs.datanode." + server + "address", address + ":" + ANY_PORT);
+    }
+    site.put("dfs.datanode.hostname", host);
+    site.put("hbase.master.hostname", host);
+    site.put("hbase.unsafe.regionserver.hostname", host);
+    // What waits for a compaction here, waits for its commit.
+    site.put(LighterOption.WARMUP_COMPACTION_STATE.key(), "false");
+    site.put(LighterOption.SERVER_BIND_ADDRESS.key(), address);
+    site.put(LighterOption.SERVER_HOSTNAME.key(), host);
+    site.put(LighterOption.SERVER_PORT.key(), ANY_PORT);
+    site.put(LighterOption.SERVER_CHUNK_PORT.key(), ANY_PORT);
+    site.put(LighterOption.SERVER_INFO_PORT.key(), "-1");
+    site.put(LighterOption.MANAGER_BIND_ADDRESS.key(), address);
+    site.put(LighterOption.MANAGER_HOSTNAME.key(), host);
+    site.put(LighterOption.MANAGER_PORT.key(), ANY_PORT);
+    site.put(LighterOption.MANAGER_INFO_BIND_ADDRESS.key(), address);
+    site.put(LighterOption.MANAGER_INFO_PORT.key(), ANY_PORT);
+  }
+
+  private static void addSizes(Map<String, String> site, LocalClusterSettings settings) {
+    site.put("hbase.master.wait.on.regionservers.mintostart", "1");
+    site.put(
+        "hbase.master.wait.on.regionservers.maxtostart",
+        Integer.toString(settings.regionServers()));
+    site.put("hbase.master.wait.on.regionservers.interval", "100");
+    site.put("hbase.regionserver.msginterval", "1000");
+    site.put("hbase.regionserver.handler.count", "12");
+    site.put("hbase.regionserver.metahandler.count", "6");
+    site.put("hbase.master.procedure.threads", "4");
+    // A name node that was started again takes writes as soon as it knows where the blocks are.
+    site.put("dfs.namenode.safemode.extension", "0");
+    // A process that was killed is noticed within this time; one that a busy machine keeps waiting
+    // for as long ends.
+    site.put(HConstants.ZK_SESSION_TIMEOUT, Long.toString(SESSION.toMillis()));
+    site.put(LighterOption.ZOOKEEPER_SESSION_TIMEOUT.key(), SESSION.toSeconds() + "s");
+  }
+}

@@ -1,0 +1,122 @@
+package io.lighter.testing.isolation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** cgroup v1: each controller is a hierarchy of its own, mounted on its own. */
+final class CgroupsV1 implements Cgroups {
+  /**
+   * A mounted controller.
+   *
+   * @param mount its mount point
+   * @param home the group of this process
+   */
+  record Hierarchy(Path mount, Path home) {}
+
+  private final Map<Controller, Hierarchy> hierarchies;
+
+  CgroupsV1(Map<Controller, Hierarchy> hierarchies) {
+    this.hierarchies = Map.copyOf(hierarchies);
+  }
+
+  @Override
+  public String version() {
+    return "cgroup v1";
+  }
+
+  @Override
+  public Set<Controller> controllers() {
+    return hierarchies.keySet();
+  }
+
+  @Override
+  public Path home(Controller controller) {
+    return hierarchies.get(controller).home();
+  }
+
+  @Override
+  public Path parent(Controller controller) {
+    return home(controller);
+  }
+
+  @Override
+  public Path mount(Controller controller) {
+    return hierarchies.get(controller).mount();
+  }
+
+  @Override
+  public Optional<String> cpus() throws IOException {
+    return controllers().contains(Controller.CPU_SET)
+        ? Optional.of(effective(home(Controller.CPU_SET), "cpus"))
+        : Optional.empty();
+  }
+
+  @Override
+  public void makeRoot(Controller controller, String root) throws IOException {
+    Path folder = parent(controller).resolve(root);
+    Files.createDirectories(folder);
+    if (controller == Controller.CPU_SET) {
+      inheritCpuSet(folder);
+    }
+  }
+
+  @Override
+  public Path makeGroup(Controller controller, String root, String group) throws IOException {
+    Path folder = parent(controller).resolve(root).resolve(group);
+    Files.createDirectories(folder);
+    if (controller == Controller.CPU_SET) {
+      inheritCpuSet(folder);
+    }
+    return folder;
+  }
+
+  @Override
+  public void limit(Controller controller, Path group, GroupLimits limits) throws IOException {
+    switch (controller) {
+      case CPU_SET -> write(group, "cpuset.cpus", limits.cpus().orElseThrow());
+      case CPU_SHARES -> {
+        if (!limits.yields() || !Cgroups.makeYield(group)) {
+          write(group, "cpu.shares", limits.cpuShares());
+        }
+      }
+      case MEMORY -> {
+        write(group, "memory.limit_in_bytes", limits.memory().orElseThrow());
+        // Else memory of the JVM would go to the swap device to make room for page cache.
+        write(group, "memory.swappiness", 0);
+      }
+      case DISK -> limitDisk(group, limits.disk().orElseThrow(), limits.device().orElseThrow());
+    }
+  }
+
+  @Override
+  public void evictPageCache(Path group) throws IOException {
+    write(group, "memory.force_empty", 0);
+  }
+
+  /** A new CPU set is empty, and no process can be moved into it until it has both. */
+  private static void inheritCpuSet(Path folder) throws IOException {
+    write(folder, "cpuset.mems", effective(folder.getParent(), "mems"));
+    write(folder, "cpuset.cpus", effective(folder.getParent(), "cpus"));
+  }
+
+  private static String effective(Path folder, String what) throws IOException {
+    Path effective = folder.resolve("cpuset.effective_" + what); // not in old kernels
+    Path file = Files.exists(effective) ? effective : folder.resolve("cpuset." + what);
+    return Files.readString(file).trim();
+  }
+
+  private static void limitDisk(Path group, DiskLimits disk, BlockDevice device)
+      throws IOException {
+    write(group, "blkio.throttle.read_iops_device", device + " " + disk.readsPerSecond());
+    write(group, "blkio.throttle.read_bps_device", device + " " + disk.bytesPerSecond());
+    write(group, "blkio.throttle.write_bps_device", device + " " + disk.bytesPerSecond());
+  }
+
+  private static void write(Path group, String file, Object value) throws IOException {
+    Files.writeString(group.resolve(file), value.toString());
+  }
+}

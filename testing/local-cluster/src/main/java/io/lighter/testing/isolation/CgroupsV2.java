@@ -1,0 +1,162 @@
+package io.lighter.testing.isolation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * cgroup v2: one hierarchy for all controllers.
+ *
+ * <p>A group with processes cannot hold groups with limits (only the topmost can), so ours are not
+ * made below the group of this process but beside it: in its nearest ancestor that hands all the
+ * controllers on, else in the topmost.
+ */
+final class CgroupsV2 implements Cgroups {
+  private static final String HANDED_ON = "cgroup.subtree_control";
+  private static final int USUAL_SHARES = 1024;
+  private static final int USUAL_WEIGHT = 100;
+
+  private final Path mount;
+  private final Path home;
+  private final Path parent;
+  private final Set<Controller> controllers;
+
+  /**
+   * Reads which ancestor to use.
+   *
+   * @param home the group of this process, {@code mount} or below it
+   */
+  CgroupsV2(Path mount, Path home, Set<Controller> controllers) throws IOException {
+    this.mount = mount;
+    this.home = home;
+    this.controllers = Set.copyOf(controllers);
+    this.parent = findParent();
+  }
+
+  @Override
+  public String version() {
+    return "cgroup v2";
+  }
+
+  @Override
+  public Set<Controller> controllers() {
+    return controllers;
+  }
+
+  @Override
+  public Path home(Controller controller) {
+    return home;
+  }
+
+  @Override
+  public Path parent(Controller controller) {
+    return parent;
+  }
+
+  @Override
+  public Path mount(Controller controller) {
+    return mount;
+  }
+
+  @Override
+  public Optional<String> cpus() throws IOException {
+    Path file = parent.resolve("cpuset.cpus.effective");
+    return Files.exists(file) ? Optional.of(Files.readString(file).trim()) : Optional.empty();
+  }
+
+  @Override
+  public void makeRoot(Controller controller, String root) throws IOException {
+    handOn(parent, controller);
+    Path folder = parent.resolve(root);
+    Files.createDirectories(folder);
+    handOn(folder, controller);
+  }
+
+  @Override
+  public Path makeGroup(Controller controller, String root, String group) throws IOException {
+    Path folder = parent.resolve(root).resolve(group);
+    Files.createDirectories(folder);
+    return folder;
+  }
+
+  @Override
+  public void limit(Controller controller, Path group, GroupLimits limits) throws IOException {
+    switch (controller) {
+      case CPU_SET -> write(group, "cpuset.cpus", limits.cpus().orElseThrow());
+      case CPU_SHARES -> {
+        if (!limits.yields() || !Cgroups.makeYield(group)) {
+          write(group, "cpu.weight", Integer.toString(weight(limits.cpuShares())));
+        }
+      }
+      case MEMORY -> limitMemory(group, limits);
+      case DISK -> {
+        DiskLimits disk = limits.disk().orElseThrow();
+        long bytes = disk.bytesPerSecond();
+        write(
+            group,
+            "io.max",
+            "%s rbps=%d wbps=%d riops=%d"
+                .formatted(limits.device().orElseThrow(), bytes, bytes, disk.readsPerSecond()));
+      }
+    }
+  }
+
+  @Override
+  public void evictPageCache(Path group) throws IOException {
+    long used = Long.parseLong(Files.readString(group.resolve("memory.current")).trim());
+    try {
+      write(group, "memory.reclaim", Long.toString(used));
+    } catch (IOException e) {
+      // It could not free that much, which it never can: memory of the processes counts too.
+      if (!Files.exists(group.resolve("memory.reclaim"))) {
+        throw new IOException("this kernel has no memory.reclaim", e);
+      }
+    }
+  }
+
+  private static int weight(int shares) {
+    return Math.max(1, Math.min(10_000, shares * USUAL_WEIGHT / USUAL_SHARES));
+  }
+
+  private static void limitMemory(Path group, GroupLimits limits) throws IOException {
+    write(group, "memory.max", Long.toString(limits.memory().orElseThrow()));
+    if (Files.exists(group.resolve("memory.swap.max"))) { // not without a swap device
+      // Else memory of the JVM would go there to make room for page cache.
+      write(group, "memory.swap.max", "0");
+    }
+  }
+
+  private Path findParent() throws IOException {
+    List<String> wanted = controllers.stream().map(Controller::nameV2).toList();
+    for (Path at = home; !at.equals(mount); at = at.getParent()) {
+      if (!at.equals(home) && handsOn(at).containsAll(wanted)) {
+        return at;
+      }
+    }
+    return mount;
+  }
+
+  private static void handOn(Path folder, Controller controller) throws IOException {
+    if (!handsOn(folder).contains(controller.nameV2())) {
+      write(folder, HANDED_ON, "+" + controller.nameV2());
+    }
+  }
+
+  private static List<String> handsOn(Path folder) throws IOException {
+    Path file = folder.resolve(HANDED_ON);
+    return Files.exists(file) ? words(Files.readString(file)).toList() : List.of();
+  }
+
+  /** The words of a list of controllers. */
+  static Stream<String> words(String list) {
+    return Stream.of(list.trim().split("\\s+", -1));
+  }
+
+  private static void write(Path group, String file, String value) throws IOException {
+    Files.writeString(group.resolve(file), value);
+  }
+}

@@ -1,0 +1,34 @@
+package io.lighter.testing.isolation;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What the processes of one group may use.
+ *
+ * @param cpus as the kernel lists them, such as {@code 0-2,5}; any if empty
+ * @param cpuShares weight against the other groups on the same CPUs; 1024 is usual
+ * @param yields whether it runs only when no other group wants the CPU, where the kernel can do
+ *     that
+ * @param memory bytes, page cache included; unlimited if empty
+ * @param disk requests and bytes per second of {@code device}; unlimited if empty
+ * @param device the disk in question
+ */
+record GroupLimits(
+    Optional<String> cpus,
+    int cpuShares,
+    boolean yields,
+    OptionalLong memory,
+    Optional<DiskLimits> disk,
+    Optional<BlockDevice> device) {
+
+  /** Whether there is anything for {@code controller} to do. */
+  boolean concern(Controller controller) {
+    return switch (controller) {
+      case CPU_SET -> cpus.isPresent();
+      case CPU_SHARES -> true;
+      case MEMORY -> memory.isPresent();
+      case DISK -> disk.isPresent() && device.isPresent();
+    };
+  }
+}

@@ -1,0 +1,318 @@
+package io.lighter.testing.isolation;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A profile in force on this machine, as far as the machine permits it. Never fails for a lack of
+ * permission: then commands stay as they are, and {@link #report} says what is missing.
+ *
+ * <p>{@link #close} removes the groups; call it when the processes in them have ended. Thread-safe.
+ */
+public final class Isolation implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Isolation.class);
+  private static final int USUAL_SHARES = 1024;
+  private static final String USUAL_COLLECTOR = "-XX:+UseG1GC";
+
+  private final IsolationProfile profile;
+  private final boolean networkIsMissing;
+  private final Optional<BlockDevice> device;
+  private final Optional<CpuPlan> cpuPlan;
+  private final Object lock = new Object();
+
+  // All guarded by lock.
+  private final ControlGroups groups;
+  private final Map<String, Placement> placed = new LinkedHashMap<>();
+  private String network;
+  private boolean closed;
+
+  /** What was asked for a group, and which of it holds. */
+  private record Placement(GroupLimits limits, Set<Controller> inForce) {}
+
+  private Isolation(IsolationProfile profile, Path data, int regionServers, IsolationHost host) {
+    this.profile = profile;
+    this.groups = new ControlGroups(host);
+    if (isOn()) {
+      groups.removeThoseOfTheDead();
+    }
+    this.device = profile.disk().isPresent() ? device(data, host) : Optional.empty();
+    this.cpuPlan =
+        profile.pinned()
+            ? groups.cpus().flatMap(cpus -> CpuPlan.of(cpus, regionServers))
+            : Optional.empty();
+    Optional<String> shaped = ShapedLoopback.inForce();
+    this.network = shaped.orElse("not shaped");
+    this.networkIsMissing = profile.networkBitsPerSecond().isPresent() && shaped.isEmpty();
+  }
+
+  /**
+   * Looks at this machine; nothing is changed before the first process is placed, except that
+   * groups of processes that are gone are removed.
+   *
+   * @param data a folder on the disk that is to be limited
+   * @param regionServers how many will share the CPUs that are theirs
+   */
+  public static Isolation open(IsolationProfile profile, Path data, int regionServers) {
+    return open(profile, data, regionServers, IsolationHost.thisOne());
+  }
+
+  static Isolation open(
+      IsolationProfile profile, Path data, int regionServers, IsolationHost host) {
+    return new Isolation(profile, data, regionServers, host);
+  }
+
+  /**
+   * Gives each data node a link of its own where the network is shaped, since on a cluster what
+   * others read and write there does not pass the clients' link.
+   *
+   * @param addresses host and port of each, as they are once all data nodes are up
+   */
+  public void linkDataNodes(Collection<String> addresses) {
+    synchronized (lock) {
+      if (profile.networkBitsPerSecond().isEmpty() || networkIsMissing) {
+        return;
+      }
+      try {
+        ShapedLoopback.giveOwnLinks(addresses.stream().map(Isolation::port).sorted().toList());
+        network += "; each data node has such a link of its own, in each direction";
+      } catch (IOException e) {
+        LOG.debug("No links for data nodes", e);
+        network += "; data nodes share it, too: " + e.getMessage();
+      }
+    }
+  }
+
+  private static int port(String address) {
+    return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+  }
+
+  /** What is to be in force. */
+  public IsolationProfile profile() {
+    return profile;
+  }
+
+  /**
+   * A command line that runs {@code command} as {@code member}, from its first instruction on and
+   * with the same pid as without. The member may be started again.
+   */
+  public List<String> wrap(Member member, List<String> command) {
+    synchronized (lock) {
+      if (!isOn() || closed) {
+        return List.copyOf(command);
+      }
+      place(member.group(), limitsOf(member));
+      return groups.wrap(member.group(), command);
+    }
+  }
+
+  /** A command line that runs a client, such as a load generator, in the clients' group. */
+  public List<String> wrapClient(List<String> command) {
+    synchronized (lock) {
+      if (!isOn() || closed) {
+        return List.copyOf(command);
+      }
+      placeClients();
+      return groups.wrap(IsolationProfile.CLIENTS, command);
+    }
+  }
+
+  /**
+   * Moves this JVM to the clients' group until {@link #close}. Processes that it starts from then
+   * on begin there too.
+   */
+  public void enterClients() {
+    synchronized (lock) {
+      if (isOn() && !closed) {
+        placeClients();
+        groups.enter(IsolationProfile.CLIENTS);
+      }
+    }
+  }
+
+  /** JVM options that a member needs beside those that it is {@code given}. */
+  public List<String> jvmOptions(Member member, List<String> given) {
+    List<String> options = new ArrayList<>();
+    if (profile.pinned() && given.stream().noneMatch(o -> o.matches("-XX:\\+Use\\w+GC"))) {
+      options.add(USUAL_COLLECTOR); // one CPU alone would make the JVM choose the serial one
+    }
+    if (isMemoryLimited(member.role())) {
+      options.add("-Xms" + member.heap());
+      options.add("-XX:+AlwaysPreTouch");
+      options.add("-XX:MaxDirectMemorySize=" + MemoryBudget.DIRECT);
+    }
+    return options;
+  }
+
+  /**
+   * Drops the page cache of all members whose memory is limited, so that the next reads go to the
+   * disk. Pages that are not written yet stay.
+   *
+   * @return whether it was done for at least one
+   * @throws IOException if the kernel refuses
+   */
+  public boolean evictPageCache() throws IOException {
+    synchronized (lock) {
+      boolean done = false;
+      for (Map.Entry<String, Placement> entry : placed.entrySet()) {
+        if (entry.getValue().inForce().contains(Controller.MEMORY)) {
+          done |= groups.evictPageCache(entry.getKey());
+        }
+      }
+      return done;
+    }
+  }
+
+  /** What is in force now; complete once all processes are placed. Can be asked after the end. */
+  public IsolationReport report() {
+    synchronized (lock) {
+      List<IsolationReport.Group> reported = new ArrayList<>();
+      placed.forEach((name, placement) -> reported.add(reported(name, placement)));
+      return new IsolationReport(
+          profile.name(), groups.describe(), reported, network, missing(), remarks());
+    }
+  }
+
+  /** Moves this JVM back and removes the groups. Does nothing the second time. */
+  @Override
+  public void close() {
+    synchronized (lock) {
+      if (!closed) {
+        closed = true;
+        groups.remove();
+      }
+    }
+  }
+
+  private boolean isOn() {
+    return profile.pinned() || profile.wantsDataNodesApart();
+  }
+
+  private void placeClients() {
+    if (!placed.containsKey(IsolationProfile.CLIENTS)) {
+      place(
+          IsolationProfile.CLIENTS,
+          new GroupLimits(
+              cpuPlan.map(CpuPlan::ofOthers),
+              shares(IsolationProfile.CLIENTS),
+              profile.yielding().contains(IsolationProfile.CLIENTS),
+              OptionalLong.empty(),
+              Optional.empty(),
+              Optional.empty()));
+    }
+  }
+
+  private void place(String group, GroupLimits limits) {
+    placed.put(group, new Placement(limits, groups.make(group, limits)));
+  }
+
+  private GroupLimits limitsOf(Member member) {
+    String role = member.role();
+    boolean isDataNode = role.equals(IsolationProfile.DATA_NODE);
+    boolean isRegionServer = role.equals(IsolationProfile.REGION_SERVER);
+    long heap = MemoryBudget.parse(member.heap());
+    return new GroupLimits(
+        cpuPlan.map(p -> isRegionServer ? p.ofRegionServer(member.number()) : p.ofOthers()),
+        shares(role),
+        profile.yielding().contains(role),
+        isMemoryLimited(role)
+            ? OptionalLong.of(MemoryBudget.limit(heap, profile.pageCache().getAsLong()))
+            : OptionalLong.empty(),
+        isDataNode ? profile.disk() : Optional.empty(),
+        device);
+  }
+
+  private boolean isMemoryLimited(String role) {
+    return role.equals(IsolationProfile.DATA_NODE) && profile.pageCache().isPresent();
+  }
+
+  private int shares(String role) {
+    return profile.cpuShares().getOrDefault(role, USUAL_SHARES);
+  }
+
+  private static Optional<BlockDevice> device(Path data, IsolationHost host) {
+    try {
+      return BlockDevice.under(data, host.sysDevBlock());
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.debug("Cannot find the disk below {}", data, e);
+      return Optional.empty();
+    }
+  }
+
+  private IsolationReport.Group reported(String name, Placement placement) {
+    GroupLimits limits = placement.limits();
+    Set<Controller> holds = new LinkedHashSet<>(placement.inForce());
+    holds.removeAll(groups.failures().keySet());
+    return new IsolationReport.Group(
+        name,
+        holds.contains(Controller.CPU_SET) ? limits.cpus().orElse("") : "",
+        holds.contains(Controller.CPU_SHARES) ? limits.cpuShares() : 0,
+        holds.contains(Controller.CPU_SHARES) && groups.yields(name),
+        holds.contains(Controller.MEMORY) ? limits.memory().orElse(0) : 0,
+        holds.contains(Controller.DISK)
+            ? limits.disk().orElseThrow() + " of " + limits.device().orElseThrow()
+            : "");
+  }
+
+  /** One line for each reason. */
+  private List<String> missing() {
+    Map<String, List<String>> byReason = new LinkedHashMap<>();
+    for (Controller controller : Controller.values()) {
+      if (isWanted(controller)) {
+        String reason = groups.failures().get(controller);
+        if (reason == null) {
+          reason = otherReason(controller);
+        }
+        if (!reason.isEmpty()) {
+          byReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(controller.label());
+        }
+      }
+    }
+    List<String> missing = new ArrayList<>();
+    byReason.forEach((why, labels) -> missing.add(String.join(", ", labels) + ": " + why));
+    if (networkIsMissing) {
+      missing.add("network of %s: %s".formatted(profile.name(), ShapedLoopback.whyNot()));
+    }
+    return missing;
+  }
+
+  private String otherReason(Controller controller) {
+    return switch (controller) {
+      case CPU_SET -> cpuPlan.isPresent() ? "" : "this host has only one CPU for us";
+      case DISK -> device.isPresent() ? "" : "the data is not on a block device of its own";
+      case CPU_SHARES, MEMORY -> "";
+    };
+  }
+
+  private boolean isWanted(Controller controller) {
+    return switch (controller) {
+      case CPU_SET, CPU_SHARES -> profile.pinned();
+      case MEMORY -> profile.pageCache().isPresent();
+      case DISK -> profile.disk().isPresent();
+    };
+  }
+
+  private List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    if (cpuPlan.isPresent() && !groups.failures().containsKey(Controller.CPU_SET)) {
+      remarks.add(
+          "region servers run on CPU %s; everything else shares CPU %s, in every strategy"
+              .formatted(cpuPlan.get().ofRegionServers(), cpuPlan.get().ofOthers()));
+    }
+    if (profile.disk().isPresent()) {
+      remarks.add(
+          "each data node has a disk of its own by the throttle, though there is one device");
+    }
+    return remarks;
+  }
+}

@@ -1,0 +1,150 @@
+package io.lighter.testing.isolation;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A network namespace of its own, with nothing in it but a loopback that is as fast as a link.
+ *
+ * <p>The clients must be in it as well, so it is not entered by the processes of a cluster one by
+ * one: the whole command runs in it, from its start. The host's loopback stays as it is, and nobody
+ * outside reaches what listens inside. The namespace goes with its last process.
+ *
+ * <p>All processes share the one link, in both directions together; on a cluster each node has its
+ * own, full duplex. What listens at a known port can be given links of its own: {@link
+ * #giveOwnLinks}.
+ */
+public final class ShapedLoopback {
+  /** System property of the JVM inside: the bits per second. */
+  static final String PROPERTY = "lighter.benchmarks.network";
+
+  /** System property of a JVM that should be inside and is not: the reason. */
+  static final String REFUSED_PROPERTY = PROPERTY + ".refused";
+
+  /** The burst must hold the largest packets of the loopback, 64 KiB, several times over. */
+  private static final String CLASS = "htb rate \"$1\"bit burst 1mb cburst 1mb quantum 65535";
+
+  /**
+   * About 12 ms at 1 Gb/s. With the kernel's usual queue, packets of 64 KiB would wait for 0.5 s.
+   */
+  private static final String QUEUE = "bfifo limit 1500000";
+
+  private static final String SCRIPT =
+      """
+      ip link set lo up || exit 125
+      tc qdisc add dev lo root handle 1: htb default 1 || exit 125
+      tc class add dev lo parent 1: classid 1:1 %s || exit 125
+      tc qdisc add dev lo parent 1:1 %s || exit 125
+      shift
+      exec "$@"
+      """
+          .formatted(CLASS, QUEUE);
+
+  /** Arguments: bits per second, number of the class in hexadecimal, port, sport or dport. */
+  private static final String OWN_LINK_SCRIPT =
+      """
+      tc class add dev lo parent 1: classid "1:$2" %s || exit 125
+      tc qdisc add dev lo parent "1:$2" %s || exit 125
+      tc filter add dev lo parent 1: protocol ip prio 1 u32 \
+        match ip protocol 6 0xff match ip "$4" "$3" 0xffff flowid "1:$2" || exit 125
+      """
+          .formatted(CLASS, QUEUE);
+
+  private static final int FIRST_OWN_LINK = 2;
+
+  private ShapedLoopback() {}
+
+  /**
+   * The command line of a JVM that is inside if the profile wants it and the host permits it, and
+   * otherwise knows why it is not, so that its {@link IsolationReport} can tell. All that belongs
+   * together must run in this JVM or be started by it.
+   *
+   * @param java the executable
+   * @param arguments options, main class and its arguments
+   */
+  public static List<String> jvm(IsolationProfile profile, String java, List<String> arguments) {
+    List<String> command = new ArrayList<>(List.of(java));
+    if (profile.networkBitsPerSecond().isEmpty()) {
+      command.addAll(arguments);
+      return command;
+    }
+    long bits = profile.networkBitsPerSecond().getAsLong();
+    Optional<String> refusal = refusal(bits);
+    command.add(
+        refusal
+            .map(why -> "-D" + REFUSED_PROPERTY + "=" + why)
+            .orElse("-D" + PROPERTY + "=" + bits));
+    command.addAll(arguments);
+    return refusal.isPresent() ? command : wrap(bits, command);
+  }
+
+  /** Whether this JVM was started inside, or outside for a reason. */
+  static boolean isDecided() {
+    return System.getProperty(PROPERTY) != null || System.getProperty(REFUSED_PROPERTY) != null;
+  }
+
+  /** What shapes the loopback of this process, in words; empty if nothing does. */
+  static Optional<String> inForce() {
+    String bits = System.getProperty(PROPERTY);
+    return bits == null
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "all processes in one namespace, whose loopback they share at %.1f Gb/s",
+                Long.parseLong(bits) / 1e9));
+  }
+
+  /** Why it is not shaped. */
+  static String whyNot() {
+    return System.getProperty(REFUSED_PROPERTY, "not started inside a network namespace");
+  }
+
+  /** A command line that runs {@code command} inside a new namespace, under the same pid. */
+  static List<String> wrap(long bitsPerSecond, List<String> command) {
+    List<String> wrapped =
+        new ArrayList<>(List.of("unshare", "--net", "--", "/bin/sh", "-c", SCRIPT, "lighter-net"));
+    wrapped.add(Long.toString(bitsPerSecond));
+    wrapped.addAll(command);
+    return wrapped;
+  }
+
+  /**
+   * Gives what listens at each port a link of its own in each direction, as fast as the shared one.
+   * Called once, in a JVM that is inside.
+   *
+   * @param ports at most a few hundred
+   * @throws IOException if the kernel refuses
+   */
+  static void giveOwnLinks(Collection<Integer> ports) throws IOException {
+    String bits = System.getProperty(PROPERTY);
+    int link = FIRST_OWN_LINK;
+    for (int port : ports) {
+      for (String direction : List.of("dport", "sport")) {
+        Optional<String> refusal =
+            ShellCommand.failure(
+                List.of(
+                    "/bin/sh",
+                    "-c",
+                    OWN_LINK_SCRIPT,
+                    "lighter-net",
+                    bits,
+                    Integer.toHexString(link++),
+                    Integer.toString(port),
+                    direction));
+        if (refusal.isPresent()) {
+          throw new IOException(refusal.get());
+        }
+      }
+    }
+  }
+
+  /** Why a command cannot run inside; empty if it can. Tries it. */
+  static Optional<String> refusal(long bitsPerSecond) {
+    return ShellCommand.failure(wrap(bitsPerSecond, List.of("true")));
+  }
+}

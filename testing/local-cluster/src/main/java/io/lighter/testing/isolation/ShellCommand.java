@@ -1,0 +1,40 @@
+package io.lighter.testing.isolation;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A short command of the system, such as {@code ip} or {@code tc}. */
+public final class ShellCommand {
+  private static final Logger LOG = LoggerFactory.getLogger(ShellCommand.class);
+  private static final long PATIENCE_SECONDS = 10;
+
+  private ShellCommand() {}
+
+  /** What a command says when it fails; empty if it does not. */
+  public static Optional<String> failure(List<String> command) {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      String output =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return Optional.of("%s takes too long".formatted(command.get(0)));
+      }
+      return process.exitValue() == 0
+          ? Optional.empty()
+          : Optional.of(output.lines().findFirst().orElse(command.get(0) + " failed"));
+    } catch (IOException e) { // not there, as on other systems than Linux
+      LOG.debug("{} cannot be run", command, e);
+      return Optional.of("this host lacks unshare, ip or tc");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.of("interrupted while running " + command.get(0));
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package io.lighter.testing.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.lighter.testing.isolation.GroupsLeft;
+import io.lighter.testing.isolation.IsolationProfile;
+import io.lighter.testing.isolation.IsolationReport;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With the strictest profile; where the host forbids it, still a cluster that works. */
+@Timeout(600)
+class IsolatedClusterIT {
+  private static final TableName TABLE = TableName.valueOf("t");
+  private static final byte[] FAMILY = bytes("f");
+  private static final int ROWS = 2_000;
+  private static final byte[] VALUE = new byte[10_000];
+
+  @TempDir private Path parent;
+
+  @Test
+  void aClusterOfPaperNodesServesReadsAndWritesAndLeavesNoGroups() throws Exception {
+    LocalCluster cluster = LocalCluster.start(settings());
+    IsolationReport report;
+    Map<String, String> cpus;
+    try (cluster) {
+      createTable(cluster);
+      write(cluster);
+      boolean evicted = cluster.isolation().evictPageCache();
+      assertThat(rowsThatAreThere(cluster)).isEqualTo(ROWS);
+
+      report = cluster.isolation().report();
+      report.lines().forEach(System.out::println);
+      cpus =
+          cluster.processNames().stream()
+              .collect(Collectors.toMap(ProcessName::toString, name -> cpus(cluster.pid(name))));
+      assertThat(cluster.processNames())
+          .extracting(ProcessName::role)
+          .contains(Role.DATA_NODE, Role.REGION_SERVER);
+      assertThat(evicted).isEqualTo(report.missing().stream().noneMatch(m -> m.contains("memory")));
+    }
+
+    assertThat(parent).isEmptyDirectory();
+    assertThat(GroupsLeft.ofThisJvm()).isEmpty();
+    assumeTrue(
+        report.missing().stream().noneMatch(m -> m.contains("CPU")), report.missing()::toString);
+    assertThat(report.groups())
+        .allSatisfy(
+            group -> {
+              if (cpus.containsKey(group.name())) {
+                assertThat(cpus.get(group.name())).as(group.name()).isEqualTo(group.cpus());
+              }
+            });
+    assertThat(cpus.get("region-server-1")).isNotEqualTo(cpus.get("data-node-1"));
+    assertThat(cpus.get("base-1")).isEqualTo(cpus.get("data-node-1"));
+  }
+
+  private LocalClusterSettings settings() {
+    return LocalClusterSettings.builder()
+        .withoutLighter()
+        .regionServers(1)
+        .hdfs(1, 1)
+        .isolation(IsolationProfile.PAPER_NODE)
+        .parent(parent)
+        .startTimeout(Duration.ofMinutes(4))
+        .build();
+  }
+
+  private static void createTable(LocalCluster cluster) throws Exception {
+    try (Admin admin = cluster.connection().getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(TABLE)
+              .setColumnFamily(
+                  ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
+                      .setBlockCacheEnabled(false)
+                      .build())
+              .build());
+    }
+  }
+
+  private static void write(LocalCluster cluster) throws Exception {
+    try (Table table = cluster.connection().getTable(TABLE);
+        Admin admin = cluster.connection().getAdmin()) {
+      for (int row = 0; row < ROWS; row++) {
+        table.put(new Put(bytes("row" + row)).addColumn(FAMILY, FAMILY, VALUE));
+      }
+      admin.flush(TABLE);
+    }
+  }
+
+  private static int rowsThatAreThere(LocalCluster cluster) throws Exception {
+    int found = 0;
+    try (Table table = cluster.connection().getTable(TABLE)) {
+      List<Get> gets =
+          Stream.iterate(0, row -> row + 1)
+              .limit(ROWS)
+              .map(r -> new Get(bytes("row" + r)))
+              .toList();
+      for (var result : table.get(gets)) {
+        found += result.isEmpty() ? 0 : 1;
+      }
+    }
+    return found;
+  }
+
+  private static String cpus(long pid) {
+    try (Stream<String> lines = Files.lines(Path.of("/proc", "" + pid, "status"))) {
+      return lines
+          .filter(line -> line.startsWith("Cpus_allowed_list:"))
+          .map(line -> line.substring(line.indexOf('\t') + 1))
+          .findFirst()
+          .orElse("");
+    } catch (IOException e) {
+      throw new AssertionError("process " + pid + " is gone", e);
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

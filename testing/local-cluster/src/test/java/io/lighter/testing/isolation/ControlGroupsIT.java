@@ -1,0 +1,278 @@
+package io.lighter.testing.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.lighter.testing.cluster.Await;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the kernel of this host really does; skipped, with the reason, where we may not ask it. */
+@Timeout(600)
+class ControlGroupsIT {
+  private static final int MIB = 1 << 20;
+  private static final int FILE_SIZE = 48 * MIB;
+  private static final int SHARES = 1024;
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final List<String> SPIN = List.of("/bin/sh", "-c", "while :; do :; done");
+
+  @TempDir private Path folder;
+  private ControlGroups groups;
+  private Path file;
+
+  @BeforeEach
+  void open() throws IOException {
+    groups = new ControlGroups(IsolationHost.thisOne());
+    file = folder.resolve("file");
+    byte[] bytes = new byte[FILE_SIZE];
+    new Random(1).nextBytes(bytes);
+    Files.write(file, bytes);
+  }
+
+  @AfterEach
+  void leaveNothingBehind() throws Exception {
+    groups.remove();
+    assertThat(GroupsLeft.ofThisJvm()).isEmpty();
+  }
+
+  @Test
+  void aProcessRunsOnTheCpusOfItsGroupFromItsStart() throws Exception {
+    String cpus = groups.cpus().orElse("");
+    Optional<CpuPlan> plan = cpus.isEmpty() ? Optional.empty() : CpuPlan.of(cpus, 1);
+    assumeTrue(plan.isPresent(), "two CPUs and a CPU-set controller are needed");
+    make("region-server", cpus(plan.get().ofRegionServer(1)), Controller.CPU_SET);
+    make("clients", cpus(plan.get().ofOthers()), Controller.CPU_SET);
+    List<String> show = List.of("grep", "Cpus_allowed_list", "/proc/self/status");
+
+    assertThat(run(groups.wrap("region-server", show)))
+        .isEqualTo("Cpus_allowed_list:\t" + plan.get().ofRegionServer(1));
+    assertThat(run(groups.wrap("clients", show)))
+        .isEqualTo("Cpus_allowed_list:\t" + plan.get().ofOthers());
+  }
+
+  @Test
+  void theMemoryLimitHoldsThePageCacheDown() throws Exception {
+    long limit = 16 * MIB;
+    make("limited", memory(OptionalLong.of(limit)), Controller.MEMORY);
+    make("free", memory(OptionalLong.of(1L << 40)), Controller.MEMORY);
+    String fileSystem = Files.getFileStore(folder).type();
+    assumeFalse(
+        fileSystem.equals("tmpfs") || fileSystem.equals("ramfs"),
+        () -> "the temporary folder is on " + fileSystem + ": its pages are no cache");
+
+    evict();
+    run(groups.wrap("limited", read()));
+    long limited = memoryUsed("limited");
+    long free = pageCacheOfAQuietMoment();
+
+    say(
+        "page cache after reading %d MiB: %d KiB limited, %d KiB free",
+        FILE_SIZE / MIB, limited / 1024, free / 1024);
+    assertThat(limited).isLessThanOrEqualTo(limit);
+    assertThat(free).isGreaterThanOrEqualTo(FILE_SIZE);
+    assertThat(groups.evictPageCache("free")).isTrue();
+    assertThat(memoryUsed("free")).isLessThan(FILE_SIZE / 4);
+  }
+
+  @Test
+  void theDiskLimitSlowsAReadThatMissesThePageCache() throws Exception {
+    Optional<BlockDevice> device = BlockDevice.under(folder, Path.of("/sys/dev/block"));
+    assumeTrue(device.isPresent(), "the temporary folder is on no block device");
+    make("slow", disk(device, new DiskLimits(1_000, 6_000_000)), Controller.DISK);
+    make("free", disk(device, new DiskLimits(1_000_000, 1L << 40)), Controller.DISK);
+
+    double free = coldReadOfAQuietMoment();
+    evict();
+    double slow = seconds(groups.wrap("slow", read()));
+    double cached = seconds(groups.wrap("slow", read()));
+
+    say(
+        "cold read of %d MiB: %.2f s free, %.2f s at 6 MB/s; cached %.2f s",
+        FILE_SIZE / MIB, free, slow, cached);
+    double least = 0.8 * FILE_SIZE / 6e6;
+    assumeTrue(free < least / 2, "the disk itself is hardly faster than the limit");
+    assertThat(slow).isGreaterThan(least);
+    assertThat(cached).isLessThan(slow / 2);
+  }
+
+  @Test
+  void theRequestLimitSlowsSmallReads() throws Exception {
+    Optional<BlockDevice> device = BlockDevice.under(folder, Path.of("/sys/dev/block"));
+    assumeTrue(device.isPresent(), "the temporary folder is on no block device");
+    DiskLimits paper = IsolationProfile.PAPER_NODE.disk().orElseThrow();
+    make("slow", disk(device, paper), Controller.DISK);
+    make("free", disk(device, new DiskLimits(1_000_000, 1L << 40)), Controller.DISK);
+
+    evict();
+    double free = seconds(groups.wrap("free", readPastThePageCache(300)));
+    double slow = seconds(groups.wrap("slow", readPastThePageCache(300)));
+
+    say("300 reads of 64 KiB: %.2f s free, %.2f s at 120/s", free, slow);
+    double least = 1.5; // 300 reads at 120/s, less a burst at the start
+    assumeTrue(free < least, "the disk itself is no faster than the limit");
+    assertThat(slow).isGreaterThan(least);
+  }
+
+  @Test
+  void aGroupThatYieldsHasHardlyAnyOfACpuThatAnotherWants() throws Exception {
+    String cpus = groups.cpus().orElse("");
+    Optional<CpuPlan> plan = cpus.isEmpty() ? Optional.empty() : CpuPlan.of(cpus, 1);
+    assumeTrue(plan.isPresent(), "two CPUs and a CPU-set controller are needed");
+    String one = plan.get().ofRegionServer(1);
+    make("other", onCpus(one, false), Controller.CPU_SET);
+    make("yielding", onCpus(one, true), Controller.CPU_SHARES);
+    assumeTrue(groups.yields("yielding"), "this kernel has no " + Cgroups.IDLE);
+    assertThat(groups.yields("other")).isFalse();
+
+    Process yielding = new ProcessBuilder(groups.wrap("yielding", SPIN)).start();
+    try {
+      Process other = new ProcessBuilder(groups.wrap("other", SPIN)).start();
+      Duration ofOther;
+      Duration ofYielding;
+      try {
+        Await.until("the other to run", PATIENCE, () -> cpuTime(other).toMillis() > 0);
+        Duration before = cpuTime(yielding);
+        Duration otherBefore = cpuTime(other);
+        Await.until("a second of CPU", PATIENCE, () -> cpuTime(other).toMillis() >= 1_000);
+        ofOther = cpuTime(other).minus(otherBefore);
+        ofYielding = cpuTime(yielding).minus(before);
+      } finally {
+        other.destroyForcibly().waitFor();
+      }
+
+      say("CPU time of one that yields: %s, of the other: %s", ofYielding, ofOther);
+      assertThat(ofYielding).isLessThan(ofOther.dividedBy(4)); // half of it with equal weights
+    } finally {
+      yielding.destroyForcibly().waitFor();
+    }
+  }
+
+  private static Duration cpuTime(Process process) {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  private void make(String group, GroupLimits limits, Controller needed) {
+    Set<Controller> inForce = groups.make(group, limits);
+    assumeTrue(
+        inForce.contains(needed), () -> needed.label() + ": " + groups.failures().get(needed));
+  }
+
+  private static GroupLimits cpus(String cpus) {
+    return onCpus(cpus, false);
+  }
+
+  private static GroupLimits onCpus(String cpus, boolean yields) {
+    return new GroupLimits(
+        Optional.of(cpus),
+        SHARES,
+        yields,
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static GroupLimits memory(OptionalLong bytes) {
+    return new GroupLimits(
+        Optional.empty(), SHARES, false, bytes, Optional.empty(), Optional.empty());
+  }
+
+  private static GroupLimits disk(Optional<BlockDevice> device, DiskLimits limits) {
+    return new GroupLimits(
+        Optional.empty(), SHARES, false, OptionalLong.empty(), Optional.of(limits), device);
+  }
+
+  /**
+   * The most of three: a page that the kernel is busy with stays in the cache, and on the account
+   * of whoever was charged for it before.
+   */
+  private long pageCacheOfAQuietMoment() throws Exception {
+    long most = 0;
+    for (int i = 0; i < 3 && most < FILE_SIZE; i++) {
+      evict();
+      run(groups.wrap("free", read()));
+      most = Math.max(most, memoryUsed("free"));
+    }
+    return most;
+  }
+
+  /** The fastest of three, since other programs may read from the same disk. */
+  private double coldReadOfAQuietMoment() throws Exception {
+    double fastest = Double.MAX_VALUE;
+    for (int i = 0; i < 3; i++) {
+      evict();
+      fastest = Math.min(fastest, seconds(groups.wrap("free", read())));
+    }
+    return fastest;
+  }
+
+  private List<String> read() {
+    return List.of("dd", "if=" + file, "of=/dev/null", "bs=64k", "status=none");
+  }
+
+  /** Each read is a request of its own, and one process makes them all. */
+  private List<String> readPastThePageCache(int reads) {
+    return List.of(
+        "dd",
+        "if=" + file,
+        "of=/dev/null",
+        "iflag=direct",
+        "bs=64k",
+        "count=" + reads,
+        "status=none");
+  }
+
+  /** Writes the file's pages to the disk and drops them, whoever was charged for them. */
+  private void evict() throws Exception {
+    run(
+        List.of(
+            "dd",
+            "of=" + file,
+            "oflag=nocache",
+            "conv=notrunc,fdatasync",
+            "count=0",
+            "status=none"));
+  }
+
+  private long memoryUsed(String group) throws IOException {
+    for (String name : List.of("memory.usage_in_bytes", "memory.current")) {
+      Path used = groups.folder(Controller.MEMORY, group).orElseThrow().resolve(name);
+      if (Files.exists(used)) {
+        return Long.parseLong(Files.readString(used).trim());
+      }
+    }
+    throw new AssertionError("no file tells how much memory " + group + " uses");
+  }
+
+  private static double seconds(List<String> command) throws Exception {
+    long start = System.nanoTime();
+    run(command);
+    return Duration.ofNanos(System.nanoTime() - start).toMillis() / 1e3;
+  }
+
+  private static String run(List<String> command) throws Exception {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+    assertThat(process.waitFor()).as("%s said: %s", command, output).isZero();
+    return output;
+  }
+
+  private static void say(String format, Object... values) {
+    System.out.println(String.format(Locale.ROOT, format, values));
+  }
+}

@@ -1,0 +1,269 @@
+package io.lighter.testing.isolation;
+
+import static io.lighter.testing.isolation.FakeHost.ours;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IsolationTest {
+  private static final List<String> COMMAND = List.of("/bin/sh", "-c", "exit 7");
+  private static final Member REGION_SERVER = new Member("region-server", 1, "1g");
+  private static final Member DATA_NODE = new Member("data-node", 1, "256m");
+
+  @TempDir private Path folder;
+  private FakeHost fake;
+  private Path data;
+
+  @BeforeEach
+  void makeHost() throws IOException {
+    fake = new FakeHost(folder.resolve("host"));
+    data = Files.createDirectory(folder.resolve("data"));
+  }
+
+  @Test
+  void withV1EachControllerGetsItsOwnGroupBelowTheOneOfThisProcess() throws Exception {
+    Path cpuset = fake.v1("cpuset", "/");
+    Path cpu = fake.v1("cpu", "/");
+    Path memory = fake.v1("memory", "/session/1");
+    Path blkio = fake.v1("blkio", "/");
+    fake.disk(data);
+    try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
+      isolation.wrap(REGION_SERVER, COMMAND);
+      List<String> wrapped = isolation.wrap(DATA_NODE, COMMAND);
+
+      assertThat(ours(cpuset).resolve("region-server-1/cpuset.cpus")).hasContent("0");
+      assertThat(ours(cpuset).resolve("region-server-1/cpuset.mems")).hasContent("0");
+      assertThat(ours(cpuset).resolve("data-node-1/cpuset.cpus")).hasContent("1");
+      assertThat(ours(cpu).resolve("region-server-1/cpu.shares")).hasContent("1024");
+      assertThat(ours(cpu).resolve("data-node-1/cpu.shares")).hasContent("2048");
+      Path limited = ours(memory.resolve("session/1")).resolve("data-node-1");
+      assertThat(limited.resolve("memory.limit_in_bytes")).hasContent("" + (480L << 20));
+      assertThat(limited.resolve("memory.swappiness")).hasContent("0");
+      assertThat(limited.resolveSibling("region-server-1/memory.limit_in_bytes")).doesNotExist();
+      Path disk = ours(blkio).resolve("data-node-1");
+      assertThat(Files.readString(disk.resolve("blkio.throttle.read_iops_device")))
+          .endsWith(" 120");
+      for (String direction : List.of("read", "write")) {
+        assertThat(Files.readString(disk.resolve("blkio.throttle." + direction + "_bps_device")))
+            .endsWith(" 100000000");
+      }
+      assertThat(ours(blkio).resolve("region-server-1/blkio.throttle.read_iops_device"))
+          .doesNotExist();
+
+      long pid = run(wrapped);
+      for (Path group :
+          List.of(
+              limited,
+              disk,
+              ours(cpu).resolve("data-node-1"),
+              ours(cpuset).resolve("data-node-1"))) {
+        assertThat(group.resolve("cgroup.procs")).hasContent("" + pid);
+      }
+    }
+    assertNothingIsLeft(cpuset, cpu, memory.resolve("session/1"), blkio);
+  }
+
+  @Test
+  void withV2GroupsAreMadeInTheNearestAncestorThatHandsTheControllersOn() throws Exception {
+    Path mount = fake.v2("cpuset cpu io memory pids", "/slice/scope");
+    Path slice = mount.resolve("slice");
+    Files.writeString(slice.resolve("cgroup.subtree_control"), "cpuset cpu io memory\n");
+    Files.writeString(slice.resolve("cpuset.cpus.effective"), "2-3\n");
+    fake.disk(data);
+    try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
+      isolation.wrap(REGION_SERVER, COMMAND);
+      List<String> wrapped = isolation.wrap(DATA_NODE, COMMAND);
+
+      Path root = ours(slice);
+      assertThat(root.resolve("cgroup.subtree_control")).exists();
+      assertThat(root.resolve("region-server-1/cpuset.cpus")).hasContent("2");
+      assertThat(root.resolve("region-server-1/cpu.weight")).hasContent("100");
+      assertThat(root.resolve("region-server-1/memory.max")).doesNotExist();
+      Path group = root.resolve("data-node-1");
+      assertThat(group.resolve("cpuset.cpus")).hasContent("3");
+      assertThat(group.resolve("cpu.weight")).hasContent("200");
+      assertThat(group.resolve("memory.max")).hasContent("" + (480L << 20));
+      assertThat(Files.readString(group.resolve("io.max")))
+          .endsWith(" rbps=100000000 wbps=100000000 riops=120");
+
+      assertThat(group.resolve("cgroup.procs")).hasContent("" + run(wrapped));
+    }
+    assertNothingIsLeft(slice);
+    assertThat(slice.resolve("cgroup.subtree_control")).hasContent("cpuset cpu io memory");
+  }
+
+  @Test
+  void withV2AndNoAncestorThatDoesSoTheTopmostIsMadeToHandThemOn() throws Exception {
+    Path mount = fake.v2("cpuset cpu", "/slice/scope");
+    try (Isolation isolation = open(IsolationProfile.SSD)) {
+      isolation.wrap(REGION_SERVER, COMMAND);
+
+      assertThat(ours(mount).resolve("region-server-1/cpuset.cpus")).hasContent("0");
+      assertThat(Files.readString(mount.resolve("cgroup.subtree_control"))).startsWith("+cpu");
+      assertThat(isolation.report().missing()).isEmpty();
+    }
+  }
+
+  @Test
+  void aHybridHostIsUsedThroughWhicheverVersionHasTheController() throws Exception {
+    Path cpuset = fake.v1("cpuset", "/");
+    Path unified = fake.v2("memory hugetlb", "/");
+    fake.disk(data);
+    try (Isolation isolation = open(IsolationProfile.PAPER_NODE.withoutNetwork())) {
+      isolation.wrap(DATA_NODE, COMMAND);
+
+      assertThat(ours(cpuset).resolve("data-node-1/cpuset.cpus")).hasContent("1");
+      assertThat(ours(unified).resolve("data-node-1/memory.max")).hasContent("" + (480L << 20));
+      IsolationReport report = isolation.report();
+      assertThat(report.host()).isEqualTo("cgroup v1: CPU sets; cgroup v2: memory limits");
+      assertThat(report.missing())
+          .containsExactly("CPU shares, disk limits: this host has no such controller");
+      assertThat(report.isComplete()).isFalse();
+    }
+  }
+
+  @Test
+  void withoutPermissionCommandsStayAsTheyAreAndTheReportSaysWhy() throws Exception {
+    for (String controller : List.of("cpu", "memory", "blkio")) {
+      fake.v1WithoutPermission(controller);
+    }
+    fake.disk(data);
+    try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
+      isolation.enterClients();
+
+      assertThat(isolation.wrap(DATA_NODE, COMMAND)).isEqualTo(COMMAND);
+      assertThat(isolation.wrapClient(COMMAND)).isEqualTo(COMMAND);
+      assertThat(isolation.evictPageCache()).isFalse();
+      IsolationReport report = isolation.report();
+      assertThat(report.missing()).hasSize(3);
+      assertThat(report.missing().get(0)).isEqualTo("CPU sets: this host has no such controller");
+      assertThat(report.missing().get(1)).startsWith("CPU shares, memory limits, disk limits: ");
+      assertThat(report.missing().get(2)).startsWith("network of paper-node: ");
+      assertThat(report.groups())
+          .allSatisfy(g -> assertThat(g.toString()).endsWith("not isolated"));
+      assertThat(report.lines()).anySatisfy(line -> assertThat(line).contains("NOT in force"));
+    }
+  }
+
+  @Test
+  void aHostWithOneCpuPinsNothingAndSaysSo() throws Exception {
+    Path cpuset = fake.v1("cpuset", "/");
+    Path cpu = fake.v1("cpu", "/");
+    Files.writeString(cpuset.resolve("cpuset.effective_cpus"), "3\n");
+    try (Isolation isolation = open(IsolationProfile.SSD)) {
+      isolation.wrap(REGION_SERVER, COMMAND);
+
+      assertThat(isolation.report().missing())
+          .containsExactly("CPU sets: this host has only one CPU for us");
+      assertThat(ours(cpu).resolve("region-server-1/cpu.shares")).exists();
+    }
+  }
+
+  @Test
+  void dataWithoutABlockDeviceLeavesTheDiskUnlimitedAndTheReportSaysSo() throws Exception {
+    Path blkio = fake.v1("blkio", "/");
+    try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
+      isolation.wrap(DATA_NODE, COMMAND);
+
+      assertThat(isolation.report().missing())
+          .contains("disk limits: the data is not on a block device of its own");
+      assertThat(ours(blkio).resolve("data-node-1/blkio.throttle.read_iops_device")).doesNotExist();
+    }
+  }
+
+  @Test
+  void theClientsGroupHoldsThisJvmUntilTheEnd() throws Exception {
+    Path cpuset = fake.v1("cpuset", "/mine");
+    Path home = cpuset.resolve("mine");
+    try (Isolation isolation = open(IsolationProfile.SSD)) {
+      isolation.enterClients();
+
+      Path clients = ours(home).resolve("clients");
+      assertThat(clients.resolve("cpuset.cpus")).hasContent("1");
+      assertThat(clients.resolve("cgroup.procs")).hasContent("" + FakeHost.PID);
+      assertThat(home.resolve("cgroup.procs")).doesNotExist();
+    }
+    assertThat(home.resolve("cgroup.procs")).hasContent("" + FakeHost.PID);
+    assertNothingIsLeft(home);
+  }
+
+  @Test
+  void evictionEmptiesTheGroupsWhoseMemoryIsLimited() throws Exception {
+    Path memory = fake.v1("memory", "/");
+    try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
+      isolation.wrap(REGION_SERVER, COMMAND);
+      isolation.wrap(DATA_NODE, COMMAND);
+
+      assertThat(isolation.evictPageCache()).isTrue();
+
+      assertThat(ours(memory).resolve("data-node-1/memory.force_empty")).hasContent("0");
+      assertThat(ours(memory).resolve("region-server-1/memory.force_empty")).doesNotExist();
+    }
+  }
+
+  @Test
+  void theNextStartRemovesGroupsOfTheDeadButNotOfTheLiving() throws Exception {
+    Path memory = fake.v1("memory", "/session/2");
+    Path dead = Files.createDirectories(memory.resolve("session/1/lighter-12-ab/data-node-1"));
+    Path living = Files.createDirectories(memory.resolve("lighter-13-cd/data-node-1"));
+    Path foreign = Files.createDirectories(memory.resolve("lighter-house/room"));
+    fake.alive(13);
+
+    open(IsolationProfile.NONE).close();
+    assertThat(dead).exists();
+    open(IsolationProfile.SSD).close();
+
+    assertThat(dead.getParent()).doesNotExist();
+    assertThat(living).exists();
+    assertThat(foreign).exists();
+  }
+
+  @Test
+  void theProfileNoneDoesNothing() throws Exception {
+    Path cpuset = fake.v1("cpuset", "/");
+    try (Isolation isolation = open(IsolationProfile.NONE)) {
+      isolation.enterClients();
+
+      assertThat(isolation.wrap(REGION_SERVER, COMMAND)).isEqualTo(COMMAND);
+      assertThat(isolation.jvmOptions(REGION_SERVER, List.of())).isEmpty();
+      assertThat(isolation.report().missing()).isEmpty();
+      assertThat(isolation.report().groups()).isEmpty();
+    }
+    assertNothingIsLeft(cpuset);
+  }
+
+  @Test
+  void pinnedJvmsKeepTheUsualCollectorUnlessAnotherIsGiven() throws Exception {
+    try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
+      assertThat(isolation.jvmOptions(REGION_SERVER, List.of())).containsExactly("-XX:+UseG1GC");
+      assertThat(isolation.jvmOptions(REGION_SERVER, List.of("-XX:+UseZGC"))).isEmpty();
+      assertThat(isolation.jvmOptions(DATA_NODE, List.of()))
+          .contains("-Xms256m", "-XX:+AlwaysPreTouch");
+    }
+  }
+
+  private Isolation open(IsolationProfile profile) throws IOException {
+    return Isolation.open(profile, data, 1, fake.host());
+  }
+
+  private static long run(List<String> command) throws Exception {
+    Process process = new ProcessBuilder(command).start();
+    assertThat(process.waitFor()).isEqualTo(7);
+    return process.pid();
+  }
+
+  private static void assertNothingIsLeft(Path... parents) throws IOException {
+    for (Path parent : parents) {
+      try (var children = Files.list(parent)) {
+        assertThat(children.map(path -> path.getFileName().toString()))
+            .noneMatch(name -> name.startsWith("lighter-"));
+      }
+    }
+  }
+}
