@@ -38,6 +38,7 @@ class DistributionIT {
           "apiguardian",
           "byte-",
           "snakeyaml",
+          "archunit",
           "hadoop-minikdc",
           "kerb-",
           "kerby-",

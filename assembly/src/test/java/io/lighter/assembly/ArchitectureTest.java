@@ -1,0 +1,235 @@
+package io.lighter.assembly;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which module may use which: see docs/design.md. Looks at the class folders of all modules, so
+ * that it does not matter which of them are on the class path here.
+ */
+class ArchitectureTest {
+  private static final Path ROOT =
+      Path.of(System.getProperty("lighter.root.dir", "..")).toAbsolutePath().normalize();
+  private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
+
+  /** In the jar of region servers. */
+  private static final Set<String> REGION_SERVERS =
+      Set.of("compaction-common", "chunk-codec", "warmup", "regionserver-patch");
+
+  /** What is installed. */
+  private static final Set<String> PRODUCT =
+      Set.of(
+          "compaction-common",
+          "chunk-codec",
+          "server-common",
+          "warmup",
+          "regionserver-patch",
+          "compaction-server",
+          "compaction-manager",
+          "cli");
+
+  /** Libraries that each HBase has; where one of them is used, its package is named. */
+  private static final String[] SHIPPED_BY_HBASE = {
+    "java..",
+    "javax.management..",
+    "javax.net..",
+    "javax.security..",
+    "org.apache.hadoop..",
+    "org.apache.hbase.thirdparty..",
+    "org.apache.yetus.audience..",
+    "org.apache.zookeeper..",
+    "org.slf4j..",
+    "org.xerial.snappy.."
+  };
+
+  private static Map<String, Path> folders;
+  private static JavaClasses ours;
+
+  @BeforeAll
+  static void readClasses() throws IOException {
+    folders = new TreeMap<>();
+    for (String module : modules()) {
+      Path classes = ROOT.resolve(module).resolve("target/classes");
+      if (Files.isDirectory(classes)) { // assembly has none
+        folders.put(module, classes);
+      }
+    }
+    ours = new ClassFileImporter().importPaths(folders.values());
+    assertThat(folders.keySet()).containsAll(PRODUCT);
+    assertThat(ours.size()).isGreaterThan(1000);
+  }
+
+  /**
+   * HBase's own packages are left out: a class that extends a package-private one of HBase's has to
+   * be there, and uses our packages and is used by them.
+   */
+  @Test
+  void packagesFormNoCircle() {
+    slices().matching("io.lighter.(**)").should().beFreeOfCycles().check(ours);
+  }
+
+  @Test
+  void productKnowsNothingOfTheLaboratory() {
+    noClasses()
+        .that(areIn(PRODUCT))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.lighter.testing..",
+            "io.lighter.benchmarks..",
+            "io.lighter.tpcc..",
+            "io.lighter.ycsb..",
+            "org.openjdk.jmh..",
+            "org.knowm.xchart..")
+        .check(ours);
+  }
+
+  @Test
+  void warmupAndTheFormatOfChunksKnowNothingOfCallsAndOptions() {
+    noClasses()
+        .that(areIn(Set.of("warmup", "chunk-codec")))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.lighter.common..",
+            "io.lighter.service..",
+            "io.lighter.regionserver..",
+            "org.apache.hadoop.hbase.ipc..",
+            "org.apache.hbase.thirdparty.com.google.protobuf..")
+        .check(ours);
+    noClasses()
+        .that(areIn(Set.of("warmup", "chunk-codec")))
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("org.apache.hadoop.hbase.client..")
+                // A region's rows; no call.
+                .and(not(type(RegionInfo.class))))
+        .check(ours);
+    noClasses()
+        .that(areIn(Set.of("chunk-codec")))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.lighter.warmup..")
+        .check(ours);
+  }
+
+  @Test
+  void compactionServerKnowsNothingOfTheWarmUp() {
+    noClasses()
+        .that(areIn(Set.of("compaction-server", "server-common")))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.lighter.warmup..", "io.lighter.regionserver..", "io.lighter.manager..")
+        .check(ours);
+  }
+
+  @Test
+  void regionServersNeedNoLibraryThatHBaseDoesNotShip() {
+    classes()
+        .that(areIn(REGION_SERVERS))
+        .should()
+        .onlyDependOnClassesThat(
+            describe(
+                "are in the same jar or shipped by HBase",
+                used -> {
+                  JavaClass element = used.getBaseComponentType(); // of an array
+                  return element.isPrimitive()
+                      || areIn(REGION_SERVERS).test(element)
+                      || resideInAnyPackage(SHIPPED_BY_HBASE).test(element);
+                }))
+        .check(ours);
+  }
+
+  @Test
+  void curatorIsForProcessesOfOurOwn() {
+    noClasses()
+        .that(areIn(REGION_SERVERS).or(areIn(Set.of("tpcc", "ycsb-binding"))))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.apache.curator..")
+        .check(ours);
+  }
+
+  /** Tests are where what they test is. Packages of HBase's have classes of several modules. */
+  @Test
+  void packageBelongsToOneModule() throws IOException {
+    Map<String, Set<String>> modulesOfPackages = new TreeMap<>();
+    for (String module : modules()) {
+      for (String classes : List.of("target/classes", "target/test-classes")) {
+        for (String name : packages(ROOT.resolve(module).resolve(classes))) {
+          modulesOfPackages.computeIfAbsent(name, n -> new TreeSet<>()).add(module);
+        }
+      }
+    }
+
+    assertThat(modulesOfPackages).hasSizeGreaterThan(50);
+    modulesOfPackages.values().removeIf(all -> all.size() == 1);
+    assertThat(modulesOfPackages).isEmpty();
+  }
+
+  /** Such as {@code io/lighter/common}. */
+  private static Set<String> packages(Path classes) throws IOException {
+    Path root = classes.resolve("io/lighter");
+    if (!Files.isDirectory(root)) {
+      return Set.of();
+    }
+    Set<String> packages = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(root)) {
+      files
+          .filter(file -> file.toString().endsWith(".class"))
+          .forEach(file -> packages.add(classes.relativize(file.getParent()).toString()));
+    }
+    return packages;
+  }
+
+  private static List<String> modules() throws IOException {
+    return MODULE
+        .matcher(Files.readString(ROOT.resolve("pom.xml")))
+        .results()
+        .map((MatchResult module) -> module.group(1))
+        .toList();
+  }
+
+  private static DescribedPredicate<JavaClass> areIn(Collection<String> modules) {
+    return describe(
+        "are in " + new TreeSet<>(modules),
+        javaClass ->
+            javaClass.getSource().isPresent()
+                && modules.stream()
+                    .anyMatch(
+                        module ->
+                            javaClass
+                                .getSource()
+                                .get()
+                                .getUri()
+                                .toString()
+                                .startsWith(folders.get(module).toUri().toString())));
+  }
+}
