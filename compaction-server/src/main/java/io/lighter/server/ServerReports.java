@@ -9,6 +9,7 @@ import io.lighter.server.cache.OutputCache;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.SchedulerLoad;
 import io.lighter.server.job.Ticker;
+import io.lighter.server.metrics.ServerMetrics;
 import io.lighter.server.throughput.SharedThroughput;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;

@@ -1,8 +1,9 @@
 /**
- * The compaction server's process: its RPC service, what it accepts, its registration and reports.
+ * The compaction server's process: its start, registration and reports.
  *
  * <p>Start with {@link io.lighter.server.ServerProcess} (the process) and {@link
  * io.lighter.server.CompactionServer} (which wires the parts). Jobs live in {@link
- * io.lighter.server.job}; {@link io.lighter.server.compaction} runs them.
+ * io.lighter.server.job}; {@link io.lighter.server.compaction} runs them; {@link
+ * io.lighter.server.rpc} takes them.
  */
 package io.lighter.server;

@@ -1,4 +1,4 @@
-package io.lighter.server;
+package io.lighter.server.rpc;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
@@ -21,6 +21,7 @@ import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
+import io.lighter.server.metrics.ServerMetrics;
 import io.lighter.service.rpc.CallerCheck;
 import java.io.IOException;
 import java.util.List;
@@ -36,7 +37,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The calls of region servers, on RPC handler threads. Thread-safe. */
-final class CompactionRpcService implements CompactionServerService.BlockingInterface {
+public final class CompactionRpcService implements CompactionServerService.BlockingInterface {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionRpcService.class);
   private static final String SUBMIT = "submit a compaction";
 
@@ -46,7 +47,7 @@ final class CompactionRpcService implements CompactionServerService.BlockingInte
   private final CallerCheck callers;
   private final ChunkCalls chunks;
 
-  CompactionRpcService(
+  public CompactionRpcService(
       SubmitValidator validator,
       JobScheduler scheduler,
       ServerMetrics metrics,

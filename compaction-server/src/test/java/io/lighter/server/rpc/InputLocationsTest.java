@@ -1,4 +1,4 @@
-package io.lighter.server;
+package io.lighter.server.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.lighter.server;
+package io.lighter.server.rpc;
 
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;

@@ -1,4 +1,4 @@
-package io.lighter.server;
+package io.lighter.server.rpc;
 
 import io.lighter.common.hdfs.LocalAddresses;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.lighter.server;
+package io.lighter.server.metrics;
 
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
@@ -28,7 +28,7 @@ import org.apache.hadoop.hbase.metrics.MetricRegistries;
  * is completed once its output is durable, and may still be cancelled then. Servers that share a
  * process share the registry, hence the counters of its own for reports.
  */
-final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Closeable {
+public final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Closeable {
   private final MetricSet metrics =
       new MetricSet(
           MetricProcess.COMPACTION_SERVER,
@@ -66,7 +66,7 @@ final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Clos
   }
 
   /** Shows values of the moment. */
-  void observe(Supplier<SchedulerLoad> load, OutputCache cache) {
+  public void observe(Supplier<SchedulerLoad> load, OutputCache cache) {
     metrics.gauge(LighterMetric.SERVER_QUEUED_JOBS, () -> load.get().queued());
     metrics.gauge(LighterMetric.SERVER_RUNNING_JOBS, () -> load.get().running());
     metrics.gauge(LighterMetric.SERVER_RESERVED_BYTES, () -> load.get().reservedBytes());
@@ -150,50 +150,50 @@ final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Clos
     channelsRefused.add(1);
   }
 
-  void callerUnknown() {
+  public void callerUnknown() {
     unknownCallers.add(1);
   }
 
-  void refused(Refusal refusal) {
+  public void refused(Refusal refusal) {
     refused.add(1);
     metrics
         .counter(LighterMetric.SERVER_REFUSED_REQUESTS_BY, refusal.name().toLowerCase(Locale.ROOT))
         .increment();
   }
 
-  long completedJobs() {
+  public long completedJobs() {
     return completed.own().sum();
   }
 
-  long failedJobs() {
+  public long failedJobs() {
     return failed.own().sum();
   }
 
-  long cancelledJobs() {
+  public long cancelledJobs() {
     return cancelled.own().sum();
   }
 
-  long refusedRequests() {
+  public long refusedRequests() {
     return refused.own().sum();
   }
 
   /** Jobs that failed since the last one that completed. */
-  int failuresInARow() {
+  public int failuresInARow() {
     return failuresInARow.get();
   }
 
   /** Compressed bytes of chunks sent. */
-  long streamedBytes() {
+  public long streamedBytes() {
     return chunkBytesServed.own().sum();
   }
 
   /** Input bytes read by completed jobs. */
-  long compactedBytes() {
+  public long compactedBytes() {
     return bytesRead.own().sum();
   }
 
   /** Running time of completed jobs. */
-  long compactingMs() {
+  public long compactingMs() {
     return compactingMs.own().sum();
   }
 

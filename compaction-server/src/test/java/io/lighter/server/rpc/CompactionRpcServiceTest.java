@@ -1,4 +1,4 @@
-package io.lighter.server;
+package io.lighter.server.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,7 @@ import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.ManualTicker;
 import io.lighter.server.job.TestJobs;
+import io.lighter.server.metrics.ServerMetrics;
 import io.lighter.service.rpc.CallerCheck;
 import java.io.IOException;
 import java.lang.reflect.Proxy;

@@ -1,4 +1,4 @@
-package io.lighter.server;
+package io.lighter.server.rpc;
 
 import io.lighter.chunk.BlockFormName;
 import io.lighter.common.CompactionJobId;
@@ -18,11 +18,11 @@ import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 
 /** Answers calls about kept outputs, on RPC handler threads. Thread-safe. */
-final class ChunkCalls {
+public final class ChunkCalls {
   private final OutputCache cache;
   private final ChannelOffers channels;
 
-  ChunkCalls(OutputCache cache, ChannelOffers channels) {
+  public ChunkCalls(OutputCache cache, ChannelOffers channels) {
     this.cache = cache;
     this.channels = channels;
   }
@@ -58,7 +58,7 @@ final class ChunkCalls {
         .build();
   }
 
-  void release(CompactionJobId job) {
+  public void release(CompactionJobId job) {
     cache.release(job);
   }
 

@@ -1,4 +1,4 @@
-package io.lighter.server;
+package io.lighter.server.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,7 @@ import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.server.TableNames;
 import io.lighter.server.compaction.JobSettings;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
@@ -30,7 +31,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferExce
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Requests for a compaction, with HBase's descriptors inside. */
-class SubmitFuzzTest {
+public class SubmitFuzzTest {
   private static final Path ROOT = new Path("file:/hbase");
   private static final int LONGEST_MESSAGE = 1_000;
 
@@ -147,7 +148,7 @@ class SubmitFuzzTest {
   }
 
   /** Has every store file that a seed names in every folder. */
-  static final class EveryFile extends FilterFileSystem {
+  public static final class EveryFile extends FilterFileSystem {
     private static final List<String> NAMES =
         List.of(
             "abc",

@@ -1,4 +1,4 @@
-package io.lighter.server;
+package io.lighter.server.rpc;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.ServerNames;
@@ -37,7 +37,7 @@ import org.apache.hadoop.hbase.util.CommonFSUtils;
  * Decides whether a request is one that a region server of this cluster could mean, and derives
  * every path itself: a request names regions, families and files, never places. Thread-safe.
  */
-final class SubmitValidator {
+public final class SubmitValidator {
   private static final int MAX_FILES = 100_000;
 
   private final FileSystem fs;
@@ -49,7 +49,7 @@ final class SubmitValidator {
    *
    * @param rootDir {@code hbase.rootdir}
    */
-  SubmitValidator(FileSystem fs, Path rootDir) {
+  public SubmitValidator(FileSystem fs, Path rootDir) {
     this.fs = fs;
     this.rootDir = rootDir;
   }
