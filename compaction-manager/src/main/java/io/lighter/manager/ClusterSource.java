@@ -2,9 +2,14 @@ package io.lighter.manager;
 
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
+import io.lighter.manager.assign.Assigner;
+import io.lighter.manager.cluster.DrainingServers;
+import io.lighter.manager.cluster.Leadership;
+import io.lighter.manager.cluster.Membership;
 import io.lighter.manager.monitor.GroupSlots;
 import io.lighter.manager.monitor.Monitor;
 import io.lighter.manager.monitor.Snapshot;
+import io.lighter.manager.report.RegionServerReports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
 import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.zk.OffloadSwitches;
+import io.lighter.manager.report.JobCanceller;
 import io.lighter.manager.web.Operations;
 import io.lighter.service.zk.DrainNodes;
 import io.lighter.service.zk.OffloadSwitchStore;

@@ -14,13 +14,27 @@ import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusRequest;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
-import io.lighter.manager.Leadership.Participants;
-import io.lighter.manager.ServerReports.Received;
+import io.lighter.manager.assign.Assigner;
+import io.lighter.manager.assign.CapacityMonitor;
+import io.lighter.manager.assign.GroupCoverage;
+import io.lighter.manager.cluster.DrainingServers;
+import io.lighter.manager.cluster.Leadership;
+import io.lighter.manager.cluster.Leadership.Participants;
+import io.lighter.manager.cluster.ManagerDirectory;
+import io.lighter.manager.cluster.ManagerVersion;
+import io.lighter.manager.cluster.Membership;
+import io.lighter.manager.cluster.SwitchReader;
 import io.lighter.manager.monitor.GroupSlots;
 import io.lighter.manager.monitor.GroupSlots.ServerSlots;
+import io.lighter.manager.report.JobCanceller;
+import io.lighter.manager.report.ManagerMetrics;
+import io.lighter.manager.report.RegionServerReports;
+import io.lighter.manager.report.ReportPace;
+import io.lighter.manager.report.ServerLimits;
+import io.lighter.manager.report.ServerReports;
+import io.lighter.manager.report.ServerReports.Received;
 import io.lighter.service.rpc.CallerCheck;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,9 +52,6 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
  * {@link #cancelJobs}, which asks compaction servers.
  */
 final class ManagerService implements CompactionManagerService.BlockingInterface {
-  /** Shares of throughput and the balance follow reports that are 2 s old as well. */
-  static final ReportPace SERVER_PACE = new ReportPace(100, Duration.ofSeconds(2));
-
   private final Leadership leadership;
   private final Membership membership;
   private final DrainingServers draining;
@@ -105,7 +116,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     capacity.reported(report);
     try {
       return limits.answer(report).toBuilder()
-          .setNextReportMs(SERVER_PACE.interval(live.size()).toMillis())
+          .setNextReportMs(ReportPace.COMPACTION_SERVERS.interval(live.size()).toMillis())
           .build();
     } catch (IOException e) {
       throw new ServiceException(e);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
+import io.lighter.manager.assign.Assigner;
+import io.lighter.manager.assign.RegionCensus;
 import io.lighter.manager.monitor.GroupSlots;
 import java.util.List;
 import java.util.Map;

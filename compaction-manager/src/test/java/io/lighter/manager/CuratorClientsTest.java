@@ -3,6 +3,7 @@ package io.lighter.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterConfiguration;
+import io.lighter.manager.cluster.LogLines;
 import io.lighter.service.zk.CuratorClients;
 import java.nio.file.Path;
 import java.util.Collections;

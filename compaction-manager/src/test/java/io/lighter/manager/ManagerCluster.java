@@ -19,15 +19,15 @@ import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 
 /** What a manager sees of compaction servers and operators: znodes and reports. */
-final class ManagerCluster implements Closeable {
+public final class ManagerCluster implements Closeable {
   private static final long TIMEOUT_MS = TimeUnit.SECONDS.toMillis(60);
 
   final Configuration conf;
-  final LighterZNodes znodes;
-  final CuratorFramework zooKeeper;
+  public final LighterZNodes znodes;
+  public final CuratorFramework zooKeeper;
 
   /** Each test takes a {@code root} of its own, so that none sees another's znodes. */
-  ManagerCluster(Configuration base, String root) throws Exception {
+  public ManagerCluster(Configuration base, String root) throws Exception {
     conf = new Configuration(base);
     conf.set("lighter.manager.port", "0");
     conf.set("lighter.manager.bind.address", "127.0.0.1");
@@ -44,7 +44,7 @@ final class ManagerCluster implements Closeable {
   }
 
   /** Registers a compaction server; it lives until {@link #kill}, or the cluster's end. */
-  void register(ServerName server, String group) throws Exception {
+  public void register(ServerName server, String group) throws Exception {
     ServerRegistration registration =
         ServerRegistration.newBuilder()
             .setServer(server.getServerName())
@@ -64,7 +64,7 @@ final class ManagerCluster implements Closeable {
     zooKeeper.delete().forPath(znodes.server(server));
   }
 
-  void put(String path, byte[] data) throws Exception {
+  public void put(String path, byte[] data) throws Exception {
     zooKeeper.create().orSetData().creatingParentsIfNeeded().forPath(path, data);
   }
 
@@ -90,7 +90,7 @@ final class ManagerCluster implements Closeable {
     }
   }
 
-  void await(Callable<Boolean> condition) {
+  public void await(Callable<Boolean> condition) {
     Waiter.waitFor(conf, TIMEOUT_MS, 50, condition::call);
   }
 
@@ -99,7 +99,7 @@ final class ManagerCluster implements Closeable {
     zooKeeper.close();
   }
 
-  static ServerReport report(ServerName server, long completedJobs) {
+  public static ServerReport report(ServerName server, long completedJobs) {
     return ServerReport.newBuilder()
         .setServer(server.getServerName())
         .setVersion("test")

@@ -2,7 +2,7 @@ package io.lighter.manager.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.manager.LogLines;
+import io.lighter.manager.cluster.LogLines;
 import io.lighter.service.audit.AuditLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.lighter.benchmarks.scale;
 
-import io.lighter.manager.RegionCensus;
-import io.lighter.manager.RegionSource;
+import io.lighter.manager.assign.RegionCensus;
+import io.lighter.manager.assign.RegionSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,57 @@
+package io.lighter.manager.assign;
+
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.manager.cluster.Leadership;
+import io.lighter.manager.plan.LoadHistory;
+import io.lighter.manager.plan.WantedServers;
+import io.lighter.manager.report.ClusterState;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+
+/** Measures the load from the reports, and tells how many servers it needs. Thread-safe. */
+public final class CapacityMonitor {
+  private final Leadership leadership;
+  private final ClusterReader cluster;
+  private final LoadHistory history;
+  private final WantedServers wanted;
+
+  /**
+   * @param configuredWarmupRate bytes per second, for as long as no warm-up was measured
+   */
+  public CapacityMonitor(
+      Leadership leadership,
+      ClusterReader cluster,
+      LongSupplier nanoTime,
+      long configuredWarmupRate) {
+    this.leadership = leadership;
+    this.cluster = cluster;
+    this.history = new LoadHistory(nanoTime);
+    this.wanted = new WantedServers(nanoTime, configuredWarmupRate);
+  }
+
+  public void reported(ServerReport report) {
+    history.add(report);
+    if (wanted.isDue()) {
+      ClusterState state = cluster.read();
+      wanted.measured(
+          history.load(),
+          new WantedServers.Cluster(
+              state.regions(), state.queuedJobs(), state.leastMemory(), state.leastThreads()));
+    }
+  }
+
+  public void reported(RegionServerReport report) {
+    history.add(report);
+  }
+
+  /** {@link WantedServers#UNKNOWN} while this manager does not lead, too. */
+  public int wantedServers() {
+    return leadership.isLeader() ? wanted.wanted() : WantedServers.UNKNOWN;
+  }
+
+  /** Mean bytes per second of a warm-up in the last hour. */
+  public OptionalLong warmupRate() {
+    return history.load().warmupRate();
+  }
+}

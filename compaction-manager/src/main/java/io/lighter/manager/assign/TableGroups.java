@@ -1,0 +1,52 @@
+package io.lighter.manager.assign;
+
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which groups work for a table: {@code lighter.group} of each family, as a region server would
+ * look it up. Immutable.
+ */
+public final class TableGroups {
+  private static final Logger LOG = LoggerFactory.getLogger(TableGroups.class);
+  private static final String KEY = LighterOption.GROUP.key();
+
+  private final String siteGroup;
+
+  public TableGroups(LighterConfiguration site) {
+    this.siteGroup = site.string(LighterOption.GROUP);
+  }
+
+  /** The groups of the table's families; a family whose group's name is malformed has none. */
+  public Set<String> of(TableDescriptor table) {
+    Set<String> groups = new TreeSet<>();
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      String group = groupOf(table, family).trim();
+      if (LighterConfiguration.problems(Map.of(KEY, group)).isEmpty()) {
+        groups.add(group);
+      } else {
+        LOG.debug("{}, family {}: bad {}", table.getTableName(), family.getNameAsString(), KEY);
+      }
+    }
+    return groups;
+  }
+
+  /** The same order as the configuration of an {@code HStore}. */
+  private String groupOf(TableDescriptor table, ColumnFamilyDescriptor family) {
+    String value = family.getValue(KEY);
+    if (value == null) {
+      value = family.getConfigurationValue(KEY);
+    }
+    if (value == null) {
+      value = table.getValue(KEY);
+    }
+    return value == null ? siteGroup : value;
+  }
+}

@@ -1,0 +1,97 @@
+package io.lighter.manager.cluster;
+
+import java.io.Closeable;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs one task on one thread: when asked to, and otherwise at an interval.
+ *
+ * <p>At most one run is pending, however often it is asked for; a request for an earlier run moves
+ * the pending one forward. A run that starts after a request sees all that happened before the
+ * request. Thread-safe.
+ */
+public final class Worker implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+
+  private final String name;
+  private final Runnable task;
+  private final Duration interval;
+  private final ScheduledExecutorService executor;
+
+  private ScheduledFuture<?> pending; // guarded by this
+  private boolean closed; // guarded by this
+
+  /**
+   * Nothing runs before the first {@link #soon}.
+   *
+   * @param interval from the end of a run to the next one that nobody asked for
+   */
+  public Worker(String name, Duration interval, Runnable task) {
+    this.name = name;
+    this.task = task;
+    this.interval = interval;
+    this.executor =
+        Executors.newSingleThreadScheduledExecutor(
+            runnable -> {
+              Thread thread = new Thread(runnable, name);
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /** Sees to it that a run starts at most {@code delay} from now; nothing once closed. */
+  public synchronized void soon(Duration delay) {
+    if (closed) {
+      return;
+    }
+    long delayMs = delay.toMillis();
+    if (pending != null) {
+      if (pending.getDelay(TimeUnit.MILLISECONDS) <= delayMs) {
+        return;
+      }
+      pending.cancel(false);
+    }
+    pending = executor.schedule(this::run, delayMs, TimeUnit.MILLISECONDS);
+  }
+
+  private void run() {
+    synchronized (this) {
+      pending = null; // requests from here on want another run
+    }
+    try {
+      task.run();
+    } catch (RuntimeException | Error e) { // such as a thread that is refused: it may pass
+      LOG.error("{}: a run failed; the next one starts in {}", name, interval, e);
+    } finally {
+      soon(interval);
+    }
+  }
+
+  /** Whether a run that fails may have failed because it was interrupted by {@link #close}. */
+  public synchronized boolean isClosed() {
+    return closed;
+  }
+
+  /** Interrupts a run and waits up to 10 seconds for its end. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+    }
+    executor.shutdownNow();
+    try {
+      if (!executor.awaitTermination(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.warn("{} has not ended within {}", name, CLOSE_TIMEOUT);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

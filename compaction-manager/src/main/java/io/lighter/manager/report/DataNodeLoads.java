@@ -1,0 +1,89 @@
+package io.lighter.manager.report;
+
+import io.lighter.common.protocol.LighterProtos.DataNodeLoad;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.ServerName;
+
+/**
+ * How many jobs read mostly from which DataNode, by the last reports.
+ *
+ * <p>The jobs of all servers are counted at most once in {@link #KEPT}, however many servers
+ * report; an answer is that count without the asking server's own part. Thread-safe; {@code this}
+ * guards the count, for arithmetic only.
+ */
+public final class DataNodeLoads {
+  /** Jobs of a server that has been silent for longer have ended, as far as one can tell. */
+  public static final Duration MAX_AGE = Duration.ofSeconds(15);
+
+  /** A count is used for so long; servers report once a second. */
+  static final Duration KEPT = Duration.ofMillis(200);
+
+  private final Supplier<Map<ServerName, ServerReport>> reports;
+  private final LongSupplier nanoTime;
+
+  /** Null: none yet. Guarded by this. */
+  private Count last;
+
+  /** All jobs at one moment, and each server's part of them. */
+  private record Count(
+      Map<String, Integer> jobs, Map<ServerName, Map<String, Integer>> byServer, long atNanos) {}
+
+  /**
+   * @param reports the last ones, without those that are older than {@link #MAX_AGE}
+   * @param nanoTime see {@link System#nanoTime}
+   */
+  public DataNodeLoads(Supplier<Map<ServerName, ServerReport>> reports, LongSupplier nanoTime) {
+    this.reports = reports;
+    this.nanoTime = nanoTime;
+  }
+
+  /** Running jobs of all servers but one; DataNodes without any are left out. */
+  public List<DataNodeLoad> elsewhere(ServerName server) {
+    Count now = count();
+    Map<String, Integer> own = now.byServer().getOrDefault(server, Map.of());
+    return now.jobs().entrySet().stream()
+        .map(
+            each ->
+                DataNodeLoad.newBuilder()
+                    .setDatanode(each.getKey())
+                    .setJobs(each.getValue() - own.getOrDefault(each.getKey(), 0))
+                    .build())
+        .filter(load -> load.getJobs() > 0)
+        .toList();
+  }
+
+  private synchronized Count count() {
+    long now = nanoTime.getAsLong();
+    if (last == null || now - last.atNanos() >= KEPT.toNanos()) {
+      Map<String, Integer> jobs = new TreeMap<>();
+      Map<ServerName, Map<String, Integer>> byServer = new HashMap<>();
+      reports
+          .get()
+          .forEach(
+              (server, report) -> {
+                Map<String, Integer> own = jobsOf(report);
+                own.forEach((node, count) -> jobs.merge(node, count, Integer::sum));
+                byServer.put(server, own);
+              });
+      last = new Count(jobs, byServer, now);
+    }
+    return last;
+  }
+
+  private static Map<String, Integer> jobsOf(ServerReport report) {
+    Map<String, Integer> jobs = new HashMap<>();
+    report.getJobList().stream()
+        .filter(job -> job.getState() == JobState.COMPACTING)
+        .filter(job -> job.getDatanodeCount() > 0)
+        .forEach(job -> jobs.merge(job.getDatanode(0), 1, Integer::sum));
+    return jobs;
+  }
+}

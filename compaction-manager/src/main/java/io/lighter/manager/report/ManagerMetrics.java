@@ -1,0 +1,131 @@
+package io.lighter.manager.report;
+
+import io.lighter.common.metrics.LighterMetric;
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.metrics.MetricSet;
+import io.lighter.manager.cluster.Leadership;
+import java.io.Closeable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.metrics.Counter;
+import org.apache.hadoop.hbase.metrics.MetricRegistries;
+
+/**
+ * What the manager counts; {@link LighterMetric} says what each metric is. All counters start at 0
+ * with the process. Thread-safe.
+ */
+public final class ManagerMetrics implements Closeable {
+  private static final long NEVER = Long.MIN_VALUE;
+
+  private final MetricRegistries registries;
+  private final MetricSet metrics;
+  private final LongSupplier nanoTime;
+  private final Counter slotsMoved;
+  private final Counter slotsMovedByLoad;
+  private final Counter balanceMoves;
+  private final Counter reportsReceived;
+  private final Counter regionReadFailures;
+  private final Counter assignmentFailures;
+  private final Counter assignmentConflicts;
+  private final Counter refusedCalls;
+  private final Counter unknownCallers;
+  private volatile long regionsReadAtNanos = NEVER;
+
+  public ManagerMetrics(MetricRegistries registries, LongSupplier nanoTime) {
+    this.registries = registries;
+    this.metrics =
+        new MetricSet(MetricProcess.MANAGER, registries.create(MetricProcess.MANAGER.registry()));
+    this.nanoTime = nanoTime;
+    this.slotsMoved = metrics.counter(LighterMetric.MANAGER_SLOTS_MOVED);
+    this.slotsMovedByLoad = metrics.counter(LighterMetric.MANAGER_SLOTS_MOVED_BY_LOAD);
+    this.balanceMoves = metrics.counter(LighterMetric.MANAGER_BALANCE_MOVES);
+    this.reportsReceived = metrics.counter(LighterMetric.MANAGER_REPORTS_RECEIVED);
+    this.regionReadFailures = metrics.counter(LighterMetric.MANAGER_REGION_READ_FAILURES);
+    this.assignmentFailures = metrics.counter(LighterMetric.MANAGER_ASSIGNMENT_FAILURES);
+    this.assignmentConflicts = metrics.counter(LighterMetric.MANAGER_ASSIGNMENT_CONFLICTS);
+    this.refusedCalls = metrics.counter(LighterMetric.MANAGER_REFUSED_CALLS);
+    this.unknownCallers = metrics.counter(LighterMetric.MANAGER_UNKNOWN_CALLERS);
+  }
+
+  /**
+   * Adds the metrics that are looked up when somebody asks.
+   *
+   * @param liveServers -1: not read yet
+   * @param wantedServers -1: not known
+   * @param alerts that the dashboard shows
+   * @param tablesStayingLocal those of them that are about a table
+   */
+  public void observe(
+      Leadership leadership,
+      IntSupplier liveServers,
+      Supplier<ClusterState> cluster,
+      IntSupplier wantedServers,
+      IntSupplier alerts,
+      IntSupplier tablesStayingLocal) {
+    metrics.gauge(LighterMetric.MANAGER_LEADER, () -> leadership.isLeader() ? 1 : 0);
+    metrics.gauge(LighterMetric.MANAGER_LIVE_SERVERS, liveServers::getAsInt);
+    metrics.gauge(LighterMetric.MANAGER_ALERTS, alerts::getAsInt);
+    metrics.gauge(LighterMetric.MANAGER_TABLES_STAYING_LOCAL, tablesStayingLocal::getAsInt);
+    metrics.gauge(LighterMetric.MANAGER_WANTED_SERVERS, wantedServers::getAsInt);
+    metrics.gauge(LighterMetric.MANAGER_REGIONS_AGE, this::regionsAgeMs);
+    metrics.gauge(
+        LighterMetric.MANAGER_GROUPS_WITHOUT_SERVER, () -> cluster.get().groupsWithoutServer());
+    metrics.gauge(LighterMetric.MANAGER_QUEUED_JOBS, () -> cluster.get().queuedJobs());
+    metrics.gauge(LighterMetric.MANAGER_RUNNING_JOBS, () -> cluster.get().runningJobs());
+    metrics.gauge(LighterMetric.MANAGER_IDLE_BESIDE_QUEUE, () -> cluster.get().idleBesideQueue());
+    metrics.gauge(LighterMetric.MANAGER_OLDEST_JOB_AGE, () -> cluster.get().oldestJobAgeMs());
+    metrics.gauge(LighterMetric.MANAGER_FAILURES_IN_A_ROW, () -> cluster.get().failuresInARow());
+  }
+
+  public void slotsMoved(int slots) {
+    slotsMoved.increment(slots);
+  }
+
+  /** A round was written that moved so many; 0 is none. */
+  public void slotsMovedByLoad(int slots) {
+    if (slots > 0) {
+      slotsMovedByLoad.increment(slots);
+      balanceMoves.increment();
+    }
+  }
+
+  public void reportReceived() {
+    reportsReceived.increment();
+  }
+
+  public void regionsRead() {
+    regionsReadAtNanos = nanoTime.getAsLong();
+  }
+
+  public void regionReadFailed() {
+    regionReadFailures.increment();
+  }
+
+  public void assignmentFailed() {
+    assignmentFailures.increment();
+  }
+
+  public void assignmentConflict() {
+    assignmentConflicts.increment();
+  }
+
+  public void callRefused() {
+    refusedCalls.increment();
+  }
+
+  public void callerUnknown() {
+    unknownCallers.increment();
+  }
+
+  private long regionsAgeMs() {
+    long at = regionsReadAtNanos;
+    return at == NEVER ? -1 : TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - at);
+  }
+
+  @Override
+  public void close() {
+    registries.remove(MetricProcess.MANAGER.registry());
+  }
+}

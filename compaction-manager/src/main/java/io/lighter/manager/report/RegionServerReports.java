@@ -1,0 +1,71 @@
+package io.lighter.manager.report;
+
+import io.lighter.common.ServerNames;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.ServerName;
+
+/**
+ * The last report of each region server, for those who look: nothing is decided by them.
+ *
+ * <p>Thread-safe. Bounded by what HBase's cluster has: a report that is older than {@link #KEPT} is
+ * forgotten, and a report beyond {@value #MAX_SERVERS} servers is passed over.
+ */
+public final class RegionServerReports {
+  /** A region server without warm-ups reports several times in this time. */
+  static final Duration KEPT = Duration.ofMinutes(1);
+
+  /** Between two searches for old ones while reports come in: each search goes through all. */
+  private static final Duration SWEEP = Duration.ofSeconds(1);
+
+  private static final int MAX_SERVERS = 10_000;
+
+  private final Map<ServerName, Received> reports = new ConcurrentHashMap<>();
+  private final LongSupplier nanoTime;
+  private final AtomicLong sweptAtNanos;
+
+  private record Received(RegionServerReport report, long atNanos) {}
+
+  /**
+   * @param nanoTime see {@link System#nanoTime}
+   */
+  public RegionServerReports(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+    this.sweptAtNanos = new AtomicLong(nanoTime.getAsLong());
+  }
+
+  public void add(RegionServerReport report) {
+    long now = nanoTime.getAsLong();
+    long swept = sweptAtNanos.get();
+    if (now - swept >= SWEEP.toNanos() && sweptAtNanos.compareAndSet(swept, now)) {
+      forgetOld();
+    }
+    if (reports.size() < MAX_SERVERS) {
+      ServerNames.parse(report.getRegionServer())
+          .ifPresent(server -> reports.put(server, new Received(report, nanoTime.getAsLong())));
+    }
+  }
+
+  /** For how long a region server is to wait before its next report; zero: it may decide. */
+  public Duration interval() {
+    return ReportPace.REGION_SERVERS.interval(reports.size());
+  }
+
+  /** The reports that are not too old, by server. */
+  public Map<ServerName, RegionServerReport> all() {
+    forgetOld();
+    Map<ServerName, RegionServerReport> all = new TreeMap<>();
+    reports.forEach((server, received) -> all.put(server, received.report()));
+    return all;
+  }
+
+  private void forgetOld() {
+    long now = nanoTime.getAsLong();
+    reports.values().removeIf(received -> now - received.atNanos() > KEPT.toNanos());
+  }
+}

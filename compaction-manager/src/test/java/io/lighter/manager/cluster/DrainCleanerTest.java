@@ -1,0 +1,49 @@
+package io.lighter.manager.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.ServerName;
+import org.junit.jupiter.api.Test;
+
+class DrainCleanerTest {
+  private static final ServerName A = ServerName.valueOf("a", 16040, 1);
+  private static final ServerName B = ServerName.valueOf("b", 16040, 1);
+
+  private final AtomicLong nanos = new AtomicLong(-5);
+  private final DrainCleaner.Missing missing = new DrainCleaner.Missing(nanos::get);
+
+  @Test
+  void serverIsGoneForGoodAfterTheWholeTime() {
+    assertThat(missing.longMissing(Set.of(A, B), Set.of(B))).isEmpty();
+    advance(DrainCleaner.GONE_FOR.minusNanos(1));
+    assertThat(missing.longMissing(Set.of(A, B), Set.of(B))).isEmpty();
+    advance(Duration.ofNanos(1));
+    assertThat(missing.longMissing(Set.of(A, B), Set.of(B))).containsExactly(A);
+  }
+
+  @Test
+  void serverThatCameBackStartsAnew() {
+    missing.longMissing(Set.of(A), Set.of());
+    advance(DrainCleaner.GONE_FOR);
+    assertThat(missing.longMissing(Set.of(A), Set.of(A))).isEmpty();
+    assertThat(missing.longMissing(Set.of(A), Set.of())).isEmpty();
+    advance(DrainCleaner.GONE_FOR);
+    assertThat(missing.longMissing(Set.of(A), Set.of())).containsExactly(A);
+  }
+
+  @Test
+  void managerThatDidNotLeadMeanwhileStartsAnew() {
+    missing.longMissing(Set.of(A), Set.of());
+    missing.forget();
+    advance(DrainCleaner.GONE_FOR);
+
+    assertThat(missing.longMissing(Set.of(A), Set.of())).isEmpty();
+  }
+
+  private void advance(Duration time) {
+    nanos.addAndGet(time.toNanos());
+  }
+}

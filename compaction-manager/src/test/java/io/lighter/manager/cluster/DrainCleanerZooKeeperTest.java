@@ -1,0 +1,200 @@
+package io.lighter.manager.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.manager.ManagerCluster;
+import io.lighter.service.zk.DrainNodes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Marks in a real ZooKeeper, and a clock that goes when told to. */
+class DrainCleanerZooKeeperTest {
+  private static final ServerName A = ServerName.valueOf("a", 16040, 1);
+  private static final ServerName B = ServerName.valueOf("b", 16040, 1);
+  private static final String GROUP = "default";
+  private static final AtomicInteger ROOTS = new AtomicInteger();
+
+  @TempDir private static Path folder;
+  private static Configuration conf;
+  private static MiniZooKeeperCluster quorum;
+
+  private ManagerCluster cluster;
+  private DrainNodes marks;
+
+  @BeforeAll
+  static void startZooKeeper() throws Exception {
+    conf = HBaseConfiguration.create();
+    quorum = new MiniZooKeeperCluster(conf);
+    conf.set(HConstants.ZOOKEEPER_QUORUM, "127.0.0.1");
+    conf.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, quorum.startup(folder.toFile()));
+  }
+
+  @AfterAll
+  static void stopZooKeeper() throws IOException {
+    quorum.shutdown();
+  }
+
+  @BeforeEach
+  void open() throws Exception {
+    cluster = new ManagerCluster(conf, "/lighter-" + ROOTS.incrementAndGet());
+    marks = new DrainNodes(cluster.zooKeeper, cluster.znodes);
+  }
+
+  @AfterEach
+  void close() {
+    cluster.close();
+  }
+
+  @Test
+  void onlyTheMarkOfAServerThatIsGoneForTheWholeTimeIsRemoved() throws Exception {
+    drain(A, B);
+    cluster.register(B, GROUP);
+    try (Manager leader = new Manager(1)) {
+      leader.stand();
+      leader.awaitLook();
+      leader.advance(DrainCleaner.GONE_FOR.minusNanos(1));
+      leader.awaitLook();
+      assertThat(marks.list()).containsExactlyInAnyOrder(A, B);
+
+      leader.advance(Duration.ofNanos(1));
+
+      cluster.await(() -> !marks.list().contains(A));
+      leader.awaitLook();
+      assertThat(marks.list()).containsExactly(B);
+    }
+  }
+
+  @Test
+  void serverThatIsBackKeepsItsMarkThoughTheManagerHasNotHeardOfIt() throws Exception {
+    drain(A, B);
+    try (Manager leader = new Manager(1)) {
+      leader.stand();
+      leader.awaitLook();
+      leader.membership.close(); // what it knows stays, and gets old
+      cluster.register(A, GROUP);
+
+      leader.advance(DrainCleaner.GONE_FOR);
+
+      cluster.await(() -> !marks.list().contains(B));
+      leader.awaitLook();
+      assertThat(marks.list()).containsExactly(A);
+    }
+  }
+
+  @Test
+  void managerThatHasJustWonWaitsTheWholeTimeItself() throws Exception {
+    drain(A);
+    try (Manager leader = new Manager(1);
+        Manager standby = new Manager(2)) {
+      leader.stand();
+      standby.leadership.start();
+      standby.cleaner.changed();
+      leader.awaitLooks(100); // and as many chances for the standby
+      assertThat(standby.looks).as("it does not lead").hasValue(0);
+
+      standby.advance(DrainCleaner.GONE_FOR);
+      leader.leadership.close();
+      standby.awaitLook();
+      assertThat(marks.list()).containsExactly(A);
+
+      standby.advance(DrainCleaner.GONE_FOR);
+      cluster.await(() -> marks.list().isEmpty());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "b"})
+  void markThatCannotBeRemovedKeepsNoOtherOne(String host) throws Exception {
+    ServerName stuck = ServerName.valueOf(host, 16040, 1);
+    drain(A, B);
+    cluster.put(cluster.znodes.draining(stuck) + "/child", new byte[0]);
+    try (Manager leader = new Manager(1)) {
+      leader.stand();
+      leader.awaitLook();
+
+      leader.advance(DrainCleaner.GONE_FOR);
+
+      cluster.await(() -> marks.list().equals(Set.of(stuck)));
+    }
+  }
+
+  private void drain(ServerName... servers) throws IOException {
+    for (ServerName server : servers) {
+      assertThat(marks.drain(server)).isTrue();
+    }
+  }
+
+  /** What a cleaner needs of a manager, with a clock of its own. */
+  private final class Manager implements AutoCloseable {
+    private final AtomicLong nanos = new AtomicLong();
+    private final AtomicInteger looks = new AtomicInteger();
+    private final Leadership leadership;
+    private final Membership membership;
+    private final DrainingServers draining;
+    private final DrainCleaner cleaner;
+
+    Manager(int number) {
+      ServerName self = ServerName.valueOf("manager", 16050, number);
+      leadership = new Leadership(cluster.zooKeeper, cluster.znodes, self, () -> {});
+      membership = new Membership(cluster.zooKeeper, cluster.znodes, () -> {});
+      draining = new DrainingServers(cluster.zooKeeper, cluster.znodes, () -> {});
+      cleaner =
+          new DrainCleaner(
+              leadership, membership, draining, marks, this::look, Duration.ofMillis(1));
+      membership.start();
+      draining.start();
+      cluster.await(() -> membership.live().isPresent() && draining.now().isPresent());
+    }
+
+    /** A look at who is missing asks for the time once. */
+    private long look() {
+      looks.incrementAndGet();
+      return nanos.get();
+    }
+
+    void stand() throws IOException {
+      leadership.start();
+      cluster.await(leadership::isLeader);
+      cleaner.changed();
+    }
+
+    void advance(Duration time) {
+      nanos.addAndGet(time.toNanos());
+    }
+
+    /** Until one that begins after this call has ended, with what it led to. */
+    void awaitLook() {
+      awaitLooks(2);
+    }
+
+    void awaitLooks(int more) {
+      int wanted = looks.get() + more;
+      cluster.await(() -> looks.get() >= wanted);
+    }
+
+    @Override
+    public void close() throws IOException {
+      cleaner.close();
+      draining.close();
+      membership.close();
+      leadership.close();
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.lighter.manager.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.manager.ManagerCluster;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.ServerName;
+import org.junit.jupiter.api.Test;
+
+class ServerReportsTest {
+  private static final ServerName A = ServerName.valueOf("a", 16040, 1);
+  private static final ServerName B = ServerName.valueOf("b", 16040, 1);
+
+  private final AtomicLong clock = new AtomicLong();
+  private final ServerReports reports = new ServerReports(clock::get);
+
+  @Test
+  void lastReportIsKeptWithItsAge() {
+    reports.add(ManagerCluster.report(A, 1), Set.of(A));
+    clock.addAndGet(Duration.ofSeconds(1).toNanos());
+    reports.add(ManagerCluster.report(A, 2), Set.of(A));
+    clock.addAndGet(Duration.ofSeconds(3).toNanos());
+
+    assertThat(reports.of(A))
+        .map(ServerReports.Received::report)
+        .map(ServerReport::getCompletedJobs)
+        .contains(2L);
+    assertThat(reports.of(A).map(reports::age)).contains(Duration.ofSeconds(3));
+  }
+
+  @Test
+  void reportOfServerThatIsNotLiveIsDropped() {
+    reports.add(ManagerCluster.report(B, 1), Set.of(A));
+    reports.add(ManagerCluster.report(A, 1).toBuilder().setServer("no server").build(), Set.of(A));
+
+    assertThat(reports.of(B)).isEmpty();
+    assertThat(reports.of(A)).isEmpty();
+  }
+
+  @Test
+  void reportGoesWhenItsServerLeaves() {
+    reports.add(ManagerCluster.report(A, 1), Set.of(A, B));
+    reports.add(ManagerCluster.report(B, 1), Set.of(A, B));
+
+    reports.retainAll(Set.of(B));
+
+    assertThat(reports.of(A)).isEmpty();
+    assertThat(reports.of(B)).isPresent();
+  }
+}
