@@ -2,7 +2,7 @@ package io.lighter.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.regionserver.LocalReason;
+import io.lighter.regionserver.local.LocalReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.lighter.assembly;
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.Refusal;
-import io.lighter.regionserver.LocalReason;
+import io.lighter.regionserver.local.LocalReason;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Stream;

@@ -6,7 +6,7 @@ import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.manager.balance.BalanceSettings;
-import io.lighter.regionserver.EngineDelegate;
+import io.lighter.regionserver.engine.EngineDelegate;
 import io.lighter.service.StartupProblems;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -3,7 +3,7 @@ package io.lighter.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.manager.plan.LoadHistory;
-import io.lighter.regionserver.LocalReason;
+import io.lighter.regionserver.local.LocalReason;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreFileReader;
 
 /** What an observer could return in place of HBase's reader; HBase 2.6's constructor. */
-final class OwnReader extends StoreFileReader {
+public final class OwnReader extends StoreFileReader {
   OwnReader(
       ReaderContext context,
       HFileInfo file,

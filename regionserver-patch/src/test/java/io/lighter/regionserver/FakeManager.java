@@ -29,11 +29,11 @@ public final class FakeManager implements CompactionManagerService.BlockingInter
 
   /** Whether it answers with an exception from now on. */
   /** What it asks region servers for, milliseconds. */
-  void setNextReport(long millis) {
+  public void setNextReport(long millis) {
     nextReportMs = millis;
   }
 
-  void setFailing(boolean failing) {
+  public void setFailing(boolean failing) {
     this.failing = failing;
   }
 

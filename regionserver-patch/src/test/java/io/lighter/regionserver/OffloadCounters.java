@@ -1,6 +1,7 @@
 package io.lighter.regionserver;
 
 import io.lighter.common.metrics.MetricProcess;
+import io.lighter.regionserver.local.LocalReason;
 import java.util.Optional;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.Gauge;

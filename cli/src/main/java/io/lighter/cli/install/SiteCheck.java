@@ -4,7 +4,7 @@ import io.lighter.cli.command.FirstLine;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
-import io.lighter.regionserver.EngineDelegate;
+import io.lighter.regionserver.engine.EngineDelegate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package io.lighter.cli.install;
 import io.lighter.cli.command.FirstLine;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
-import io.lighter.regionserver.EngineDelegate;
+import io.lighter.regionserver.engine.EngineDelegate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
  * marker: without it, a secondary one that looks into the store's folder, and whose region server
  * is not of this version, sees what it had deleted. Nobody else looks there. Thread-safe.
  */
-final class HeldFiles {
+public final class HeldFiles {
   private final List<HStoreFile> files;
 
   /** Compacted since. Guarded by this. */
@@ -37,7 +37,7 @@ final class HeldFiles {
     StoreFileHolds.hold(this.files);
   }
 
-  List<HStoreFile> files() {
+  public List<HStoreFile> files() {
     return files;
   }
 
@@ -71,7 +71,7 @@ final class HeldFiles {
     return released;
   }
 
-  synchronized void release() {
+  public synchronized void release() {
     if (!released) {
       released = true;
       StoreFileHolds.release(files);

@@ -1,5 +1,6 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.regionserver.warmup.remote.KeptOutput;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

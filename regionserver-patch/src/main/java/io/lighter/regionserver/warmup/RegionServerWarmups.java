@@ -7,6 +7,9 @@ import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.regionserver.channel.ChunkChannels;
+import io.lighter.regionserver.warmup.remote.KeptOutput;
+import io.lighter.regionserver.warmup.remote.RemoteChunks;
+import io.lighter.regionserver.warmup.remote.WarmupMetrics;
 import io.lighter.warmup.AdaptiveRate;
 import io.lighter.warmup.Pace;
 import io.lighter.warmup.SteadyPace;
@@ -127,15 +130,15 @@ public final class RegionServerWarmups implements Closeable {
     return fetchers.isShutdown();
   }
 
-  WarmupMetrics metrics() {
+  public WarmupMetrics metrics() {
     return metrics;
   }
 
-  WarmupScheduler scheduler() {
+  public WarmupScheduler scheduler() {
     return scheduler;
   }
 
-  Pace pace(WarmupStrategy strategy) {
+  public Pace pace(WarmupStrategy strategy) {
     return switch (strategy) {
       case NONE, WRITE_THROUGH, REMOTE, PRE_SWITCH, INCREMENTAL -> Pace.UNLIMITED;
       case THROTTLED -> throttled;

@@ -9,11 +9,11 @@ import org.apache.hadoop.hbase.regionserver.ReportedCompactions;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 
 /** What a warm-up needs of its store. Immutable. */
-final class StoreParts {
+public final class StoreParts {
   private final HStore store;
   private final StoreEngine<?, ?, ?, ?> engine;
 
-  StoreParts(HStore store, StoreEngine<?, ?, ?, ?> engine) {
+  public StoreParts(HStore store, StoreEngine<?, ?, ?, ?> engine) {
     this.store = store;
     this.engine = engine;
   }
@@ -26,12 +26,12 @@ final class StoreParts {
     return store.getColumnFamilyName();
   }
 
-  RegionInfo region() {
+  public RegionInfo region() {
     return store.getRegionInfo();
   }
 
   /** Whether the family's data blocks are cached when they are read. */
-  boolean cachesData() {
+  public boolean cachesData() {
     CacheConfig conf = store.getCacheConfig();
     return conf != null && conf.getBlockCache().isPresent() && conf.shouldCacheDataOnRead();
   }
@@ -41,11 +41,11 @@ final class StoreParts {
     return store.getCacheConfig().shouldCacheDataCompressed();
   }
 
-  BlockCache cache() {
+  public BlockCache cache() {
     return store.getCacheConfig().getBlockCache().orElseThrow();
   }
 
-  boolean inMemory() {
+  public boolean inMemory() {
     return store.getCacheConfig().isInMemory();
   }
 
@@ -68,7 +68,7 @@ final class StoreParts {
   }
 
   /** Whether reads come; unlike {@link #isOpen}, of a table that is read only, too. */
-  boolean isServed() {
+  public boolean isServed() {
     return store.getHRegion().isAvailable();
   }
 
@@ -82,7 +82,7 @@ final class StoreParts {
   }
 
   /** Length of the files as they are now; of a split's reference, of the half that it is. */
-  long fileBytes() {
+  public long fileBytes() {
     engine.readLock();
     try {
       return StoreWarmup.bytes(engine.getStoreFileManager().getStoreFiles());
@@ -92,7 +92,7 @@ final class StoreParts {
   }
 
   /** As {@link #fileBytes}, uncompressed. */
-  long uncompressedFileBytes() {
+  public long uncompressedFileBytes() {
     engine.readLock();
     try {
       return engine.getStoreFileManager().getStoreFiles().stream()
@@ -104,7 +104,7 @@ final class StoreParts {
   }
 
   /** The files as they are now, to be released; none once the store has closed. */
-  HeldFiles holdFiles(StoreWarmups warmups) {
+  public HeldFiles holdFiles(StoreWarmups warmups) {
     engine.readLock();
     try {
       return warmups.hold(List.copyOf(engine.getStoreFileManager().getStoreFiles()));

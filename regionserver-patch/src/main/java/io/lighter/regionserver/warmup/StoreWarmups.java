@@ -5,6 +5,7 @@ import io.lighter.chunk.SnappyLibrary;
 import io.lighter.common.Uninterrupted;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.Routing.Route;
+import io.lighter.regionserver.warmup.remote.KeptOutput;
 import io.lighter.warmup.WarmupThreshold;
 import java.io.IOException;
 import java.time.Duration;
@@ -323,7 +324,7 @@ public final class StoreWarmups {
     return holding;
   }
 
-  synchronized void release(HeldFiles files) {
+  public synchronized void release(HeldFiles files) {
     files.release();
     held.remove(files);
   }

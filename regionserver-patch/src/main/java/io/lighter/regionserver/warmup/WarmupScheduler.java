@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * that were stopped ({@link #skipTurn}). Thread-safe; {@code this} is the lock of the queues, and
  * nothing runs under it.
  */
-final class WarmupScheduler implements Closeable {
+public final class WarmupScheduler implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(WarmupScheduler.class);
   private static final long TICK_SECONDS = 2;
 
@@ -51,7 +51,7 @@ final class WarmupScheduler implements Closeable {
   private final Set<Warming> notBegun = new HashSet<>();
 
   /** A warm-up, for the scheduler. */
-  interface Warming {
+  public interface Warming {
     /** Encoded name of the region. */
     String region();
 
@@ -88,7 +88,7 @@ final class WarmupScheduler implements Closeable {
             () -> tick(everyTick), TICK_SECONDS, TICK_SECONDS, TimeUnit.SECONDS);
   }
 
-  synchronized void submit(Warming warming) {
+  public synchronized void submit(Warming warming) {
     live.add(warming);
     enqueue(warming, Deque::addLast);
   }
@@ -232,7 +232,7 @@ final class WarmupScheduler implements Closeable {
     runners.shutdown();
   }
 
-  static ThreadFactory threadsNamed(String format) {
+  public static ThreadFactory threadsNamed(String format) {
     return new ThreadFactoryBuilder().setNameFormat(format).setDaemon(true).build();
   }
 }

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * <p>The rate is that since the report before the last one, so that it does not jump with every
  * chunk.
  */
-final class WarmupState {
+public final class WarmupState {
   /** A report that comes sooner has the same rate. */
   private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -38,7 +38,7 @@ final class WarmupState {
    * @param strategy its name in configuration
    * @param nanoTime see {@link System#nanoTime}
    */
-  WarmupState(
+  public WarmupState(
       String id,
       Optional<CompactionJobId> job,
       StoreParts store,
@@ -66,7 +66,7 @@ final class WarmupState {
    * @param fraction brought between 0 and 1
    * @param bytesTotal uncompressed
    */
-  synchronized WarmupReport report(double fraction, long bytesTotal) {
+  public synchronized WarmupReport report(double fraction, long bytesTotal) {
     long now = nanoTime.getAsLong();
     long remote = meter.remoteBytes();
     long hdfs = meter.fileBytes();

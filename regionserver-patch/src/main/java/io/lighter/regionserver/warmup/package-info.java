@@ -5,7 +5,7 @@
  *
  * <p>Start at {@link io.lighter.regionserver.warmup.StoreWarmups}, which the store engine calls,
  * and for tables that an operator wants warm at {@link
- * io.lighter.regionserver.warmup.WarmRequestWatch}. Reads come through {@link
+ * io.lighter.regionserver.warmup.request.WarmRequestWatch}. Reads come through {@link
  * io.lighter.regionserver.warmup.RoutedStoreFileManager} on HBase's handler threads; warm-ups run
  * on the threads of {@link io.lighter.regionserver.warmup.WarmupScheduler}.
  */

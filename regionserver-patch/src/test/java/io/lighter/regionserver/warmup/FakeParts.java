@@ -1,7 +1,8 @@
 package io.lighter.regionserver.warmup;
 
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
-import io.lighter.regionserver.warmup.WarmRun.RegionParts;
+import io.lighter.regionserver.warmup.request.WarmPart;
+import io.lighter.regionserver.warmup.request.WarmRun.RegionParts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -10,13 +11,13 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Stores that are warm as soon as they run, and a scheduler that runs when it is told to. */
-final class FakeParts {
-  static final long BYTES = 100;
+public final class FakeParts {
+  public static final long BYTES = 100;
 
-  final List<String> warmed = new ArrayList<>();
-  final Deque<WarmupScheduler.Warming> queue = new ArrayDeque<>();
+  public final List<String> warmed = new ArrayList<>();
+  public final Deque<WarmupScheduler.Warming> queue = new ArrayDeque<>();
 
-  RegionParts region(String region, String... families) {
+  public RegionParts region(String region, String... families) {
     List<WarmPart> parts = new ArrayList<>();
     for (String family : families) {
       parts.add(new Part(region, family, Optional.empty()));
@@ -24,15 +25,15 @@ final class FakeParts {
     return new RegionParts(region, parts);
   }
 
-  RegionParts failingRegion(String region, String reason) {
+  public RegionParts failingRegion(String region, String reason) {
     return new RegionParts(region, List.of(new Part(region, "f", Optional.of(reason))));
   }
 
-  void runNext() {
+  public void runNext() {
     queue.remove().run();
   }
 
-  void runAll() {
+  public void runAll() {
     while (!queue.isEmpty()) {
       runNext();
     }

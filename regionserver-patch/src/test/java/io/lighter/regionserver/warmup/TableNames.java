@@ -8,11 +8,11 @@ import org.apache.hadoop.hbase.TableName;
  * HBase keeps the name of every table that it was ever asked about, in a set that is copied at each
  * addition. Who makes up names by the million has to empty it.
  */
-final class TableNames {
+public final class TableNames {
   private TableNames() {}
 
   /** Forgets all of them. */
-  static void forget() {
+  public static void forget() {
     try {
       Field cache = TableName.class.getDeclaredField("tableCache");
       cache.setAccessible(true);

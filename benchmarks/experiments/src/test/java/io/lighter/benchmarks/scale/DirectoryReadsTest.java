@@ -7,7 +7,7 @@ import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.common.zk.LighterZNodes;
-import io.lighter.regionserver.ServerDirectory;
+import io.lighter.regionserver.directory.ServerDirectory;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.Callable;

@@ -1,6 +1,6 @@
 package org.apache.hadoop.hbase.regionserver;
 
-import io.lighter.regionserver.ForwardedCompactionContext;
+import io.lighter.regionserver.engine.ForwardedCompactionContext;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;

@@ -3,7 +3,7 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterOption;
-import io.lighter.regionserver.KnownServers;
+import io.lighter.regionserver.directory.KnownServers;
 import io.lighter.server.CompactionServer;
 import java.io.IOException;
 import java.util.Comparator;

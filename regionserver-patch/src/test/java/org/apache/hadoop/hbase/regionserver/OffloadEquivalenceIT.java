@@ -2,8 +2,8 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadCounters;
+import io.lighter.regionserver.local.LocalReason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.config.LighterOption;
 import io.lighter.regionserver.CompactionObserver;
-import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadCounters;
+import io.lighter.regionserver.local.LocalReason;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.config.LighterOption;
-import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadCounters;
 import io.lighter.regionserver.PermissionObserver;
+import io.lighter.regionserver.local.LocalReason;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.config.LighterOption;
 import io.lighter.regionserver.GatedServer;
-import io.lighter.regionserver.LocalReason;
 import io.lighter.regionserver.OffloadCounters;
+import io.lighter.regionserver.local.LocalReason;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

@@ -11,7 +11,7 @@ import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.regionserver.warmup.HeldWarmups;
 import io.lighter.regionserver.warmup.KeepingServer;
-import io.lighter.regionserver.warmup.KeptOutput;
+import io.lighter.regionserver.warmup.remote.KeptOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;

@@ -2,12 +2,12 @@ package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
-import io.lighter.regionserver.EngineDelegate;
-import io.lighter.regionserver.warmup.KeptOutput;
+import io.lighter.regionserver.engine.EngineDelegate;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
 import io.lighter.regionserver.warmup.RoutedStoreFileManager;
 import io.lighter.regionserver.warmup.StoreWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
+import io.lighter.regionserver.warmup.remote.KeptOutput;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;

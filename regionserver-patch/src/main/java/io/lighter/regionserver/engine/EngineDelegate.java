@@ -1,0 +1,90 @@
+package io.lighter.regionserver.engine;
+
+import io.lighter.common.config.LighterOption;
+import java.io.IOException;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CompoundConfiguration;
+import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
+import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
+
+/**
+ * Which engine is underneath ({@code lighter.engine.delegate}), and what can be offloaded of it.
+ */
+public final class EngineDelegate {
+  /** {@code DataTieringManager.DATATIERING_KEY}, which HBase 2.5 does not have. */
+  private static final String DATA_TIERING = "hbase.hstore.datatiering.type";
+
+  private static final String NO_DATA_TIERING = "NONE";
+
+  /** Not their subclasses, whose requests may hold what a compaction server does not know of. */
+  private static final Set<Class<?>> OFFLOADABLE =
+      Set.of(DefaultStoreEngine.class, DateTieredStoreEngine.class, StripeStoreEngine.class);
+
+  private EngineDelegate() {}
+
+  /**
+   * A configuration with which {@code StoreEngine.create} builds the engine underneath.
+   *
+   * @param self the decorating engine's class, which must not be its own delegate
+   * @param where table and family, for the error
+   * @throws IOException naming key, value and what is allowed, if it names no other store engine
+   */
+  public static Configuration configuration(Configuration conf, Class<?> self, String where)
+      throws IOException {
+    String name =
+        conf.getTrimmed(
+            LighterOption.ENGINE_DELEGATE.key(), LighterOption.ENGINE_DELEGATE.defaultValue());
+    if (!isOtherEngine(name, self)) {
+      throw new IOException(
+          "%s = '%s' (%s): expected the class name of a store engine other than %s, such as %s, %s or %s"
+              .formatted(
+                  LighterOption.ENGINE_DELEGATE.key(),
+                  name,
+                  where,
+                  self.getSimpleName(),
+                  DefaultStoreEngine.class.getName(),
+                  StripeStoreEngine.class.getName(),
+                  DateTieredStoreEngine.class.getName()));
+    }
+    // On top of the rest, also where the table or family itself names the decorating engine.
+    Configuration override = new Configuration(false);
+    override.set(StoreEngine.STORE_ENGINE_CLASS_KEY, name);
+    return new CompoundConfiguration().add(conf).add(override);
+  }
+
+  private static boolean isOtherEngine(String name, Class<?> self) {
+    try {
+      Class<?> engine = Class.forName(name);
+      return StoreEngine.class.isAssignableFrom(engine) && engine != self;
+    } catch (ClassNotFoundException e) {
+      return false; // the caller says so, with the key and what is allowed
+    }
+  }
+
+  /**
+   * Whether a compaction server can run this engine's compactions with the same outcome.
+   *
+   * @param conf of the store; historical files and data tiering need HBase's own engine name, and
+   *     somebody's own compactor may be on region servers only
+   */
+  public static boolean isOffloadable(StoreEngine<?, ?, ?, ?> engine, Configuration conf) {
+    return OFFLOADABLE.contains(engine.getClass())
+        && hasHBasesCompactor(engine, conf)
+        && conf.get(DATA_TIERING, NO_DATA_TIERING).equalsIgnoreCase(NO_DATA_TIERING)
+        && !conf.getBoolean(
+            StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES,
+            StoreFileWriter.DEFAULT_ENABLE_HISTORICAL_COMPACTION_FILES);
+  }
+
+  /** HBase reads the compactor's class for this engine only. */
+  private static boolean hasHBasesCompactor(StoreEngine<?, ?, ?, ?> engine, Configuration conf) {
+    String hbases = DefaultCompactor.class.getName();
+    return engine.getClass() != DefaultStoreEngine.class
+        || conf.get(DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY, hbases).equals(hbases);
+  }
+}

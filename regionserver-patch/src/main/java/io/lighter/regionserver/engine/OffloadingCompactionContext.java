@@ -1,0 +1,46 @@
+package io.lighter.regionserver.engine;
+
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.regionserver.offload.StoreOffload;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactionRequest;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.apache.hadoop.hbase.security.User;
+
+/**
+ * One compaction of the engine underneath, whose {@link #compact} may happen elsewhere. Selection
+ * stays the engine's business. Used as HBase uses the context underneath.
+ */
+public final class OffloadingCompactionContext extends ForwardedCompactionContext {
+  private final StoreOffload offload;
+
+  /** A context that decorates {@code delegate}. */
+  public OffloadingCompactionContext(CompactionContext delegate, StoreOffload offload) {
+    super(delegate);
+    this.offload = offload;
+  }
+
+  @Override
+  public List<Path> compact(ThroughputController throughputController, User user)
+      throws IOException {
+    return offload.compact(
+        getRequest(), plan(getRequest()), user, () -> delegate.compact(throughputController, user));
+  }
+
+  private static CompactionPlan plan(CompactionRequestImpl request) {
+    CompactionPlan.Builder plan = CompactionPlan.newBuilder();
+    if (request instanceof DateTieredCompactionRequest dateTiered) {
+      plan.getDateTieredBuilder().addAllLowerBoundary(dateTiered.getBoundaries());
+      dateTiered
+          .getBoundariesPolicies()
+          .forEach(
+              (boundary, policy) ->
+                  plan.getDateTieredBuilder().addPolicyBoundary(boundary).addPolicy(policy));
+    }
+    return plan.build();
+  }
+}

@@ -1,0 +1,168 @@
+package io.lighter.regionserver.engine;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.OrderedOutputs;
+import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+
+/**
+ * Chooses the files of a store's folder that a secondary replica reads. The folder may hold the
+ * inputs and the outputs of one compaction side by side, for as long as a warm-up of the primary
+ * takes.
+ *
+ * <p>Reads are right with all inputs, with or without the outputs; and with all outputs alone. They
+ * are wrong with only some of the inputs, whose delete markers may be in another input, and with
+ * only some of the outputs. The primary archives inputs after the commit only, and when it commits,
+ * all outputs are in the folder. A compaction is therefore known to be committed
+ *
+ * <ul>
+ *   <li>once one of its inputs has left the folder,
+ *   <li>once one of its outputs is itself the input of a compaction,
+ *   <li>or once the primary's WAL shows it: by a compaction marker, or by the files of a region
+ *       that has opened.
+ * </ul>
+ *
+ * <p>From then on the replica reads the outputs alone, even if it has inputs open. Before, it reads
+ * all inputs that are in the folder, since HBase may take the outputs back.
+ *
+ * <p>HBase writes into each output which files went into it. It adds the inputs of those inputs
+ * that were not archived yet (HBase's {@code StoreFileWriter}); that one of these has left the
+ * folder says nothing about the output. Of several outputs each has the list, or the last one has
+ * it together with the names of the others ({@link OrderedOutputs}).
+ */
+public final class ReplicaFiles {
+  /** Outputs that are known to be committed. Each choice drops names that are not in the folder. */
+  private final Set<String> committed = ConcurrentHashMap.newKeySet();
+
+  /** Origins of files in the folder that are not open. Used by {@link #choose} alone. */
+  private final Map<String, Origin> read = new HashMap<>();
+
+  /**
+   * The metadata of a file about the compaction that wrote the file.
+   *
+   * @param inputs names of the compaction's inputs; empty if the file lists none
+   * @param earlierOutputs names of outputs of the same compaction that list no inputs
+   */
+  public record Origin(Set<String> inputs, Set<String> earlierOutputs) {
+    /** The origin of a file whose reader has been initialised. */
+    public static Origin of(HStoreFile file) {
+      return new Origin(
+          StoreFileHolds.sourcesOf(List.of(file)), OrderedOutputs.earlierOutputs(file));
+    }
+  }
+
+  /** Reads the origin of a file that is not open. */
+  @FunctionalInterface
+  public interface OriginReader {
+    Origin read(StoreFileInfo file) throws IOException;
+  }
+
+  /**
+   * The files that a replica reads from now on.
+   *
+   * @param names all files
+   * @param inputsToOpen files of {@code names} that are not open and are inputs of another one. The
+   *     replica opens them first, oldest first: of files that are opened together, HBase leaves out
+   *     the inputs of another file, and it adds one file to a new stripe
+   */
+  public record Choice(Set<String> names, List<StoreFileInfo> inputsToOpen) {}
+
+  /**
+   * Chooses the files to read. One call at a time.
+   *
+   * @param found files in the folder, or on the list of a tracker that keeps one
+   * @param open open files of the replica's store
+   * @throws IOException if a file could not be read
+   */
+  public Choice choose(
+      Collection<StoreFileInfo> found, Collection<HStoreFile> open, OriginReader reader)
+      throws IOException {
+    Map<String, Origin> ofOpen = new HashMap<>();
+    open.forEach(file -> ofOpen.put(name(file), Origin.of(file)));
+    Map<String, Origin> origins = new HashMap<>();
+    for (StoreFileInfo file : found) {
+      String name = file.getPath().getName();
+      Origin known = ofOpen.getOrDefault(name, read.get(name));
+      origins.put(name, known != null ? known : reader.read(file));
+    }
+    read.clear();
+    read.putAll(origins);
+    read.keySet().removeAll(ofOpen.keySet());
+
+    committed.addAll(provenCommitted(origins));
+    committed.retainAll(origins.keySet());
+    Set<String> names = new LinkedHashSet<>(origins.keySet());
+    committed.forEach(output -> names.removeAll(origins.get(output).inputs()));
+
+    Set<String> inputs = new HashSet<>();
+    names.forEach(name -> inputs.addAll(origins.get(name).inputs()));
+    inputs.retainAll(names);
+    inputs.removeAll(ofOpen.keySet());
+    return new Choice(
+        names, found.stream().filter(file -> inputs.contains(file.getPath().getName())).toList());
+  }
+
+  /** Notes that the primary has committed these files. */
+  public void committed(Collection<String> names) {
+    committed.addAll(names);
+  }
+
+  /**
+   * Notes that the primary has committed a compaction.
+   *
+   * @param inputs inputs that the replica had
+   * @param files files of the replica's store, and outputs that it opens now
+   */
+  public void compacted(Collection<HStoreFile> inputs, Collection<HStoreFile> files) {
+    Set<String> names = StoreChanges.names(inputs);
+    for (HStoreFile file : files) {
+      if (StoreFileHolds.sourcesOf(List.of(file)).stream().anyMatch(names::contains)) {
+        committed.add(name(file));
+      }
+    }
+  }
+
+  /**
+   * Outputs whose commit shows in the folder.
+   *
+   * @param origins origin of each file in the folder
+   */
+  static Set<String> provenCommitted(Map<String, Origin> origins) {
+    Set<String> compacted = new HashSet<>();
+    origins.values().forEach(origin -> compacted.addAll(origin.inputs()));
+    Set<String> proven = new HashSet<>();
+    origins.forEach(
+        (output, origin) -> {
+          boolean compactedAgain = // only what is committed is compacted
+              compacted.contains(output)
+                  || origin.earlierOutputs().stream().anyMatch(compacted::contains);
+          if (!origin.inputs().isEmpty() && (compactedAgain || inputHasLeft(origin, origins))) {
+            proven.add(output);
+          }
+        });
+    return proven;
+  }
+
+  /** Whether a direct input, not only an input of an input, has left the folder. */
+  private static boolean inputHasLeft(Origin output, Map<String, Origin> origins) {
+    Set<String> left = new HashSet<>(output.inputs());
+    left.removeAll(origins.keySet());
+    output.inputs().stream()
+        .filter(origins::containsKey)
+        .forEach(input -> left.removeAll(origins.get(input).inputs()));
+    return !left.isEmpty();
+  }
+
+  private static String name(HStoreFile file) {
+    return file.getPath().getName();
+  }
+}

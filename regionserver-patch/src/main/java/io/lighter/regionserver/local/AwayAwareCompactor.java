@@ -1,0 +1,49 @@
+package io.lighter.regionserver.local;
+
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
+import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.apache.hadoop.hbase.security.User;
+
+/**
+ * The compactor that HBase asks how far a store's compactions are ({@code
+ * HStore.getCompactionProgress}): the one of the engine underneath, and what is away. It compacts
+ * nothing; the engine underneath calls its own compactor.
+ *
+ * <p>A {@link DefaultCompactor} only because {@link Compactor}'s constructor is package-private. As
+ * thread-safe as the compactor underneath.
+ */
+public final class AwayAwareCompactor extends DefaultCompactor {
+  private final Compactor<?> delegate;
+  private final AwayProgress away;
+
+  public AwayAwareCompactor(
+      Configuration conf, HStore store, Compactor<?> delegate, AwayProgress away) {
+    super(conf, store);
+    this.delegate = delegate;
+    this.away = away;
+  }
+
+  @Override
+  public CompactionProgress getProgress() {
+    return away.plus(delegate.getProgress());
+  }
+
+  @Override
+  public boolean isCompacting() {
+    return !away.isEmpty() || delegate.isCompacting();
+  }
+
+  /** HBase's and ours go through {@code createCompaction}. */
+  @Override
+  public List<Path> compact(
+      CompactionRequestImpl request, ThroughputController throughputController, User user) {
+    throw new UnsupportedOperationException("compactions go through the engine's contexts");
+  }
+}

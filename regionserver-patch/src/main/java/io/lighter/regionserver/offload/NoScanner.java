@@ -1,0 +1,17 @@
+package io.lighter.regionserver.offload;
+
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.regionserver.InternalScanner;
+import org.apache.hadoop.hbase.regionserver.ScannerContext;
+
+/** Stands in for the scanner of a compaction that runs elsewhere; holds no cell. */
+final class NoScanner implements InternalScanner {
+  @Override
+  public boolean next(List<Cell> result, ScannerContext scannerContext) {
+    return false;
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,63 @@
+package io.lighter.regionserver.offload;
+
+import io.lighter.common.config.GroupFallback;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.rpc.Protocol;
+import java.time.Duration;
+
+/**
+ * The options of one store, checked. Immutable.
+ *
+ * @param minBytes inputs smaller than this stay
+ * @param group of compaction servers
+ * @param fallback when no server of the group takes jobs
+ * @param serverTimeout silence after which a server is given up
+ * @param stallTimeout standstill after which a running job is given up
+ * @param jobTimeout age after which a job is given up
+ * @param maxWait time in a queue after which a job is given up
+ * @param maxWaitUrgent the same, while the store is about to delay writes
+ * @param pollInterval longest time between two heartbeats, if the server timeout allows it
+ */
+record OffloadSettings(
+    long minBytes,
+    String group,
+    GroupFallback fallback,
+    Duration serverTimeout,
+    Duration stallTimeout,
+    Duration jobTimeout,
+    Duration maxWait,
+    Duration maxWaitUrgent,
+    Duration pollInterval) {
+
+  static OffloadSettings of(LighterConfiguration conf) {
+    return new OffloadSettings(
+        conf.bytes(LighterOption.OFFLOAD_MIN_BYTES),
+        conf.string(LighterOption.GROUP),
+        conf.groupFallback(LighterOption.GROUP_FALLBACK),
+        conf.duration(LighterOption.OFFLOAD_SERVER_TIMEOUT),
+        conf.duration(LighterOption.OFFLOAD_STALL_TIMEOUT),
+        conf.duration(LighterOption.OFFLOAD_JOB_TIMEOUT),
+        conf.duration(LighterOption.OFFLOAD_MAX_WAIT),
+        conf.duration(LighterOption.OFFLOAD_MAX_WAIT_URGENT),
+        conf.duration(LighterOption.OFFLOAD_POLL_INTERVAL));
+  }
+
+  /** Silence after which the server takes this region server for dead. */
+  Duration lease() {
+    return serverTimeout.compareTo(Protocol.LONGEST_LEASE) < 0
+        ? serverTimeout
+        : Protocol.LONGEST_LEASE;
+  }
+
+  /** Longest time between two heartbeats: the lease outlives one that is lost. */
+  Duration longestPoll() {
+    Duration third = lease().dividedBy(3);
+    return pollInterval.compareTo(third) < 0 ? pollInterval : third;
+  }
+
+  /** How long one heartbeat may take: short, so that a region can close while a server hangs. */
+  Duration callTimeout() {
+    return Duration.ofMillis(Math.max(100, lease().toMillis() / 5));
+  }
+}

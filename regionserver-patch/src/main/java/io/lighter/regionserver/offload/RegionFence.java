@@ -1,0 +1,85 @@
+package io.lighter.regionserver.offload;
+
+import java.io.IOException;
+import java.util.UUID;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+
+/**
+ * An empty folder below a region's {@code .tmp}. The next owner of the region deletes the folder
+ * before it loads a store ({@link #removeAll}); HBase empties {@code .tmp} as well, once it has
+ * loaded them ({@code HRegionFileSystem.cleanupTempDir}). So as long as the folder is there, no
+ * other region server with this plug-in has loaded the region's files since the folder was made.
+ *
+ * <p>A region server that stopped for a long time may have lost its regions without knowing it.
+ * HBase fences the log of such a region server, and leaves the store's folder open to its changes
+ * (HBASE-2231). This fence covers the folder. HDFS renames a file to a folder only if that folder
+ * is there, in one step of the name node. Immutable; thread-safe.
+ */
+public final class RegionFence {
+  private static final String PREFIX = "fence-";
+
+  private final FileSystem fs;
+  private final Path folder;
+
+  private RegionFence(FileSystem fs, Path folder) {
+    this.fs = fs;
+    this.folder = folder;
+  }
+
+  /**
+   * Makes a new fence.
+   *
+   * @param tempDir the region's {@code .tmp}
+   * @throws IOException if HDFS does not make the folder
+   */
+  static RegionFence raise(FileSystem fs, Path tempDir) throws IOException {
+    Path folder = new Path(tempDir, PREFIX + UUID.randomUUID());
+    if (!fs.mkdirs(folder)) {
+      throw new IOException("cannot make " + folder);
+    }
+    return new RegionFence(fs, folder);
+  }
+
+  /**
+   * Removes the fences of a region's earlier owners, and what they have taken back.
+   *
+   * @param tempDir the region's {@code .tmp}; need not be there
+   */
+  public static void removeAll(FileSystem fs, Path tempDir) throws IOException {
+    FileStatus[] found =
+        CommonFSUtils.listStatus(fs, tempDir, path -> path.getName().startsWith(PREFIX));
+    for (FileStatus fence : found == null ? new FileStatus[0] : found) {
+      fs.delete(fence.getPath(), true);
+    }
+  }
+
+  /** Whether no other region server has opened the region since. */
+  boolean stands() throws IOException {
+    return fs.exists(folder);
+  }
+
+  /**
+   * Moves a file from the store's folder into the fence, if the fence stands. The file is deleted
+   * with the fence.
+   *
+   * @param file unused file, which may be absent
+   * @return whether the file has been moved
+   */
+  boolean takeBack(Path file) throws IOException {
+    // HDFS checks the folder again as it moves; a local file system would create the folder.
+    return stands() && fs.exists(file) && fs.rename(file, new Path(folder, file.getName()));
+  }
+
+  /** Deletes the folder and the files that were taken back. */
+  void remove() throws IOException {
+    fs.delete(folder, true);
+  }
+
+  @Override
+  public String toString() {
+    return folder.toString();
+  }
+}

@@ -1,0 +1,239 @@
+package io.lighter.regionserver.offload;
+
+import io.lighter.common.Leftovers;
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.hdfs.HdfsFileSettings;
+import io.lighter.common.hdfs.LocalAddresses;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.rpc.RpcCaller;
+import io.lighter.common.zk.LighterZNodes;
+import io.lighter.regionserver.channel.ChunkChannels;
+import io.lighter.regionserver.directory.ManagerLookup;
+import io.lighter.regionserver.directory.ServerDirectory;
+import io.lighter.regionserver.local.AwayCompactions;
+import io.lighter.regionserver.local.LocalRuns;
+import io.lighter.regionserver.local.TableCounts;
+import io.lighter.regionserver.warmup.RegionServerWarmups;
+import io.lighter.regionserver.warmup.WarmupSettings;
+import io.lighter.regionserver.warmup.request.WarmRequestWatch;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.regionserver.CompactionPools;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hbase.thirdparty.io.netty.buffer.PooledByteBufAllocator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the stores of one region server share: connections, the directory, metrics, the cap on local
+ * runs.
+ *
+ * <p>HBase creates a store engine per store and gives it nothing to hang a shared object on, hence
+ * the one static map here, keyed by region server (a test runs several in one JVM). An entry goes
+ * when its region server has stopped and another store is opened, or with the JVM.
+ */
+public final class RegionServerOffload implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(RegionServerOffload.class);
+
+  /** They copy bytes and wait for nothing; one core's worth of that is far above any sane rate. */
+  private static final int CHANNEL_THREADS = 1;
+
+  /** Guarded by itself. */
+  private static final IdentityHashMap<RegionServerServices, RegionServerOffload> BY_SERVER =
+      new IdentityHashMap<>();
+
+  private final RegionServerServices server;
+  private final RpcCaller caller;
+  private final ServerDirectory directory;
+  private final OffloadMetrics metrics;
+  private final LocalRuns localRuns;
+  private final AwayCompactions away;
+
+  /** With what this region server creates files; empty if HBase is not on HDFS. */
+  private final Optional<HdfsFileSettings> fileSettings;
+
+  private final JobRequests requests;
+  private final TableCounts tables = new TableCounts();
+  private final CompactionObservers observers;
+  private final Leftovers leftovers = new Leftovers();
+  private final RegionServerWarmups warmups;
+  private final WarmRequestWatch warmRequests;
+  private final RegionServerReporter reporter;
+
+  private RegionServerOffload(RegionServerServices server, LighterConfiguration conf)
+      throws IOException {
+    Configuration siteConf = server.getConfiguration();
+    this.server = server;
+    this.caller = new RpcCaller(siteConf);
+    this.metrics = new OffloadMetrics();
+    this.away =
+        new AwayCompactions(
+            (extraLong, extraShort) -> CompactionPools.setExtra(server, extraLong, extraShort),
+            conf.number(LighterOption.OFFLOAD_MAX_CONCURRENT));
+    this.localRuns =
+        new LocalRuns(
+            () -> CompactionPools.configuredLong(siteConf),
+            () -> CompactionPools.configuredShort(siteConf),
+            away);
+    this.observers =
+        new CompactionObservers(conf.classes(LighterOption.OFFLOAD_PERMISSION_OBSERVERS));
+    this.fileSettings = fileSettings(server.getFileSystem());
+    this.requests =
+        new JobRequests(
+            siteConf,
+            server.getServerName(),
+            fileSettings,
+            region -> server.getFavoredNodesForRegion(region.getEncodedName()),
+            new LocalAddresses()::get);
+    this.warmups =
+        new RegionServerWarmups(
+            conf,
+            caller,
+            new ChunkChannels(siteConf, CHANNEL_THREADS, PooledByteBufAllocator.DEFAULT),
+            metrics.warmup());
+    LighterZNodes znodes = LighterZNodes.of(siteConf, conf);
+    this.directory = new ServerDirectory(server.getZooKeeper(), znodes);
+    this.warmRequests = WarmRequestWatch.start(server, znodes, warmups, WarmupSettings.of(conf));
+    this.reporter =
+        new RegionServerReporter(
+            new ManagerLookup(server.getZooKeeper(), znodes)::leader,
+            manager -> caller.manager(manager, RegionServerReporter.CALL_TIMEOUT),
+            () -> {
+              away.refresh();
+              return report();
+            },
+            System::nanoTime);
+  }
+
+  /**
+   * The shared part for a region server; created on first use. With a site configuration that is
+   * wrong it is there all the same, with the defaults: the stores stay, but are counted.
+   */
+  public static RegionServerOffload of(RegionServerServices server) throws IOException {
+    synchronized (BY_SERVER) {
+      closeStopped();
+      RegionServerOffload shared = BY_SERVER.get(server);
+      if (shared == null) {
+        LighterConfiguration conf = siteOptions(server.getConfiguration());
+        shared = new RegionServerOffload(server, conf);
+        shared.directory.start();
+        shared.leftovers.start();
+        shared.reporter.start(conf.duration(LighterOption.REGIONSERVER_REPORT_INTERVAL));
+        BY_SERVER.put(server, shared);
+        LOG.info("Lighter is on for {}", server.getServerName());
+      }
+      return shared;
+    }
+  }
+
+  private static LighterConfiguration siteOptions(Configuration siteConf) throws IOException {
+    try {
+      return LighterConfiguration.of(siteConf);
+    } catch (ConfigurationException e) {
+      LOG.error("Lighter's options of this region server cannot be used: {}", e.problems());
+      return LighterConfiguration.defaults();
+    }
+  }
+
+  /** A value that no file can be created with is HDFS's to complain about; stores open anyway. */
+  private static Optional<HdfsFileSettings> fileSettings(FileSystem fs) throws IOException {
+    try {
+      return HdfsFileSettings.of(fs);
+    } catch (IllegalArgumentException e) {
+      LOG.error("Compaction servers write with their own HDFS settings: {}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static void closeStopped() {
+    for (Iterator<RegionServerOffload> all = BY_SERVER.values().iterator(); all.hasNext(); ) {
+      RegionServerOffload shared = all.next();
+      if (shared.server.isStopped()) {
+        all.remove();
+        shared.close();
+      }
+    }
+  }
+
+  boolean isStopping() {
+    return server.isStopped() || server.isAborted();
+  }
+
+  RpcCaller caller() {
+    return caller;
+  }
+
+  public ServerDirectory directory() {
+    return directory;
+  }
+
+  public OffloadMetrics metrics() {
+    return metrics;
+  }
+
+  LocalRuns localRuns() {
+    return localRuns;
+  }
+
+  AwayCompactions away() {
+    return away;
+  }
+
+  JobRequests requests() {
+    return requests;
+  }
+
+  /** With what this region server creates files; empty if HBase is not on HDFS. */
+  Optional<HdfsFileSettings> fileSettings() {
+    return fileSettings;
+  }
+
+  /** What ran where, by table. */
+  TableCounts tables() {
+    return tables;
+  }
+
+  CompactionObservers observers() {
+    return observers;
+  }
+
+  Leftovers leftovers() {
+    return leftovers;
+  }
+
+  RegionServerWarmups warmups() {
+    return warmups;
+  }
+
+  /** The state of now. */
+  private RegionServerReport report() {
+    String version = RegionServerOffload.class.getPackage().getImplementationVersion();
+    RegionServerReport.Builder report =
+        RegionServerReport.newBuilder()
+            .setRegionServer(server.getServerName().getServerName())
+            .setVersion(version == null ? "unknown" : version)
+            .addAllWarmup(warmups.reports());
+    fileSettings.map(HdfsFileSettings::toProto).ifPresent(report::setFileSettings);
+    metrics.addTo(report);
+    tables.addTo(report);
+    return report.build();
+  }
+
+  @Override
+  public void close() {
+    reporter.close();
+    warmRequests.close();
+    warmups.close();
+    directory.close();
+    leftovers.close();
+    caller.close();
+    metrics.close();
+  }
+}

@@ -1,0 +1,340 @@
+package io.lighter.regionserver.offload;
+
+import static io.lighter.common.rpc.RpcCaller.call;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.CancelRequest;
+import io.lighter.common.protocol.LighterProtos.CompactionServerService;
+import io.lighter.common.protocol.LighterProtos.FinishRequest;
+import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.JobProgress;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.common.protocol.LighterProtos.SubmitResponse;
+import io.lighter.regionserver.local.LocalReason;
+import io.lighter.regionserver.local.OffloadFailedException;
+import io.lighter.regionserver.local.OffloadFailedException.Next;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.ServerName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One job on one compaction server, seen from the region server: submitted, asked about until it is
+ * complete, or given up.
+ *
+ * <p>Used by one thread. The server is asked when about half of the remaining time has passed, at
+ * least every {@code lighter.offload.poll.interval}: a short compaction does not wait for a long
+ * interval, a long one costs nothing. Each question is also the heartbeat that keeps the job alive.
+ */
+final class RemoteJob {
+  private static final Logger LOG = LoggerFactory.getLogger(RemoteJob.class);
+  private static final long SHORTEST_POLL_MS = 10;
+  private static final long LONGEST_PAUSE_MS = 100;
+
+  /** Longer than HBase's client leaves a server alone after a connection that broke: 2 s. */
+  private static final Duration BROKEN_PATIENCE = Duration.ofSeconds(3);
+
+  private static final long BROKEN_PAUSE_MS = 500;
+
+  /** Of a job's age, while it has not said how far it is. */
+  private static final int AGE_TO_FIRST_POLLS = 5;
+
+  /** Of a job's age: closer questions at its end cost more than the time they save. */
+  private static final int AGE_TO_LAST_POLLS = 40;
+
+  private final CompactionJobId id;
+  private final ServerName server;
+  private final CompactionServerService.BlockingInterface submitStub;
+  private final CompactionServerService.BlockingInterface stub;
+  private final OffloadSettings settings;
+  private final BooleanSupplier wanted;
+  private final BooleanSupplier urgent;
+  private final Timing timing;
+  private final Consumer<JobProgress> whenMoved;
+
+  private long startedNanos;
+  private long lastAnswerNanos;
+  private long lastMoveNanos;
+  private JobProgress lastProgress = JobProgress.getDefaultInstance();
+
+  /**
+   * Nothing is sent yet.
+   *
+   * @param stubs of {@code server}, by the longest time that a call may take
+   * @param wanted asked at least every 100 ms between calls; false gives the job up
+   * @param urgent whether the store delays writes soon; asked while the job waits in a queue
+   * @param whenMoved is told of each progress, on this thread
+   */
+  RemoteJob(
+      CompactionJobId id,
+      ServerName server,
+      Function<Duration, CompactionServerService.BlockingInterface> stubs,
+      OffloadSettings settings,
+      BooleanSupplier wanted,
+      BooleanSupplier urgent,
+      Timing timing,
+      Consumer<JobProgress> whenMoved) {
+    this.id = id;
+    this.server = server;
+    this.submitStub = stubs.apply(settings.serverTimeout());
+    this.stub = stubs.apply(settings.callTimeout());
+    this.settings = settings;
+    this.wanted = wanted;
+    this.urgent = urgent;
+    this.timing = timing;
+    this.whenMoved = whenMoved;
+  }
+
+  /**
+   * Runs the job until its output is durable in the job's folder. On any exception the server was
+   * told to cancel, as far as it listens.
+   *
+   * @return the answer with the outputs
+   * @throws OffloadFailedException when this server will not complete the job
+   * @throws OperatorCancelException when the compaction shall not happen at all
+   * @throws InterruptedIOException when nobody wants the output any more
+   */
+  HeartbeatResponse run(SubmitRequest request)
+      throws OffloadFailedException, InterruptedIOException {
+    startedNanos = timing.nanoTime();
+    lastAnswerNanos = startedNanos;
+    lastMoveNanos = startedNanos;
+    boolean completed = false;
+    String reason = "the region server gave it up";
+    try {
+      submit(request);
+      HeartbeatResponse answer = awaitCompletion();
+      completed = true;
+      return answer;
+    } catch (OffloadFailedException e) {
+      reason = e.getMessage();
+      throw e;
+    } finally {
+      if (!completed) {
+        cancel(reason);
+      }
+    }
+  }
+
+  /**
+   * Tells the server that the output is ours now, once more if the connection breaks. Loses no data
+   * if it fails, for the output was moved out of the server's reach before; but the server takes
+   * the job for given up, and keeps nothing for the warm-up.
+   */
+  void finish() {
+    try {
+      try {
+        sendFinish();
+      } catch (IOException e) {
+        if (!CallFailures.isBroken(e)) {
+          throw e;
+        }
+        LOG.info("{}: connection to {} broke ({})", id, server, CallFailures.inWords(e));
+        sendFinish();
+      }
+    } catch (InterruptedIOException e) { // what follows on this thread shall see it
+      Thread.currentThread().interrupt();
+      LOG.info("{}: interrupted while {} is told that the output was taken over", id, server, e);
+    } catch (IOException e) {
+      LOG.info("{}: {} does not know yet that the output was taken over", id, server, e);
+    }
+  }
+
+  private void sendFinish() throws IOException {
+    call(() -> stub.finish(null, FinishRequest.newBuilder().setJobId(id.value()).build()));
+  }
+
+  private void submit(SubmitRequest request) throws OffloadFailedException, InterruptedIOException {
+    SubmitResponse response = answerTo(request);
+    if (response.hasRefusal()) {
+      throw refused(response);
+    }
+    lastAnswerNanos = timing.nanoTime();
+  }
+
+  /** Asks again over another connection if one breaks; the server takes a job only once. */
+  private SubmitResponse answerTo(SubmitRequest request)
+      throws OffloadFailedException, InterruptedIOException {
+    while (true) {
+      try {
+        return call(() -> submitStub.submit(null, request));
+      } catch (InterruptedIOException e) {
+        throw e;
+      } catch (IOException e) {
+        if (!CallFailures.isBroken(e) || since(startedNanos).compareTo(BROKEN_PATIENCE) >= 0) {
+          throw new OffloadFailedException(
+              CallFailures.reason(e),
+              Next.ANOTHER_SERVER,
+              server + " did not take the job: " + CallFailures.inWords(e),
+              e);
+        }
+        LOG.info("{}: connection to {} broke ({})", id, server, CallFailures.inWords(e));
+      }
+      pause(BROKEN_PAUSE_MS);
+    }
+  }
+
+  private OffloadFailedException refused(SubmitResponse response) {
+    String message = server + " refused: " + response.getRefusal() + ": " + response.getMessage();
+    return switch (response.getRefusal()) { // no default: a new refusal needs a next action
+      case BUSY -> new OffloadFailedException(LocalReason.BUSY, Next.ANOTHER_SERVER, message);
+      case DRAINING ->
+          new OffloadFailedException(LocalReason.DRAINING, Next.SERVER_DRAINS, message);
+      case UNSUPPORTED, FORBIDDEN, REFUSAL_UNSPECIFIED ->
+          new OffloadFailedException(LocalReason.REFUSED, Next.ANOTHER_SERVER, message);
+      case NOT_FOUND, INVALID ->
+          new OffloadFailedException(LocalReason.REFUSED, Next.LOCAL, message);
+    };
+  }
+
+  private HeartbeatResponse awaitCompletion()
+      throws OffloadFailedException, InterruptedIOException {
+    while (true) {
+      HeartbeatResponse answer = heartbeat();
+      if (answer != null) {
+        switch (answer.getState()) { // no default: a new state needs a decision
+          case QUEUED -> checkQueued();
+          case COMPACTING -> checkMoving(answer.getProgress());
+          case COMPLETED -> {
+            return answer;
+          }
+          case FAILED, CANCELLED, DONE, JOB_STATE_UNSPECIFIED -> throwEnded(answer);
+        }
+      }
+      checkAge();
+      pause(pollMillis());
+    }
+  }
+
+  private void throwEnded(HeartbeatResponse answer)
+      throws OffloadFailedException, OperatorCancelException {
+    if (answer.getCancelledByOperator()) {
+      throw new OperatorCancelException("by an operator: " + answer.getMessage());
+    }
+    throw new OffloadFailedException(
+        LocalReason.FAILED,
+        Next.ANOTHER_SERVER,
+        server + ": " + answer.getState() + ": " + answer.getMessage());
+  }
+
+  /** The server's answer; null when this call failed but the server is not given up yet. */
+  private HeartbeatResponse heartbeat() throws OffloadFailedException, InterruptedIOException {
+    try {
+      HeartbeatRequest request = HeartbeatRequest.newBuilder().setJobId(id.value()).build();
+      HeartbeatResponse answer = call(() -> stub.heartbeat(null, request));
+      lastAnswerNanos = timing.nanoTime();
+      return answer;
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      Duration silence = since(lastAnswerNanos);
+      if (CallFailures.isGone(e)
+          || (CallFailures.isBroken(e) && silence.compareTo(BROKEN_PATIENCE) >= 0)) {
+        throw new OffloadFailedException(
+            LocalReason.FAILED,
+            Next.ANOTHER_SERVER,
+            server + " is gone: " + CallFailures.inWords(e),
+            e);
+      }
+      if (silence.compareTo(settings.serverTimeout()) >= 0) {
+        throw new OffloadFailedException(
+            LocalReason.TIMEOUT,
+            Next.ANOTHER_SERVER,
+            server + " has not answered for " + settings.serverTimeout().toMillis() + " ms",
+            e);
+      }
+      LOG.info("{}: no answer from {} ({})", id, server, CallFailures.inWords(e));
+      return null;
+    }
+  }
+
+  private void checkQueued() throws OffloadFailedException {
+    lastMoveNanos = timing.nanoTime();
+    if (since(startedNanos).compareTo(settings.maxWait()) >= 0) {
+      throw new OffloadFailedException(
+          LocalReason.BUSY,
+          Next.ANOTHER_SERVER,
+          "still queued at " + server + " after " + settings.maxWait().toMillis() + " ms");
+    }
+    // Others have more urgent jobs, or there is nobody left to do them.
+    if (since(startedNanos).compareTo(settings.maxWaitUrgent()) >= 0 && urgent.getAsBoolean()) {
+      throw new OffloadFailedException(
+          LocalReason.BUSY,
+          Next.LOCAL,
+          "still queued at " + server + ", and the store is about to delay writes");
+    }
+  }
+
+  private void checkMoving(JobProgress progress) throws OffloadFailedException {
+    if (!progress.equals(lastProgress)) {
+      lastProgress = progress;
+      whenMoved.accept(progress);
+      lastMoveNanos = timing.nanoTime();
+    } else if (since(lastMoveNanos).compareTo(settings.stallTimeout()) >= 0) {
+      throw new OffloadFailedException(
+          LocalReason.TIMEOUT,
+          Next.ANOTHER_SERVER,
+          "stands still at " + server + " for " + settings.stallTimeout().toMillis() + " ms");
+    }
+  }
+
+  private void checkAge() throws OffloadFailedException {
+    if (since(startedNanos).compareTo(settings.jobTimeout()) >= 0) {
+      throw new OffloadFailedException(
+          LocalReason.TIMEOUT,
+          Next.LOCAL,
+          "not complete at " + server + " after " + settings.jobTimeout().toMillis() + " ms");
+    }
+  }
+
+  /**
+   * Half of what is left by the job's own progress: few questions, and the last ones close. A job
+   * that has read everything has more to do, and says 99 % until that is done: a fortieth of its
+   * age is the closest.
+   */
+  private long pollMillis() {
+    long ageMs = since(startedNanos).toMillis();
+    int percent = lastProgress.getPercent();
+    long wait = percent > 0 ? ageMs * (100 - percent) / percent / 2 : ageMs / AGE_TO_FIRST_POLLS;
+    long shortest = Math.max(SHORTEST_POLL_MS, ageMs / AGE_TO_LAST_POLLS);
+    return Math.min(settings.longestPoll().toMillis(), Math.max(shortest, wait));
+  }
+
+  private void pause(long millis) throws InterruptedIOException {
+    long remainingMs = millis;
+    do {
+      if (!wanted.getAsBoolean()) {
+        throw new InterruptedIOException("the region closes; " + id + " is given up");
+      }
+      long stepMs = Math.min(LONGEST_PAUSE_MS, remainingMs);
+      try {
+        timing.sleep(stepMs);
+      } catch (InterruptedException e) {
+        throw new InterruptedIOException("interrupted while waiting for " + id);
+      }
+      remainingMs -= stepMs;
+    } while (remainingMs > 0);
+  }
+
+  private void cancel(String reason) {
+    try {
+      CancelRequest request =
+          CancelRequest.newBuilder().setJobId(id.value()).setReason(reason).build();
+      call(() -> stub.cancel(null, request));
+    } catch (InterruptedIOException e) { // nobody shall ask the next server then
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      LOG.info("{}: {} could not be told to cancel; its folder goes", id, server, e);
+    }
+  }
+
+  private Duration since(long nanos) {
+    return Duration.ofNanos(timing.nanoTime() - nanos);
+  }
+}

@@ -1,7 +1,0 @@
-package io.lighter.regionserver.warmup;
-
-import io.lighter.common.CompactionJobId;
-import org.apache.hadoop.hbase.ServerName;
-
-/** An output whose blocks a compaction server was asked to keep. */
-public record KeptOutput(CompactionJobId job, ServerName server) {}

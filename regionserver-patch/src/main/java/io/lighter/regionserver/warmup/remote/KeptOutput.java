@@ -1,0 +1,7 @@
+package io.lighter.regionserver.warmup.remote;
+
+import io.lighter.common.CompactionJobId;
+import org.apache.hadoop.hbase.ServerName;
+
+/** An output whose blocks a compaction server was asked to keep. */
+public record KeptOutput(CompactionJobId job, ServerName server) {}

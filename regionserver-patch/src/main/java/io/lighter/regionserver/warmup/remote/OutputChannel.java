@@ -1,0 +1,109 @@
+package io.lighter.regionserver.warmup.remote;
+
+import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
+import io.lighter.regionserver.channel.ChunkChannel;
+import io.lighter.regionserver.channel.ChunkChannels;
+import io.lighter.regionserver.channel.ChunkNotKeptException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The chunk channel of one output, for as long as there is one: it is given up when it cannot be
+ * opened and at its first failure, and not opened again. Thread-safe.
+ */
+final class OutputChannel implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(OutputChannel.class);
+
+  private final KeptOutput output;
+  private final ChunkChannels channels;
+  private final Duration timeout;
+  private final WarmupMetrics metrics;
+
+  /** Null: there is none. */
+  private final AtomicReference<ChunkChannel> current = new AtomicReference<>();
+
+  private volatile boolean closed;
+
+  /**
+   * None yet.
+   *
+   * @param timeout of each request
+   */
+  OutputChannel(
+      KeptOutput output, ChunkChannels channels, Duration timeout, WarmupMetrics metrics) {
+    this.output = output;
+    this.channels = channels;
+    this.timeout = timeout;
+    this.metrics = metrics;
+  }
+
+  /** Whether to ask the compaction server for a channel. */
+  boolean isWanted() {
+    return channels.areAllowed();
+  }
+
+  /** Takes an offer up, and waits until it is there or given up. */
+  void open(ChunkChannelOffer offer) {
+    try {
+      ChunkChannel opened = channels.open(output.server().getHostname(), offer, timeout);
+      metrics.channelOpened();
+      ChunkChannel before = current.getAndSet(opened);
+      if (before != null) {
+        before.close();
+      }
+      if (closed) { // meanwhile, by another thread
+        close();
+      }
+    } catch (IOException e) {
+      metrics.channelGivenUp();
+      LOG.warn("{}: chunks of {} come over RPC: {}", output.job(), output.server(), e.toString());
+    }
+  }
+
+  /** Asks for a frame; empty when there is no channel. */
+  Optional<CompletableFuture<ByteBuffer>> request(ChunkRef chunk) {
+    ChunkChannel channel = current.get();
+    if (channel == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        channel
+            .request(
+                chunk.fileNumber(), chunk.index(), Math.toIntExact(chunk.info().getFrameBytes()))
+            .whenComplete(
+                (frame, failure) -> {
+                  if (failure != null && !(failure instanceof ChunkNotKeptException)) {
+                    giveUp(channel, failure);
+                  }
+                }));
+  }
+
+  private void giveUp(ChunkChannel channel, Throwable why) {
+    if (current.compareAndSet(channel, null)) {
+      channel.close();
+      metrics.channelGivenUp();
+      LOG.warn(
+          "{}: the rest of the chunks of {} comes over RPC: {}",
+          output.job(),
+          output.server(),
+          why.toString());
+    }
+  }
+
+  /** Does not wait. */
+  @Override
+  public void close() {
+    closed = true;
+    ChunkChannel channel = current.getAndSet(null);
+    if (channel != null) {
+      channel.close();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.lighter.regionserver.warmup.request;
+
+import java.time.Duration;
+import java.util.function.DoubleSupplier;
+
+/**
+ * Decides when a region server writes its progress for one request again. All region servers of a
+ * cluster together write {@value #WRITES_PER_SECOND} times a second at most, and each one at most
+ * once a second. The end is written at once. Used by one thread.
+ */
+final class WarmPace {
+  static final int WRITES_PER_SECOND = 20;
+
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+  private final DoubleSupplier random;
+
+  /** Meaningful if {@link #started}. */
+  private long dueNanos;
+
+  private boolean started;
+
+  /**
+   * @param random from 0 to less than 1, the part of the first interval before the first write,
+   *     which spreads the writes of region servers that answered together
+   */
+  WarmPace(DoubleSupplier random) {
+    this.random = random;
+  }
+
+  /** Whether {@link #next} has to be called: before the first write, and after each. */
+  boolean isStarted() {
+    return started;
+  }
+
+  boolean isDue(long nowNanos) {
+    return started && nowNanos - dueNanos >= 0;
+  }
+
+  /**
+   * Sets the time of the next write.
+   *
+   * @param servers region servers that have answered the request
+   */
+  void next(int servers, long nowNanos) {
+    long interval = interval(servers).toNanos();
+    dueNanos = nowNanos + (started ? interval : (long) (interval * random.getAsDouble()));
+    started = true;
+  }
+
+  private static Duration interval(int servers) {
+    Duration fair = Duration.ofSeconds(1).multipliedBy(servers).dividedBy(WRITES_PER_SECOND);
+    return fair.compareTo(SHORTEST) < 0 ? SHORTEST : fair;
+  }
+}

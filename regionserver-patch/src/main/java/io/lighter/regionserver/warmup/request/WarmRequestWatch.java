@@ -1,0 +1,149 @@
+package io.lighter.regionserver.warmup.request;
+
+import io.lighter.common.zk.LighterZNodes;
+import io.lighter.regionserver.warmup.RegionServerWarmups;
+import io.lighter.regionserver.warmup.WarmupScheduler;
+import io.lighter.regionserver.warmup.WarmupSettings;
+import java.io.Closeable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hbase.zookeeper.ZKListener;
+import org.apache.zookeeper.KeeperException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Watches ZooKeeper for requests to warm a table ({@code bin/lighter warm}), and writes how far
+ * this region server is.
+ *
+ * <p>Thread-safe. ZooKeeper is asked on one thread of ours, for HBase's event thread must not
+ * block; warming happens on the threads of {@link WarmupScheduler}. A watch that was lost is made
+ * up for by looking again every {@value #LOOK_SECONDS} s.
+ */
+public final class WarmRequestWatch extends ZKListener implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(WarmRequestWatch.class);
+  private static final long LOOK_SECONDS = 30;
+  private static final long REPORT_SECONDS = 1;
+
+  private final LighterZNodes znodes;
+  private final ScheduledExecutorService thread;
+
+  /** Used by {@link #thread} only. */
+  private final WarmRequests requests;
+
+  /** A look is queued; many events become one look. */
+  private final AtomicBoolean lookQueued = new AtomicBoolean();
+
+  /** What {@link #thread} does. */
+  @FunctionalInterface
+  private interface ZooKeeperTask {
+    void run() throws KeeperException, InterruptedException;
+  }
+
+  private WarmRequestWatch(
+      RegionServerServices server,
+      LighterZNodes znodes,
+      RegionServerWarmups shared,
+      WarmupSettings settings) {
+    super(server.getZooKeeper());
+    this.znodes = znodes;
+    this.thread =
+        Executors.newSingleThreadScheduledExecutor(
+            WarmupScheduler.threadsNamed("lighter-warm-requests"));
+    this.requests =
+        new WarmRequests(
+            new ZooKeeperWarmBoard(server.getZooKeeper(), znodes, server.getServerName()),
+            new TableRegions(server, shared, settings),
+            shared.scheduler()::submit,
+            this::requestReport,
+            System::nanoTime,
+            () -> ThreadLocalRandom.current().nextDouble());
+  }
+
+  /**
+   * Starts watching.
+   *
+   * @param settings of the site
+   */
+  public static WarmRequestWatch start(
+      RegionServerServices server,
+      LighterZNodes znodes,
+      RegionServerWarmups shared,
+      WarmupSettings settings) {
+    WarmRequestWatch watch = new WarmRequestWatch(server, znodes, shared, settings);
+    watch.watcher.registerListener(watch);
+    // Nothing to wait for: they end with close(), and attempt() lets no exception out.
+    Future<?> unused =
+        watch.thread.scheduleWithFixedDelay(watch::look, 0, LOOK_SECONDS, TimeUnit.SECONDS);
+    unused =
+        watch.thread.scheduleWithFixedDelay(
+            watch::report, REPORT_SECONDS, REPORT_SECONDS, TimeUnit.SECONDS);
+    return watch;
+  }
+
+  @Override
+  public void nodeCreated(String path) {
+    onEvent(path);
+  }
+
+  @Override
+  public void nodeDeleted(String path) {
+    onEvent(path);
+  }
+
+  @Override
+  public void nodeChildrenChanged(String path) {
+    onEvent(path);
+  }
+
+  private void onEvent(String path) {
+    if (path.startsWith(znodes.warmRequests()) && lookQueued.compareAndSet(false, true)) {
+      execute(this::look);
+    }
+  }
+
+  private void requestReport() {
+    execute(this::report);
+  }
+
+  private void execute(Runnable task) {
+    try {
+      thread.execute(task);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("closed; an event is passed over", e);
+    }
+  }
+
+  /** Cleared first: an event during the look queues the next one. */
+  private void look() {
+    lookQueued.set(false);
+    attempt(requests::look);
+  }
+
+  private void report() {
+    attempt(requests::report);
+  }
+
+  private void attempt(ZooKeeperTask task) {
+    try {
+      task.run();
+    } catch (KeeperException | RuntimeException | Error e) { // the next one comes soon
+      LOG.warn("could not go through {}", znodes.warmRequests(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Does not wait; what is being warmed ends with its region. */
+  @Override
+  public void close() {
+    watcher.unregisterListener(this);
+    thread.shutdownNow();
+  }
+}

@@ -1,0 +1,188 @@
+package io.lighter.regionserver.warmup.request;
+
+import io.lighter.common.WarmId;
+import io.lighter.common.protocol.LighterProtos.WarmProgress;
+import io.lighter.common.protocol.LighterProtos.WarmRequest;
+import io.lighter.regionserver.warmup.WarmupScheduler;
+import io.lighter.regionserver.warmup.request.WarmBoard.Posted;
+import io.lighter.regionserver.warmup.request.WarmRun.RegionParts;
+import io.lighter.warmup.RowRange;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.zookeeper.KeeperException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The requests to warm tables that this region server has answered, from their first sight until
+ * nobody waits for them. Used by one thread.
+ *
+ * <p>A request is answered once: what was passed over, or is done, is not looked at again.
+ */
+final class WarmRequests {
+  private static final Logger LOG = LoggerFactory.getLogger(WarmRequests.class);
+
+  /** More would only be slower each: they share one rate. */
+  static final int MOST_AT_A_TIME = 4;
+
+  private final WarmBoard board;
+  private final Regions regions;
+  private final Consumer<WarmupScheduler.Warming> scheduler;
+  private final Runnable whenOneIsDone;
+  private final LongSupplier nanoTime;
+  private final DoubleSupplier random;
+
+  private final Map<String, Answered> answered = new HashMap<>();
+  private final Set<String> passedOver = new HashSet<>();
+
+  /** The open regions of this region server. */
+  @FunctionalInterface
+  interface Regions {
+    /** Those of a table that have rows of a range, in the order of their rows. */
+    List<RegionParts> find(WarmId id, TableName table, RowRange rows) throws IOException;
+  }
+
+  /** A request, and what was written last; null: nothing yet. */
+  private static final class Answered {
+    private final WarmRun run;
+    private final WarmPace pace;
+    private WarmProgress written;
+
+    Answered(WarmRun run, WarmPace pace) {
+      this.run = run;
+      this.pace = pace;
+    }
+  }
+
+  /**
+   * No request is known yet.
+   *
+   * @param scheduler see {@link WarmRun}
+   * @param whenOneIsDone called on any thread: its progress should be written
+   * @param nanoTime see {@link System#nanoTime}
+   * @param random see {@link WarmPace}
+   */
+  WarmRequests(
+      WarmBoard board,
+      Regions regions,
+      Consumer<WarmupScheduler.Warming> scheduler,
+      Runnable whenOneIsDone,
+      LongSupplier nanoTime,
+      DoubleSupplier random) {
+    this.board = board;
+    this.regions = regions;
+    this.scheduler = scheduler;
+    this.whenOneIsDone = whenOneIsDone;
+    this.nanoTime = nanoTime;
+    this.random = random;
+  }
+
+  /** Answers what is new, and stops what nobody waits for any more. */
+  void look() throws KeeperException, InterruptedException {
+    Set<String> awaited = board.awaited();
+    passedOver.retainAll(awaited);
+    for (Iterator<Map.Entry<String, Answered>> all = answered.entrySet().iterator();
+        all.hasNext(); ) {
+      Map.Entry<String, Answered> request = all.next();
+      if (!awaited.contains(request.getKey())) {
+        request.getValue().run.cancel();
+        all.remove();
+      }
+    }
+    for (String id : awaited) {
+      if (!answered.containsKey(id) && !passedOver.contains(id)) {
+        first(id);
+      }
+    }
+  }
+
+  /**
+   * Writes the progress of what has got on, if it is due or the last. To be called about once a
+   * second.
+   */
+  void report() throws KeeperException, InterruptedException {
+    for (Map.Entry<String, Answered> request : answered.entrySet()) {
+      write(request.getKey(), request.getValue());
+    }
+  }
+
+  private void first(String id) throws KeeperException, InterruptedException {
+    Optional<Posted> posted = board.read(id);
+    if (posted.isEmpty()) {
+      return;
+    }
+    Optional<WarmRun> run = runOf(id, posted.get());
+    if (run.isEmpty()) {
+      passedOver.add(id);
+      return;
+    }
+    Answered request = new Answered(run.get(), new WarmPace(random));
+    answered.put(id, request);
+    try {
+      write(id, request);
+    } finally {
+      request.run.start();
+    }
+  }
+
+  private Optional<WarmRun> runOf(String id, Posted posted) {
+    if (posted.isOlder()) {
+      LOG.info("{}: passed over, it was for those who were there then", id);
+      return Optional.empty();
+    }
+    try {
+      WarmId warmId = new WarmId(id);
+      WarmRequest request = WarmRequest.parseFrom(posted.content());
+      List<RegionParts> parts =
+          regions.find(
+              warmId,
+              TableName.valueOf(request.getTable()),
+              RowRange.of(request.getStartRow().toByteArray(), request.getStopRow().toByteArray()));
+      return parts.isEmpty() ? Optional.empty() : Optional.of(runOf(parts));
+    } catch (IOException | IllegalArgumentException e) {
+      LOG.warn("znode {} is no request that can be answered", id, e);
+      return Optional.empty();
+    }
+  }
+
+  private WarmRun runOf(List<RegionParts> parts) {
+    long running = answered.values().stream().filter(request -> !request.run.isDone()).count();
+    return running < MOST_AT_A_TIME
+        ? new WarmRun(parts, scheduler, whenOneIsDone)
+        : WarmRun.refused(parts.size(), running + " other requests go on; try again later");
+  }
+
+  private void write(String id, Answered request) throws KeeperException, InterruptedException {
+    boolean isLast = request.run.isDone(); // before the progress, which then is the last one
+    WarmProgress progress = request.run.progress();
+    if (request.written == null) {
+      board.answer(id, progress);
+      request.written = progress;
+    } else if (!progress.equals(request.written)) {
+      update(id, request, progress, isLast);
+    }
+  }
+
+  private void update(String id, Answered request, WarmProgress progress, boolean isLast)
+      throws KeeperException, InterruptedException {
+    long now = nanoTime.getAsLong();
+    if (!request.pace.isStarted()) { // by now the others have answered as well
+      request.pace.next(board.answers(id), now);
+    }
+    if (isLast || request.pace.isDue(now)) {
+      board.update(id, progress);
+      request.written = progress;
+      request.pace.next(board.answers(id), now);
+    }
+  }
+}

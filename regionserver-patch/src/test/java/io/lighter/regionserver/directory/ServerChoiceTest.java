@@ -1,0 +1,178 @@
+package io.lighter.regionserver.directory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.config.GroupFallback;
+import io.lighter.regionserver.local.LocalReason;
+import io.lighter.regionserver.local.OffloadFailedException.Next;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hbase.ServerName;
+import org.junit.jupiter.api.Test;
+
+class ServerChoiceTest {
+  private static final ServerName A = ServerName.valueOf("a", 16040, 1);
+  private static final ServerName B = ServerName.valueOf("b", 16040, 1);
+  private static final ServerName C = ServerName.valueOf("c", 16040, 1);
+  private static final ServerName D = ServerName.valueOf("d", 16040, 1);
+
+  private final KnownServers servers = new KnownServers();
+
+  @Test
+  void ownerAndOneOtherAreAsked() throws Exception {
+    servers.live("default", A, B, C);
+    ServerChoice choice = choice("default", GroupFallback.DEFAULT);
+
+    assertThat(choice.next()).contains(A);
+    choice.failed(A, Next.ANOTHER_SERVER);
+    assertThat(choice.next()).contains(B);
+    choice.failed(B, Next.ANOTHER_SERVER);
+    assertThat(choice.next()).isEmpty();
+    assertThat(servers.readings).isZero();
+  }
+
+  @Test
+  void refusalsByDrainingServersDoNotUseUpTheAttempts() throws Exception {
+    servers.live("default", A, B, C, D);
+    ServerChoice choice = choice("default", GroupFallback.DEFAULT);
+
+    choice.failed(A, Next.SERVER_DRAINS);
+    assertThat(choice.next()).contains(B);
+    choice.failed(B, Next.SERVER_DRAINS);
+    assertThat(choice.next()).contains(C);
+    choice.failed(C, Next.ANOTHER_SERVER);
+    assertThat(choice.next()).contains(D);
+    choice.failed(D, Next.ANOTHER_SERVER);
+    assertThat(choice.next()).isEmpty();
+  }
+
+  @Test
+  void serverThatCameMeanwhileIsFoundWhenTheOnlyKnownOneDrains() throws Exception {
+    servers.live("default", A);
+    servers.onReading = () -> servers.live("default", A, B);
+    ServerChoice choice = choice("default", GroupFallback.DEFAULT);
+    assertThat(choice.next()).contains(A);
+
+    choice.failed(A, Next.SERVER_DRAINS);
+
+    assertThat(choice.next()).contains(B);
+    assertThat(servers.readings).isEqualTo(1);
+  }
+
+  @Test
+  void readingThatFindsNobodyElseIsTheLast() throws Exception {
+    servers.live("default", A);
+    ServerChoice choice = choice("default", GroupFallback.DEFAULT);
+    choice.failed(A, Next.SERVER_DRAINS);
+
+    assertThat(choice.next()).isEmpty();
+    assertThat(choice.next()).isEmpty();
+    assertThat(servers.readings).isEqualTo(1);
+  }
+
+  @Test
+  void groupDefaultStandsInForAGroupWithoutServers() throws Exception {
+    servers.live("default", A, B);
+    ServerChoice choice = choice("gold", GroupFallback.DEFAULT);
+
+    assertThat(choice.next()).contains(A);
+    assertThat(choice.fellBack()).isTrue();
+  }
+
+  @Test
+  void groupDefaultStandsInForAGroupWhoseServersAllDrain() throws Exception {
+    servers.live("default", A);
+    servers.live("gold", B);
+    ServerChoice choice = choice("gold", GroupFallback.DEFAULT);
+    assertThat(choice.next()).contains(B);
+    assertThat(choice.fellBack()).isFalse();
+
+    choice.failed(B, Next.SERVER_DRAINS);
+
+    assertThat(choice.next()).contains(A);
+    assertThat(choice.fellBack()).isTrue();
+  }
+
+  @Test
+  void groupWhoseServersFailIsNotLeftForAnother() throws Exception {
+    servers.live("default", A);
+    servers.live("gold", B);
+    ServerChoice choice = choice("gold", GroupFallback.DEFAULT);
+
+    choice.failed(B, Next.ANOTHER_SERVER);
+
+    assertThat(choice.next()).isEmpty();
+  }
+
+  @Test
+  void withFallbackLocalNobodyStandsIn() throws Exception {
+    servers.live("default", A);
+
+    assertThat(choice("gold", GroupFallback.LOCAL).next()).isEmpty();
+  }
+
+  @Test
+  void reasonTellsDrainingServersFromMissingOnes() throws Exception {
+    assertThat(reason("gold", GroupFallback.DEFAULT)).isEqualTo(LocalReason.NO_SERVER);
+    servers.draining.add("default");
+    assertThat(reason("gold", GroupFallback.DEFAULT)).isEqualTo(LocalReason.DRAINING);
+    assertThat(reason("gold", GroupFallback.LOCAL)).isEqualTo(LocalReason.NO_SERVER);
+    assertThat(reason("default", GroupFallback.LOCAL)).isEqualTo(LocalReason.DRAINING);
+  }
+
+  @Test
+  void serversOfAnotherVersionAreTheReasonEvenWhereOthersDrain() throws Exception {
+    servers.otherVersion.add("default");
+    servers.draining.add("gold");
+    assertThat(reason("gold", GroupFallback.LOCAL)).isEqualTo(LocalReason.DRAINING);
+    assertThat(reason("gold", GroupFallback.DEFAULT)).isEqualTo(LocalReason.OTHER_VERSION);
+    assertThat(reason("default", GroupFallback.LOCAL)).isEqualTo(LocalReason.OTHER_VERSION);
+  }
+
+  private LocalReason reason(String group, GroupFallback fallback) throws Exception {
+    ServerChoice choice = choice(group, fallback);
+    assertThat(choice.next()).isEmpty();
+    return choice.reason();
+  }
+
+  private ServerChoice choice(String group, GroupFallback fallback) {
+    return new ServerChoice(servers, group, fallback, "region");
+  }
+
+  private static final class KnownServers implements ServerChoice.Servers {
+    private final Map<String, List<ServerName>> byGroup = new HashMap<>();
+    private final Set<String> draining = new HashSet<>();
+    private final Set<String> otherVersion = new HashSet<>();
+    private Runnable onReading = () -> {};
+    private int readings;
+
+    void live(String group, ServerName... servers) {
+      byGroup.put(group, List.of(servers));
+    }
+
+    @Override
+    public List<ServerName> candidates(String group, String encodedRegionName) {
+      return new ArrayList<>(byGroup.getOrDefault(group, List.of()));
+    }
+
+    @Override
+    public boolean anyDrains(String group) {
+      return draining.contains(group);
+    }
+
+    @Override
+    public boolean anySpeaksOtherwise(String group) {
+      return otherVersion.contains(group);
+    }
+
+    @Override
+    public void readAgain() {
+      readings++;
+      onReading.run();
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package io.lighter.regionserver.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CompoundConfiguration;
+import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EngineDelegateTest {
+  private static final String KEY = "lighter.engine.delegate";
+
+  @Test
+  void defaultEngineIsUnderneathUnlessTheTableSaysOtherwise() throws Exception {
+    assertThat(engineOf(new Configuration(false))).isEqualTo(DefaultStoreEngine.class.getName());
+    assertThat(
+            engineOf(
+                new CompoundConfiguration()
+                    .addStringMap(
+                        Map.of(
+                            KEY,
+                            StripeStoreEngine.class.getName(),
+                            StoreEngine.STORE_ENGINE_CLASS_KEY,
+                            OffloadingStoreEngine.class.getName()))))
+        .isEqualTo(StripeStoreEngine.class.getName());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "no.such.Engine",
+        "java.lang.String",
+        "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine"
+      })
+  void unknownEngineIsRefusedWithKeyValueAndWhatIsAllowed(String name) {
+    Configuration conf = new Configuration(false);
+    conf.set(KEY, name);
+
+    assertThatThrownBy(() -> engineOf(conf))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(KEY)
+        .hasMessageContaining("'" + name + "'")
+        .hasMessageContaining("table=t")
+        .hasMessageContaining(DefaultStoreEngine.class.getName());
+  }
+
+  @Test
+  void onlyDataTieringAndHistoricalFilesKeepTheCompactionsOfAKnownEngine() {
+    assertThat(isOffloadable("hbase.hstore.datatiering.type", "NONE")).isTrue();
+    assertThat(isOffloadable("hbase.hstore.datatiering.type", "TIME_RANGE")).isFalse();
+    assertThat(isOffloadable("hbase.enable.historical.compaction.files", "false")).isTrue();
+    assertThat(isOffloadable("hbase.enable.historical.compaction.files", "true")).isFalse();
+  }
+
+  @Test
+  void enginesOfOthersKeepTheirCompactions() {
+    Configuration conf = new Configuration(false);
+
+    assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine(), conf)).isTrue();
+    assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine() {}, conf)).isFalse();
+    assertThat(EngineDelegate.isOffloadable(new DateTieredStoreEngine() {}, conf)).isFalse();
+  }
+
+  /** It may be on region servers only, and where it is not it could write something else. */
+  @Test
+  void compactorOfOthersKeepsTheCompactionsOfTheEngineThatHasIt() {
+    Configuration conf = new Configuration(false);
+    conf.set(DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY, DefaultCompactor.class.getName());
+    assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine(), conf)).isTrue();
+
+    conf.set(DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY, "their.Compactor");
+    assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine(), conf)).isFalse();
+    assertThat(EngineDelegate.isOffloadable(new DateTieredStoreEngine(), conf)).isTrue();
+  }
+
+  private static boolean isOffloadable(String key, String value) {
+    Configuration conf = new Configuration(false);
+    conf.set(key, value);
+    return EngineDelegate.isOffloadable(new DateTieredStoreEngine(), conf);
+  }
+
+  private static String engineOf(Configuration conf) throws IOException {
+    return EngineDelegate.configuration(conf, OffloadingStoreEngine.class, "table=t family=f")
+        .get(StoreEngine.STORE_ENGINE_CLASS_KEY);
+  }
+}

@@ -1,0 +1,113 @@
+package io.lighter.regionserver.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.regionserver.engine.ReplicaFiles.Origin;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Recognises committed compactions by the files in the folder. */
+class ReplicaFilesTest {
+  /** The files in the folder. */
+  private final Map<String, Origin> folder = new LinkedHashMap<>();
+
+  @Test
+  void outputBesideAllItsInputsMayNotBeCommitted() {
+    has("a");
+    has("b");
+    has("out", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).isEmpty();
+  }
+
+  @Test
+  void outputIsCommittedOnceAnInputHasLeft() {
+    has("b");
+    has("out", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).containsExactly("out");
+  }
+
+  @Test
+  void allOutputsAreCommittedOnceAnInputOfEachHasLeft() {
+    has("b");
+    has("one", "a", "b");
+    has("two", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).containsExactlyInAnyOrder("one", "two");
+  }
+
+  @Test
+  void outputWithoutInputsIsAFileLikeAnyOther() {
+    has("b");
+    has("one");
+    has("two", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).containsExactly("two");
+  }
+
+  @Test
+  void lastOutputIsCommittedOnceAnEarlierOneWasCompactedAgain() {
+    has("a");
+    has("b");
+    folder.put("last", new Origin(Set.of("a", "b"), Set.of("earlier")));
+    has("flushed");
+    assertThat(ReplicaFiles.provenCommitted(folder)).isEmpty(); // HBase takes back what it can
+
+    has("again", "earlier", "flushed");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).contains("last");
+  }
+
+  @Test
+  void whatWasCompactedAgainIsCommitted() {
+    has("a");
+    has("b");
+    has("first", "a", "b");
+    has("flushed");
+    has("second", "first", "flushed", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).contains("first").doesNotContain("second");
+  }
+
+  @Test
+  void inputsOfAnInputThatAreArchivedSayNothingAboutTheOutput() {
+    has("b");
+    has("first", "a", "b");
+    has("flushed");
+    has("second", "first", "flushed", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).contains("first").doesNotContain("second");
+  }
+
+  @Test
+  void outputIsCommittedOnceAnInputHasLeftThatWasAnOutputItself() {
+    has("flushed");
+    has("second", "first", "flushed", "a", "b");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).contains("second");
+  }
+
+  @Test
+  void referenceToAnOutputIsCommitted() {
+    has("out.parent", "a", "b"); // names of the parent region
+    has("flushed");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).containsExactly("out.parent");
+  }
+
+  @Test
+  void outputOfReferencesIsNotCommittedWhileTheyAreThere() {
+    has("out.parent", "a", "b");
+    has("flushed");
+    has("compacted", "out.parent", "flushed");
+
+    assertThat(ReplicaFiles.provenCommitted(folder)).doesNotContain("compacted");
+  }
+
+  private void has(String file, String... sources) {
+    folder.put(file, new Origin(Set.of(sources), Set.of()));
+  }
+}

@@ -1,0 +1,91 @@
+package io.lighter.regionserver.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class AwayCompactionsTest {
+  private int extraLong;
+  private int extraShort;
+  private final AwayCompactions away =
+      new AwayCompactions(
+          (moreLong, moreShort) -> {
+            extraLong = moreLong;
+            extraShort = moreShort;
+          },
+          3);
+
+  @Test
+  void eachCompactionThatIsAwayLendsItsPoolAThread() {
+    away.away(true);
+    away.away(false);
+    away.away(false);
+
+    assertThat(extraLong).isEqualTo(1);
+    assertThat(extraShort).isEqualTo(2);
+  }
+
+  @Test
+  void allThreadsAreTakenBackWhenAllAreBack() {
+    away.away(true);
+    away.away(false);
+    away.back(false);
+    away.back(true);
+
+    assertThat(extraLong).isZero();
+    assertThat(extraShort).isZero();
+  }
+
+  /** The strategy pre-switch: a compaction's thread warms the output before it commits. */
+  @Test
+  void threadOfHBasesThatWaitsCountsAsAwayUntilItHasWaited() throws Exception {
+    List<Integer> longAndShort = new ArrayList<>();
+
+    inThread(
+        "rs-longCompactions-0", () -> away.whileThreadWaits(() -> longAndShort.add(extraLong)));
+    inThread(
+        "rs-shortCompactions-1", () -> away.whileThreadWaits(() -> longAndShort.add(extraShort)));
+    inThread("a test's", () -> away.whileThreadWaits(() -> longAndShort.add(extraLong)));
+
+    assertThat(longAndShort).containsExactly(1, 1, 0);
+    assertThat(extraLong + extraShort).isZero();
+  }
+
+  @Test
+  void threadIsTakenBackThoughWaitingFails() throws Exception {
+    inThread(
+        "rs-longCompactions-0",
+        () ->
+            assertThatThrownBy(
+                    () ->
+                        away.whileThreadWaits(
+                            () -> {
+                              throw new IllegalStateException("no block");
+                            }))
+                .hasMessage("no block"));
+
+    assertThat(extraLong).isZero();
+  }
+
+  private static void inThread(String name, Runnable run) throws Exception {
+    FutureTask<Void> task = new FutureTask<>(run, null);
+    new Thread(task, name).start();
+    task.get(1, TimeUnit.MINUTES);
+  }
+
+  @Test
+  void noMoreThreadsAreLentThanAllowedAndThoseToLongCompactionsFirst() {
+    for (int i = 0; i < 5; i++) {
+      away.away(true);
+      away.away(false);
+    }
+
+    assertThat(extraLong).isEqualTo(3);
+    assertThat(extraShort).isZero();
+  }
+}

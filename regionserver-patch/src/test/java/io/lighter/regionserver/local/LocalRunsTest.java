@@ -1,0 +1,182 @@
+package io.lighter.regionserver.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+class LocalRunsTest {
+  /** By then, one that has gone to the end of the queue at each look would not be the first. */
+  private static final int LOOKS = 3;
+
+  private static final int SAME = 5;
+
+  private final AtomicInteger maxLong = new AtomicInteger();
+  private final AtomicInteger maxShort = new AtomicInteger(1);
+  private final AtomicInteger lent = new AtomicInteger();
+  private final LocalRuns runs =
+      new LocalRuns(
+          maxLong::get,
+          maxShort::get,
+          new AwayCompactions((extraLong, extraShort) -> lent.set(extraLong + extraShort), 10));
+
+  @Test
+  void compactionOfAClosingRegionDoesNotWaitForRoom() throws Exception {
+    runs.run(
+        brief(() -> true),
+        () -> {
+          assertThatThrownBy(() -> runs.run(brief(() -> false), () -> "ran"))
+              .isInstanceOf(InterruptedIOException.class);
+          return null;
+        });
+  }
+
+  @Test
+  void roomIsGivenBackAlsoByAFailedCompaction() throws Exception {
+    assertThatThrownBy(
+            () ->
+                runs.run(
+                    brief(() -> true),
+                    () -> {
+                      throw new IOException("disk full");
+                    }))
+        .hasMessage("disk full");
+
+    assertThat(runs.<String>run(brief(() -> false), () -> "ran")).isEqualTo("ran");
+  }
+
+  @Test
+  void roomFollowsTheConfiguration() throws Exception {
+    runs.run(
+        brief(() -> true),
+        () -> {
+          maxShort.set(2);
+          assertThat(runs.<String>run(brief(() -> false), () -> "ran")).isEqualTo("ran");
+          return null;
+        });
+    maxShort.set(0);
+
+    assertThatThrownBy(() -> runs.run(brief(() -> false), () -> "ran"))
+        .isInstanceOf(InterruptedIOException.class);
+  }
+
+  @Test
+  void shortOnesUseTheRoomOfLongOnesAndNotTheOtherWayRound() throws Exception {
+    maxLong.set(1);
+    runs.run(
+        brief(() -> true),
+        () -> {
+          assertThat(runs.<String>run(brief(() -> false), () -> "ran")).isEqualTo("ran");
+          return null;
+        });
+    runs.run(
+        compaction(true, false, SAME, () -> true),
+        () -> {
+          assertThat(runs.<String>run(brief(() -> false), () -> "ran")).isEqualTo("ran");
+          assertThatThrownBy(
+                  () -> runs.run(compaction(true, false, SAME, () -> false), () -> "ran"))
+              .isInstanceOf(InterruptedIOException.class);
+          return null;
+        });
+  }
+
+  @Test
+  void whoHasWaitedLongestGoesFirst() throws Exception {
+    assertThat(orderOf(List.of(SAME, SAME, SAME, SAME))).containsExactly(0, 1, 2, 3);
+  }
+
+  @Test
+  void theMostUrgentGoesFirst() throws Exception {
+    assertThat(orderOf(List.of(SAME, SAME, SAME - 6, SAME - 1))).containsExactly(2, 3, 0, 1);
+  }
+
+  @Test
+  void whoCameBackLendsHBaseAThreadWhileHeWaits() throws Exception {
+    runs.run(
+        brief(() -> true),
+        () -> {
+          assertThatThrownBy(
+                  () ->
+                      runs.run(
+                          compaction(
+                              false,
+                              true,
+                              SAME,
+                              () -> {
+                                assertThat(lent).hasValue(1);
+                                return false;
+                              }),
+                          () -> "ran"))
+              .isInstanceOf(InterruptedIOException.class);
+          return null;
+        });
+    assertThat(lent).hasValue(0);
+  }
+
+  /** In which order compactions run that begin to wait in the order of the list. */
+  private List<Integer> orderOf(List<Integer> priorities) throws Exception {
+    List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+    ExecutorService threads = Executors.newFixedThreadPool(priorities.size());
+    try {
+      List<Future<Boolean>> ended = new ArrayList<>();
+      runs.run(
+          brief(() -> true),
+          () -> {
+            for (int i = 0; i < priorities.size(); i++) {
+              int number = i;
+              CountDownLatch looks = new CountDownLatch(LOOKS);
+              LocalRuns.Caller caller =
+                  compaction(
+                      false,
+                      false,
+                      priorities.get(i),
+                      () -> {
+                        looks.countDown();
+                        return true;
+                      });
+              Callable<Boolean> compaction = () -> runs.run(caller, () -> order.add(number));
+              ended.add(threads.submit(compaction));
+              await(looks);
+            }
+            return null;
+          });
+      for (Future<Boolean> each : ended) {
+        each.get(1, TimeUnit.MINUTES);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    return order;
+  }
+
+  private static LocalRuns.Caller brief(BooleanSupplier wanted) {
+    return compaction(false, false, SAME, wanted);
+  }
+
+  private static LocalRuns.Caller compaction(
+      boolean isLong, boolean cameBack, int priority, BooleanSupplier wanted) {
+    return new LocalRuns.Caller(isLong, isLong, cameBack, () -> priority, wanted);
+  }
+
+  private static void await(CountDownLatch latch) throws IOException {
+    try {
+      assertThat(latch.await(1, TimeUnit.MINUTES)).isTrue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException();
+    }
+  }
+}

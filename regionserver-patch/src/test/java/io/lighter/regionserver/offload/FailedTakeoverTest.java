@@ -1,0 +1,202 @@
+package io.lighter.regionserver.offload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.JobPaths;
+import io.lighter.common.Leftovers;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.JobProgress;
+import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.common.protocol.LighterProtos.OutputFile;
+import io.lighter.regionserver.local.LocalReason;
+import io.lighter.regionserver.local.OffloadFailedException;
+import io.lighter.regionserver.local.OffloadFailedException.Next;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FilterFileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Take-overs of two outputs that fail with the second one: nothing is left of either. */
+class FailedTakeoverTest {
+  private static final String FAMILY = "f";
+  private static final String FIRST = "0123456789abcdef0123456789abcdef";
+  private static final String SECOND = "fedcba9876543210fedcba9876543210";
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private final Configuration conf = util.getConfiguration();
+  private final CompactionJobId job = CompactionJobId.random();
+  private final Leftovers leftovers = new Leftovers();
+  private HRegion region;
+  private FileSystem fs;
+  private Path tempDir;
+
+  @BeforeEach
+  void writeTwoOutputs() throws IOException {
+    TableName name = TableName.valueOf("takeover");
+    TableDescriptor table =
+        TableDescriptorBuilder.newBuilder(name)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+            .build();
+    region =
+        HBaseTestingUtility.createRegionAndWAL(
+            RegionInfoBuilder.newBuilder(name).build(), util.getDataTestDir(), conf, table);
+    fs = region.getFilesystem();
+    tempDir = region.getRegionFileSystem().getTempDir();
+    for (String output : List.of(FIRST, SECOND)) {
+      fs.create(JobPaths.output(tempDir, job, FAMILY, output)).close();
+    }
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    HBaseTestingUtility.closeRegionAndWAL(region);
+    leftovers.close();
+    util.cleanupTestDir();
+  }
+
+  @Test
+  void outputThatWasMovedWithoutAnAnswerIsDeleted() throws IOException {
+    OffloadFailedException failure =
+        takeOver(
+            new FilterFileSystem(fs) {
+              @Override
+              public boolean rename(Path from, Path to) throws IOException {
+                boolean moved = super.rename(from, to);
+                if (from.getName().equals(SECOND)) {
+                  throw new SocketTimeoutException("moved: " + moved);
+                }
+                return moved;
+              }
+            });
+
+    assertThat(failure).hasMessageContaining("moved: true");
+    assertThat(failure.reason()).isEqualTo(LocalReason.FAILED);
+    assertThat(failure.next()).isEqualTo(Next.ANOTHER_SERVER);
+    assertThat(filesLeft()).isEmpty();
+  }
+
+  /** Nothing is wrong with what was written. */
+  @Test
+  void outputThatTheServerDeletedAsItsLeaseEndedIsNoBadOutput() throws IOException {
+    OffloadFailedException failure =
+        takeOver(
+            new FilterFileSystem(fs) {
+              @Override
+              public boolean rename(Path from, Path to) throws IOException {
+                if (from.getName().equals(SECOND)) {
+                  fs.delete(JobPaths.jobDir(tempDir, job), true);
+                  return false; // as HDFS
+                }
+                return super.rename(from, to);
+              }
+            });
+
+    assertThat(failure).hasMessageContaining(SECOND);
+    assertThat(failure.reason()).isEqualTo(LocalReason.FAILED);
+    assertThat(failure.next()).isEqualTo(Next.ANOTHER_SERVER);
+    assertThat(filesLeft()).isEmpty();
+  }
+
+  @Test
+  void interruptKeepsNothingFromBeingDeletedAndIsForWhatFollows() throws IOException {
+    OffloadFailedException failure =
+        takeOver(
+            new FilterFileSystem(fs) {
+              @Override
+              public boolean rename(Path from, Path to) throws IOException {
+                if (from.getName().equals(SECOND)) {
+                  Thread.currentThread().interrupt();
+                }
+                failIfInterrupted();
+                return super.rename(from, to);
+              }
+
+              @Override
+              public boolean delete(Path path, boolean recursive) throws IOException {
+                failIfInterrupted();
+                return super.delete(path, recursive);
+              }
+
+              /** As HDFS's client does. */
+              private void failIfInterrupted() throws IOException {
+                if (Thread.currentThread().isInterrupted()) {
+                  throw new InterruptedIOException("interrupted");
+                }
+              }
+            });
+    boolean interruptedAfterwards = Thread.interrupted();
+
+    assertThat(failure).hasMessageContaining("interrupted");
+    assertThat(interruptedAfterwards).isTrue();
+    assertThat(filesLeft()).isEmpty();
+  }
+
+  private OffloadFailedException takeOver(FileSystem storesFiles) throws IOException {
+    ColumnFamilyDescriptor family = ColumnFamilyDescriptorBuilder.of(FAMILY);
+    HStore store =
+        new HStore(region, family, conf, false) {
+          @Override
+          public FileSystem getFileSystem() {
+            return storesFiles;
+          }
+        };
+    try (OffloadMetrics metrics = new OffloadMetrics()) {
+      OutputTakeover takeover =
+          new OutputTakeover(
+              store,
+              store.getStoreEngine(),
+              leftovers,
+              OutputAttributes.of(store, Optional.empty(), metrics));
+      return catchThrowableOfType(
+          OffloadFailedException.class, () -> takeover.take(job, answer(), List.of()));
+    }
+  }
+
+  private static HeartbeatResponse answer() {
+    HeartbeatResponse.Builder answer =
+        HeartbeatResponse.newBuilder()
+            .setState(JobState.COMPLETED)
+            .setProgress(
+                JobProgress.newBuilder()
+                    .setCellsRead(2)
+                    .setCellsWritten(2)
+                    .setBytesRead(1)
+                    .setBytesWritten(1)
+                    .setPercent(100));
+    for (String output : List.of(FIRST, SECOND)) {
+      answer.addOutput(OutputFile.newBuilder().setName(output).setLength(1).setCells(1));
+    }
+    return answer.build();
+  }
+
+  private List<String> filesLeft() throws IOException {
+    List<String> names = new ArrayList<>();
+    RemoteIterator<LocatedFileStatus> files = fs.listFiles(tempDir, true);
+    while (files.hasNext()) {
+      names.add(files.next().getPath().getName());
+    }
+    return names;
+  }
+}

@@ -1,0 +1,152 @@
+package io.lighter.regionserver.offload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.regionserver.FakeManager;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.hadoop.hbase.ServerName;
+import org.junit.jupiter.api.Test;
+
+class RegionServerReporterTest {
+  private static final ServerName FIRST = ServerName.valueOf("first", 1, 1);
+  private static final ServerName SECOND = ServerName.valueOf("second", 1, 1);
+
+  private final FakeManager first = new FakeManager();
+  private final FakeManager second = new FakeManager();
+  private Optional<ServerName> leader = Optional.of(FIRST);
+  private boolean zooKeeperFails;
+  private int lookUps;
+  private int away;
+  private long nanos = 42;
+
+  private final RegionServerReporter reporter =
+      new RegionServerReporter(
+          this::lookUp,
+          manager -> manager.equals(FIRST) ? first : second,
+          this::report,
+          () -> nanos);
+
+  @Test
+  void busyServerReportsAtEveryTickAndOnceMoreWhenItIsOver() {
+    away = 1;
+    ticksEverySecond(3);
+    away = 0;
+    ticksEverySecond(3);
+
+    assertThat(first.reports()).extracting(RegionServerReport::getAway).containsExactly(1, 1, 1, 0);
+  }
+
+  @Test
+  void idleServerReportsAtOnceAndThenEveryTenSeconds() {
+    ticksEverySecond(21);
+
+    assertThat(first.reports()).hasSize(3);
+  }
+
+  @Test
+  void busyServerReportsNoMoreOftenThanTheManagerAsksFor() {
+    first.setNextReport(5_000);
+    away = 1;
+    ticksEverySecond(20);
+    assertThat(first.reports()).hasSize(4);
+
+    away = 0;
+    ticksEverySecond(5);
+    assertThat(first.reports()).last().extracting(RegionServerReport::getAway).isEqualTo(0);
+  }
+
+  @Test
+  void answerThatAsksForNoReportsIsNotHeeded() {
+    first.setNextReport(Long.MAX_VALUE);
+    away = 1;
+    ticksEverySecond(21);
+
+    assertThat(first.reports()).hasSize(3);
+  }
+
+  @Test
+  void leaderIsNotLookedUpForEveryReport() {
+    away = 1;
+    ticksEverySecond(60);
+
+    assertThat(first.reports()).hasSize(60);
+    assertThat(lookUps).isOne();
+  }
+
+  @Test
+  void standbyThatTookOverGetsTheNextReportAfterACallHasFailed() {
+    away = 1;
+    ticksEverySecond(1);
+    first.setFailing(true);
+    leader = Optional.of(SECOND);
+    ticksEverySecond(2);
+
+    assertThat(first.reports()).hasSize(1);
+    assertThat(second.reports()).hasSize(1);
+  }
+
+  @Test
+  void leaderThatWasDeposedAndDoesNotKnowIsNotedWithinAMinute() {
+    away = 1;
+    ticksEverySecond(1);
+    leader = Optional.of(SECOND);
+    ticksEverySecond(60);
+
+    assertThat(second.reports()).isNotEmpty();
+  }
+
+  @Test
+  void withoutAManagerItGoesOnAndFindsOneLater() {
+    away = 1;
+    leader = Optional.empty();
+    ticksEverySecond(6);
+    assertThat(lookUps).as("one each two seconds").isEqualTo(3);
+
+    leader = Optional.of(FIRST);
+    ticksEverySecond(2);
+    assertThat(first.reports()).isNotEmpty();
+  }
+
+  @Test
+  void zooKeeperThatDoesNotAnswerIsAskedAgainAtTheNextTick() {
+    away = 1;
+    zooKeeperFails = true;
+    ticksEverySecond(2);
+    zooKeeperFails = false;
+    ticksEverySecond(1);
+
+    assertThat(lookUps).isEqualTo(3);
+    assertThat(first.reports()).hasSize(1);
+  }
+
+  private void ticksEverySecond(int ticks) {
+    for (int i = 0; i < ticks; i++) {
+      reporter.tick();
+      nanos += Duration.ofSeconds(1).toNanos();
+    }
+  }
+
+  private Optional<ServerName> lookUp() throws IOException {
+    lookUps++;
+    if (zooKeeperFails) {
+      throw new IOException("no ZooKeeper");
+    }
+    return leader;
+  }
+
+  private RegionServerReport report() {
+    return RegionServerReport.newBuilder()
+        .setRegionServer("rs,1,1")
+        .setVersion("test")
+        .setOffloaded(0)
+        .setFailedAttempts(0)
+        .setCancelled(0)
+        .setAway(away)
+        .setWarmupsCompleted(0)
+        .setWarmupsEndedEarly(0)
+        .build();
+  }
+}

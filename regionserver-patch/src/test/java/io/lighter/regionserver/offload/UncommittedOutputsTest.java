@@ -1,0 +1,197 @@
+package io.lighter.regionserver.offload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import io.lighter.common.Leftovers;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FilterFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A commit that fails after an output was moved into the store's folder. */
+class UncommittedOutputsTest {
+  private static final String FAMILY = "f";
+  private static final String FIRST = "fedcba9876543210fedcba9876543210";
+  private static final String OUTPUT = "0123456789abcdef0123456789abcdef";
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private final Configuration conf = util.getConfiguration();
+  private final Leftovers leftovers = new Leftovers();
+  private final AtomicInteger renamesThatFail = new AtomicInteger();
+
+  /** HDFS refuses a rename by its return value, and reports other failures as exceptions. */
+  private boolean renamesAreRefused;
+
+  /** Names of the files that were to be renamed, those of failed attempts as well. */
+  private final List<String> renames = new ArrayList<>();
+
+  private HRegion region;
+  private HStore store;
+  private RegionFence fence;
+  private Path folder;
+  private FileSystem fs;
+
+  @BeforeEach
+  void createStore() throws IOException {
+    TableName name = TableName.valueOf("uncommitted");
+    ColumnFamilyDescriptor family = ColumnFamilyDescriptorBuilder.of(FAMILY);
+    region =
+        HBaseTestingUtility.createRegionAndWAL(
+            RegionInfoBuilder.newBuilder(name).build(),
+            util.getDataTestDir(),
+            conf,
+            TableDescriptorBuilder.newBuilder(name).setColumnFamily(family).build());
+    region.put(
+        new Put(Bytes.toBytes("row")).addColumn(family.getName(), family.getName(), new byte[1]));
+    region.flush(true);
+    fs =
+        new FilterFileSystem(region.getFilesystem()) {
+          @Override
+          public boolean rename(Path from, Path to) throws IOException {
+            renames.add(from.getName());
+            if (renamesThatFail.getAndDecrement() > 0) {
+              if (renamesAreRefused) {
+                return false;
+              }
+              throw new IOException("HDFS is away");
+            }
+            return super.rename(from, to);
+          }
+        };
+    store =
+        new HStore(region, family, conf, false) {
+          @Override
+          public FileSystem getFileSystem() {
+            return fs;
+          }
+        };
+    folder = region.getRegionFileSystem().getStoreDir(FAMILY);
+    fence = RegionFence.raise(fs, region.getRegionFileSystem().getTempDir());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    HBaseTestingUtility.closeRegionAndWAL(region);
+    leftovers.close();
+    util.cleanupTestDir();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void outputIsDeletedAsSoonAsHdfsDoesIt(boolean refused) throws IOException {
+    renamesThatFail.set(2);
+    renamesAreRefused = refused;
+    failToCommit(OUTPUT);
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
+
+    leftovers.retry();
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
+    assertThat(fence.stands()).isTrue();
+
+    leftovers.retry();
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isFalse();
+    assertThat(fence.stands()).isFalse();
+  }
+
+  /** The last output lists the inputs; beside them the first one is a copy, and alone it is not. */
+  @Test
+  void lastOutputIsDeletedBeforeTheOthers() throws IOException {
+    renamesThatFail.set(1);
+    failToCommit(FIRST, OUTPUT);
+    assertThat(renames).containsExactly(OUTPUT);
+    assertThat(fs.exists(new Path(folder, FIRST))).isTrue();
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
+
+    leftovers.retry();
+    assertThat(renames).containsExactly(OUTPUT, OUTPUT, FIRST);
+    assertThat(fs.exists(new Path(folder, FIRST))).isFalse();
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isFalse();
+  }
+
+  /** HBase deletes what one of its commits has moved, whoever has the region by then. */
+  @Test
+  void hbaseCommitsOneFileAtATime() throws IOException {
+    UncommittedOutputs outputs = new UncommittedOutputs(store, leftovers);
+    List<Path> files = List.of(new Path(folder, FIRST), new Path(folder, OUTPUT));
+    outputs.add(files, fence);
+    List<List<Path>> committed = new ArrayList<>();
+
+    outputs.commit(
+        files,
+        some -> {
+          committed.add(some);
+          return List.of();
+        });
+
+    assertThat(committed).containsExactly(files.subList(0, 1), files.subList(1, 2));
+    assertThat(fence.stands()).isFalse();
+  }
+
+  @Test
+  void nextOwnerRemovesTheFencesOfEarlierOnes() throws IOException {
+    RegionFence.removeAll(fs, region.getRegionFileSystem().getTempDir());
+
+    failToCommit(OUTPUT);
+
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
+  }
+
+  @Test
+  void fileThatTheStoreUsesStays() throws IOException {
+    Path used = store.getStorefiles().iterator().next().getPath();
+
+    failToCommit(used.getName());
+
+    assertThat(fs.exists(used)).isTrue();
+  }
+
+  @Test
+  void outputOfARegionThatIsElsewhereStays() throws IOException {
+    fence.remove();
+
+    failToCommit(OUTPUT);
+
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
+  }
+
+  private void failToCommit(String... names) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String name : names) {
+      if (!fs.exists(new Path(folder, name))) {
+        fs.create(new Path(folder, name)).close();
+      }
+      files.add(new Path(new Path(region.getRegionFileSystem().getTempDir(), FAMILY), name));
+    }
+    UncommittedOutputs outputs = new UncommittedOutputs(store, leftovers);
+    outputs.add(files, fence);
+    assertThatIOException()
+        .isThrownBy(
+            () ->
+                outputs.commit(
+                    files,
+                    some -> {
+                      throw new IOException("cannot be opened");
+                    }))
+        .withMessage("cannot be opened");
+  }
+}
