@@ -58,14 +58,14 @@ def site(text, where):
 
 
 def check_options(properties, where):
-    known = set(re.findall(r"^### `([^`]+)`", (ROOT / "docs/configuration.md").read_text(), re.M))
+    known = set(re.findall(r"^### `([^`]+)`", (ROOT / "docs/reference/configuration.md").read_text(), re.M))
     for key in properties:
         require(not key.startswith("lighter.") or key in known, f"{where}: there is no option {key}")
 
 
 def default_ports():
     """Option to its default, for those that are ports."""
-    page = (ROOT / "docs/configuration.md").read_text()
+    page = (ROOT / "docs/reference/configuration.md").read_text()
     return dict(re.findall(r"^### `(lighter\.[a-z.]*port)`.*?^- Default: `(-?\d+)`", page, re.M | re.S))
 
 
@@ -224,7 +224,7 @@ def check_services(by_kind, workloads):
 def check_autoscaling(by_kind):
     adapter = yaml.safe_load((KUBERNETES / "prometheus-adapter.yaml").read_text())
     rules = {rule["name"]["as"]: rule for rule in adapter["rules"]["external"]}
-    page = (ROOT / "docs/metrics.md").read_text()
+    page = (ROOT / "docs/reference/metrics.md").read_text()
     for rule in rules.values():
         require(f"`{rule['seriesQuery']}`" in page, f"prometheus-adapter.yaml: no metric {rule['seriesQuery']}")
     for name, scaler in by_kind["HorizontalPodAutoscaler"].items():

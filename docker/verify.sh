@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the images on a base that it makes from Debian's packages, since no container registry is
-# needed that way, runs compose.yaml with podman, and checks what docs/containers.md promises. Leaves nothing behind but
+# needed that way, runs compose.yaml with podman, and checks what docs/guide/containers.md promises. Leaves nothing behind but
 # the cache folder. As root, on Debian; 20 minutes and more on a small machine, 3 GB of disk and 10 of memory.
 #
 #   docker/verify.sh [CACHE_FOLDER]     default: target/docker-verify; keeps the base image

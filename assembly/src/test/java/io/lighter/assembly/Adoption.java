@@ -39,8 +39,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 
 /**
- * The steps of docs/adopt.md for one table: what an operator does, and what that page says to look
- * at. What the HBase shell would do is done by the client calls that it makes.
+ * The steps of docs/guide/adopt.md for one table: what an operator does, and what that page says to
+ * look at. What the HBase shell would do is done by the client calls that it makes.
  */
 final class Adoption implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(5);

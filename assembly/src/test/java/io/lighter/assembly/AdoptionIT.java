@@ -19,13 +19,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A plain HBase that is in use: the steps of docs/adopt.md are taken, in their order. No read or
- * write fails or is wrong, and in the end nothing of Lighter is left.
+ * A plain HBase that is in use: the steps of docs/guide/adopt.md are taken, in their order. No read
+ * or write fails or is wrong, and in the end nothing of Lighter is left.
  */
 @Timeout(1_200)
 class AdoptionIT {
   private static final Logger LOG = LoggerFactory.getLogger(AdoptionIT.class);
-  private static final Path PAGE = Launcher.HOME.resolve("docs/adopt.md");
+  private static final Path PAGE = Launcher.HOME.resolve("docs/guide/adopt.md");
   private static final TableName TABLE = TableName.valueOf("orders");
   private static final Duration LIMIT = Duration.ofMinutes(19);
 

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which module may use which: see docs/design.md. Looks at the class folders of all modules, so
- * that it does not matter which of them are on the class path here.
+ * Which module may use which: see docs/internals/design.md. Looks at the class folders of all
+ * modules, so that it does not matter which of them are on the class path here.
  */
 class ArchitectureTest {
   private static final Path ROOT =

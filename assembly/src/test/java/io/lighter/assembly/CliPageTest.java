@@ -67,7 +67,8 @@ class CliPageTest {
     CliRun run = CliRun.of(Lighter.commandLine(CliRun::conf), "generate-docs", folder.toString());
 
     assertThat(run.exitCode()).isZero();
-    assertThat(Files.readString(folder.resolve("cli.md"))).isEqualTo(CliPage.markdown(root));
+    assertThat(Files.readString(folder.resolve(CliPage.FILE_NAME)))
+        .isEqualTo(CliPage.markdown(root));
   }
 
   /** Those that do something. */

@@ -141,7 +141,7 @@ class DistributionIT {
     assertThat(HOME.resolve("systemd/lighter-manager.service")).isRegularFile();
     assertThat(HOME.resolve("systemd/lighter-compaction-server.service")).isRegularFile();
     assertThat(HOME.resolve("monitoring/alerts.yml")).isRegularFile();
-    assertThat(HOME.resolve("docs/install.md")).isRegularFile();
+    assertThat(HOME.resolve("docs/guide/install.md")).isRegularFile();
     assertThat(HOME.resolve("LICENSE")).isRegularFile();
     assertThat(HOME.resolve("NOTICE")).isRegularFile();
     assertThat(HOME.resolve("THIRD-PARTY.txt")).content().contains("(Apache-2.0) Apache HBase");

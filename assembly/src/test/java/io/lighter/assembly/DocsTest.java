@@ -31,7 +31,11 @@ class DocsTest {
 
   /** From where operators copy names of metrics. */
   private static final List<String> METRICS_ARE_COPIED_FROM =
-      List.of("operate.md", "capacity.md", "troubleshooting.md");
+      List.of(
+          "operate/operate.md",
+          "operate/monitoring.md",
+          "operate/capacity.md",
+          "operate/troubleshooting.md");
 
   /** Names of HBase's, in the form of a metric, on the pages above. */
   private static final Set<String> OF_HBASE =
@@ -119,7 +123,7 @@ class DocsTest {
 
   @Test
   void everyReasonAndEveryAlertIsExplained() throws IOException {
-    String page = pages.get(DOCS.resolve("troubleshooting.md")).content();
+    String page = pages.get(DOCS.resolve("operate/troubleshooting.md")).content();
 
     for (LocalReason reason : LocalReason.values()) {
       assertThat(page).contains("\n| `" + reason.tag() + "` | ");

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FirstUseIT {
   static final String TRANSCRIPT = "target/first-use.txt";
 
-  private static final Path PAGE = Launcher.HOME.resolve("docs/install.md");
+  private static final Path PAGE = Launcher.HOME.resolve("docs/guide/install.md");
   private static final Pattern CHAPTER =
       Pattern.compile("^## In a quarter of an hour$(.*?)^## ", Pattern.MULTILINE | Pattern.DOTALL);
   private static final Pattern COMMANDS =

@@ -45,7 +45,7 @@ class SystemdUnitsTest {
             .map((MatchResult result) -> result.group(1))
             .toList();
 
-    assertThat(named).contains("bin/lighter", "conf/lighter.env", "docs/operate.md");
+    assertThat(named).contains("bin/lighter", "conf/lighter.env", "docs/operate/operate.md");
     assertThat(named)
         .allSatisfy(
             name ->

@@ -30,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An older build is replaced by this one, process by process, as docs/operate.md says, while a
- * table is written, read and compacted: in each mixture of the two, compactions are offloaded, and
- * no read or write fails or is wrong. {@code .ci/upgrade} runs it.
+ * An older build is replaced by this one, process by process, as docs/operate/operate.md says,
+ * while a table is written, read and compacted: in each mixture of the two, compactions are
+ * offloaded, and no read or write fails or is wrong. {@code .ci/upgrade} runs it.
  */
 @EnabledIfSystemProperty(named = "lighter.old.home", matches = ".+")
 @Timeout(1_500)

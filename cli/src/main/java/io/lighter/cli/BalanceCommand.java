@@ -29,7 +29,7 @@ final class BalanceCommand implements Callable<Integer> {
   @Option(names = "--explain", description = "Show all rounds that the manager remembers.")
   private boolean explain;
 
-  @Option(names = "--json", description = "Print JSON; docs/operate.md describes it.")
+  @Option(names = "--json", description = "Print JSON; docs/reference/json.md describes it.")
   private boolean json;
 
   BalanceCommand(Site.Loader siteLoader) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** The reference page of all commands, written from picocli's model of them. */
 public final class CliPage {
-  public static final String FILE_NAME = "cli.md";
+  public static final String FILE_NAME = "reference/cli.md";
 
   private static final String HEADER =
       """
@@ -28,7 +28,7 @@ public final class CliPage {
       Below, `lighter` is `bin/lighter`; with `--help` behind it a command says the same. Every
       command also takes `-h` (`--help`), `-V` (`--version`: Lighter, HBase, Java) and `-v`
       (`--verbose`: the stack trace of an error).
-      [install.md](install.md) has the environment variables, such as `HBASE_CONF_DIR`.
+      [install.md](../guide/install.md) has the environment variables, such as `HBASE_CONF_DIR`.
       """;
 
   private CliPage() {}

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The reference page of all options, written from {@link LighterOption}. */
 final class ConfigurationPage {
-  static final String FILE_NAME = "configuration.md";
+  static final String FILE_NAME = "reference/configuration.md";
 
   /** Who reads an option, told by the second word of its key. */
   private enum Component {

@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
     name = "generate-docs",
     hidden = true,
     description =
-        "Writes configuration.md, metrics.md and cli.md, the references of options, metrics and"
-            + " commands, into a folder.",
+        "Writes the references of options, metrics and commands (configuration.md, metrics.md and"
+            + " cli.md) into the folder reference of a folder.",
     mixinStandardHelpOptions = true)
 final class GenerateDocsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -26,6 +26,7 @@ final class GenerateDocsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Files.createDirectories(folder.resolve("reference"));
     Files.writeString(folder.resolve(ConfigurationPage.FILE_NAME), ConfigurationPage.markdown());
     Files.writeString(folder.resolve(MetricsPage.FILE_NAME), MetricsPage.markdown());
     Files.writeString(folder.resolve(CliPage.FILE_NAME), CliPage.markdown(spec.root()));

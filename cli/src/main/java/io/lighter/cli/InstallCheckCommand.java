@@ -48,7 +48,7 @@ final class InstallCheckCommand implements Callable<Integer> {
   @Option(names = "--offline", description = "Ask nothing of ZooKeeper, HBase, HDFS and Lighter.")
   private boolean offline;
 
-  @Option(names = "--json", description = "Print JSON; docs/install.md describes it.")
+  @Option(names = "--json", description = "Print JSON; docs/reference/json.md describes it.")
   private boolean json;
 
   @Option(

@@ -11,7 +11,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** The status for programs; {@code docs/operate.md} promises the names. */
+/** The status for programs; {@code docs/reference/json.md} promises the names. */
 final class JsonStatus {
   private static final Gson GSON = new GsonBuilder().setPrettyPrinting().serializeNulls().create();
 

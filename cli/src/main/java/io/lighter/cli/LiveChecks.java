@@ -49,7 +49,7 @@ final class LiveChecks {
     try {
       OperatorLogin.login(site.conf());
     } catch (IOException e) {
-      all.addAll(failed("log-in", "Kerberos", e, "see docs/install.md, 'Command line'"));
+      all.addAll(failed("log-in", "Kerberos", e, "see docs/guide/install.md, 'Command line'"));
       return all;
     }
     all.addAll(new FoldersCheck(site.conf()).findings());

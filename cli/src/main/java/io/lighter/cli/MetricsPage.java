@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** The reference page of all metrics, written from {@link LighterMetric}. */
 final class MetricsPage {
-  static final String FILE_NAME = "metrics.md";
+  static final String FILE_NAME = "reference/metrics.md";
 
   private static final String HEADER =
       """
@@ -16,8 +16,8 @@ final class MetricsPage {
 
       All metrics are in HBase's metrics system: as attributes of an MBean, under `/jmx`, and under
       `/prometheus` of the process's web page. HBase looks for new metrics every ten seconds, so
-      they are not there in the first moments of a process. [operate.md](operate.md#metrics) says
-      where to scrape, and which to watch.
+      they are not there in the first moments of a process.
+      [monitoring.md](../operate/monitoring.md#metrics) says where to scrape, and which to watch.
 
       Counters start at 0 with the process. A gauge is true at the moment it is asked. Of a
       histogram there are `…_num_ops` (a counter) and, since the last time somebody asked,

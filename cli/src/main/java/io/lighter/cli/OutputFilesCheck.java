@@ -109,7 +109,7 @@ final class OutputFilesCheck implements Check {
           "region server " + server.name(),
           "%d outputs of %d offloaded compactions have no replica on its machine"
               .formatted(elsewhere, server.offloaded()),
-          "see docs/troubleshooting.md, 'Reads are slow all the same'");
+          "see docs/operate/troubleshooting.md, 'Reads are slow all the same'");
     }
   }
 }

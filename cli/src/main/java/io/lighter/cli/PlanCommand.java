@@ -31,7 +31,7 @@ final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private PlanFlags flags;
 
-  @Option(names = "--json", description = "Print JSON; docs/capacity.md describes it.")
+  @Option(names = "--json", description = "Print JSON; docs/reference/json.md describes it.")
   private boolean json;
 
   PlanCommand(Site.Loader siteLoader) {

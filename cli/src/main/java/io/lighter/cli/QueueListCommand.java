@@ -26,7 +26,7 @@ final class QueueListCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--json", description = "Print JSON; docs/operate.md describes it.")
+  @Option(names = "--json", description = "Print JSON; docs/reference/json.md describes it.")
   private boolean json;
 
   QueueListCommand(Site.Loader siteLoader) {

@@ -25,7 +25,7 @@ final class StatusCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--json", description = "Print JSON; docs/operate.md describes it.")
+  @Option(names = "--json", description = "Print JSON; docs/reference/json.md describes it.")
   private boolean json;
 
   StatusCommand(Site.Loader siteLoader) {

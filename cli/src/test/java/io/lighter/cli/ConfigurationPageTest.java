@@ -34,7 +34,7 @@ class ConfigurationPageTest {
     CliRun run = CliRun.of(Lighter.commandLine(CliRun::conf), "generate-docs", folder.toString());
 
     assertThat(run.exitCode()).isZero();
-    assertThat(Files.readString(folder.resolve("configuration.md")))
+    assertThat(Files.readString(folder.resolve(ConfigurationPage.FILE_NAME)))
         .isEqualTo(ConfigurationPage.markdown());
   }
 }

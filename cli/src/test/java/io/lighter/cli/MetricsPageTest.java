@@ -36,6 +36,7 @@ class MetricsPageTest {
     CliRun run = CliRun.of(Lighter.commandLine(CliRun::conf), "generate-docs", folder.toString());
 
     assertThat(run.exitCode()).isZero();
-    assertThat(Files.readString(folder.resolve("metrics.md"))).isEqualTo(MetricsPage.markdown());
+    assertThat(Files.readString(folder.resolve(MetricsPage.FILE_NAME)))
+        .isEqualTo(MetricsPage.markdown());
   }
 }

@@ -122,7 +122,8 @@ class BindingPropertiesTest {
 
   @Test
   void manualHasEveryPropertyOnce() throws IOException {
-    String page = Files.readString(Path.of(System.getProperty("lighter.docs.dir"), "ycsb.md"));
+    Path docs = Path.of(System.getProperty("lighter.docs.dir"));
+    String page = Files.readString(docs.resolve("reference/ycsb.md"));
     for (BindingProperty property : BindingProperty.values()) {
       assertThat(page).containsOnlyOnce(row(property));
     }

@@ -8,7 +8,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * The outcome of all checks. {@code docs/install.md} promises the names of the JSON.
+ * The outcome of all checks. {@code docs/reference/json.md} promises the names of the JSON.
  *
  * @param version of Lighter
  */

@@ -3,7 +3,8 @@ package io.lighter.cli.install;
 /** Turns "key = 'value': what is allowed", as start-up prints it, into a finding. */
 final class OptionProblem {
   private static final String BETWEEN = " = ";
-  private static final String ACTION = "correct it; docs/configuration.md has all options";
+  private static final String ACTION =
+      "correct it; docs/reference/configuration.md has all options";
 
   private OptionProblem() {}
 

@@ -119,7 +119,8 @@ public final class TablesCheck implements Check {
             findings.warning(
                 where + key,
                 "has no effect in a table",
-                "set it in hbase-site.xml; docs/configuration.md says where options belong"));
+                "set it in hbase-site.xml; docs/reference/configuration.md says where options"
+                    + " belong"));
     withoutEngine.forEach(engine -> withoutEngine(findings, where, engine));
     return use;
   }
@@ -223,7 +224,7 @@ public final class TablesCheck implements Check {
               + " fail without the plug-in",
           "let the region servers' hbase-site.xml name it, and set %s = true in the table"
                   .formatted(ENABLED.key())
-              + " (docs/adopt.md); or give such jobs the jar");
+              + " (docs/guide/adopt.md); or give such jobs the jar");
     }
     if (!stuck) {
       findings.ok(

@@ -5,6 +5,6 @@
  *
  * <p>Money is in cents; taxes and discounts are in hundredths of a percent. A column that a
  * transaction changes is a cell of its own, so that HBase's increment works on it; all others of a
- * row are one packed cell. {@code docs/tpcc.md} gives the reasons.
+ * row are one packed cell. {@code docs/reference/tpcc.md} gives the reasons.
  */
 package io.lighter.tpcc.schema;

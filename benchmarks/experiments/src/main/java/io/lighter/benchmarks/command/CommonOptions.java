@@ -37,7 +37,7 @@ public class CommonOptions {
       paramLabel = "S",
       defaultValue = "1",
       description =
-          "Of the data; 1 is what docs/benchmarks.md says, half of it with --quick"
+          "Of the data; 1 is what docs/results/benchmarks.md says, half of it with --quick"
               + " (default: ${DEFAULT-VALUE}).")
   private double scale;
 

@@ -54,7 +54,8 @@ final class YcsbCommand extends CommandGroup {
       name = "load",
       description = "Inserts the rows of a workload.",
       customSynopsis = "lighter ycsb load -P FILE [-p NAME=VALUE]... [-threads N] [-s] ...",
-      footer = "%nYCSB's own options; see docs/ycsb.md for the properties of the binding.",
+      footer =
+          "%nYCSB's own options; see docs/reference/ycsb.md for the properties of the binding.",
       mixinStandardHelpOptions = true)
   private static final class Load extends Phase {
     Load(Site.Loader site, Consumer<String[]> ycsb) {
@@ -67,7 +68,8 @@ final class YcsbCommand extends CommandGroup {
       name = "run",
       description = "Runs the operations of a workload on rows that were loaded.",
       customSynopsis = "lighter ycsb run -P FILE [-p NAME=VALUE]... [-threads N] [-s] ...",
-      footer = "%nYCSB's own options; see docs/ycsb.md for the properties of the binding.",
+      footer =
+          "%nYCSB's own options; see docs/reference/ycsb.md for the properties of the binding.",
       mixinStandardHelpOptions = true)
   private static final class Run extends Phase {
     Run(Site.Loader site, Consumer<String[]> ycsb) {

@@ -371,7 +371,7 @@ class OffloadedInputsIT {
             cells -> assertThat(cells).isEqualTo("cells: " + rows),
             failure ->
                 assertThat(failure)
-                    .as("what docs/install.md says of tables that name the engine")
+                    .as("what docs/guide/install.md says of tables that name the engine")
                     .contains(ClassNotFoundException.class.getName())
                     .contains(OffloadingStoreEngine.class.getName()));
   }

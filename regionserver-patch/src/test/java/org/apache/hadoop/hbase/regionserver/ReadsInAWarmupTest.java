@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Reads that can tell an output from its inputs. While T stands in the middle of a region, a row
  * above T reads as in a stock region that is not compacted, a row below T as in a stock region that
- * is. These are the cases of {@code docs/reliability.md}.
+ * is. These are the cases of {@code docs/operate/reliability.md}.
  */
 class ReadsInAWarmupTest {
   private static final int ROWS = 200;

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Each fault that is promised to be harmless; docs/reliability.md has the same table. */
+/** Each fault that is promised to be harmless; docs/internals/fault-tests.md has the same table. */
 final class FaultMatrix {
   /** Another server does it: detection of a hung one, and the compaction anew. */
   private static final Duration LIGHTER = Duration.ofSeconds(45);

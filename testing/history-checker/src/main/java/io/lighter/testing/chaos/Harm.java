@@ -9,9 +9,9 @@ enum Harm {
   /** It hangs for longer than its ZooKeeper session (SIGSTOP), then goes on (SIGCONT). */
   STOP("stopped"),
   /** It goes on for longer than its session, and nothing that it sends or is sent arrives. */
-  CUT("cut off"),
+  CUT("partitioned"),
   /** It gets a tenth of the time, in slices: of CPU, disk and network alike. */
-  SLOW("slowed down"),
+  SLOW("throttled"),
   /** Its disk has no byte left. */
   FULL("out of disk space"),
   /** Its time of day jumps ahead by more than the table's cells may live, and back in the end. */

@@ -23,7 +23,8 @@ enum Moment {
   /** A compaction server sends chunks of its cache. */
   STREAMING("sending blocks", Optional.of(Role.REGION_SERVER), "warm-up started: cj-"),
   /** A region server has a compaction away. */
-  WAITING("while a compaction is away", Optional.of(Role.REGION_SERVER), "compaction submitted: "),
+  WAITING(
+      "while a compaction is in flight", Optional.of(Role.REGION_SERVER), "compaction submitted: "),
   /** A region server has taken an output over and is about to commit it. */
   BEFORE_COMMIT("at the commit", Optional.of(Role.REGION_SERVER), "compaction offloaded: "),
   /** A region server has committed. */

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FaultMatrixTest {
-  private static final Path DOCUMENT = Path.of("..", "..", "docs", "reliability.md");
+  private static final Path DOCUMENT = Path.of("..", "..", "docs", "internals", "fault-tests.md");
 
   @Test
   void eachFaultIsThereOnce() {

@@ -21,8 +21,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
 
 /**
- * The format of {@code results.json}; docs/benchmarks.md describes each field. A reader refuses a
- * version that is newer than {@link #VERSION}; fields may be added without a new one.
+ * The format of {@code results.json}; docs/results/benchmarks.md describes each field. A reader
+ * refuses a version that is newer than {@link #VERSION}; fields may be added without a new one.
  */
 public final class ResultsJson {
   /** Of the format. */
