@@ -20,7 +20,7 @@ final class MetricsPage {
       [monitoring.md](../operate/monitoring.md#metrics) says where to scrape, and which to watch.
 
       Counters start at 0 with the process. A gauge is true at the moment it is asked. Of a
-      histogram there are `…_num_ops` (a counter) and, since the last time somebody asked,
+      histogram there are `…_num_ops` (a counter) and, since the last request for it,
       `…_min`, `…_max`, `…_mean`, `…_median` and percentiles `…_25th_percentile` to
       `…_99th_percentile` and `…_99_9th_percentile` (`…_99.9th_percentile` in JMX). A timer has
       these in microseconds, and `…_count`, `…_mean_rate`, `…_1min_rate`, `…_5min_rate`,

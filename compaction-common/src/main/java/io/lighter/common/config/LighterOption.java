@@ -75,8 +75,8 @@ public enum LighterOption {
       "32",
       OptionType.COUNT,
       Scope.SITE,
-      "Compactions of one region server that may be away, or wait for a warm-up of the strategy"
-          + " pre-switch, at a time without taking one of HBase's compaction threads; those beyond"
+      "Compactions of one region server that may be in flight, or wait for a warm-up of the"
+          + " strategy pre-switch, without taking one of HBase's compaction threads. More of them"
           + " wait in HBase's queue."),
   OFFLOAD_PERMISSION_OBSERVERS(
       "lighter.offload.permission.observers",
@@ -168,8 +168,8 @@ public enum LighterOption {
       "true",
       OptionType.BOOLEAN,
       Scope.TABLE,
-      "Whether HBase reports a compaction that somebody asked for as running until its warm-up has"
-          + " released the input files. HBase's MajorCompactor tool needs that; false: until the"
+      "Whether HBase reports a requested compaction as running until its warm-up has released the"
+          + " input files. HBase's MajorCompactor tool needs that; false: until the"
           + " commit."),
   WARMUP_MAX_CONCURRENT(
       "lighter.warmup.max.concurrent",
@@ -189,8 +189,8 @@ public enum LighterOption {
       "1s",
       OptionType.REPORT_INTERVAL_OR_ZERO,
       Scope.SITE,
-      "Time between two reports of a region server to the manager while compactions are away or"
-          + " warm-ups go on, at least 10s otherwise; 0: it never reports."),
+      "Time between two reports of a region server to the manager while compactions are in"
+          + " flight or warm-ups go on, at least 10s otherwise; 0: it never reports."),
   GROUP(
       "lighter.group",
       "default",

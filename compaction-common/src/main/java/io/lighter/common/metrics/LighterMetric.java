@@ -137,7 +137,7 @@ public enum LighterMetric {
       "assignmentConflicts",
       COUNTER,
       COUNT,
-      "Tables that somebody else had written, or that were written as a leader that had been"
+      "Tables that another process had written, or that were written as a leader that had been"
           + " replaced; nothing was overwritten."),
   MANAGER_REFUSED_CALLS(
       MANAGER,
@@ -274,7 +274,7 @@ public enum LighterMetric {
       "leasesEnded",
       COUNTER,
       COUNT,
-      "Outputs forgotten because nobody asked for them for lighter.server.cache.lease."),
+      "Outputs forgotten because no region server asked for them for lighter.server.cache.lease."),
   SERVER_CHANNELS_OPENED(
       COMPACTION_SERVER,
       "chunkChannelsOpened",

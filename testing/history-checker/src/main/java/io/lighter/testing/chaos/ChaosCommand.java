@@ -30,9 +30,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Starts a local cluster and kills, stops, cuts off or slows down one process after the other"
-            + " at the worst moments of compactions and warm-ups, while every read is checked against"
-            + " what was written.")
+        "Starts a local cluster and kills, stops, partitions or throttles one process after the"
+            + " other at the worst moments of compactions and warm-ups, while every read is checked"
+            + " against what was written.")
 public final class ChaosCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;

@@ -38,7 +38,7 @@ public final class SoakCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Of the choice of victims and of the data (default: another each time).")
+      description = "Of the choice of targets and of the data (default: another each time).")
   private Long seed;
 
   @Option(
