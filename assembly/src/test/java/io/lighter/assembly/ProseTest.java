@@ -31,16 +31,6 @@ class ProseTest {
   /** The page that lists the words which the glossary replaces. */
   private static final String GLOSSARY = "docs/internals/glossary.md";
 
-  /**
-   * Pages that do not conform yet. Each of them must break a rule, so that the list only shrinks.
-   */
-  private static final Set<String> NOT_YET =
-      Set.of(
-          "CONTRIBUTING.md",
-          "docs/decisions/0011-throughput-and-datanode-caps.md",
-          "docs/decisions/0012-chunk-channel.md",
-          "docs/decisions/0014-isolation.md");
-
   private final Map<String, DocumentedProse> pages = new TreeMap<>();
 
   @BeforeEach
@@ -60,7 +50,7 @@ class ProseTest {
     List<String> problems = new ArrayList<>();
     pages.forEach(
         (name, page) -> {
-          if (!GENERATED.contains(name) && !NOT_YET.contains(name)) {
+          if (!GENERATED.contains(name)) {
             problems.addAll(page.lengthProblems());
           }
         });
@@ -74,23 +64,12 @@ class ProseTest {
     List<String> problems = new ArrayList<>();
     pages.forEach(
         (name, page) -> {
-          if (!name.equals(GLOSSARY) && !NOT_YET.contains(name)) {
+          if (!name.equals(GLOSSARY)) {
             problems.addAll(page.wordProblems());
           }
         });
 
     assertThat(problems).isEmpty();
-  }
-
-  @Test
-  void pagesThatDoNotConformYetBreakARule() {
-    for (String name : NOT_YET) {
-      DocumentedProse page = pages.get(name);
-      assertThat(page).as(name).isNotNull();
-      assertThat(Stream.concat(page.lengthProblems().stream(), page.wordProblems().stream()))
-          .as("%s conforms now: take it out of the list", name)
-          .isNotEmpty();
-    }
   }
 
   @Test
