@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.io.HFileLink;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.OrderedOutputs;
 import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
@@ -49,15 +51,31 @@ public final class ReplicaFiles {
   /**
    * The metadata of a file about the compaction that wrote the file.
    *
-   * @param inputs names of the compaction's inputs; empty if the file lists none
+   * @param inputs names of the compaction's inputs in a replica; empty if the file lists none
    * @param earlierOutputs names of outputs of the same compaction that list no inputs
    */
   public record Origin(Set<String> inputs, Set<String> earlierOutputs) {
     /** The origin of a file whose reader has been initialised. */
     public static Origin of(HStoreFile file) {
       return new Origin(
-          StoreFileHolds.sourcesOf(List.of(file)), OrderedOutputs.earlierOutputs(file));
+          namesInReplica(StoreFileHolds.sourcesOf(List.of(file))),
+          OrderedOutputs.earlierOutputs(file));
     }
+  }
+
+  /**
+   * The name by which a secondary replica knows a file of its primary. Of a link, which a split or
+   * a clone leaves, the replica's {@code StoreFileInfo} has the path of the file behind the link
+   * (HBase's {@code ServerRegionReplicaUtil.getStoreFileInfo}); so it has of a reference to a link.
+   */
+  static String nameInReplica(String name) {
+    int end = StoreFileInfo.isReference(name) ? name.lastIndexOf('.') : name.length();
+    String file = name.substring(0, end);
+    return HFileLink.isHFileLink(file) ? HFileLink.getReferencedHFileName(file) : name;
+  }
+
+  private static Set<String> namesInReplica(Collection<String> names) {
+    return names.stream().map(ReplicaFiles::nameInReplica).collect(Collectors.toSet());
   }
 
   /** Reads the origin of a file that is not open. */
@@ -125,7 +143,7 @@ public final class ReplicaFiles {
   public void compacted(Collection<HStoreFile> inputs, Collection<HStoreFile> files) {
     Set<String> names = StoreChanges.names(inputs);
     for (HStoreFile file : files) {
-      if (StoreFileHolds.sourcesOf(List.of(file)).stream().anyMatch(names::contains)) {
+      if (Origin.of(file).inputs().stream().anyMatch(names::contains)) {
         committed.add(name(file));
       }
     }

@@ -14,6 +14,21 @@ class ReplicaFilesTest {
   private final Map<String, Origin> folder = new LinkedHashMap<>();
 
   @Test
+  void linkHasTheNameOfTheFileBehindItInAReplica() {
+    String region = "0123456789abcdef0123456789abcdef";
+    String file = "fedcba9876543210fedcba9876543210";
+    for (String table : new String[] {"t", "ns=t"}) {
+      String link = table + '=' + region + '-' + file;
+      assertThat(ReplicaFiles.nameInReplica(link)).isEqualTo(file);
+      assertThat(ReplicaFiles.nameInReplica(link + '.' + region)).isEqualTo(file);
+      assertThat(ReplicaFiles.nameInReplica(link + "_SeqId_7_")).isEqualTo(file + "_SeqId_7_");
+    }
+    for (String same : new String[] {file, file + '.' + region, file + "_SeqId_7_"}) {
+      assertThat(ReplicaFiles.nameInReplica(same)).isEqualTo(same);
+    }
+  }
+
+  @Test
   void outputBesideAllItsInputsMayNotBeCommitted() {
     has("a");
     has("b");

@@ -22,10 +22,12 @@ import org.apache.hadoop.hbase.backup.HFileArchiver;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.io.HFileLink;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hbase.wal.WAL;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -252,6 +254,47 @@ class ReplicaRefreshTest {
     assertThat(files(replica)).isEqualTo(files(primary)).hasSize(1);
   }
 
+  /**
+   * As in the upper one of two regions after a split: HBase links files that have no lower half.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void linksAreInputsLikeOtherFiles(int left) throws IOException {
+    replaceByLinks(inputs);
+    deleteFirstRow();
+    store(replica).refreshStoreFiles();
+    List<Path> compacted = paths(store(primary).getStorefiles());
+    assertThat(compacted).hasSize(4).filteredOn(HFileLink::isHFileLink).hasSize(3);
+    assertThat(rows(replica)).isEqualTo(withoutFirst(before));
+
+    primary.compact(true); // drops the marker
+    store(replica).refreshStoreFiles();
+    assertThat(rows(replica)).isEqualTo(withoutFirst(before));
+    assertThat(files(replica)).hasSize(5);
+
+    for (Path input : compacted) {
+      if (!input.equals(compacted.get(left))) {
+        archive(input);
+      }
+    }
+    store(replica).refreshStoreFiles();
+    assertThat(rows(replica)).isEqualTo(withoutFirst(before));
+    assertThat(files(replica)).isEqualTo(files(primary)).hasSize(1);
+  }
+
+  @Test
+  void compactionThatThePrimarysWalShowsTakesLinksAway() throws IOException {
+    replaceByLinks(inputs);
+    deleteFirstRow();
+    store(replica).refreshStoreFiles();
+
+    compactAndReplay(); // drops the marker
+    store(replica).refreshStoreFiles();
+
+    assertThat(rows(replica)).isEqualTo(withoutFirst(before));
+    assertThat(files(replica)).isEqualTo(files(primary)).hasSize(1);
+  }
+
   @Test
   void inputThatTheReplicaHasNotSeenIsReadWithTheOthers() throws IOException {
     deleteFirstRow();
@@ -421,6 +464,34 @@ class ReplicaRefreshTest {
     assertThat(files(replica)).containsExactlyInAnyOrderElementsOf(files(primary));
     before = rows(replica);
     assertThat(before).hasSizeGreaterThan(ROWS / 2).isEqualTo(rows(primary));
+  }
+
+  /** Moves files to another region, leaves links, and opens both anew. */
+  private void replaceByLinks(List<Path> files) throws IOException {
+    WAL wal = primary.getWAL();
+    replica.close();
+    primary.close();
+    String other = "0123456789abcdef0123456789abcdef";
+    for (Path file : files) {
+      Path folder = file.getParent();
+      Path elsewhere = new Path(folder.getParent().getParent(), other + "/" + folder.getName());
+      primary.getFilesystem().mkdirs(elsewhere);
+      assertThat(primary.getFilesystem().rename(file, new Path(elsewhere, file.getName())))
+          .isTrue();
+      HFileLink.create(
+          conf,
+          primary.getFilesystem(),
+          folder,
+          primary.getTableDescriptor().getTableName(),
+          other,
+          file.getName());
+    }
+    Path root = new Path(util.getDataTestDir(), replicated.getTableName().getNameAsString());
+    primary =
+        HRegion.openHRegion(root, primary.getRegionInfo(), primary.getTableDescriptor(), wal, conf);
+    replica = openReplica();
+    assertThat(rows(primary)).isEqualTo(before);
+    assertThat(rows(replica)).isEqualTo(before);
   }
 
   private HRegion openReplica() throws IOException {
