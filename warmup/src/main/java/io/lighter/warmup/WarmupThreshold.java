@@ -3,28 +3,31 @@ package io.lighter.warmup;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The row key T up to which a store's new files are warm (paper, §5.4.2): a read that starts at or
- * below T uses the new files, one that starts above it the old ones.
+ * The row key T up to which the output files of a compaction are warm (paper, §5.4.2). A read that
+ * starts at or below T uses the output files, and a read that starts above T uses the input files
+ * ({@link Routing}).
  *
- * <p>T itself is not kept, but the first row that is not warm for sure: it is what a file's index
- * knows without decoding cells, and T is the last row before it. T only grows. Thread-safe: one
- * warm-up advances it under the monitor, any number of reads ask without a lock.
+ * <p>The class stores the first row that may be cold, which an index tells without decoding cells.
+ * T is the last row before it. T only grows.
+ *
+ * <p>Thread-safe: one warm-up advances T under the monitor, and any number of reads compare their
+ * first row with T without a lock.
  */
 public final class WarmupThreshold {
-  /** Null before the first advance. Written under the monitor; the array itself never. */
+  /** Null before the first advance. Written under the monitor; the array never changes. */
   private volatile byte[] endRow;
 
-  /** Every row is warm, whatever {@link #endRow} says. Written under the monitor. */
+  /** True if every row is warm, whatever {@link #endRow} is. Written under the monitor. */
   private volatile boolean complete;
 
   /**
-   * Moves T up to the last row before {@code newEndRow}; the caller has warmed all those rows.
-   * After {@link #complete} nothing moves: who stops a warm-up does not wait for the thread that
-   * warms.
+   * Moves T up to the last row before {@code newEndRow}, after the caller has warmed all rows up to
+   * there. Does nothing after {@link #complete}, since a warm-up is stopped without waiting for its
+   * thread.
    *
-   * @param newEndRow copied
-   * @throws IllegalArgumentException if T is beyond that already: moving back would send a reader
-   *     to blocks that were evicted
+   * @param newEndRow first row that may be cold; copied
+   * @throws IllegalArgumentException if T is already beyond that row: a step back would send reads
+   *     to blocks that have been evicted
    */
   public synchronized void advanceBefore(byte[] newEndRow) {
     if (complete) {
@@ -37,7 +40,7 @@ public final class WarmupThreshold {
     endRow = newEndRow.clone();
   }
 
-  /** Moves T past the last row: every read uses the new files from now on. Idempotent. */
+  /** Moves T past the last row: every read uses the output files from now on. Idempotent. */
   public synchronized void complete() {
     complete = true;
   }
@@ -47,10 +50,10 @@ public final class WarmupThreshold {
   }
 
   /**
-   * Whether a read that starts at {@code startRow} uses the new files.
+   * Whether a read that starts at {@code startRow} uses the output files.
    *
-   * @param startRow empty for a scan from the table's first row, or backwards from its last one:
-   *     HBase does not tell which when it asks for files
+   * @param startRow empty for a scan from the table's first row, and for a reversed scan from its
+   *     last row; HBase does not say which of the two it is
    */
   public boolean covers(byte[] startRow) {
     byte[] end = endRow;

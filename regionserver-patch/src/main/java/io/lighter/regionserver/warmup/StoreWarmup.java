@@ -2,11 +2,11 @@ package io.lighter.regionserver.warmup;
 
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
-import io.lighter.regionserver.warmup.Routing.Route;
 import io.lighter.regionserver.warmup.remote.RemoteChunks;
 import io.lighter.regionserver.warmup.remote.RemoteSupply;
 import io.lighter.warmup.ChunkSupply;
 import io.lighter.warmup.NewFile;
+import io.lighter.warmup.Routing.Route;
 import io.lighter.warmup.WarmCache;
 import io.lighter.warmup.Warmup;
 import io.lighter.warmup.WarmupControl;

@@ -1,9 +1,9 @@
 package io.lighter.benchmarks.micro;
 
 import io.lighter.regionserver.warmup.RoutedStoreFileManager;
-import io.lighter.regionserver.warmup.Routing;
-import io.lighter.regionserver.warmup.Routing.Route;
 import io.lighter.regionserver.warmup.StoreWarmups;
+import io.lighter.warmup.Routing;
+import io.lighter.warmup.Routing.Route;
 import io.lighter.warmup.WarmupThreshold;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;

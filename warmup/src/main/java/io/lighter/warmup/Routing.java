@@ -1,0 +1,91 @@
+package io.lighter.warmup;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Chooses the files of a read while warm-ups of its store go on (paper, §5.4.2). A read that starts
+ * at or below the threshold of a compaction gets its output files, and a read that starts above it
+ * gets its input files. No read gets a mix of both, since the output files lack delete markers that
+ * the input files need.
+ *
+ * <p>A compaction may take the output files of another one whose warm-up still goes on. The routes
+ * are therefore walked from the newest to the oldest. A route whose output files the read does not
+ * use is passed over, together with its input files.
+ *
+ * <p>Thread-safe: routes change under the monitor, and a read walks a snapshot of them. A read
+ * keeps the store's read lock until it has counted references on the files that it got.
+ *
+ * @param <F> a store file; two files are compared by {@code equals} only
+ */
+public final class Routing<F> {
+  private final LongAdder below;
+  private final LongAdder above;
+
+  /** Newest first. Written under the monitor. */
+  private volatile List<Route<F>> routes = List.of();
+
+  /**
+   * The route of one compaction.
+   *
+   * @param oldFiles input files
+   * @param newFiles output files
+   * @param threshold row up to which reads use the output files
+   */
+  public record Route<F>(List<F> oldFiles, List<F> newFiles, WarmupThreshold threshold) {}
+
+  /**
+   * Starts without a route.
+   *
+   * @param below counts reads that got the output files of a warm-up
+   * @param above counts reads that got its input files instead
+   */
+  public Routing(LongAdder below, LongAdder above) {
+    this.below = below;
+    this.above = above;
+  }
+
+  /** Adds the route of a compaction that is being committed. */
+  public synchronized void add(Route<F> route) {
+    List<Route<F>> all = new ArrayList<>();
+    all.add(route);
+    all.addAll(routes);
+    routes = List.copyOf(all);
+  }
+
+  /** Removes a route, if it is there. */
+  public synchronized void remove(Route<F> route) {
+    routes = routes.stream().filter(each -> !each.equals(route)).toList();
+  }
+
+  /**
+   * Returns the files of a read.
+   *
+   * @param startRow first row of the read, see {@link WarmupThreshold#covers}
+   * @param current files that the read gets without a warm-up; not changed
+   */
+  public Collection<F> route(byte[] startRow, Collection<F> current) {
+    List<Route<F>> all = routes;
+    if (all.isEmpty()) {
+      return current;
+    }
+    List<F> files = new ArrayList<>(current);
+    List<F> unused = new ArrayList<>();
+    for (Route<F> route : all) {
+      if (!Collections.disjoint(unused, route.newFiles())) {
+        unused.addAll(route.oldFiles());
+      } else if (route.threshold().covers(startRow)) {
+        unused.addAll(route.oldFiles());
+        below.increment();
+      } else {
+        files.removeAll(route.newFiles());
+        files.addAll(route.oldFiles());
+        above.increment();
+      }
+    }
+    return files;
+  }
+}
