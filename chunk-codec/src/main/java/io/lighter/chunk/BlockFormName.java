@@ -6,13 +6,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Names the serialised form of cached blocks, so that two processes can compare theirs.
+ * Names the serialised form of cached blocks, so that two processes can compare their forms.
  *
- * <p>Releases of HBase differ in what the header of a cached block says of checksums (HBase 2.6.4
- * takes them out, 2.6.1 and 2.5.13 keep them), and a read fails with "Cached block contents differ"
- * where the cache has the block in another form than HBase's reader. A name is a digest of the
- * blocks of a small file, which the running HBase writes and reads: the name depends on the form,
- * not on HBase's version.
+ * <p>Releases of HBase differ in the checksum fields of a cached block's header: HBase 2.6.4
+ * removes them, 2.6.1 and 2.5.13 keep them. A read fails with "Cached block contents differ" if the
+ * cache has the block in another form than the reader. The name is a digest of the blocks of a
+ * small file, which the running HBase writes and reads, so it depends on the form and not on
+ * HBase's version.
  *
  * <p>Thread-safe; the file is written once per JVM.
  */
@@ -22,7 +22,7 @@ public final class BlockFormName {
   private BlockFormName() {}
 
   /**
-   * The form of the blocks that a compaction server of this JVM's HBase sends.
+   * Form of the blocks that a compaction server with this JVM's HBase sends.
    *
    * @return empty if the form of this HBase cannot be determined; the reason is logged once
    */
@@ -30,13 +30,13 @@ public final class BlockFormName {
     return Names.OF_THIS_HBASE.map(FormProbe.Forms::sent);
   }
 
-  /** The form in which readers of this JVM's HBase cache blocks; empty as {@link #sent}. */
+  /** Form in which this JVM's HBase readers cache blocks; empty as {@link #sent}. */
   public static Optional<String> cached() {
     return Names.OF_THIS_HBASE.map(FormProbe.Forms::cached);
   }
 
   /**
-   * Whether blocks of a form may be cached beside those of HBase's own readers.
+   * Whether blocks of a form may share the cache with blocks that HBase's readers insert.
    *
    * @param name name of the form; empty for a peer that sends none
    */
@@ -50,9 +50,9 @@ public final class BlockFormName {
     private static Optional<FormProbe.Forms> find() {
       try {
         return Optional.of(FormProbe.run());
-      } catch (IOException | RuntimeException | Error e) { // no thread to be had, or no such class
+      } catch (IOException | RuntimeException | Error e) { // no thread available, or class missing
         LOG.warn(
-            "Cannot tell the form of this HBase's cached blocks; no blocks are exchanged with"
+            "cannot determine the form of cached blocks; no blocks are exchanged with"
                 + " compaction servers, warm-ups read HDFS",
             e);
         return Optional.empty();

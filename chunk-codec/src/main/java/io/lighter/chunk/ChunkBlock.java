@@ -3,9 +3,9 @@ package io.lighter.chunk;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 
 /**
- * A block as any block cache takes it: unpacked, in the file's own data-block encoding, without
- * checksums, on the heap, in an array of its own. Evicting it frees its memory, whatever becomes of
- * its neighbours.
+ * A block in the form that any block cache accepts: unpacked, in the file's data-block encoding,
+ * without checksums, in an on-heap array of its own. Evicting a block frees its memory
+ * independently of its neighbours.
  *
  * @param offset in the file
  */

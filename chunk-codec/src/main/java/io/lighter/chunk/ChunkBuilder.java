@@ -7,11 +7,11 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.xerial.snappy.Snappy;
 
 /**
- * Collects blocks of one file, in ascending order of offsets, and compresses them together, once.
- * Confined to one thread; one chunk after the other.
+ * Collects blocks of one file in ascending order of offsets and compresses them into one chunk.
+ * Builds one chunk after another; confined to one thread.
  */
 public final class ChunkBuilder {
-  /** No chunk is larger, before it is compressed. */
+  /** Largest size of a chunk before compression. */
   public static final int MAX_BYTES = ChunkFormat.MAX_RAW_BYTES;
 
   private static final int INITIAL_BYTES = 64 << 10;
@@ -20,7 +20,9 @@ public final class ChunkBuilder {
   private final int targetBytes;
   private ByteBuffer raw;
 
-  /** Of the chunk built last. Kept: a new one each time would be a humongous object to G1. */
+  /**
+   * Frame of the last chunk. Reused, because G1 would treat each new array as a humongous object.
+   */
   private byte[] frame = new byte[0];
 
   private int blocks;
@@ -28,7 +30,7 @@ public final class ChunkBuilder {
   private long lastOffset;
 
   /**
-   * An empty one.
+   * Creates an empty builder.
    *
    * @param targetBytes raw size that a chunk of more than one block does not exceed
    */
@@ -41,12 +43,12 @@ public final class ChunkBuilder {
     this.raw = ByteBuffer.allocate(Math.min(INITIAL_BYTES, targetBytes));
   }
 
-  /** Whether a block can travel in a chunk at all; otherwise it is left to the file. */
+  /** Whether a block fits into any chunk. A block that does not fit is read from the file. */
   public static boolean canHold(HFileBlock block) {
     return rawBytesOf(block) <= ChunkFormat.MAX_RAW_BYTES && block.isUnpacked();
   }
 
-  /** Whether the block still belongs into this chunk; into an empty one every block does. */
+  /** Whether the block fits into this chunk. An empty chunk accepts every block. */
   public boolean hasRoomFor(HFileBlock block) {
     return blocks == 0 || raw.position() + rawBytesOf(block) <= targetBytes;
   }
@@ -63,8 +65,8 @@ public final class ChunkBuilder {
   /**
    * Appends a copy of a block.
    *
-   * @throws IllegalArgumentException if the block is of another kind, does not come after the last
-   *     one, or can be in no chunk
+   * @throws IllegalArgumentException if the block is of another kind, does not follow the last one,
+   *     or fits into no chunk
    */
   public void add(HFileBlock block) {
     if (!kind.holds(block.getBlockType()) || !canHold(block)) {
@@ -88,8 +90,8 @@ public final class ChunkBuilder {
   }
 
   /**
-   * Compresses what was added; the builder is empty afterwards. The frame of the chunk that was
-   * built before is overwritten.
+   * Compresses the added blocks and empties the builder. Overwrites the frame of the previous
+   * chunk.
    *
    * @throws IllegalStateException if nothing was added
    */
@@ -113,7 +115,7 @@ public final class ChunkBuilder {
     return chunk;
   }
 
-  /** Forgets what was added. */
+  /** Discards the added blocks. */
   public void clear() {
     raw.clear();
     blocks = 0;

@@ -13,12 +13,12 @@ import org.apache.hadoop.hbase.nio.SingleByteBuff;
 import org.xerial.snappy.Snappy;
 
 /**
- * Turns frames back into blocks. Trusts no frame: sizes are compared with the limits before
- * anything is allocated, the checksum is compared before anything is decompressed, and every length
- * and offset is checked before it is used.
+ * Decodes frames into blocks, and validates all of their content. Sizes are compared with the
+ * limits before allocation, and the checksum before decompression. Every length and offset is
+ * checked before use.
  *
- * <p>Confined to one thread, because it keeps its decompression buffer from one frame to the next
- * (at most {@link Limits#maxRawBytes}).
+ * <p>Confined to one thread, because the decoder reuses its decompression buffer from one frame to
+ * the next (at most {@link Limits#maxRawBytes}).
  */
 public final class ChunkDecoder {
   private static final byte[] NOTHING = new byte[0];
@@ -28,25 +28,25 @@ public final class ChunkDecoder {
   private byte[] compressed = NOTHING;
 
   /**
-   * What a frame may cost.
+   * Upper bounds on the size of a frame.
    *
-   * @param maxFrameBytes as it travels
-   * @param maxRawBytes decompressed
+   * @param maxFrameBytes compressed size
+   * @param maxRawBytes decompressed size
    */
   public record Limits(int maxFrameBytes, int maxRawBytes) {
-    /** The largest that a {@link ChunkBuilder} makes: a chunk of one huge block. */
+    /** Limits for the largest frame of a {@link ChunkBuilder}: a chunk of one huge block. */
     public static Limits max() {
       return ofRawBytes(ChunkFormat.MAX_RAW_BYTES);
     }
 
-    /** For chunks of at most {@code maxRawBytes}, however badly they compress. */
+    /** Limits for chunks of at most {@code maxRawBytes}, whatever their compression ratio. */
     public static Limits ofRawBytes(int maxRawBytes) {
       return new Limits(
           ChunkFormat.HEADER_BYTES + SnappyLibrary.maxCompressedBytes(maxRawBytes), maxRawBytes);
     }
   }
 
-  /** A decoder without buffers yet. */
+  /** Creates a decoder; buffers are allocated on first use. */
   public ChunkDecoder(Limits limits) {
     this.limits = limits;
   }
@@ -54,8 +54,8 @@ public final class ChunkDecoder {
   /**
    * Decodes one frame.
    *
-   * @param frame from position to limit, heap or direct; not changed, nor kept
-   * @throws CorruptChunkException if it is no frame, damaged, or beyond the limits
+   * @param frame from position to limit, heap or direct; neither changed nor retained
+   * @throws CorruptChunkException if the frame is malformed, damaged, or beyond the limits
    */
   public Chunk decode(ByteBuffer frame) throws CorruptChunkException {
     int length = frame.remaining();
@@ -106,7 +106,7 @@ public final class ChunkDecoder {
       if (raw.length < rawLength) {
         raw = new byte[rawLength];
       }
-      // Snappy never writes more than it announced, and fails on input that makes no sense.
+      // Snappy never writes more than it announced, and rejects malformed input.
       int written = Snappy.uncompress(array, offset, length, raw, 0);
       require(written == rawLength, "decompressed length", written);
     } catch (CorruptChunkException e) {
@@ -146,7 +146,7 @@ public final class ChunkDecoder {
     // HFileBlock.getOffset throws on an offset that is not set.
     long offset = in.getLong(in.position() + length - HFileBlock.BLOCK_METADATA_SPACE + Byte.BYTES);
     require(offset >= 0, "offset of a block", offset);
-    // Not new byte[length] and get: that would fill the array with zeros first.
+    // Arrays.copyOfRange avoids the zero-filling of new byte[length].
     byte[] bytes = Arrays.copyOfRange(raw, in.position(), in.position() + length);
     in.position(in.position() + length);
     try {

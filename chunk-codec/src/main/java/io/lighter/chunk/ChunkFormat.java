@@ -30,19 +30,22 @@ final class ChunkFormat {
   static final int CRC_OFFSET = 20;
   static final int HEADER_BYTES = 24;
 
-  /** What precedes each block in the raw bytes. */
+  /** Bytes that precede each block in the raw bytes. */
   static final int BLOCK_PREFIX_BYTES = Integer.BYTES;
 
-  /** A block shorter than that has no complete header. */
+  /** Length of a complete block header; shorter blocks are invalid. */
   static final int MIN_BLOCK_BYTES =
       HConstants.HFILEBLOCK_HEADER_SIZE_NO_CHECKSUM + HFileBlock.BLOCK_METADATA_SPACE;
 
-  /** Beyond that a block does not travel: it is no unit that a cache should hold. */
+  /**
+   * Largest raw size of a chunk. Larger blocks are not transferred, because no cache should hold
+   * them.
+   */
   static final int MAX_RAW_BYTES = 64 << 20;
 
   private ChunkFormat() {}
 
-  /** The checksum of a frame that {@code array} holds from {@code offset} on. */
+  /** Checksum of the frame that starts at {@code offset} of {@code array}. */
   static int checksum(byte[] array, int offset, int frameLength) {
     CRC32C crc = new CRC32C();
     crc.update(array, offset, CRC_OFFSET);
@@ -50,7 +53,7 @@ final class ChunkFormat {
     return (int) crc.getValue();
   }
 
-  /** A frame's header without its checksum. */
+  /** Writes a frame's header without its checksum. */
   static void writeHeader(
       ByteBuffer frame, ChunkKind kind, int blocks, int rawLength, int compressedLength) {
     frame

@@ -2,7 +2,7 @@ package io.lighter.chunk;
 
 import org.apache.hadoop.hbase.io.hfile.BlockType;
 
-/** What blocks a chunk holds. */
+/** The type of blocks that a chunk holds. */
 public enum ChunkKind {
   /** Consecutive data blocks of a file. */
   DATA(1),
@@ -15,14 +15,14 @@ public enum ChunkKind {
     this.code = (byte) code;
   }
 
-  /** On the wire. */
+  /** Code of this kind in a frame. */
   byte code() {
     return code;
   }
 
-  /** Whether a chunk of this kind may hold such a block. */
+  /** Whether a chunk of this kind may hold a block of {@code type}. */
   public boolean holds(BlockType type) {
-    return switch (this) { // no default: a new kind must say what it holds
+    return switch (this) { // no default: a new kind must list its block types
       case DATA -> type.isData();
       case INDEX_AND_BLOOM ->
           type == BlockType.LEAF_INDEX

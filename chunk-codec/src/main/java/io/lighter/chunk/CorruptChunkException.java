@@ -2,7 +2,10 @@ package io.lighter.chunk;
 
 import java.io.IOException;
 
-/** A frame is damaged, or none at all, or larger than allowed; none of its blocks may be used. */
+/**
+ * Thrown for a frame that is damaged, malformed or larger than allowed. None of its blocks may be
+ * used.
+ */
 public final class CorruptChunkException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -5,15 +5,15 @@ import java.nio.ByteBuffer;
 /**
  * A complete chunk, compressed.
  *
- * @param firstOffset in the file, of the first block
- * @param lastOffset in the file, of the last block
- * @param rawBytes before compression
- * @param frame from position to limit; valid until its builder builds the next one
+ * @param firstOffset file offset of the first block
+ * @param lastOffset file offset of the last block
+ * @param rawBytes size before compression
+ * @param frame the bytes from position to limit; valid until the builder builds the next chunk
  */
 public record EncodedChunk(
     ChunkKind kind, long firstOffset, long lastOffset, int blocks, int rawBytes, ByteBuffer frame) {
 
-  /** Bytes that travel. */
+  /** Size of the frame as transferred. */
   public int frameBytes() {
     return frame.remaining();
   }

@@ -139,7 +139,7 @@ final class FormProbe {
 
   /**
    * The cached blocks by offset, as HBase compares them: without the size of the next block, which
-   * a reader has only sometimes.
+   * only some readers know.
    *
    * @param form conversion, or null for none
    */

@@ -13,9 +13,9 @@ public final class RowBounds {
   private RowBounds() {}
 
   /**
-   * The row of the first cell of an unpacked data block, in whatever data-block encoding; a copy.
+   * A copy of the first cell's row in an unpacked data block of any encoding.
    *
-   * @throws IOException if the block is no such block
+   * @throws IOException if the block is not such a block
    */
   public static byte[] firstRow(HFileBlock block) throws IOException {
     BlockType type = block.getBlockType();
@@ -25,12 +25,12 @@ public final class RowBounds {
         case ENCODED_DATA -> firstRowEncoded(block);
         default -> throw new IOException("no data block, but " + type);
       };
-    } catch (RuntimeException e) { // reads past the end, or an unknown encoding
+    } catch (RuntimeException e) { // read past the end, or an unknown encoding
       throw new IOException("a data block without a first cell: " + block, e);
     }
   }
 
-  /** Key length, value length, then the key, which starts with the row's length and the row. */
+  /** Reads the row of a cell: key length, value length, row length, row. */
   private static byte[] firstRowUnencoded(HFileBlock block) {
     ByteBuff buffer = block.getBufferReadOnly();
     int at = block.headerSize() + 2 * Integer.BYTES;

@@ -1,10 +1,10 @@
 /**
- * Chunks: runs of blocks of one HFile, as they travel from a compaction server to a region server.
+ * Chunks: runs of blocks of one HFile, as compaction servers send them to region servers.
  *
- * <p>Start with {@link io.lighter.chunk.ChunkBuilder}, which makes a frame, and {@link
- * io.lighter.chunk.ChunkDecoder}, which trusts none; the layout is in {@code ChunkFormat}. Builders
- * and decoders belong to one thread each. Nothing here looks into a cell but {@link
- * io.lighter.chunk.RowBounds}, which reads one row key per chunk. Where frames are kept and how
- * they travel is somebody else's business.
+ * <p>Start with {@link io.lighter.chunk.ChunkBuilder}, which encodes a frame, and {@link
+ * io.lighter.chunk.ChunkDecoder}, which validates and decodes one; {@code ChunkFormat} documents
+ * the layout. Builders and decoders are confined to one thread each. {@link
+ * io.lighter.chunk.RowBounds} reads one row key per chunk; no other class here reads cells. Storage
+ * and transfer of frames are outside this module.
  */
 package io.lighter.chunk;

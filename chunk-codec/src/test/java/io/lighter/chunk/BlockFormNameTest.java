@@ -33,10 +33,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Blocks of one file in the forms of several builds. What each build sends is recorded in {@code
- * src/test/resources}, in a folder named as the build's HBase, so that the tests of each build
- * ({@code .ci/versions}) meet the blocks of all others. {@code -Dlighter.test.record=DIR} writes a
- * record of this build into {@code DIR}.
+ * Blocks of one file in the forms of several builds. The blocks that each build sends are recorded
+ * in {@code src/test/resources}, in a folder named as the build's HBase, so that the tests of each
+ * build ({@code .ci/versions}) cover the blocks of all others. {@code -Dlighter.test.record=DIR}
+ * writes a record of this build into {@code DIR}.
  */
 class BlockFormNameTest {
   private static final int ROWS = 600; // enough for leaf blocks of the index
@@ -83,7 +83,7 @@ class BlockFormNameTest {
   }
 
   @Test
-  void whatThisBuildSendsIsWhatItsReadersCache() throws Exception {
+  void sentFormOfThisBuildEqualsTheCachedForm() throws Exception {
     FormProbe.Forms forms = FormProbe.run();
 
     assertThat(forms.sent()).isEqualTo(forms.cached());
@@ -93,7 +93,7 @@ class BlockFormNameTest {
   }
 
   @Test
-  void formOfAPeerThatNamesNoneIsNotTheOneOfThisBuild() {
+  void emptyFormNameOfAPeerIsNotCached() {
     assertThat(BlockFormName.isCached("")).isFalse();
     assertThat(BlockFormName.isCached("0")).isFalse();
   }
@@ -105,9 +105,9 @@ class BlockFormNameTest {
     assertThat(forms).hasSizeGreaterThan(1).anyMatch(BlockFormName::isCached);
   }
 
-  /** Keeps the other builds' tests on blocks that are still sent. */
+  /** Ensures that other builds' tests use blocks that this build still sends. */
   @Test
-  void recordOfThisBuildIsWhatItSends() throws Exception {
+  void recordOfThisBuildEqualsItsSentBlocks() throws Exception {
     if (!RECORD.isEmpty()) {
       writeRecord(Path.of(RECORD).resolve(VersionInfo.getVersion()));
     }
@@ -125,11 +125,10 @@ class BlockFormNameTest {
     }
   }
 
-  /** Blocks of a warm-up and of a reader meet in the cache, in either order. */
+  /** Inserts blocks of a warm-up and of a reader into the cache, in either order. */
   @ParameterizedTest
   @MethodSource("recorded")
-  void blocksAreTakenByTheCacheBesideAReadersIfTheirFormHasTheNameOfThisBuild(Recorded build)
-      throws Exception {
+  void cacheAcceptsBlocksBesideAReadersIfTheFormNamesAreEqual(Recorded build) throws Exception {
     for (byte[] frame : build.frames().values()) {
       for (ChunkBlock block : decode(frame)) {
         for (boolean readerFirst : new boolean[] {true, false}) {
@@ -147,7 +146,7 @@ class BlockFormNameTest {
   /** The name is derived from one kind of file, so other kinds are compared here. */
   @ParameterizedTest
   @EnumSource(DataBlockEncoding.class)
-  void blocksOfThisBuildAreTakenInEveryEncoding(DataBlockEncoding encoding) throws Exception {
+  void cacheAcceptsBlocksOfThisBuildInEveryEncoding(DataBlockEncoding encoding) throws Exception {
     file = WrittenFile.of(folder, encoding, Compression.Algorithm.GZ, ROWS);
 
     for (ChunkKind kind : ChunkKind.values()) {

@@ -155,7 +155,7 @@ class ChunkCodecTest {
   }
 
   @Test
-  void chunksStayWithinTheirTargetAndSayWhatTheyHold() throws IOException {
+  void chunksStayWithinTargetSizeAndReportKind() throws IOException {
     List<EncodedChunk> chunks = plain().chunks(ChunkKind.DATA, CHUNK_BYTES);
 
     assertThat(chunks).hasSizeGreaterThan(3);
@@ -171,7 +171,7 @@ class ChunkCodecTest {
   }
 
   @Test
-  void aBlockLargerThanTheTargetTravelsAlone() throws IOException {
+  void blockLargerThanTheTargetGetsItsOwnChunk() throws IOException {
     WrittenFile file = plain();
     List<EncodedChunk> chunks = file.chunks(ChunkKind.DATA, 100);
     assertThat(chunks).hasSize(file.blocks(ChunkKind.DATA).size());

@@ -21,14 +21,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.xerial.snappy.Snappy;
 
 /**
- * Frames from a compaction server that may be anything. The first byte of an input says what the
- * rest is: a frame; a frame whose lengths and checksum are made to fit; the raw bytes of blocks.
+ * Decodes arbitrary frames, as a compaction server might send. The first byte of an input selects
+ * its form: a frame; a frame whose lengths and checksum are corrected; the raw bytes of blocks.
  */
 class ChunkDecoderFuzzTest {
   private static final int MAX_RAW_BYTES = 64 << 10;
   private static final Limits LIMITS = Limits.ofRawBytes(MAX_RAW_BYTES);
 
-  /** Raw bytes, copies of the blocks, their headers, exceptions. */
+  /** Limit for raw bytes, copies of the blocks, their headers, exceptions. */
   private static final long MAX_ALLOCATED_BYTES = 4 * MAX_RAW_BYTES + (1 << 20);
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -110,7 +110,7 @@ class ChunkDecoderFuzzTest {
     return ForgedFrame.sealed(kind, Arrays.copyOfRange(input, 2, input.length), input[1]);
   }
 
-  /** Of a frame that was decoded before, so that no class is loaded for it any more. */
+  /** Allocation for a frame that was decoded before, so that no class loading is counted. */
   private static long allocatedFor(byte[] frame) {
     ChunkDecoder decoder = new ChunkDecoder(LIMITS);
     int blocks;

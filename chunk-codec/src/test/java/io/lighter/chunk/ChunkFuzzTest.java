@@ -20,13 +20,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.xerial.snappy.Snappy;
 
-/** Whatever arrives, a decoder throws CorruptChunkException or returns what was encoded. */
+/** For any input, a decoder throws CorruptChunkException or returns the encoded blocks. */
 class ChunkFuzzTest {
   private static final int ROUNDS = 20_000;
   private static final int CHUNK_BYTES = 20_000;
   private static final Limits LIMITS = Limits.ofRawBytes(CHUNK_BYTES);
 
-  /** Exceptions with their stack traces and messages; far below what a length could ask for. */
+  /**
+   * Allowance for exceptions with stack traces and messages; far below what a forged length could
+   * allocate.
+   */
   private static final long OVERHEAD_BYTES = 200_000;
 
   @TempDir private Path folder;
@@ -46,7 +49,7 @@ class ChunkFuzzTest {
     loadClasses();
   }
 
-  /** Which allocates more than what is measured. */
+  /** Class loading allocates more than the measured decoding. */
   private void loadClasses() throws IOException {
     assertThat(decoder.decode(ByteBuffer.wrap(frame)).blocks()).hasSameSizeAs(original);
     byte[] forged = frame.clone();
@@ -85,9 +88,9 @@ class ChunkFuzzTest {
     }
   }
 
-  /** A sender that is broken, but computes checksums: nothing but CorruptChunkException either. */
+  /** Input of a faulty sender with valid checksums: only CorruptChunkException is thrown. */
   @Test
-  void damageUnderAValidChecksumThrowsNothingElse() throws IOException {
+  void damageUnderAValidChecksumThrowsOnlyCorruptChunkException() throws IOException {
     for (int seed = 0; seed < ROUNDS; seed++) {
       Random random = new Random(seed);
       byte[] forged;
@@ -106,7 +109,7 @@ class ChunkFuzzTest {
   }
 
   @Test
-  void aForgedRawLengthAllocatesNothing() throws IOException {
+  void forgedRawLengthAllocatesNothing() throws IOException {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     for (int announced : new int[] {Integer.MAX_VALUE, -1, 1 << 30, CHUNK_BYTES + 1}) {
       byte[] forged = frame.clone();
@@ -129,7 +132,7 @@ class ChunkFuzzTest {
     }
   }
 
-  /** False: the damage was detected. */
+  /** Returns false if the damage was detected. */
   private boolean survives(byte[] bytes, String context) {
     Chunk chunk = decodesOrIsCorrupt(bytes, context);
     if (chunk == null) {
@@ -141,7 +144,7 @@ class ChunkFuzzTest {
     return true;
   }
 
-  /** Null: corrupt. */
+  /** Returns null for a corrupt frame. */
   private Chunk decodesOrIsCorrupt(byte[] bytes, String context) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
@@ -184,7 +187,7 @@ class ChunkFuzzTest {
     };
   }
 
-  /** Raw bytes in which one length, block header or offset is another number. */
+  /** Raw bytes in which one length, block header or offset has another value. */
   private byte[] damagedLengths(Random random) {
     byte[] content = raw.clone();
     int block = 0;

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.xerial.snappy.Snappy;
 
-/** Frames of a sender that is broken, but computes lengths and checksums. */
+/** Builds frames of a faulty sender that computes correct lengths and checksums. */
 final class ForgedFrame {
   private ForgedFrame() {}
 
-  /** The content, correctly compressed, under a header that claims so many blocks. */
+  /** The content, correctly compressed, under a header that announces {@code blocks} blocks. */
   static byte[] sealed(ChunkKind kind, byte[] content, int blocks) throws IOException {
     byte[] compressed = Snappy.compress(content);
     ByteBuffer sealed = ByteBuffer.allocate(ChunkFormat.HEADER_BYTES + compressed.length);
@@ -17,7 +17,7 @@ final class ForgedFrame {
     return resealed(sealed.array());
   }
 
-  /** The same array, now with a compressed length and a checksum that fit. */
+  /** The same array with matching compressed length and checksum. */
   static byte[] resealed(byte[] frame) {
     if (frame.length >= ChunkFormat.HEADER_BYTES) {
       ByteBuffer.wrap(frame)

@@ -11,7 +11,7 @@ class SnappyLibraryTest {
   private static final int UNUSABLE = 3;
 
   @Test
-  void limitIsTheLibrarys() {
+  void maxCompressedBytesEqualsTheLibrarysLimit() {
     for (int bytes : List.of(1, 5, 6, 1 << 20, ChunkFormat.MAX_RAW_BYTES)) {
       assertThat(SnappyLibrary.maxCompressedBytes(bytes))
           .isEqualTo(Snappy.maxCompressedLength(bytes));
@@ -20,7 +20,7 @@ class SnappyLibraryTest {
   }
 
   @Test
-  void jvmWithoutTheLibraryKnowsItsLimitsAndThatItIsNotThere() throws Exception {
+  void missingLibraryIsReportedAndLimitsAreKnown() throws Exception {
     Process jvm =
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElse("java"),
@@ -36,7 +36,7 @@ class SnappyLibraryTest {
     assertThat(jvm.exitValue()).isEqualTo(UNUSABLE);
   }
 
-  /** What a region server does while it opens a region. */
+  /** The calls of a region server that opens a region. */
   static final class WithoutLibrary {
     private WithoutLibrary() {}
 

@@ -29,8 +29,8 @@ import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * An HFile that was written with cache-on-write: its path, and the blocks that HBase cached, by
- * ascending offset.
+ * An HFile written with cache-on-write: its path and the blocks that HBase cached, in ascending
+ * order of offsets.
  */
 record WrittenFile(Configuration conf, org.apache.hadoop.fs.Path path, List<HFileBlock> blocks) {
   private static final byte[] FAMILY = Bytes.toBytes("f");
@@ -98,7 +98,7 @@ record WrittenFile(Configuration conf, org.apache.hadoop.fs.Path path, List<HFil
     return chunks;
   }
 
-  /** With a frame of its own. */
+  /** A copy with a frame of its own. */
   private static EncodedChunk copy(EncodedChunk chunk) {
     byte[] frame = new byte[chunk.frameBytes()];
     chunk.frame().duplicate().get(frame);
@@ -111,7 +111,7 @@ record WrittenFile(Configuration conf, org.apache.hadoop.fs.Path path, List<HFil
         ByteBuffer.wrap(frame));
   }
 
-  /** What a bucket cache would store, up to the size of the next block. */
+  /** The bytes that a bucket cache would store, without the size of the next block. */
   static byte[] serialized(HFileBlock block) {
     byte[] bytes = new byte[block.getSerializedLength()];
     block.serialize(ByteBuffer.wrap(bytes), false);

@@ -10,25 +10,25 @@ import org.apache.hadoop.hbase.regionserver.StoreUtils;
 import org.apache.hadoop.hbase.util.ChecksumType;
 
 /**
- * How blocks that a writer caches differ from those that a reader caches: in these releases of
- * HBase, by what their header says of checksums. A read fails if it caches a block where the other
- * one is already, so a warm-up has to insert what a reader would.
+ * Converts blocks that a writer caches into the form that a reader caches. In these releases of
+ * HBase the two differ in the checksum fields of the header. A read fails if it caches a block
+ * whose other form is cached already, so a warm-up has to insert the reader's form.
  */
 public final class BlockForm {
   private final ChecksumType type;
   private final int bytesPerChecksum;
 
   /**
-   * For the files of a store.
+   * Creates a conversion for the files of a store.
    *
-   * @param store its configuration
+   * @param store the store's configuration
    */
   public BlockForm(Configuration store) {
     this.type = StoreUtils.getChecksumType(store);
     this.bytesPerChecksum = StoreUtils.getBytesPerChecksum(store);
   }
 
-  /** The block as a reader has it; a copy, on the heap. */
+  /** A copy of the block on the heap, in the reader's form. */
   public HFileBlock asRead(HFileBlock written) throws IOException {
     if (!written.getHFileContext().isUseHBaseChecksum()) {
       return written;
@@ -46,7 +46,10 @@ public final class BlockForm {
             new SingleByteBuff(bytes), ByteBuffAllocator.HEAP);
   }
 
-  /** Each checksum follows so many bytes, the last one fewer. */
+  /**
+   * Size of the block on disk without its checksums; each checksum covers the same number of bytes,
+   * except the last one.
+   */
   private int bytesWithoutChecksums(int onDisk) {
     int pieceAndChecksum = bytesPerChecksum + HFileBlock.CHECKSUM_SIZE;
     int checksums = (onDisk + pieceAndChecksum - 1) / pieceAndChecksum;

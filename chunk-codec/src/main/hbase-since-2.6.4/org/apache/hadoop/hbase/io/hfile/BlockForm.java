@@ -2,16 +2,16 @@ package org.apache.hadoop.hbase.io.hfile;
 
 import org.apache.hadoop.conf.Configuration;
 
-/** How blocks that a writer caches differ from those that a reader caches: not at all. */
+/** Converts blocks that a writer caches into the form that a reader caches: the same form here. */
 public final class BlockForm {
   /**
-   * For the files of a store.
+   * Creates a conversion for the files of a store.
    *
-   * @param store its configuration
+   * @param store the store's configuration
    */
   public BlockForm(Configuration store) {}
 
-  /** The block as a reader has it. */
+  /** The block itself, which has the reader's form. */
   public HFileBlock asRead(HFileBlock written) {
     return written;
   }

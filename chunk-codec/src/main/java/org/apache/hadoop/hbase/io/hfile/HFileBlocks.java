@@ -4,19 +4,19 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 
-/** Where blocks are in their file. */
+/** Accessors for positions of blocks in their file. */
 public final class HFileBlocks {
   private HFileBlocks() {}
 
-  /** Where the header of the block begins. */
+  /** The file offset of the block's header. */
   public static long offset(HFileBlock block) {
     return block.getOffset();
   }
 
   /**
-   * Looks a key up in the index of a file's data blocks.
+   * Finds the data block for a key in a file's block index.
    *
-   * @param reader of index blocks, and of the data block that the key would be in
+   * @param reader reads the index blocks and that data block
    * @return null if the key is before the first block
    */
   public static BlockWithScanInfo find(HFile.Reader file, Cell key, HFile.CachingBlockReader reader)

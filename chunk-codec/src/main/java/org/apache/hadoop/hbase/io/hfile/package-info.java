@@ -1,5 +1,2 @@
-/**
- * What the format of a chunk asks of an HFile's blocks that only HBase's own package may ask, of
- * some releases of HBase or of all of them.
- */
+/** Access to package-private members of HBase that the chunk format needs, per release of HBase. */
 package org.apache.hadoop.hbase.io.hfile;
