@@ -7,13 +7,12 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.security.UserProvider;
 
 /**
- * Connections to HBase for a process that has logged in by itself: a manager, a command of an
- * operator.
+ * Opens connections to HBase for a process that is logged in: a manager or an operator's command.
  *
  * <p>{@link ConnectionFactory#createConnection(Configuration)} logs the whole process in as {@code
- * hbase.client.keytab.principal}, if the site has it and it is another user than the process's
- * ({@code AuthUtil.loginClient}). A server that did this would no longer be able to accept callers
- * under the principal that the callers expect. These connections use the existing log-in.
+ * hbase.client.keytab.principal}, if the site sets another user than the process's ({@code
+ * AuthUtil.loginClient}). A server would then no longer accept callers under the principal that
+ * they expect. These connections use the existing log-in.
  */
 public final class ProcessConnections {
   private ProcessConnections() {}

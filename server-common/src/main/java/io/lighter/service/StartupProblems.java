@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
-/** What keeps every process of Lighter from starting. */
+/** Problems that keep every process of Lighter from starting. */
 public final class StartupProblems {
   private StartupProblems() {}
 
   /**
-   * A wrong HBase on the class path, then what is wrong with the {@code lighter.*} keys, one
-   * sentence each; empty when nothing is.
+   * The problems, one sentence each: a wrong HBase on the class path, then wrong {@code lighter.*}
+   * keys. Empty if there are none.
    */
   public static List<String> of(Configuration conf) {
     List<String> problems = new ArrayList<>();

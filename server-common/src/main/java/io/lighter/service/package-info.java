@@ -1,7 +1,7 @@
 /**
- * What Lighter's own processes, managers, compaction servers and the command line, share, and a
- * region server does not need: {@link io.lighter.service.StartupProblems} is checked before one
- * starts, {@link io.lighter.service.ProcessConnections} opens HBase for a process with a log-in of
- * its own. Nothing here is in the region servers' jar.
+ * Code that managers, compaction servers and the command line share, and that region servers do not
+ * need. Start with {@link io.lighter.service.StartupProblems}, which a process checks before it
+ * starts, and {@link io.lighter.service.ProcessConnections}, which opens HBase for a process with
+ * its own log-in. The region servers' jar contains none of this.
  */
 package io.lighter.service;

@@ -4,12 +4,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who changed something or was refused, one line each, in the form of HBase's access log and with a
- * logger below {@code SecurityLogger}, where HBase's are: what collects those collects these.
- * Nothing that a caller sends can begin a line of its own. Thread-safe.
+ * Logs each change and each refusal in one line, in the form of HBase's access log. The logger is
+ * below {@code SecurityLogger}, like HBase's, so that the same appender collects both. Caller input
+ * cannot start a new line. Thread-safe.
  */
 public final class AuditLog {
-  /** Refusals at WARN, changes that were made at INFO. */
+  /** Logger of refusals (WARN) and changes (INFO). */
   public static final String LOGGER = "SecurityLogger.io.lighter";
 
   private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
@@ -20,9 +20,9 @@ public final class AuditLog {
   private AuditLog() {}
 
   /**
-   * Somebody was refused.
+   * Records a refusal.
    *
-   * @param context what the request was about; may be empty
+   * @param context subject of the request; may be empty
    */
   public static void denied(
       String user, String address, String request, String reason, String context) {
@@ -30,7 +30,7 @@ public final class AuditLog {
         LINE, "denied", clean(user), clean(reason), clean(address), clean(request), clean(context));
   }
 
-  /** Somebody changed something; as {@link #denied}. */
+  /** Records a change; parameters as {@link #denied}. */
   public static void allowed(
       String user, String address, String request, String reason, String context) {
     LOG.info(
@@ -43,7 +43,7 @@ public final class AuditLog {
         clean(context));
   }
 
-  /** Never longer than a line, never a control character. */
+  /** Cuts the text to one line, without control characters. */
   static String clean(String text) {
     return text.substring(0, Math.min(MOST_CHARACTERS, text.length()))
         .replaceAll("[\\p{Cc}\\u2028\\u2029]", "?");

@@ -3,8 +3,8 @@ package io.lighter.service.audit;
 import java.util.function.LongSupplier;
 
 /**
- * Audit lines about peers whom nobody knows yet, one in ten seconds: whoever can reach a port must
- * not be able to fill the disk. Thread-safe.
+ * Limits audit lines about unauthenticated peers to one in ten seconds, because every peer that
+ * reaches a port can cause such lines. Thread-safe.
  */
 public final class StrangerLog {
   private static final long QUIET_MS = 10_000;
@@ -12,21 +12,21 @@ public final class StrangerLog {
 
   private final LongSupplier millis;
 
-  // Both: guarded by this.
+  // Both fields are guarded by this.
   private long quietUntil;
   private long suppressed;
 
   /**
-   * The first line is written at once.
+   * Creates a log whose first line is written at once.
    *
-   * @param millis a clock that never goes back
+   * @param millis a monotonic clock
    */
   public StrangerLog(LongSupplier millis) {
     this.millis = millis;
     this.quietUntil = millis.getAsLong();
   }
 
-  /** Writes a line, or counts it as suppressed; returns which. */
+  /** Writes a line or counts it as suppressed; returns true if it was written. */
   public boolean denied(String address, String request, String reason) {
     long before = suppressedBefore();
     if (before < 0) {
@@ -36,7 +36,10 @@ public final class StrangerLog {
     return true;
   }
 
-  /** How many were not written until now; negative: this one shall not be, either. */
+  /**
+   * Number of lines suppressed since the last written one; negative if this line is suppressed,
+   * too.
+   */
   private synchronized long suppressedBefore() {
     long now = millis.getAsLong();
     if (now - quietUntil < 0) {

@@ -1,5 +1,5 @@
 /**
- * The audit log. Who may call is {@code io.lighter.service.rpc}'s business, who may write to
- * ZooKeeper {@code io.lighter.service.zk}'s.
+ * The audit log. Authorisation of callers is in {@code io.lighter.service.rpc}, that of ZooKeeper's
+ * clients in {@code io.lighter.service.zk}.
  */
 package io.lighter.service.audit;

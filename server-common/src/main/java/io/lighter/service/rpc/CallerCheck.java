@@ -15,11 +15,11 @@ import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Who calls, and whether they may. On a cluster with security, Lighter's processes talk to each
- * other as HBase's service users: the one that this process runs as, and those of the principals of
- * HBase's master and region servers. Operators are HBase's superusers. On a cluster without
- * security, everybody may. Every refusal and every change that a superuser makes is in the {@link
- * AuditLog}; what a refused caller gets is one sentence, without a stack trace. Thread-safe.
+ * Identifies and authorises callers. On a cluster with security, Lighter's processes call each
+ * other as HBase's service users: this process's user, and those of the principals of HBase's
+ * master and region servers. Operators are HBase's superusers. Without security, all callers are
+ * authorised. The {@link AuditLog} records every refusal and every change by a superuser; a refused
+ * caller gets one sentence, without a stack trace. Thread-safe.
  */
 public final class CallerCheck {
   private final boolean secure;
@@ -29,8 +29,8 @@ public final class CallerCheck {
   /**
    * Reads {@code hbase.superuser} for the whole process, as HBase's processes do.
    *
-   * @param refused is run at each refusal, to count it
-   * @throws IOException if the process's user cannot be told
+   * @param refused runs at each refusal, to count refusals
+   * @throws IOException if the process's user cannot be determined
    */
   public CallerCheck(Configuration conf, Runnable refused) throws IOException {
     this.secure = User.isHBaseSecurityEnabled(conf);
@@ -58,26 +58,26 @@ public final class CallerCheck {
     return user() + " at " + address();
   }
 
-  /** Fails unless the running call comes from a service user. */
+  /** Throws unless the running call comes from a service user. */
   public void requireService(String request) throws AccessDeniedException {
     if (secure && RpcServer.getRequestUserName().filter(serviceUsers::contains).isEmpty()) {
       throw refusal(request, "not a service of this cluster");
     }
   }
 
-  /** Fails unless the running call comes from one of HBase's superusers. */
+  /** Throws unless the running call comes from one of HBase's superusers. */
   public void requireSuperuser(String request) throws AccessDeniedException {
     if (secure && RpcServer.getRequestUser().filter(Superusers::isSuperUser).isEmpty()) {
       throw refusal(request, "not in " + Superusers.SUPERUSER_CONF_KEY);
     }
   }
 
-  /** Notes what the caller, who was found to be a superuser, has changed. */
+  /** Records a change by the caller, who was authorised as a superuser. */
   public void changed(String request, String context) {
     AuditLog.allowed(user(), address(), request, secure ? "superuser" : "no security", context);
   }
 
-  /** Notes a request that is refused for what it asks, whoever its caller is. */
+  /** Records a request that is refused for its content, whoever the caller is. */
   public static void suspicious(String request, String reason, String context) {
     AuditLog.denied(user(), address(), request, reason, context);
   }

@@ -7,22 +7,21 @@ import org.apache.hadoop.hbase.ipc.FifoRpcScheduler;
 
 /**
  * Answers a call that finds the queue full with {@link
- * org.apache.hadoop.hbase.CallDroppedException}, and gives the calls that may wait long a queue and
- * threads of their own, as HBase's {@code MasterFifoRpcScheduler} does with the reports of region
- * servers.
+ * org.apache.hadoop.hbase.CallDroppedException}. Slow methods have a queue and threads of their
+ * own, as reports of region servers have in HBase's {@code MasterFifoRpcScheduler}.
  *
- * <p>HBase answers a call that a scheduler refuses with the name of the server that the endpoint
- * belongs to ({@code ServerRpcConnection.processRequest}). Ours belong to none, and the attempt
- * would end the connection, and with it every call of that caller. Thread-safe.
+ * <p>HBase answers a call that a scheduler refuses with the name of the endpoint's server ({@code
+ * ServerRpcConnection.processRequest}). Lighter's endpoints have no such server; the attempt would
+ * end the connection with all calls of the caller. Thread-safe.
  */
 final class DroppingScheduler extends FifoRpcScheduler {
   private final Set<String> slowMethods;
   private final FifoRpcScheduler slow;
 
   /**
-   * A scheduler of one endpoint.
+   * Creates the scheduler of one endpoint.
    *
-   * @param handlers threads for the calls of {@code slowMethods}, and as many for all others
+   * @param handlers threads for the calls of {@code slowMethods}, and as many for all other methods
    */
   DroppingScheduler(Configuration conf, int handlers, Set<String> slowMethods) {
     super(conf, handlers);

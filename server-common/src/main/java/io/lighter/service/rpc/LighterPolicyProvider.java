@@ -6,15 +6,15 @@ import org.apache.hadoop.security.authorize.PolicyProvider;
 import org.apache.hadoop.security.authorize.Service;
 
 /**
- * Which entry of {@code hbase-policy.xml} is about which of our services. With {@code
- * hadoop.security.authorization} on, a service without one refuses every connection.
+ * Maps Lighter's services to entries of {@code hbase-policy.xml}. With {@code
+ * hadoop.security.authorization} on, a service without an entry refuses every connection.
  */
 final class LighterPolicyProvider extends PolicyProvider {
   private static final Service[] SERVICES = {
-    // Between HBase's own processes.
+    // Called by HBase's own processes only.
     new Service(
         "security.masterregion.protocol.acl", CompactionServerService.BlockingInterface.class),
-    // Operators look at the status, too.
+    // Called by operators, too, for the status.
     new Service("security.client.protocol.acl", CompactionManagerService.BlockingInterface.class)
   };
 

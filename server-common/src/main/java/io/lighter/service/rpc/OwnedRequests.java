@@ -9,12 +9,12 @@ import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 
 /**
- * A service that gets requests which it may keep.
+ * Wraps a service so that its requests may outlive their calls.
  *
- * <p>HBase's RPC server parses a request without copying it ({@code ServerRpcConnection}, {@code
- * enableAliasing}): bytes, and strings that nobody has read yet, point into the network buffer,
- * which is given back when the call ends. A job or a report that outlives its call would read what
- * came after it. Our requests are small; they are copied. Thread-safe as far as the service is.
+ * <p>HBase's RPC server parses a request without copying ({@code ServerRpcConnection}, {@code
+ * enableAliasing}): bytes and undecoded strings point into the network buffer, which is released
+ * when the call ends. A retained job or report would then read later data. This class copies each
+ * request, which is small. Thread-safe if the service is.
  */
 final class OwnedRequests implements BlockingService {
   private final BlockingService service;

@@ -20,15 +20,15 @@ import org.apache.hadoop.hbase.util.DNS.ServerType;
 import org.apache.hbase.thirdparty.com.google.protobuf.BlockingService;
 
 /**
- * One of Lighter's services, listening over HBase's Netty RPC server.
+ * The listening end of one of Lighter's services, over HBase's Netty RPC server.
  *
- * <p>Thread-safe. {@link #close} stops listening and drops queued calls; it does not wait for calls
- * that run.
+ * <p>Thread-safe. {@link #close} stops listening and drops queued calls, without waiting for
+ * running calls.
  */
 public final class RpcEndpoint implements Closeable {
   /**
-   * Most bytes of a request: it is parsed before anybody asks who sent it, and may be many times as
-   * large then. A compaction of 50,000 files has about half of it.
+   * Largest request in bytes. A request is parsed before its caller is authorised, and parsing may
+   * multiply its size. A compaction of 50,000 files needs about half of this limit.
    */
   static final int MOST_REQUEST_BYTES = 8 << 20;
 
@@ -41,16 +41,16 @@ public final class RpcEndpoint implements Closeable {
   }
 
   /**
-   * What to listen on.
+   * Address and threads of an endpoint.
    *
-   * @param optionPrefix of the options that it comes from, without a dot at the end; with dashes in
-   *     place of dots it is in thread and metrics names
+   * @param optionPrefix prefix of the options, without a dot at the end; thread and metrics names
+   *     contain the prefix with dashes in place of dots
    * @param bindAddress address to bind
-   * @param hostname name that others reach this process by; empty: this host's name
+   * @param hostname name by which other hosts reach this process; empty: this host's name
    * @param port 0: any free one
    * @param handlers threads that serve calls
-   * @param slowMethods names of the service's methods whose calls may wait for another system. They
-   *     have {@code handlers} threads of their own, so that all other calls are answered meanwhile.
+   * @param slowMethods names of the service's methods whose calls may wait for another system. Such
+   *     calls have {@code handlers} threads of their own, so that other calls are not delayed.
    */
   public record Settings(
       String optionPrefix,
@@ -60,7 +60,7 @@ public final class RpcEndpoint implements Closeable {
       int handlers,
       Set<String> slowMethods) {
 
-    /** Of a service that answers all calls at once. */
+    /** Settings of a service without slow methods. */
     public Settings(
         String optionPrefix, String bindAddress, String hostname, int port, int handlers) {
       this(optionPrefix, bindAddress, hostname, port, handlers, Set.of());
@@ -79,7 +79,7 @@ public final class RpcEndpoint implements Closeable {
     }
   }
 
-  /** As the other one, and nobody counts the connections whose caller is never known. */
+  /** Binds and starts serving, without a count of unauthenticated connections. */
   public static RpcEndpoint start(
       Configuration conf, Settings settings, BlockingService service, Class<?> serviceInterface)
       throws IOException {
@@ -89,11 +89,11 @@ public final class RpcEndpoint implements Closeable {
   /**
    * Binds and starts serving.
    *
-   * @param service may keep the requests that it gets
+   * @param service may retain its requests
    * @param serviceInterface the service's {@code BlockingInterface}
-   * @param stranger is run for each connection that ends before its caller is known
+   * @param stranger runs for each connection that ends before its caller is known
    * @throws IllegalArgumentException when the service lacks one of the slow methods
-   * @throws IOException naming the options of the address when it cannot be bound
+   * @throws IOException naming the address options when the address cannot be bound
    */
   public static RpcEndpoint start(
       Configuration conf,
@@ -113,7 +113,7 @@ public final class RpcEndpoint implements Closeable {
     if (bind.isUnresolved()) {
       throw new IOException(
           settings.addressInWords()
-              + ": expected an address or a name of this host, and nobody knows this one");
+              + ": expected an address or a name of this host, and this name does not resolve");
     }
     String hostname =
         settings.hostname().isEmpty()
@@ -159,7 +159,7 @@ public final class RpcEndpoint implements Closeable {
     return ours;
   }
 
-  /** Host, port and start time: the process's name in ZooKeeper, logs and reports. */
+  /** Host, port and start time: the name of the process in ZooKeeper, logs and reports. */
   public ServerName serverName() {
     return serverName;
   }

@@ -5,12 +5,13 @@ import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.hbase.http.HttpServer;
 
 /**
- * Whom HBase's web pages ask who they are, and what for, by its own settings.
+ * The log-in that HBase's settings require on its web pages.
  *
  * @param required whether there is a log-in ({@code hbase.security.authentication.ui})
- * @param administratorsKey the setting that names administrators of that kind of log-in
- * @param administratorsNamed whether somebody is; HBase takes everybody for one otherwise
- * @param pagesAskForAdministrators whether HBase's own pages heed the list ({@code
+ * @param administratorsKey key of the setting that names administrators for this kind of log-in
+ * @param administratorsNamed whether the list is not empty; HBase otherwise treats all users as
+ *     administrators
+ * @param pagesAskForAdministrators whether HBase's own pages apply the list ({@code
  *     hadoop.security.authorization})
  */
 public record PageLogIn(
@@ -22,7 +23,7 @@ public record PageLogIn(
   private static final String LDAP_ADMINISTRATORS =
       "hbase.security.authentication.ldap.admin.users";
 
-  /** The one of a configuration. */
+  /** Reads the log-in settings of a configuration. */
   public static PageLogIn of(Configuration conf) {
     String kind = conf.get(HttpServer.HTTP_UI_AUTHENTICATION, "simple");
     String key =
@@ -37,7 +38,7 @@ public record PageLogIn(
         conf.getBoolean(CommonConfigurationKeys.HADOOP_SECURITY_AUTHORIZATION, false));
   }
 
-  /** Whether HBase's own pages let administrators change something, and nobody else. */
+  /** Whether HBase's own pages allow changes to administrators only. */
   public boolean pagesAreForAdministrators() {
     return required && administratorsNamed && pagesAskForAdministrators;
   }

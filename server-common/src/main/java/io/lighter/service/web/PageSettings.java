@@ -3,20 +3,21 @@ package io.lighter.service.web;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 
-/** What HBase's web server is started with in Lighter's processes. */
+/** Settings with which Lighter's processes start HBase's web server. */
 public final class PageSettings {
   private static final String SHOW_STACK_TRACES = "hbase.ui.show-stack-traces";
 
-  /** {@code /logLevel} asks for it, whoever serves it. */
+  /** Key that {@code /logLevel} checks in every process. */
   private static final String READ_ONLY = "hbase.master.ui.readonly";
 
   private PageSettings() {}
 
   /**
-   * A copy for the pages. They show it at {@code /conf}, where HBase hides settings whose names
-   * tell of a secret; the parameters of the key provider have a password in their value.
+   * A copy for the pages, which show the settings at {@code /conf}. HBase hides settings with a
+   * secret's name there; this copy also hides the key provider's parameters, whose value has a
+   * password.
    *
-   * @param logLevels whether they may be changed by whom HBase lets
+   * @param logLevels whether users whom HBase authorises may change log levels
    */
   public static Configuration of(Configuration conf, boolean logLevels) {
     Configuration pages = new Configuration(conf);

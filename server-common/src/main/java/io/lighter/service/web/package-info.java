@@ -1,2 +1,2 @@
-/** What the pages of managers and compaction servers share: settings, and the log-in. */
+/** Settings and log-in that the web pages of managers and compaction servers share. */
 package io.lighter.service.web;

@@ -17,10 +17,10 @@ import org.apache.hadoop.hbase.zookeeper.ZKConfig;
 import org.apache.zookeeper.client.ZKClientConfig;
 
 /**
- * Curator clients for the ZooKeeper that HBase's configuration names, with the settings of
- * ZooKeeper's client that HBase's own clients get from it ({@code hbase.zookeeper.property.*}; see
- * {@link ZKConfig#getZKClientConfig}): TLS and its key stores, the socket class, SASL, time-outs.
- * Not for region servers, whose plug-in uses HBase's client.
+ * Creates Curator clients for the ZooKeeper of HBase's configuration, with the same client settings
+ * as HBase's own clients ({@code hbase.zookeeper.property.*}; see {@link
+ * ZKConfig#getZKClientConfig}): TLS and its key stores, the socket class, SASL, time-outs. The
+ * plug-in in region servers uses HBase's client instead.
  */
 public final class CuratorClients {
   private static final int BASE_SLEEP_MS = 200;
@@ -33,9 +33,10 @@ public final class CuratorClients {
   private CuratorClients() {}
 
   /**
-   * A connected client of a process that is there to stay; the caller closes it.
+   * A connected client for a long-running process; the caller closes the client.
    *
-   * @throws IOException naming the quorum when no server of it answers within two session time-outs
+   * @throws IOException naming the quorum if none of its servers answers within two session
+   *     time-outs
    */
   public static CuratorFramework connect(Configuration conf, LighterConfiguration lighter)
       throws IOException {
@@ -44,11 +45,11 @@ public final class CuratorClients {
   }
 
   /**
-   * A connected client; the caller closes it.
+   * A connected client, which the caller closes.
    *
    * @param timeout how long to wait for ZooKeeper
-   * @throws IOException naming the quorum when no server of it answers in time, or naming the key
-   *     when the class of the client's socket cannot be loaded
+   * @throws IOException naming the quorum if none of its servers answers in time, or naming the key
+   *     if the class of the client's socket cannot be loaded
    */
   public static CuratorFramework connect(
       Configuration conf, LighterConfiguration lighter, Duration timeout) throws IOException {
@@ -60,16 +61,17 @@ public final class CuratorClients {
         CuratorFrameworkFactory.builder()
             .connectString(quorum)
             .zkClientConfig(client)
-            // HBase's setting holds: the ensemble's own list has addresses that change with its
-            // pods, or that are only its own, and Curator would never come back from it.
+            // HBase's setting of the quorum is used. The ensemble's own list may have addresses
+            // that change with pods or are internal, and Curator would not recover from such a
+            // list.
             .ensembleTracker(false)
             .sessionTimeoutMs((int) sessionMs)
             .connectionTimeoutMs((int) Math.min(sessionMs, timeout.toMillis()))
             .aclProvider(ZNodeAcls.of(conf, LighterZNodes.of(conf, lighter)))
             .retryPolicy(new ExponentialBackoffRetry(BASE_SLEEP_MS, RETRIES))
             .build();
-    // Curator knows before its listeners do. If a client is closed in between, Curator warns that
-    // there are no listeners, to somebody who only asked for a status.
+    // Curator's state changes before its listeners are told. A client that is closed in between
+    // logs a warning about missing listeners.
     CountDownLatch listenersKnow = new CountDownLatch(1);
     curator
         .getConnectionStateListenable()
@@ -100,8 +102,8 @@ public final class CuratorClients {
   }
 
   /**
-   * Whether clients of this configuration speak TLS to ZooKeeper: the client is told to, and uses
-   * the one socket of ZooKeeper's that can.
+   * Whether clients of this configuration use TLS to ZooKeeper: the setting is on, and the socket
+   * class supports TLS.
    */
   public static boolean usesTls(Configuration conf) {
     return isSecure(ZKConfig.getZKClientConfig(conf));
@@ -112,14 +114,14 @@ public final class CuratorClients {
     return client.getBoolean(ZKClientConfig.SECURE_CLIENT) && NETTY_SOCKET.equals(socket(client));
   }
 
-  /** Of ZooKeeper's own classes the name without the package is enough for it. */
+  /** Name of the socket class; ZooKeeper accepts its own classes without the package. */
   private static String socket(ZKClientConfig client) {
     String name = client.getProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, NIO_SOCKET);
     return name.indexOf('.') < 0 ? ZOOKEEPER_PACKAGE + name : name;
   }
 
   /**
-   * Curator would log the exception and try for ever.
+   * Checks the socket class, because Curator would log the exception and retry for ever.
    *
    * @throws IOException naming key, value and what is allowed
    */

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The compaction servers that take no new jobs, one znode each. What an operator drains stays
- * drained until undrained, or until the manager finds that the server is gone for good; a server
- * that is told to end drains itself in the same way. Keeps nothing; thread-safe.
+ * The draining compaction servers, one znode each. A server that an operator drains stays drained
+ * until {@link #undrain}, or until the manager removes the znode of a server that is gone. A server
+ * that shuts down drains itself in the same way. Stateless; thread-safe.
  */
 public final class DrainNodes {
   private static final Logger LOG = LoggerFactory.getLogger(DrainNodes.class);
@@ -26,9 +26,9 @@ public final class DrainNodes {
   private final LighterZNodes znodes;
 
   /**
-   * Looks at nothing yet.
+   * Creates an accessor without I/O.
    *
-   * @param zooKeeper stays the caller's
+   * @param zooKeeper a client that the caller closes
    */
   public DrainNodes(CuratorFramework zooKeeper, LighterZNodes znodes) {
     this.zooKeeper = zooKeeper;
@@ -38,7 +38,7 @@ public final class DrainNodes {
   /**
    * Drains a server until {@link #undrain}.
    *
-   * @return false: it was draining already
+   * @return false if the server was draining already
    * @throws IOException if ZooKeeper fails
    */
   public boolean drain(ServerName server) throws IOException {
@@ -53,20 +53,20 @@ public final class DrainNodes {
     }
   }
 
-  /** As {@link #drain}, without waiting for it: for ZooKeeper's event thread. */
+  /** Drains a server without waiting for ZooKeeper; for use in ZooKeeper's event thread. */
   public void drainInBackground(ServerName server) {
     String path = znodes.draining(server);
     try {
       zooKeeper.create().creatingParentsIfNeeded().inBackground().forPath(path, NOTHING);
     } catch (Exception e) { // what Curator declares
-      LOG.warn("Cannot mark {} as draining", server, e);
+      LOG.warn("cannot mark as draining server={}", server, e);
     }
   }
 
   /**
-   * Makes a server take jobs again, be it alive or not.
+   * Lets a server take jobs again, whether or not the server is alive.
    *
-   * @return false: it was not draining
+   * @return false if the server was not draining
    * @throws IOException if ZooKeeper fails
    */
   public boolean undrain(ServerName server) throws IOException {
@@ -81,7 +81,7 @@ public final class DrainNodes {
   }
 
   /**
-   * The servers that drain, dead ones among them.
+   * The draining servers, including dead ones.
    *
    * @throws IOException if ZooKeeper fails
    */
@@ -90,7 +90,7 @@ public final class DrainNodes {
   }
 
   /**
-   * The servers that are registered.
+   * The registered servers.
    *
    * @throws IOException if ZooKeeper fails
    */
@@ -106,7 +106,7 @@ public final class DrainNodes {
           .flatMap(Optional::stream)
           .forEach(servers::add);
     } catch (KeeperException.NoNodeException e) {
-      return servers; // nobody was there yet
+      return servers; // the parent does not exist yet
     } catch (Exception e) { // what Curator declares
       throw failure(parent, e);
     }

@@ -11,11 +11,14 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * The switch's znode. Updates are compare-and-set, so that two operators who switch two tables at
- * once do not undo each other. Thread-safe.
+ * Reads and updates the switch's znode. Updates are compare-and-set, so that two operators who
+ * switch two tables at once keep both changes. Thread-safe.
  */
 public final class OffloadSwitchStore {
-  /** Each lost race is somebody else's progress; more than this is no race any more. */
+  /**
+   * Each lost race means that another writer succeeded; more losses than this indicate another
+   * problem.
+   */
   private static final int ATTEMPTS = 20;
 
   private final CuratorFramework zooKeeper;
@@ -29,17 +32,17 @@ public final class OffloadSwitchStore {
   /**
    * The current value; {@link OffloadSwitches#ON} when the znode does not exist.
    *
-   * @throws IOException if ZooKeeper fails, or the znode holds something else
+   * @throws IOException if ZooKeeper fails, or the znode does not hold a switch
    */
   public OffloadSwitch read() throws IOException {
     return attempt(this::readVersioned).value();
   }
 
   /**
-   * Replaces the value by {@code change} of it and returns the new one. Writes nothing when that is
-   * the old one.
+   * Applies {@code change} to the value and returns the new value. Writes only if the value
+   * changes.
    *
-   * @param change has no side effects: it is called again after a lost race
+   * @param change a function without side effects, called again after a lost race
    * @throws IOException if ZooKeeper fails, or every attempt lost its race
    */
   public OffloadSwitch update(UnaryOperator<OffloadSwitch> change) throws IOException {
@@ -77,7 +80,7 @@ public final class OffloadSwitchStore {
     }
   }
 
-  /** False: somebody else was faster. */
+  /** Returns false if another writer was faster. */
   private boolean write(Versioned old, OffloadSwitch wanted) throws Exception {
     byte[] bytes = wanted.toByteArray();
     try {

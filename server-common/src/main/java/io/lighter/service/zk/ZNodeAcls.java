@@ -26,21 +26,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who may do what with Lighter's znodes where ZooKeeper asks for a log-in (SASL): HBase's service
- * users, its superusers and who made a znode may do everything; everybody may read, for that is how
- * the leader is found, but not requests to warm ranges, which name rows. Over TLS users are named
- * instead of the creator, if the site says who logs in to ZooKeeper: ZooKeeper takes a client's
- * certificate for an identity of the creator, too, and hosts may share one. Immutable.
+ * Access rights to Lighter's znodes where ZooKeeper requires a log-in (SASL). HBase's service
+ * users, its superusers and a znode's creator have all rights. All users may read, because clients
+ * find the leader that way, except requests to warm ranges, which name rows. Over TLS users are
+ * named instead of the creator if the site names ZooKeeper's users: ZooKeeper counts a client's
+ * certificate as an identity of the creator, and hosts may share a certificate. Immutable.
  *
  * <p>As with HBase's znodes, ZooKeeper must map principals to plain user names ({@code
- * kerberos.removeHostFromPrincipal} and {@code kerberos.removeRealmFromPrincipal}), and groups of
- * superusers are not known to it.
+ * kerberos.removeHostFromPrincipal} and {@code kerberos.removeRealmFromPrincipal}). ZooKeeper does
+ * not know groups of superusers.
  */
 public final class ZNodeAcls implements ACLProvider {
   private static final Logger LOG = LoggerFactory.getLogger(ZNodeAcls.class);
   private static final String SASL = "sasl";
 
-  /** What the name of a group begins with in {@code hbase.superuser}. */
+  /** Prefix of a group's name in {@code hbase.superuser}. */
   private static final String GROUP = "@";
 
   private final String hidden;
@@ -49,12 +49,12 @@ public final class ZNodeAcls implements ACLProvider {
 
   private ZNodeAcls(String hidden, List<ACL> writers, List<ACL> writersAndReaders) {
     this.hidden = hidden;
-    // Not List.copyOf: ZooKeeper asks whether they contain null, which those do not bear.
+    // Not List.copyOf, because ZooKeeper calls contains(null), which throws on such lists.
     this.writers = Collections.unmodifiableList(writers);
     this.writersAndReaders = Collections.unmodifiableList(writersAndReaders);
   }
 
-  /** For {@code conf}'s ZooKeeper: everybody may do everything if that asks for no log-in. */
+  /** The rights for {@code conf}'s ZooKeeper: all rights for all users if no log-in is required. */
   static ZNodeAcls of(Configuration conf, LighterZNodes znodes) {
     if (!ZKAuthentication.isSecureZooKeeper(conf)) {
       return new ZNodeAcls(znodes.warmRequests(), Ids.OPEN_ACL_UNSAFE, Ids.OPEN_ACL_UNSAFE);
@@ -98,9 +98,8 @@ public final class ZNodeAcls implements ACLProvider {
   }
 
   /**
-   * Takes all rights but ours from the znodes of a version that gave them to everybody, or of the
-   * time before ZooKeeper asked for a log-in, when anybody could give them to himself. Does nothing
-   * where it does not ask.
+   * Removes foreign rights from existing znodes: those of a version that gave rights to all users,
+   * or of a time before ZooKeeper required a log-in. Does nothing if ZooKeeper requires no log-in.
    *
    * @throws IOException if ZooKeeper fails
    */
@@ -124,23 +123,23 @@ public final class ZNodeAcls implements ACLProvider {
       List<ACL> ours = getAclForPath(path);
       if (!ours.containsAll(zooKeeper.getACL().forPath(path))) {
         Object unused = zooKeeper.setACL().withACL(ours).forPath(path);
-        LOG.warn("Others had rights at {}, and have none any more", path);
+        LOG.warn("removed foreign rights path={}", path);
       }
       for (String child : zooKeeper.getChildren().forPath(path)) {
         close(zooKeeper, path + '/' + child);
       }
     } catch (KeeperException.NoNodeException e) {
-      return; // it was somebody's who has left
+      return; // the owner no longer exists
     } catch (KeeperException.NoAuthException e) {
-      LOG.error("{} is somebody else's: only ZooKeeper's own superuser can delete it", path, e);
+      LOG.error("znode of another user, only ZooKeeper's superuser can delete it path={}", path, e);
     }
   }
 
-  /** A failure of ZooKeeper's in an operator's words, if it is that this user may not. */
+  /** A readable exception for a ZooKeeper failure, if this user lacks the right. */
   public static Optional<IOException> denied(String path, Exception e) {
     boolean denied =
         e instanceof KeeperException.NoAuthException
-            || e instanceof KeeperException.InvalidACLException; // no user at all
+            || e instanceof KeeperException.InvalidACLException; // no authenticated user
     return denied
         ? Optional.of(
             (IOException)

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class AuditLogTest {
   @Test
-  void nothingThatACallerSendsBeginsALineOfItsOwn() {
+  void callerInputCannotStartANewLine() {
     assertThat(AuditLog.clean("a\nAccess allowed\r\u0085\u2028\u2029\u001b[2Jb"))
         .isEqualTo("a?Access allowed?????[2Jb");
   }

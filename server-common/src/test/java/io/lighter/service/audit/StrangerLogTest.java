@@ -10,7 +10,7 @@ class StrangerLogTest {
   private final StrangerLog log = new StrangerLog(clock::get);
 
   @Test
-  void firstIsWrittenAndThenOneInTenSeconds() {
+  void firstLineIsWrittenThenOnePerTenSeconds() {
     assertThat(denied()).isTrue();
     assertThat(denied()).isFalse();
     clock.addAndGet(9_999);

@@ -60,7 +60,7 @@ class RpcEndpointTest {
   private final List<RegionServerReport> kept = new CopyOnWriteArrayList<>();
 
   @Test
-  void requestsThatAreKeptStayWhatTheyWere() throws Exception {
+  void retainedRequestsKeepTheirContent() throws Exception {
     try (RpcEndpoint endpoint = RpcEndpoint.start(conf, settings(), keeping(), serviceInterface());
         RpcCaller caller = new RpcCaller(conf)) {
       var manager = caller.manager(endpoint.serverName(), Duration.ofSeconds(60));
@@ -74,7 +74,7 @@ class RpcEndpointTest {
   }
 
   @Test
-  void connectionWhoseCallerIsNeverKnownIsCountedAndAKnownOneIsNot() throws Exception {
+  void onlyConnectionsWithoutKnownCallerAreCounted() throws Exception {
     Semaphore strangers = new Semaphore(0);
     try (RpcEndpoint endpoint =
         RpcEndpoint.start(conf, settings(), keeping(), serviceInterface(), strangers::release)) {
@@ -91,7 +91,7 @@ class RpcEndpointTest {
   }
 
   @Test
-  void requestThatIsTooLargeIsRefusedBeforeItIsParsed() throws Exception {
+  void tooLargeRequestIsRefusedBeforeParsing() throws Exception {
     RegionServerReport large =
         report(1).toBuilder().setVersion("v".repeat(RpcEndpoint.MOST_REQUEST_BYTES)).build();
     try (RpcEndpoint endpoint = RpcEndpoint.start(conf, settings(), keeping(), serviceInterface());
@@ -108,7 +108,7 @@ class RpcEndpointTest {
   }
 
   @Test
-  void callsBeyondTheQueueAreDroppedAndTheOthersOfTheirConnectionAnswered() throws Exception {
+  void callsBeyondTheQueueAreDroppedAndOtherCallsOfTheConnectionAnswered() throws Exception {
     CountDownLatch open = new CountDownLatch(1);
     ExecutorService users = Executors.newFixedThreadPool(CALLS_AT_A_TIME);
     CompletionService<RegionServerReportResponse> calls = new ExecutorCompletionService<>(users);
@@ -138,7 +138,7 @@ class RpcEndpointTest {
   }
 
   @Test
-  void slowCallsHoldUpNoOthers() throws Exception {
+  void slowCallsDoNotDelayOtherCalls() throws Exception {
     CountDownLatch open = new CountDownLatch(1);
     ExecutorService users = Executors.newFixedThreadPool(TAKEN);
     List<Future<RegionServerReportResponse>> waiting = new ArrayList<>();

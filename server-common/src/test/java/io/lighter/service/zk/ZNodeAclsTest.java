@@ -15,7 +15,7 @@ class ZNodeAclsTest {
   private final LighterZNodes znodes = new LighterZNodes("/hbase/lighter");
 
   @Test
-  void withoutSecurityEverybodyMayDoEverything() {
+  void withoutSecurityAllUsersHaveAllRights() {
     ZNodeAcls acls = ZNodeAcls.of(new Configuration(false), znodes);
 
     assertThat(acls.getAclForPath(znodes.offloadSwitch())).isEqualTo(Ids.OPEN_ACL_UNSAFE);
@@ -23,7 +23,7 @@ class ZNodeAclsTest {
   }
 
   @Test
-  void serviceUsersSuperusersAndTheCreatorWriteAndEverybodyReads() {
+  void serviceUsersSuperusersAndCreatorWriteAndAllUsersRead() {
     assertThat(ZNodeAcls.of(secure(), znodes).getAclForPath(znodes.offloadSwitch()))
         .containsExactlyInAnyOrder(
             Ids.CREATOR_ALL_ACL.get(0),
@@ -52,7 +52,7 @@ class ZNodeAclsTest {
   }
 
   @Test
-  void requestsToWarmRangesAreReadByNobodyElse() {
+  void warmRequestsAreNotReadableByAllUsers() {
     ZNodeAcls acls = ZNodeAcls.of(secure(), znodes);
 
     for (String path : new String[] {znodes.warmRequests(), znodes.warmRequest("w-1")}) {
@@ -65,7 +65,7 @@ class ZNodeAclsTest {
   }
 
   @Test
-  void onlyARefusalByZooKeeperIsToldAsOne() {
+  void onlyAuthorisationErrorsAreReportedAsDenied() {
     assertThat(ZNodeAcls.denied("/a", new KeeperException.NoAuthException()))
         .hasValueSatisfying(
             e -> assertThat(e).hasMessageContaining("ZooKeeper refuses to change /a"));

@@ -9,18 +9,18 @@ import org.apache.hbase.thirdparty.io.netty.channel.Channel;
 import org.apache.hbase.thirdparty.io.netty.channel.ChannelHandlerContext;
 
 /**
- * HBase's RPC server, which tells of connections that ended before their caller was known: plain
- * text where TLS is asked for, a certificate or a ticket that is not accepted, no ticket at all, a
- * user whom {@code hbase-policy.xml} keeps out. HBase counts some of them, and others not.
+ * HBase's RPC server with a callback for connections that end before their caller is known. Causes
+ * are plain text where TLS is required, a rejected certificate or ticket, a missing ticket, or a
+ * user whom {@code hbase-policy.xml} excludes. HBase counts only some of these connections.
  */
 public final class WatchedRpcServer extends NettyRpcServer {
-  /** Null while HBase's constructor runs: nothing is accepted by then that could have ended. */
+  /** Null while HBase's constructor runs; no connection is accepted before it returns. */
   private volatile Consumer<String> strangers;
 
   /**
-   * Binds, as HBase's.
+   * Binds the address, as HBase's server does.
    *
-   * @param strangers gets the address of such a peer, on an event loop
+   * @param strangers gets the address of each such peer, on an event loop
    */
   public WatchedRpcServer(
       String name,
@@ -39,9 +39,12 @@ public final class WatchedRpcServer extends NettyRpcServer {
     return new WatchedPreamble();
   }
 
-  /** The first to know of a connection, on its event loop; HBase knows it when its bytes came. */
+  /**
+   * Handles the preamble of a new connection on its event loop, before HBase creates the
+   * connection.
+   */
   private final class WatchedPreamble extends NettyRpcServerPreambleHandler {
-    /** Null before the client has said that it speaks HBase's protocol. */
+    /** Null until the client has sent the preamble of HBase's protocol. */
     private NettyServerRpcConnection connection;
 
     WatchedPreamble() {

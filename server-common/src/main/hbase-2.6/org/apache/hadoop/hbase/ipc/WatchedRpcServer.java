@@ -8,18 +8,18 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hbase.thirdparty.io.netty.channel.Channel;
 
 /**
- * HBase's RPC server, which tells of connections that ended before their caller was known: plain
- * text where TLS is asked for, a certificate or a ticket that is not accepted, no ticket at all, a
- * user whom {@code hbase-policy.xml} keeps out. HBase counts some of them, and others not.
+ * HBase's RPC server with a callback for connections that end before their caller is known. Causes
+ * are plain text where TLS is required, a rejected certificate or ticket, a missing ticket, or a
+ * user whom {@code hbase-policy.xml} excludes. HBase counts only some of these connections.
  */
 public final class WatchedRpcServer extends NettyRpcServer {
-  /** Null while HBase's constructor runs: nothing is accepted by then that could have ended. */
+  /** Null while HBase's constructor runs; no connection is accepted before it returns. */
   private volatile Consumer<String> strangers;
 
   /**
-   * Binds, as HBase's.
+   * Binds the address, as HBase's server does.
    *
-   * @param strangers gets the address of such a peer, on an event loop
+   * @param strangers gets the address of each such peer, on an event loop
    */
   public WatchedRpcServer(
       String name,

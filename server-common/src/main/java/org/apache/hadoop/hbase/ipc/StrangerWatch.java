@@ -6,15 +6,15 @@ import java.util.function.Supplier;
 import org.apache.hbase.thirdparty.io.netty.channel.Channel;
 import org.apache.hbase.thirdparty.io.netty.channel.ChannelFuture;
 
-/** Notices connections that end before their caller is known. */
+/** Detects connections that end before their caller is authenticated. */
 final class StrangerWatch {
   private StrangerWatch() {}
 
   /**
-   * For one new connection.
+   * Watches one new connection.
    *
-   * @param unknown asked when the connection ends: whether nobody has said who is there
-   * @param strangers asked when the connection ends, for it may be null until then
+   * @param unknown evaluated when the connection ends: whether its caller is still unknown
+   * @param strangers evaluated when the connection ends, because the value may be null until then
    */
   static void watch(
       BooleanSupplier unknown,

@@ -1,2 +1,2 @@
-/** Our RPC server's one addition to HBase's, whose connections are visible in this package only. */
+/** Lighter's addition to HBase's RPC server, whose connections are package-private. */
 package org.apache.hadoop.hbase.ipc;
