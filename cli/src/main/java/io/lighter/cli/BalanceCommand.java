@@ -13,11 +13,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter balance}: how loaded the servers are, what moved and why, or why nothing did. */
+/** {@code lighter balance}: load of the servers, recent moves and their reasons. */
 @Command(
     name = "balance",
     description = {
-      "Shows what the manager's last round of balancing saw and did, for each group.",
+      "Shows the input and the moves of the manager's last round of balancing, by group.",
       "Exits with 3 when no manager answers."
     },
     mixinStandardHelpOptions = true)

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** The reference page of all commands, written from picocli's model of them. */
+/** The reference page of all commands, generated from picocli's model. */
 public final class CliPage {
   public static final String FILE_NAME = "reference/cli.md";
 
@@ -34,7 +34,7 @@ public final class CliPage {
   private CliPage() {}
 
   /**
-   * The whole page; the same for the same commands.
+   * The whole page; equal input gives equal text.
    *
    * @param root the command {@code lighter}
    */
@@ -48,7 +48,7 @@ public final class CliPage {
     return page.toString();
   }
 
-  /** Those that do something, by name, without hidden ones. */
+  /** Runnable, visible commands below {@code group}, by name. */
   private static Stream<CommandSpec> commandsBelow(CommandSpec group) {
     return group.subcommands().values().stream()
         .map(CommandLine::getCommandSpec)
@@ -109,7 +109,7 @@ public final class CliPage {
     return row(code(names + value + more), defaultOf(option), description(option));
   }
 
-  /** Of what has to be there, or is simply left out, there is none. */
+  /** Default of an optional argument; empty if the argument is required or has none. */
   private static String defaultOf(ArgSpec argument) {
     if (argument.required()) {
       return "required";
@@ -122,7 +122,7 @@ public final class CliPage {
     return argument.arity().max() == 0;
   }
 
-  /** Without the default, which has a column. */
+  /** Description without the default, which has a column. */
   private static String description(ArgSpec argument) {
     return text(argument.description()).replace(" (default: " + argument.defaultValue() + ")", "");
   }
@@ -137,7 +137,7 @@ public final class CliPage {
         .collect(Collectors.joining(" "));
   }
 
-  /** A sentence is enough where there is a link to the rest. */
+  /** First sentence of a description; the page links to the rest. */
   private static String firstLine(String description) {
     int end = description.indexOf(". ");
     return end < 0 ? description : description.substring(0, end + 1);

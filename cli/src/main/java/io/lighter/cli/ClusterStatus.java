@@ -5,17 +5,17 @@ import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import java.util.List;
 
-/** What {@code lighter status} found out: all that the manager knows, or what ZooKeeper holds. */
+/** The result of {@code lighter status}: the manager's report, or the content of ZooKeeper. */
 sealed interface ClusterStatus {
 
   /** The leading manager answered. */
   record Managed(StatusResponse response) implements ClusterStatus {}
 
   /**
-   * No manager answered. Offloading goes on from the last assignment table.
+   * No manager answered. Offloading continues with the last assignment table.
    *
    * @param problem why there is no answer, one line
-   * @param servers those with a live registration, ordered by name
+   * @param servers servers with a live registration, ordered by name
    * @param offloadSwitch the switch
    */
   record Unmanaged(String problem, List<ServerRegistration> servers, OffloadSwitch offloadSwitch)

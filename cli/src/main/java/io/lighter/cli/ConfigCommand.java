@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter config}: the effective options, or what is wrong with them. */
+/** {@code lighter config}: prints the effective options, or all problems with them. */
 @Command(
     name = "config",
     description = "Prints every lighter.* option with its value and where that comes from.",
@@ -47,7 +47,7 @@ final class ConfigCommand implements Callable<Integer> {
     return ExitCode.OK.code();
   }
 
-  /** Names all problems at once. */
+  /** {@code lighter config check}: reports all problems at once. */
   @Command(
       name = "check",
       description = "Checks the configuration; prints every problem and exits with 2 if there are.",
@@ -70,7 +70,10 @@ final class ConfigCommand implements Callable<Integer> {
     return ExitCode.OK.code();
   }
 
-  /** The one option whose value is code: a region server cannot open a store without it. */
+  /**
+   * Problems of the delegate, the one option whose value is a class. A region server cannot open a
+   * store without the class.
+   */
   private static List<String> delegateProblems(Configuration conf) {
     LighterOption option = LighterOption.ENGINE_DELEGATE;
     String name = conf.getTrimmed(option.key(), option.defaultValue());
@@ -85,7 +88,7 @@ final class ConfigCommand implements Callable<Integer> {
     }
   }
 
-  /** Of options that go together, which only a manager reads. */
+  /** Problems of options that must fit together and that only a manager reads. */
   private static List<String> balanceProblems(Configuration conf) throws ConfigurationException {
     LighterConfiguration lighter = LighterConfiguration.of(conf);
     try {

@@ -4,11 +4,11 @@ import io.lighter.common.config.LighterOption;
 import java.util.Arrays;
 import java.util.List;
 
-/** The reference page of all options, written from {@link LighterOption}. */
+/** The reference page of all options, generated from {@link LighterOption}. */
 final class ConfigurationPage {
   static final String FILE_NAME = "reference/configuration.md";
 
-  /** Who reads an option, told by the second word of its key. */
+  /** The process that reads an option, derived from the second word of its key. */
   private enum Component {
     REGION_SERVER("Region servers", "engine offload warmup local group regionserver"),
     COMPACTION_SERVER("Compaction servers", "server"),
@@ -17,7 +17,7 @@ final class ConfigurationPage {
 
     private final String title;
 
-    /** Separated by blanks. */
+    /** Second words of the keys, separated by blanks. */
     private final String words;
 
     Component(String title, String words) {
@@ -48,7 +48,7 @@ final class ConfigurationPage {
 
   private ConfigurationPage() {}
 
-  /** The whole page; the same for the same options. */
+  /** The whole page; equal options give equal text. */
   static String markdown() {
     StringBuilder page = new StringBuilder(HEADER);
     for (Component component : Component.values()) {

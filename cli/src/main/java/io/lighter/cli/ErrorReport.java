@@ -12,8 +12,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Turns whatever a command threw into one line on standard error and an exit code; the stack trace
- * is for {@code --verbose}.
+ * Reports an exception of a command as one line on standard error and an exit code. {@code
+ * --verbose} adds the stack trace.
  */
 final class ErrorReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
   private final Lighter root;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter generate-docs}: refreshes the pages that are written from code. */
+/** {@code lighter generate-docs}: writes the pages that are generated from code. */
 @Command(
     name = "generate-docs",
     hidden = true,

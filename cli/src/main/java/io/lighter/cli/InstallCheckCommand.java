@@ -29,12 +29,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter install-check}: what is missing or conflicting, before anything is restarted. */
+/** {@code lighter install-check}: reports missing and conflicting parts before a restart. */
 @Command(
     name = "install-check",
     description = {
-      "Looks at this host's class path and configuration, and at the cluster; says what is missing"
-          + " or conflicting. Changes nothing.",
+      "Looks at this host's class path and configuration, and at the cluster; reports what is"
+          + " missing or conflicting. Changes nothing.",
       "Exits with 1 when there is a problem; warnings alone do not count."
     },
     mixinStandardHelpOptions = true)
@@ -73,7 +73,7 @@ final class InstallCheckCommand implements Callable<Integer> {
     this.versions = versions;
   }
 
-  /** Of the distribution and the class path that this JVM was started with. */
+  /** The command for the distribution and class path of this JVM. */
   static InstallCheckCommand ofThisProcess(Site.Loader siteLoader) {
     BuildVersions versions = BuildVersions.load();
     Installation installation =
@@ -110,7 +110,7 @@ final class InstallCheckCommand implements Callable<Integer> {
     if (StartupProblems.of(conf).isEmpty()) {
       return new LiveChecks(siteLoader.load(), versions.lighter()).findings();
     }
-    // With a wrong option one does not know where Lighter's znodes are.
+    // A wrong option may hide the location of Lighter's znodes.
     Findings findings = new Findings("cluster");
     findings.warning(
         "all of it", "not looked at", "correct the version or the options above, and run it again");

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.security.User;
 
 /** Asks the leading manager to cancel jobs. */
 final class JobCancellation {
-  /** The manager asks all compaction servers, and gives up those that do not answer. */
+  /** Includes the time in which the manager waits for unresponsive compaction servers. */
   private static final Duration TIMEOUT = Duration.ofSeconds(40);
 
   private final Site site;
@@ -37,7 +37,7 @@ final class JobCancellation {
     return ask(CancelJobsRequest.newBuilder().addAllJobId(ids));
   }
 
-  /** As {@link #jobs}, all jobs of a table that are queued. */
+  /** Cancels the queued jobs of a table; exceptions as {@link #jobs}. */
   CancelJobsResponse queuedOf(String table) throws IOException {
     return ask(CancelJobsRequest.newBuilder().setQueuedOfTable(table));
   }
@@ -69,7 +69,7 @@ final class JobCancellation {
     }
   }
 
-  /** One line for each job and each server that did not answer. */
+  /** Prints one line for each job and each server that did not answer. */
   static void print(CancelJobsResponse response, PrintWriter out, PrintWriter err) {
     response.getCancelledList().forEach(job -> out.println("cancelled " + job));
     for (UnreachableServer server : response.getUnreachableList()) {

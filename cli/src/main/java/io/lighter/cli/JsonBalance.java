@@ -11,7 +11,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
 
-/** Rounds of balancing for programs; {@code docs/reference/json.md} promises the names. */
+/** Rounds of balancing as JSON; {@code docs/reference/json.md} documents the names. */
 final class JsonBalance {
   private static final Gson GSON = new GsonBuilder().setPrettyPrinting().serializeNulls().create();
 

@@ -11,7 +11,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** The status for programs; {@code docs/reference/json.md} promises the names. */
+/** The status as JSON; {@code docs/reference/json.md} documents the names. */
 final class JsonStatus {
   private static final Gson GSON = new GsonBuilder().setPrettyPrinting().serializeNulls().create();
 
@@ -28,7 +28,7 @@ final class JsonStatus {
     return GSON.toJson(json);
   }
 
-  /** The same for all jobs. */
+  /** All jobs as one JSON object. */
   static String queue(Queue queue) {
     JsonArray jobs = new JsonArray();
     for (Queue.Job job : queue.jobs()) {

@@ -17,8 +17,8 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /**
- * Main class of {@code bin/lighter}: the commands, and what all of them share. The commands of
- * other modules are found by {@link CommandProvider}.
+ * Main class of {@code bin/lighter}: its commands and their common settings. {@link
+ * CommandProvider} finds the commands of other modules.
  */
 @Command(
     name = "lighter",
@@ -44,13 +44,13 @@ public final class Lighter implements Callable<Integer> {
 
   private Lighter() {}
 
-  /** Runs one command and ends the JVM with its exit code. */
+  /** Runs one command and exits the JVM with the command's exit code. */
   public static void main(String[] args) {
     System.exit(commandLine(HBaseConfiguration::create).execute(args));
   }
 
   /**
-   * All commands.
+   * The command line with all commands.
    *
    * @param configuration reads the site's configuration; called once by each command that needs it
    */
@@ -77,7 +77,8 @@ public final class Lighter implements Callable<Integer> {
   }
 
   /**
-   * Groups before what belongs to them; else by the providers' names, so that the help is stable.
+   * Adds commands of other modules: groups before their members, then by the providers' names, so
+   * that the help has a stable order.
    */
   private static void addThoseOfOtherModules(CommandLine line, Site.Loader site) {
     ServiceLoader.load(CommandProvider.class, Lighter.class.getClassLoader()).stream()

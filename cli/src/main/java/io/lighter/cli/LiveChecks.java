@@ -29,8 +29,9 @@ import org.apache.hadoop.hbase.util.VersionInfo;
 import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
 
 /**
- * The part of {@code install-check} that asks the cluster: reads only, and opens what it asks for
- * the time of {@link #findings}. What depends on something that does not answer is left out.
+ * The part of {@code install-check} that contacts the cluster. It only reads, and closes its
+ * connections before {@link #findings} returns. Checks that depend on an unreachable service are
+ * left out.
  */
 final class LiveChecks {
   private static final int RETRIES = 3;
@@ -43,7 +44,7 @@ final class LiveChecks {
     this.version = version;
   }
 
-  /** What all checks find; somebody waits for it, so that nothing is tried for long. */
+  /** Findings of all checks. Timeouts are short, because an operator waits for the result. */
   List<Finding> findings() {
     List<Finding> all = new ArrayList<>();
     try {

@@ -18,7 +18,7 @@ final class ManagerCommand extends CommandGroup {
     this.site = site;
   }
 
-  /** Returns when the process was told to stop. */
+  /** {@code lighter manager start}: returns after the process was told to stop. */
   @Command(
       name = "start",
       description =

@@ -4,7 +4,7 @@ import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
 import java.util.Locale;
 
-/** The reference page of all metrics, written from {@link LighterMetric}. */
+/** The reference page of all metrics, generated from {@link LighterMetric}. */
 final class MetricsPage {
   static final String FILE_NAME = "reference/metrics.md";
 
@@ -29,7 +29,7 @@ final class MetricsPage {
 
   private MetricsPage() {}
 
-  /** The whole page; the same for the same metrics. */
+  /** The whole page; equal metrics give equal text. */
   static String markdown() {
     StringBuilder page = new StringBuilder(HEADER);
     for (MetricProcess process : MetricProcess.values()) {
@@ -68,7 +68,7 @@ final class MetricsPage {
     return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + placeholder(metric);
   }
 
-  /** Without the parts of a histogram or a timer. */
+  /** Name of the metric without suffixes for the parts of a histogram or a timer. */
   private static String exported(LighterMetric metric) {
     String first = metric.exportedNames("").get(0);
     return switch (metric.kind()) {

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 
 /**
  * Compares the HDFS settings with which hosts report to create files, and names region servers
- * whose outputs land on other machines. An output has the settings of its region server, whatever
- * the compaction server's own are.
+ * whose outputs are stored on other machines. An output always has the settings of its region
+ * server.
  */
 final class OutputFilesCheck implements Check {
   private static final String SUBJECT = "HDFS settings";

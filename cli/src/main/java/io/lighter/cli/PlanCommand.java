@@ -17,12 +17,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter plan}: how many compaction servers a load needs, and why. */
+/** {@code lighter plan}: computes the number of compaction servers that a load needs. */
 @Command(
     name = "plan",
     description = {
       "Computes how many compaction servers a load needs, step by step.",
-      "Values without a flag are those that the running cluster measured."
+      "The running cluster's measurements replace flags that are not given."
     },
     mixinStandardHelpOptions = true)
 final class PlanCommand implements Callable<Integer> {
@@ -69,7 +69,10 @@ final class PlanCommand implements Callable<Integer> {
     return values;
   }
 
-  /** With some of the flags the others were forgotten; without, the cluster was asked for. */
+  /**
+   * Some given flags mean that others were forgotten; without flags, the cluster should have
+   * answered.
+   */
   private IOException noCluster(PlanValues given, String problem, IOException cause) {
     String message = problem + "; without a cluster, give " + list(given.missing());
     if (given.isEmpty()) {

@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The values that the command line of {@code lighter plan} gives. */
+/** Values from the command line of {@code lighter plan}. */
 final class PlanFlags {
   @Spec(Target.MIXEE)
   private CommandSpec command;
@@ -50,11 +50,11 @@ final class PlanFlags {
   @Option(
       names = PlanValues.THREADS,
       paramLabel = "N",
-      description = "Compactions that one server runs at a time; without: what its memory holds.")
+      description = "Compactions that one server runs at a time. Default: by its memory.")
   private String threads;
 
   /**
-   * The values that were given.
+   * The values of all given flags.
    *
    * @throws ParameterException naming the first flag whose value is wrong
    */

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * What the running cluster says about its capacity, from counters since the start of each
- * compaction server.
+ * Capacity values measured by the running cluster, from counters since the start of each compaction
+ * server.
  */
 final class PlanMeasurements {
   private final StatusResponse status;
@@ -34,7 +34,7 @@ final class PlanMeasurements {
     this.runningMs = reports.stream().mapToLong(ServerReport::getCompactingMs).sum();
   }
 
-  /** What was measured, and the site's warm-up rate if none was. */
+  /** The measured values, with the site's warm-up rate as a fallback. */
   static PlanValues of(StatusResponse status, LighterConfiguration site) {
     PlanMeasurements measured = new PlanMeasurements(status);
     return new PlanValues(
@@ -66,7 +66,10 @@ final class PlanMeasurements {
         "reported: least of " + reports.size() + (reports.size() == 1 ? " server" : " servers"));
   }
 
-  /** Each server's jobs in its own time, for they did not start together. */
+  /**
+   * Compactions per region, from each server's jobs and uptime, because servers start at different
+   * times.
+   */
   private Optional<Sourced<CompactionFrequency>> perRegion() {
     if (status.getRegions() <= 0 || jobs == 0) {
       return Optional.empty();

@@ -17,13 +17,13 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** A capacity plan with its reasons, for people and for programs. */
+/** Renders a capacity plan with its reasons, as text or JSON. */
 final class PlanReport {
   private static final Gson GSON = new GsonBuilder().setPrettyPrinting().serializeNulls().create();
 
   private PlanReport() {}
 
-  /** The plan step by step; {@code values} are complete. */
+  /** The plan step by step, from complete {@code values}. */
   static String text(PlanValues values, CapacityPlan plan) {
     OptionalLong servers = plan.servers();
     StringBuilder text = new StringBuilder();

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the values of {@code lighter plan}; each needs its unit. A value that cannot be read is
- * empty, and the caller says which flag it was.
+ * Parses the values of {@code lighter plan}, which require a unit. Returns an empty value for
+ * invalid text; the caller names the flag.
  */
 final class PlanValue {
   static final String RATE =
@@ -41,7 +41,7 @@ final class PlanValue {
 
   private PlanValue() {}
 
-  /** Bytes; powers of 1024. */
+  /** Parses bytes, in powers of 1024. */
   static Optional<Long> size(String text) {
     Matcher matcher = SIZE_SYNTAX.matcher(text.trim());
     if (!matcher.matches()) {
@@ -58,7 +58,7 @@ final class PlanValue {
         : Optional.empty();
   }
 
-  /** Bytes per second. */
+  /** Parses bytes per second. */
   static Optional<Long> rate(String text) {
     String trimmed = text.trim();
     return trimmed.endsWith("/s")
@@ -85,7 +85,7 @@ final class PlanValue {
     return count >= 1 && count <= MAX_COUNT ? Optional.of(count) : Optional.empty();
   }
 
-  /** The inverse of {@link #frequency}, for people. */
+  /** Formats a frequency; inverse of {@link #frequency}. */
   static String show(CompactionFrequency frequency) {
     return frequency.times().stripTrailingZeros().toPlainString() + "/" + interval(frequency);
   }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a plan is computed from, as far as one source has it, or several together. Only {@link
- * #threads} may be left open for good.
+ * Inputs of a plan, from one source or several. A complete plan needs all of them except {@link
+ * #threads}.
  */
 record PlanValues(
     Optional<Sourced<Long>> compactionRate,
@@ -32,11 +32,11 @@ record PlanValues(
   /**
    * A value and its origin.
    *
-   * @param source a flag, an option's key, or how it was measured
+   * @param source a flag, an option's key, or a description of the measurement
    */
   record Sourced<T>(T value, String source) {}
 
-  /** These, and where they are silent the others. */
+  /** These values, completed by {@code others}. */
   PlanValues or(PlanValues others) {
     return new PlanValues(
         compactionRate.or(others::compactionRate),
@@ -48,12 +48,12 @@ record PlanValues(
         threads.or(others::threads));
   }
 
-  /** Whether no value is there. */
+  /** Whether no value is present. */
   boolean isEmpty() {
     return missing().size() == REQUIRED && threads.isEmpty();
   }
 
-  /** The flags of the values that are not there and have to be. */
+  /** Flags of required values that are missing. */
   List<String> missing() {
     List<String> flags = new ArrayList<>();
     addMissing(flags, COMPACTION_RATE, compactionRate);
@@ -65,7 +65,7 @@ record PlanValues(
     return flags;
   }
 
-  /** For the plan; nothing may be {@link #missing}. */
+  /** Inputs of the plan; requires that nothing is {@link #missing}. */
   CapacityInputs inputs() {
     return new CapacityInputs(
         compactionRate.orElseThrow().value(),

@@ -5,7 +5,7 @@ import io.lighter.cli.install.Findings;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 
-/** A manager leads, and compaction servers of this command's version work for it. */
+/** Checks that a manager leads and that its compaction servers have this command's version. */
 final class ProcessesCheck implements Check {
   private static final String MANAGER = "manager";
   private static final String SERVERS = "compaction servers";
@@ -15,10 +15,10 @@ final class ProcessesCheck implements Check {
   private final String version;
 
   /**
-   * Judges a status.
+   * Creates a check of a status.
    *
    * @param hasLeader whether ZooKeeper names a leading manager
-   * @param version of this command
+   * @param version version of this command
    */
   ProcessesCheck(ClusterStatus status, boolean hasLeader, String version) {
     this.status = status;

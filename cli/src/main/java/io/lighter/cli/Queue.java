@@ -14,10 +14,10 @@ import java.util.Locale;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * The jobs of all compaction servers at a moment: running ones first, then those that wait, in the
+ * The jobs of all compaction servers at one moment: running jobs first, then queued jobs in the
  * order in which servers start them.
  *
- * @param silentServers registered, but without a report yet: they may have jobs, too
+ * @param silentServers registered servers without a report yet; they may have jobs, too
  */
 record Queue(List<Job> jobs, List<String> silentServers) {
 
@@ -45,7 +45,7 @@ record Queue(List<Job> jobs, List<String> silentServers) {
     return JsonStatus.queue(this);
   }
 
-  /** A table and a line for each server that is silent, each ended by a line feed. */
+  /** A table, then a line for each silent server, each ended by a line feed. */
   String text() {
     StringBuilder text = new StringBuilder();
     if (jobs.isEmpty()) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter queue cancel}: ends jobs, and their compactions with them. */
+/** {@code lighter queue cancel}: cancels jobs and their compactions. */
 @Command(
     name = "cancel",
     description = {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter queue clear}: cancels what is queued of a table. */
+/** {@code lighter queue clear}: cancels the queued jobs of a table. */
 @Command(
     name = "clear",
     description = {

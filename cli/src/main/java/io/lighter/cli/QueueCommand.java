@@ -5,14 +5,14 @@ import io.lighter.cli.command.Site;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code lighter queue}: the jobs of all compaction servers, shown or cancelled. */
+/** {@code lighter queue}: shows or cancels the jobs of all compaction servers. */
 @Command(
     name = "queue",
     description = "Shows the jobs of all compaction servers, or cancels some.",
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true)
 final class QueueCommand extends CommandGroup {
-  /** The command with those that it groups. */
+  /** The command with its subcommands. */
   static CommandLine commandLine(Site.Loader site) {
     return new CommandLine(new QueueCommand())
         .addSubcommand(new QueueListCommand(site))

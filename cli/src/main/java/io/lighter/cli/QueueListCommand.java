@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter queue list}: every job, and what it waits for. */
+/** {@code lighter queue list}: shows every job and the reason for its wait. */
 @Command(
     name = "list",
     description = {

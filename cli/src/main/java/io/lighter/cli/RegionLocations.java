@@ -13,15 +13,15 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 
-/** Where regions are. */
+/** Finds the region servers of a range's regions. */
 final class RegionLocations {
   private RegionLocations() {}
 
   /**
-   * The regions of the range, by the region server that they are on.
+   * Number of regions of the range per region server.
    *
-   * @throws IOException if there is no such table, it is disabled, one of the regions is on no
-   *     server, or HBase does not answer
+   * @throws IOException if the table is missing or disabled, a region is on no server, or HBase
+   *     does not answer
    */
   static Map<ServerName, Integer> of(Configuration conf, WarmRange range) throws IOException {
     try (Connection connection = ProcessConnections.open(ImpatientClient.of(conf));

@@ -9,8 +9,9 @@ import java.io.InterruptedIOException;
 import java.util.List;
 
 /**
- * The version of the plug-in in region servers that use it: they report it to the manager, whose
- * REST API tells. That it cannot be asked is a warning, for nothing else depends on it.
+ * Checks the version of the plug-in in region servers that use it. Region servers report the
+ * version to the manager, whose REST API returns it. An unreachable REST API is only a warning,
+ * because nothing else depends on it.
  */
 final class RegionServerPluginsCheck implements Check {
   private static final String SUBJECT = "region servers";
@@ -20,10 +21,10 @@ final class RegionServerPluginsCheck implements Check {
   private final String version;
 
   /**
-   * Asks nothing yet.
+   * Creates the check without I/O.
    *
    * @param manager the status of the leader, with the address of its dashboard
-   * @param version of this command
+   * @param version version of this command
    */
   RegionServerPluginsCheck(StatusResponse manager, String version) {
     this.manager = manager;

@@ -32,7 +32,7 @@ final class RegionServersApi {
    * Region servers that reported in the last minute, by name.
    *
    * @param manager the status of the leader, with the address of its dashboard
-   * @throws IOException whose message tells an operator why the region servers are unknown
+   * @throws IOException with a message for operators on why the region servers are unknown
    */
   static List<ReportedRegionServer> read(StatusResponse manager) throws IOException {
     if (manager.getDashboard().isEmpty()) {

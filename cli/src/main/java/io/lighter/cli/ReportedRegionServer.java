@@ -6,10 +6,11 @@ import java.util.Optional;
  * A region server as the manager's REST API shows it.
  *
  * @param name host,port,startcode
- * @param fileSettings the HDFS settings with which it creates files, as text; empty if not reported
- * @param offloaded compactions since the process started
- * @param outputsWithoutLocalReplica outputs of which most bytes are on other machines only; 0 if
- *     not reported
+ * @param fileSettings the HDFS settings for the files that it creates, as text; empty if not
+ *     reported
+ * @param offloaded offloaded compactions since the process started
+ * @param outputsWithoutLocalReplica outputs with most bytes on other machines only; 0 if not
+ *     reported
  */
 record ReportedRegionServer(
     String name,

@@ -22,10 +22,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter server}: runs a compaction server, or drains one that runs. */
+/** {@code lighter server}: runs a compaction server, or drains a running one. */
 @Command(
     name = "server",
-    description = "Runs a compaction server, or drains one that runs.",
+    description = "Runs a compaction server, or drains a running one.",
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true)
 final class ServerCommand extends CommandGroup {
@@ -39,7 +39,7 @@ final class ServerCommand extends CommandGroup {
     this.site = site;
   }
 
-  /** Returns when the process was told to stop. */
+  /** {@code lighter server start}: returns after the process was told to stop. */
   @Command(
       name = "start",
       description = "Runs a compaction server in the foreground until it is told to stop.",
@@ -48,7 +48,10 @@ final class ServerCommand extends CommandGroup {
     return ServerProcess.run(site.load().conf());
   }
 
-  /** For {@code bin/lighter}, before it starts the JVM of {@code start}. */
+  /**
+   * {@code lighter server jvm-options}: called by {@code bin/lighter} before the JVM of {@code
+   * start}.
+   */
   @Command(
       name = "jvm-options",
       hidden = true,
@@ -62,7 +65,7 @@ final class ServerCommand extends CommandGroup {
     return ExitCode.OK.code();
   }
 
-  /** Returns at once; {@code lighter status} shows how far the server is. */
+  /** {@code lighter server drain}: returns at once; {@code lighter status} shows the progress. */
   @Command(
       name = "drain",
       description = {
@@ -82,7 +85,7 @@ final class ServerCommand extends CommandGroup {
     return ExitCode.OK.code();
   }
 
-  /** Returns at once. */
+  /** {@code lighter server undrain}: returns at once. */
   @Command(
       name = "undrain",
       description = "Makes a compaction server take jobs again.",

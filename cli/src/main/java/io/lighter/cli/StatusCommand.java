@@ -12,12 +12,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter status}: manager, servers with their load, queue, running jobs. */
+/** {@code lighter status}: shows manager, servers with their load, queue, running jobs. */
 @Command(
     name = "status",
     description = {
       "Shows the manager, the compaction servers with their load, and all jobs.",
-      "Exits with 3 when no manager answers; then it shows what ZooKeeper knows."
+      "Exits with 3 when no manager answers; the state in ZooKeeper is shown then."
     },
     mixinStandardHelpOptions = true)
 final class StatusCommand implements Callable<Integer> {

@@ -25,11 +25,11 @@ import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferExce
 import org.apache.zookeeper.KeeperException;
 
 /**
- * Finds the leading manager in ZooKeeper, without taking part in the election, and asks it; without
- * one, reads what ZooKeeper itself knows.
+ * Finds the leading manager in ZooKeeper, without taking part in the election, and requests its
+ * status. Without a leader, reads the state in ZooKeeper.
  */
 final class StatusReader {
-  /** A manager that is alive answers from memory; the rest is for a machine that is busy. */
+  /** A manager answers from memory; the rest is reserve for a busy machine. */
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
   private final Site site;
@@ -41,7 +41,7 @@ final class StatusReader {
   }
 
   /**
-   * The cluster's status now.
+   * The cluster's current status.
    *
    * @throws IOException if ZooKeeper fails
    */
@@ -60,7 +60,7 @@ final class StatusReader {
   }
 
   /**
-   * What the leading manager's last rounds of balancing saw and did.
+   * Input and moves of the leading manager's last rounds of balancing.
    *
    * @throws NotAvailableException if no manager answers
    */
@@ -83,11 +83,11 @@ final class StatusReader {
     }
   }
 
-  /** The leading manager, if there is one, as ZooKeeper has it. */
+  /** The leading manager according to ZooKeeper, if there is one. */
   Optional<ServerName> leader() throws IOException {
     String path = site.znodes().manager();
     try {
-      // Never started: it only reads, and there is nothing to close.
+      // The latch is never started: it only reads, and needs no close.
       String id = new LeaderLatch(zooKeeper, path).getLeader().getId();
       return ServerNames.parse(id);
     } catch (KeeperException.NoNodeException e) {
@@ -122,7 +122,7 @@ final class StatusReader {
   private Optional<ServerRegistration> registration(String path) throws Exception {
     try {
       return Optional.of(ServerRegistration.parseFrom(zooKeeper.getData().forPath(path)));
-    } catch (KeeperException.NoNodeException e) { // it left between the two reads
+    } catch (KeeperException.NoNodeException e) { // the leader left between the two reads
       return Optional.empty();
     } catch (InvalidProtocolBufferException e) {
       throw new IOException(path + " does not hold a registration", e);

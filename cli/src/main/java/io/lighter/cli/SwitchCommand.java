@@ -17,12 +17,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter switch}: shows or changes whether compactions leave the region servers. */
+/** {@code lighter switch}: shows or changes whether compactions are offloaded. */
 @Command(
     name = "switch",
     description = {
       "Shows whether compactions are offloaded, or switches it for all tables or for one.",
-      "Jobs that run already are not touched."
+      "Running jobs are not affected."
     },
     mixinStandardHelpOptions = true)
 final class SwitchCommand implements Callable<Integer> {

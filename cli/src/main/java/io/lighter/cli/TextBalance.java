@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.apache.hadoop.hbase.ServerName;
 
-/** Rounds of balancing for people. */
+/** Rounds of balancing as text. */
 final class TextBalance {
   private static final double PERCENT = 100;
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.hbase.ServerName;
 
-/** The status for people. */
+/** The status as text. */
 final class TextStatus {
   private TextStatus() {}
 
@@ -141,7 +141,7 @@ final class TextStatus {
     text.append(table.render());
   }
 
-  /** Jobs of a report that are in a state. */
+  /** Number of a report's jobs in {@code state}. */
   static long jobsIn(ServerReport report, JobState state) {
     return report.getJobList().stream().filter(job -> job.getState() == state).count();
   }

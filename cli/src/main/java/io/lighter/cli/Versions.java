@@ -4,7 +4,7 @@ import io.lighter.cli.install.BuildVersions;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import picocli.CommandLine.IVersionProvider;
 
-/** The lines of {@code lighter --version}: what a bug report needs. */
+/** The lines of {@code lighter --version}, as a bug report needs them. */
 public final class Versions implements IVersionProvider {
   @Override
   public String[] getVersion() {

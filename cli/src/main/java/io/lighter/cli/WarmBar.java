@@ -4,7 +4,7 @@ import io.lighter.cli.command.ProgressLine;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 
-/** Shows how far a warm-up is. Not thread-safe. */
+/** Shows the progress of a warm-up. Not thread-safe. */
 final class WarmBar implements Consumer<WarmTotals> {
   private final ProgressLine line;
 
@@ -21,7 +21,7 @@ final class WarmBar implements Consumer<WarmTotals> {
     }
   }
 
-  /** Leaves the line as it is and goes to the next. */
+  /** Keeps the line and starts the next. */
   void finish() {
     line.finish();
   }

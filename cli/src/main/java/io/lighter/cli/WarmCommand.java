@@ -26,8 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "warm",
     description = {
-      "Reads the blocks of a table, or of a range of its rows, into the region servers' block caches.",
-      "Ends when all are there; Ctrl-C stops it, and what is cached by then stays."
+      "Reads the blocks of a table, or of a range of its rows, into the region servers' block"
+          + " caches.",
+      "Ends when all are cached; Ctrl-C stops the warm-up, and cached blocks stay."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -42,7 +43,7 @@ final class WarmCommand implements Callable<Integer> {
       names = "--table",
       required = true,
       paramLabel = "NAMESPACE:TABLE",
-      description = "Its engine must be Lighter's.")
+      description = "Table whose store engine is Lighter's.")
   private String table;
 
   @Option(
@@ -56,7 +57,7 @@ final class WarmCommand implements Callable<Integer> {
       names = "--stop",
       paramLabel = "ROW",
       defaultValue = "",
-      description = "First row that is not warmed. Default: behind the table's last.")
+      description = "First row that is not warmed. Default: the end of the table.")
   private String stop;
 
   WarmCommand(Site.Loader siteLoader) {
@@ -114,7 +115,8 @@ final class WarmCommand implements Callable<Integer> {
     try {
       node.close();
     } catch (IOException e) {
-      // The JVM ends; the requester's znode goes with the session, and that stops them as well.
+      // The JVM ends. The session takes the requester's znode with it, which also stops region
+      // servers.
       spec.commandLine().getErr().println("lighter: " + FirstLine.of(e));
     }
   }
@@ -123,7 +125,7 @@ final class WarmCommand implements Callable<Integer> {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // Ctrl-C: the hook runs, and closes a node that this thread closes, too.
+      // After Ctrl-C the hook closes the node, as does this thread.
     }
   }
 

@@ -8,7 +8,10 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** What to warm: a table, or those of its rows from a first one to before a last one. Immutable. */
+/**
+ * The range of a requested warm-up: a whole table, or its rows from a start up to a stop
+ * (exclusive). Immutable.
+ */
 final class WarmRange {
   private static final String HEX = "\\x";
   private static final int HEX_DIGITS = 2;
@@ -29,10 +32,11 @@ final class WarmRange {
   }
 
   /**
-   * Reads the options of the command line; rows may have bytes as {@code \xNN}, as in HBase's
-   * shell. All else is UTF-8, which {@code Bytes.toBytesBinary} would cut to a byte a character.
+   * Parses the options of the command line; rows may have bytes as {@code \xNN}, as in HBase's
+   * shell. Other text is UTF-8, which {@code Bytes.toBytesBinary} would cut to one byte per
+   * character.
    *
-   * @throws IllegalArgumentException if the table's name is none, {@code \x} has not two
+   * @throws IllegalArgumentException if the table's name is invalid, {@code \x} has not two
    *     hexadecimal digits, or no row is in the range
    */
   static WarmRange of(String table, String start, String stop) {
@@ -48,12 +52,12 @@ final class WarmRange {
     return startRow.clone();
   }
 
-  /** First row behind the range; empty if the range ends with the table. */
+  /** First row behind the range; empty if the range ends with the table's last row. */
   byte[] stopRow() {
     return stopRow.clone();
   }
 
-  /** Whether a row of {@code region} may be in the range. */
+  /** Whether the range may contain rows of {@code region}. */
   boolean overlaps(RegionInfo region) {
     byte[] end = region.getEndKey();
     boolean endsBefore = end.length > 0 && Bytes.compareTo(end, startRow) <= 0;

@@ -21,22 +21,22 @@ import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * A request's znode, from its creation until it is closed. Thread-safe, but {@link #progress} is
- * for one thread.
+ * The znode of a request, from creation to {@link #close}. Thread-safe, except that {@link
+ * #progress} is for one thread.
  *
  * <p>The request cannot be ephemeral, because region servers put their progress below it. An
- * ephemeral child of it tells that the requester lives; both are created in one transaction, so a
- * request without that child is an abandoned one, which the next requester deletes.
+ * ephemeral child shows that the requester is alive. One transaction creates both, so a request
+ * without that child is abandoned; the next requester deletes it.
  */
 final class WarmRequestNode implements AutoCloseable {
-  /** Of region servers that were read before and had not ended. */
+  /** Repeated reads per look, of region servers that had not ended before. */
   static final int READS_PER_LOOK = 4;
 
   private final CuratorFramework zooKeeper;
   private final LighterZNodes znodes;
   private final String id;
 
-  /** What was read last, those first that were read longest ago. Owned by progress's thread. */
+  /** Answers, least recently read first. Owned by progress's thread. */
   private final Map<ServerName, WarmProgress> known = new LinkedHashMap<>();
 
   private WarmRequestNode(CuratorFramework zooKeeper, LighterZNodes znodes, String id) {
@@ -45,7 +45,7 @@ final class WarmRequestNode implements AutoCloseable {
     this.id = id;
   }
 
-  /** Writes {@code request}, and deletes those that nobody waits for any more. */
+  /** Writes {@code request}, and deletes abandoned requests. */
   static WarmRequestNode create(
       CuratorFramework zooKeeper, LighterZNodes znodes, WarmRequest request) throws IOException {
     WarmRequestNode node = new WarmRequestNode(zooKeeper, znodes, request.getId());
@@ -71,11 +71,11 @@ final class WarmRequestNode implements AutoCloseable {
   }
 
   /**
-   * What the region servers that have answered said, as far as it was read.
+   * The progress of all region servers that have answered, as far as read.
    *
-   * <p>A look reads each answer that is new, and no more than {@value #READS_PER_LOOK} of those
-   * that have not ended, by turns; one that has ended is not read again. So with many region
-   * servers a look is cheap, and what it tells is some looks old.
+   * <p>A look reads each new answer, and at most {@value #READS_PER_LOOK} of the answers that have
+   * not ended, in rotation; an ended one is not read again. A look is therefore cheap with many
+   * region servers, and its result may be some looks old.
    *
    * @throws IOException if ZooKeeper fails, or the request is closed
    */
@@ -101,12 +101,12 @@ final class WarmRequestNode implements AutoCloseable {
         });
   }
 
-  /** Whether a region server has nothing left to do, and nothing left to say. */
+  /** Whether a region server has completed its part, including its report. */
   static boolean isDone(WarmProgress progress) {
     return progress.getRegionsDone() >= progress.getRegions();
   }
 
-  /** Deletes the request: region servers that have not finished stop. May be called again. */
+  /** Deletes the request, which stops unfinished region servers. Idempotent. */
   @Override
   public void close() throws IOException {
     attempt(
@@ -139,7 +139,7 @@ final class WarmRequestNode implements AutoCloseable {
     try {
       zooKeeper.create().creatingParentsIfNeeded().forPath(znodes.warmRequests(), new byte[0]);
     } catch (KeeperException.NodeExistsException e) {
-      // Some earlier request made it.
+      // An earlier request created the parent.
     }
   }
 
@@ -155,7 +155,7 @@ final class WarmRequestNode implements AutoCloseable {
     try {
       zooKeeper.delete().deletingChildrenIfNeeded().forPath(znodes.warmRequest(which));
     } catch (KeeperException.NoNodeException e) {
-      // Gone already, which is what this was for.
+      // The node is gone already, as intended.
     }
   }
 

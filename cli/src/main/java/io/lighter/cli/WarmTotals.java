@@ -5,13 +5,13 @@ import io.lighter.common.protocol.LighterProtos.WarmProgress;
 import java.util.Collection;
 
 /**
- * The progress of all region servers together.
+ * The total progress of all region servers.
  *
- * @param servers that have answered
- * @param regions of these servers
- * @param regionsDone of them, those that have ended
- * @param bytesTotal of blocks to cache
- * @param bytesDone of them, those that are cached
+ * @param servers servers that have answered
+ * @param regions regions of these servers
+ * @param regionsDone regions that have ended
+ * @param bytesTotal bytes of blocks to cache
+ * @param bytesDone bytes that are cached
  */
 record WarmTotals(int servers, int regions, int regionsDone, long bytesTotal, long bytesDone) {
   static WarmTotals of(Collection<WarmProgress> progress) {
@@ -23,7 +23,7 @@ record WarmTotals(int servers, int regions, int regionsDone, long bytesTotal, lo
         progress.stream().mapToLong(WarmProgress::getBytesDone).sum());
   }
 
-  /** By bytes; by regions as long as there are none to cache. */
+  /** Progress by bytes, or by regions while there are no bytes to cache. */
   int percent() {
     if (bytesTotal > 0) {
       return (int) Math.min(100, 100.0 * bytesDone / bytesTotal);
@@ -31,7 +31,7 @@ record WarmTotals(int servers, int regions, int regionsDone, long bytesTotal, lo
     return regions == 0 ? 0 : 100 * regionsDone / regions;
   }
 
-  /** For people, on one line. */
+  /** The totals on one line. */
   String describe() {
     return "%s  %s of %s, %d of %d regions, %d servers"
         .formatted(

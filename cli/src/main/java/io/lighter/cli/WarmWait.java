@@ -12,9 +12,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.ServerName;
 
-/** Waits until region servers have done what a request asks for. Used once, by one thread. */
+/** Waits until region servers have completed a request. Used once, by one thread. */
 final class WarmWait {
-  /** A region server sees a request at once; one that has not answered by then never will. */
+  /** A region server sees a request at once; after this time no answer is expected. */
   static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(15);
 
   private final WarmRequestNode request;
@@ -23,16 +23,16 @@ final class WarmWait {
   private final Pause pause;
   private final Set<ServerName> answered = new TreeSet<>();
 
-  /** Lets time pass between two looks. */
+  /** The pause between two looks. */
   interface Pause {
     /** Returns after a fraction of a second. */
     void pause() throws IOException;
   }
 
   /**
-   * Creates one.
+   * Creates a wait.
    *
-   * @param regions how many of the range a region server has
+   * @param regions number of the range's regions per region server
    */
   WarmWait(
       WarmRequestNode request,
@@ -48,10 +48,10 @@ final class WarmWait {
   /**
    * Returns when all servers have done all their regions.
    *
-   * @param listener told the progress again and again
+   * @param listener called with the progress after each look
    * @throws IOException if a server does not answer within {@link #ANSWER_TIMEOUT}, goes away, or
-   *     could not cache something; the others of the last kind are waited for. Also if they have
-   *     fewer regions than expected: one was on its way from one to another
+   *     fails to cache something (the wait for other servers continues in that case). Also if the
+   *     servers have fewer regions than expected, because a region was moving
    */
   void await(Consumer<WarmTotals> listener) throws IOException {
     long start = nanoTime.getAsLong();

@@ -1,10 +1,10 @@
 /**
  * The command line, {@code bin/lighter}. {@link io.lighter.cli.Lighter} is the main class and the
- * only place that knows all commands; a command reads what it needs through {@link
- * io.lighter.cli.command.Site} and throws, {@link io.lighter.cli.ErrorReport} makes one line and an
- * {@link io.lighter.cli.command.ExitCode} of it.
+ * only place that knows all commands. A command reads its configuration through {@link
+ * io.lighter.cli.command.Site} and throws on errors; {@link io.lighter.cli.ErrorReport} converts an
+ * exception to one line and an {@link io.lighter.cli.command.ExitCode}.
  *
- * <p>Everything runs in the main thread, except the processes that {@code manager start} and {@code
- * server start} hand over to. No command changes a table or a store file.
+ * <p>Commands run in the main thread, except the processes of {@code manager start} and {@code
+ * server start}. No command changes a table or a store file.
  */
 package io.lighter.cli;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class BalanceCommandTest {
   @RegisterExtension private static final ZooKeeperExtension ZOO_KEEPER = new ZooKeeperExtension();
 
-  /** Answers {@link #explain} only. */
+  /** A manager that answers {@link #explain} only. */
   private static final class FakeManager implements CompactionManagerService.BlockingInterface {
     @Override
     public ReportResponse report(RpcController controller, ServerReport report) {

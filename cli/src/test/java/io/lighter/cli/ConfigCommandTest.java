@@ -39,7 +39,7 @@ class ConfigCommandTest {
         "java.lang.String",
         "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine"
       })
-  void checkNamesAnEngineThatNoRegionWouldOpenWith(String engine) {
+  void checkNamesAnUnusableEngine(String engine) {
     CliRun run =
         CliRun.of(
             Lighter.commandLine(() -> CliRun.conf("lighter.engine.delegate", engine)),
@@ -54,7 +54,7 @@ class ConfigCommandTest {
   }
 
   @Test
-  void checkNamesOptionsThatDoNotGoTogether() {
+  void checkNamesConflictingOptions() {
     CliRun run =
         CliRun.of(
             Lighter.commandLine(
@@ -75,7 +75,7 @@ class ConfigCommandTest {
   }
 
   @Test
-  void checkNamesAValueThatRefersToItself() {
+  void checkNamesASelfReferencingValue() {
     CliRun run =
         CliRun.of(
             Lighter.commandLine(

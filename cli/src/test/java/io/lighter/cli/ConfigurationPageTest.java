@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ConfigurationPageTest {
   @Test
-  void committedPageIsThatOfTheOptions() throws IOException {
+  void committedPageMatchesTheOptions() throws IOException {
     Path page =
         Path.of(System.getProperty("lighter.docs.dir", "../docs"), ConfigurationPage.FILE_NAME);
 

@@ -23,7 +23,7 @@ import picocli.CommandLine;
 class InstallCheckCommandTest {
   private static final BuildVersions VERSIONS = BuildVersions.load();
 
-  /** Nobody listens on the port "tcpmux" of the loopback. */
+  /** The loopback's port "tcpmux" has no listener. */
   private final Configuration conf =
       CliRun.conf(
           "hbase.rootdir", "hdfs://127.0.0.1:1/hbase",
@@ -83,7 +83,7 @@ class InstallCheckCommandTest {
   }
 
   @Test
-  void withAWrongOptionTheClusterIsNotAsked() {
+  void wrongOptionSkipsClusterChecks() {
     conf.set("lighter.server.port", "http");
 
     CliRun run = run();
@@ -137,7 +137,7 @@ class InstallCheckCommandTest {
         new Installation(VERSIONS.lighter(), Optional.empty(), hbaseHome, List.of(folder));
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    // The root's error handling, with a command that looks at this test's folders.
+    // Uses the root's error handling, with a command for this test's folders.
     CommandLine root = Lighter.commandLine(() -> conf);
     CommandLine command =
         new CommandLine(

@@ -40,13 +40,13 @@ class JsonStatusTest {
   }
 
   @Test
-  void whatIsUnknownIsNull() {
+  void unknownValuesAreNull() {
     assertThat(parse(new ClusterStatus.Managed(Statuses.empty())).get("regions").isJsonNull())
         .isTrue();
   }
 
   @Test
-  void withoutManagerTheManagerIsNullAndTheProblemIsNot() {
+  void withoutManagerJsonHasAProblemAndNoManager() {
     JsonObject json = parse(Statuses.unmanaged());
 
     assertThat(json.get("manager").isJsonNull()).isTrue();

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LighterTest {
-  /** Nobody listens on the port "tcpmux" of the loopback. */
+  /** The loopback's port "tcpmux" has no listener. */
   private static final String[] NO_ZOOKEEPER = {
     HConstants.ZOOKEEPER_QUORUM, "127.0.0.1", HConstants.ZOOKEEPER_CLIENT_PORT, "1"
   };
@@ -93,7 +93,7 @@ class LighterTest {
   }
 
   @Test
-  void commandOfAnotherModuleIsNotThereWithoutItsJar() {
+  void commandOfAnotherModuleNeedsItsJar() {
     CliRun run = CliRun.of(Lighter.commandLine(CliRun::conf), "demo");
 
     assertThat(run.exitCode()).isEqualTo(2);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class MetricsPageTest {
   @Test
-  void committedPageIsThatOfTheMetrics() throws IOException {
+  void committedPageMatchesTheMetrics() throws IOException {
     Path page = Path.of(System.getProperty("lighter.docs.dir", "../docs"), MetricsPage.FILE_NAME);
 
     assertThat(Files.readString(page))

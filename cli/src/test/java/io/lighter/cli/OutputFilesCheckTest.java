@@ -46,7 +46,7 @@ class OutputFilesCheckTest {
   }
 
   @Test
-  void compactionServerWithOtherSettingsIsFineForItWritesWithTheOthers() {
+  void compactionServerWithOtherSettingsIsFine() {
     answer(regionServer("a", 3, 9, 0));
 
     assertThat(lines(SINGLE))
@@ -57,14 +57,14 @@ class OutputFilesCheckTest {
   }
 
   @Test
-  void compactionServerThatDoesNotSayIsAWarning() {
+  void compactionServerWithoutReportedSettingsIsAWarning() {
     answer(regionServer("a", 3, 9, 0));
 
     assertThat(lines(null)).anyMatch(line -> line.contains("does not say with which"));
   }
 
   @Test
-  void regionServerWhoseOutputsLandElsewhereIsAWarning() {
+  void regionServerWithRemoteOutputsIsAWarning() {
     answer(regionServer("a", 3, 8, 4), regionServer("b", 3, 9, 4), regionServer("c", 3, 0, 0));
 
     assertThat(lines(USUAL))
@@ -75,14 +75,14 @@ class OutputFilesCheckTest {
   }
 
   @Test
-  void olderRegionServersSayNothing() {
+  void olderRegionServersGiveNoFinding() {
     answer("{\"region_server\": \"a,1,1\", \"version\": \"1.0\", \"offloaded\": 3}");
 
     assertThat(lines(USUAL)).containsExactly("OK HDFS settings: no region server has reported any");
   }
 
   @Test
-  void managerThatCannotBeAskedIsAWarning() {
+  void unreachableManagerIsAWarning() {
     assertThat(new OutputFilesCheck(Statuses.empty()).findings())
         .singleElement()
         .extracting(Finding::found)

@@ -111,7 +111,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void compactionLargerThanTheMemoryIsSaidToRunAlone() {
+  void planStatesThatTooLargeCompactionsRunAlone() {
     assertThat(run("--memory=2GB").out())
         .startsWith("2 compaction servers\n")
         .contains(
@@ -127,7 +127,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void regionThatIsTooMuchForOneServerFailsWithTheReason() {
+  void planFailsIfOneRegionExceedsAServer() {
     CliRun run = run("--per-region=6/h");
 
     assertThat(run.exitCode()).isEqualTo(1);
@@ -152,7 +152,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void measuredValuesFillWhatTheFlagsLeaveOpen() {
+  void measuredValuesCompleteTheFlags() {
     PlanValues measured = PlanMeasurements.of(measured(), LighterConfiguration.defaults());
 
     assertThat(measured.missing()).isEmpty();
@@ -167,7 +167,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void clusterThatHasCompactedNothingSaysWhatIsMissing() {
+  void planNamesMissingValuesOfAClusterWithoutCompactions() {
     assertThat(PlanMeasurements.of(Statuses.empty(), LighterConfiguration.defaults()).missing())
         .containsExactly(
             "--compaction-rate", "--memory", "--compaction-size", "--per-region", "--regions");

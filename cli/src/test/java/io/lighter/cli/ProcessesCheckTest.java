@@ -34,7 +34,7 @@ class ProcessesCheckTest {
   }
 
   @Test
-  void aManagerAloneIsTwoWarnings() {
+  void managerWithoutServersGivesTwoWarnings() {
     List<Finding> findings =
         new ProcessesCheck(new ClusterStatus.Managed(Statuses.empty()), true, VERSION).findings();
 
@@ -44,7 +44,7 @@ class ProcessesCheckTest {
   }
 
   @Test
-  void noManagerIsAStepThatIsLeftToDo() {
+  void missingManagerIsAWarning() {
     List<Finding> findings = new ProcessesCheck(Statuses.unmanaged(), false, VERSION).findings();
 
     assertThat(subjects(findings, Severity.WARNING)).containsExactly("manager");
@@ -53,7 +53,7 @@ class ProcessesCheckTest {
   }
 
   @Test
-  void aManagerThatLeadsButDoesNotAnswerIsAProblem() {
+  void unresponsiveLeaderIsAProblem() {
     List<Finding> findings = new ProcessesCheck(Statuses.unmanaged(), true, VERSION).findings();
 
     assertThat(subjects(findings, Severity.PROBLEM)).containsExactly("manager");

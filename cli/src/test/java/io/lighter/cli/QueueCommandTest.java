@@ -63,7 +63,7 @@ class QueueCommandTest {
   }
 
   @Test
-  void listShowsJobsOfAllServersAndWhatTheyWaitFor() {
+  void listShowsJobsOfAllServersAndReasonsForWaiting() {
     CliRun run = run("list");
 
     assertThat(run.exitCode()).isZero();
@@ -89,7 +89,7 @@ class QueueCommandTest {
   }
 
   @Test
-  void cancelSaysWhichJobsAreCancelledAndFailsForTheOthers() {
+  void cancelNamesCancelledJobsAndFailsForOthers() {
     CliRun one = run("cancel", Statuses.RUNNING_JOB);
     CliRun both = run("cancel", Statuses.RUNNING_JOB, UNKNOWN_JOB);
 
@@ -101,7 +101,7 @@ class QueueCommandTest {
   }
 
   @Test
-  void clearCancelsOfATableOrSaysThatThereIsNothing() {
+  void clearCancelsQueuedJobsOfATableOrReportsNone() {
     CliRun cleared = run("clear", "--table", "ns:t");
     CliRun nothing = run("clear", "--table", "quiet");
 
@@ -113,7 +113,7 @@ class QueueCommandTest {
   }
 
   @Test
-  void serverThatIsNotReachedIsNamedAndTheCommandFails() {
+  void cancelFailsAndNamesUnreachableServers() {
     CliRun run = run("clear", "--table", "unreachable");
 
     assertThat(run.exitCode()).isEqualTo(1);
@@ -124,7 +124,7 @@ class QueueCommandTest {
 
   @Test
   void leaderThatHasJustDiedIsNotAvailable() {
-    endpoint.close(); // its place in the election is still there
+    endpoint.close(); // its election znode still exists
 
     CliRun run = run("cancel", Statuses.RUNNING_JOB);
 
@@ -143,7 +143,7 @@ class QueueCommandTest {
         "",
         "list all"
       })
-  void wrongCommandLinesExitWith2AndNameWhatIsWrong(String args) {
+  void wrongCommandLinesExitWith2AndNameTheProblem(String args) {
     CliRun run = run(args.isEmpty() ? new String[0] : args.split(" "));
 
     assertThat(run.exitCode()).isEqualTo(2);
@@ -171,7 +171,7 @@ class QueueCommandTest {
     return CliRun.of(Lighter.commandLine(() -> ZOO_KEEPER.site().conf()), all);
   }
 
-  /** Leads {@link Statuses#busy}. */
+  /** A leading manager with the jobs of {@link Statuses#busy}. */
   private static final class FakeManager implements CompactionManagerService.BlockingInterface {
     @Override
     public CancelJobsResponse cancelJobs(RpcController controller, CancelJobsRequest request) {

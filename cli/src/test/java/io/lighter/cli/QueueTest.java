@@ -13,7 +13,7 @@ class QueueTest {
   private static final StatusResponse BUSY = Statuses.busy();
 
   @Test
-  void runningJobsComeFirstAndThenThoseThatWaitInTheOrderOfTheirStart() {
+  void queueListsRunningJobsFirstThenQueuedOnesByStartOrder() {
     Queue queue =
         queueOf(
             job("cj-urgent", JobState.QUEUED, 1, 0),

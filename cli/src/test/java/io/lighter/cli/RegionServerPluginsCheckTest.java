@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Against a web server that answers as a manager does. */
+/** Runs the check against a web server with a manager's answers. */
 class RegionServerPluginsCheckTest {
   private HttpServer server;
 
@@ -50,14 +50,14 @@ class RegionServerPluginsCheckTest {
   }
 
   @Test
-  void nobodyThatReportsIsFine() {
+  void noReportingRegionServerIsFine() {
     answer(200, "{\"region_servers\": []}");
 
     assertThat(findings()).singleElement().extracting(Finding::severity).isEqualTo(Severity.OK);
   }
 
   @Test
-  void aLogInThatIsAskedForIsAWarning() {
+  void requiredLogInIsAWarning() {
     answer(401, "{}");
 
     assertThat(findings())
@@ -71,7 +71,7 @@ class RegionServerPluginsCheckTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"<html>", "{}", "[]", "{\"region_servers\": 1}"})
-  void somethingElseThanRegionServersIsAWarning(String body) {
+  void unexpectedAnswerIsAWarning(String body) {
     answer(200, body);
 
     assertThat(findings())
@@ -81,7 +81,7 @@ class RegionServerPluginsCheckTest {
   }
 
   @Test
-  void aHostNameThatJavaTakesForNoneIsAWarning() {
+  void hostNameThatJavaRejectsIsAWarning() {
     assertThat(findings("http://lighter_manager:16051/"))
         .singleElement()
         .satisfies(

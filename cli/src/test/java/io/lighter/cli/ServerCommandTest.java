@@ -74,7 +74,7 @@ class ServerCommandTest {
   }
 
   @Test
-  void withoutAnyServerTheErrorSaysSo() {
+  void drainWithoutServersReportsNone() {
     CliRun run =
         CliRun.of(Lighter.commandLine(() -> ZOO_KEEPER.site().conf()), "server", "undrain", "c:1");
 
@@ -83,7 +83,7 @@ class ServerCommandTest {
   }
 
   @Test
-  void nameOfTwoIncarnationsIsRefused() throws Exception {
+  void ambiguousServerNameIsRefused() throws Exception {
     register(A);
     register(ServerName.valueOf("a.example", 16040, 7));
 
@@ -127,7 +127,7 @@ class ServerCommandTest {
   }
 
   @Test
-  void jvmOptionsOfAnInvalidConfigurationAreAnErrorAndNothingElse() {
+  void jvmOptionsOfAnInvalidConfigurationPrintOnlyAnError() {
     CliRun run =
         CliRun.of(
             Lighter.commandLine(() -> CliRun.conf("lighter.server.cache.size", "big")),

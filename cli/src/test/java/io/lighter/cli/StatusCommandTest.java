@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class StatusCommandTest {
   @RegisterExtension private static final ZooKeeperExtension ZOO_KEEPER = new ZooKeeperExtension();
 
-  /** Answers like a manager that leads {@link Statuses#busy}. */
+  /** A leading manager with the status of {@link Statuses#busy}. */
   private static final class FakeManager implements CompactionManagerService.BlockingInterface {
     @Override
     public ReportResponse report(RpcController controller, ServerReport report) {
@@ -84,7 +84,7 @@ class StatusCommandTest {
   }
 
   @Test
-  void withoutManagerShowsWhatZooKeeperKnowsAndExits3() throws Exception {
+  void withoutManagerShowsZooKeeperStateAndExits3() throws Exception {
     register("s1.example,16040,3");
     CliRun.of(Lighter.commandLine(() -> ZOO_KEEPER.site().conf()), "switch", "off");
 

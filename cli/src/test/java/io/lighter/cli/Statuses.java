@@ -11,14 +11,14 @@ import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.common.protocol.LighterProtos.WaitingFor;
 import java.util.List;
 
-/** Made-up clusters. */
+/** Example cluster statuses. */
 final class Statuses {
   static final String RUNNING_JOB = "cj-00000000000000000001";
   static final String QUEUED_JOB = "cj-00000000000000000002";
 
   private Statuses() {}
 
-  /** One server with a running and a queued job, and one that is silent. */
+  /** One server with a running and a queued job, and one silent server. */
   static StatusResponse busy() {
     return StatusResponse.newBuilder()
         .setLeader("m1.example,16050,1")
@@ -41,7 +41,7 @@ final class Statuses {
         .build();
   }
 
-  /** A manager that has just come to lead, and has heard of nobody. */
+  /** A manager that has just become leader, without reports. */
   static StatusResponse empty() {
     return StatusResponse.newBuilder()
         .setLeader("m1.example,16050,1")

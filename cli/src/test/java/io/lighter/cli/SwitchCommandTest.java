@@ -94,7 +94,7 @@ class SwitchCommandTest {
   }
 
   @Test
-  void updateThatAlwaysLosesFailsInsteadOfTryingForEver() {
+  void updateFailsAfterTooManyLostRaces() {
     AtomicInteger calls = new AtomicInteger();
 
     assertThatThrownBy(

@@ -29,7 +29,7 @@ class TextStatusTest {
   }
 
   @Test
-  void showsAManagerThatHasHeardOfNobody() {
+  void showsAManagerWithoutReports() {
     assertThat(TextStatus.render(new ClusterStatus.Managed(Statuses.empty())))
         .isEqualTo(
             """
@@ -45,7 +45,7 @@ class TextStatusTest {
   }
 
   @Test
-  void saysThatTheSwitchIsWhatItWasBeforeItsZnodeWasDamaged() {
+  void showsLastReadableSwitchIfTheZnodeIsDamaged() {
     assertThat(
             TextStatus.render(
                 new ClusterStatus.Managed(
@@ -54,7 +54,7 @@ class TextStatusTest {
   }
 
   @Test
-  void saysClearlyThatThereIsNoManager() {
+  void showsThatThereIsNoManager() {
     assertThat(TextStatus.render(Statuses.unmanaged()))
         .isEqualTo(
             """

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The manager knows the plug-in's reasons by their tags only. */
+/** Compares tags of the plug-in's reasons with those that the manager expects. */
 class TurnedAwayTest {
   @Test
   void reasonsThatMoreServersRemoveAreDemandToTheManager() {

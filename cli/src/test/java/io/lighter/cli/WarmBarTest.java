@@ -41,7 +41,7 @@ class WarmBarTest {
   }
 
   @Test
-  void regionsTellTheProgressWhenThereIsNothingToCache() {
+  void progressCountsRegionsIfThereAreNoBytes() {
     assertThat(new WarmTotals(1, 4, 1, 0, 0).percent()).isEqualTo(25);
     assertThat(new WarmTotals(0, 0, 0, 0, 0).percent()).isZero();
     assertThat(new WarmTotals(1, 1, 0, 10, 11).percent()).isEqualTo(100);

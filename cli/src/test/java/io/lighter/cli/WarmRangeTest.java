@@ -27,7 +27,7 @@ class WarmRangeTest {
     "b,'', '',a, false",
     "'',b, b,'', false",
   })
-  void regionIsMeantIfOneOfItsRowsIs(
+  void regionOverlapsIfOneOfItsRowsIsInTheRange(
       String start, String stop, String regionStart, String regionEnd, boolean overlaps) {
     RegionInfo region =
         RegionInfoBuilder.newBuilder(TableName.valueOf("t"))

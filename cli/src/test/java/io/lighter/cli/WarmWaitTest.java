@@ -30,7 +30,7 @@ class WarmWaitTest {
   private static final ServerName FIRST = ServerName.valueOf("a.example,16020,1");
   private static final ServerName SECOND = ServerName.valueOf("b.example,16020,1");
 
-  /** What region servers do while the command sleeps, one entry per look. */
+  /** Actions of region servers during the command's pauses, one entry per look. */
   private final Deque<Step> steps = new ArrayDeque<>();
 
   private final List<WarmTotals> shown = new ArrayList<>();
@@ -59,7 +59,7 @@ class WarmWaitTest {
   }
 
   @Test
-  void regionServersFindTheRequestAndThatSomebodyWaits() throws Exception {
+  void regionServersFindTheRequestAndItsRequester() throws Exception {
     byte[] bytes = ZOO_KEEPER.client().getData().forPath(znodes().warmRequest(request.getId()));
 
     assertThat(WarmRequest.parseFrom(bytes)).isEqualTo(request);
@@ -67,7 +67,7 @@ class WarmWaitTest {
   }
 
   @Test
-  void endsWhenAllServersHaveDoneAllTheirRegions() throws IOException {
+  void waitEndsWhenAllServersCompletedAllRegions() throws IOException {
     steps.add(() -> report(FIRST, progress(2, 0, 100, 0)));
     steps.add(() -> report(SECOND, progress(1, 1, 50, 50)));
     steps.add(() -> report(FIRST, progress(2, 1, 100, 60)));
@@ -86,7 +86,7 @@ class WarmWaitTest {
   }
 
   @Test
-  void lookReadsAFewOfManyServersAgainAndNoneThatHasEnded() throws Exception {
+  void lookRereadsFewUnfinishedServersAndNoEndedOne() throws Exception {
     int servers = 5 * WarmRequestNode.READS_PER_LOOK;
     reportAll(servers, progress(2, 0, 100, 0));
     assertThat(WarmTotals.of(node.progress().values()).servers()).isEqualTo(servers);
@@ -114,7 +114,7 @@ class WarmWaitTest {
   }
 
   @Test
-  void serverThatHasAnsweredMayTakeItsTime() throws IOException {
+  void serverThatHasAnsweredHasNoTimeout() throws IOException {
     steps.add(() -> report(FIRST, progress(1, 0, 10, 0)));
     steps.add(() -> nanos += TimeUnit.HOURS.toNanos(1));
     steps.add(() -> report(FIRST, progress(1, 1, 10, 10)));
@@ -162,7 +162,7 @@ class WarmWaitTest {
   }
 
   @Test
-  void abandonedRequestsAreDeletedByTheNextAndOthersAreNot() throws Exception {
+  void createDeletesAbandonedRequestsOnly() throws Exception {
     String abandoned = WarmId.random().value();
     String progress = znodes().warmProgress(abandoned, FIRST);
     ZOO_KEEPER.client().create().creatingParentsIfNeeded().forPath(progress, new byte[0]);
@@ -176,7 +176,7 @@ class WarmWaitTest {
   }
 
   @Test
-  void regionThatMovedAwayFromAllIsMissed() {
+  void movedRegionIsReportedAsMissing() {
     steps.add(() -> report(FIRST, progress(1, 1, 10, 10)));
     steps.add(() -> report(SECOND, progress(1, 1, 10, 10)));
 
@@ -186,7 +186,7 @@ class WarmWaitTest {
     assertThat(steps).isEmpty();
   }
 
-  /** Each has a region. */
+  /** Waits for servers with one region each. */
   private void await(ServerName... servers) throws IOException {
     await(Stream.of(servers).collect(Collectors.toMap(Function.identity(), server -> 1)));
   }
@@ -195,7 +195,7 @@ class WarmWaitTest {
     new WarmWait(node, regions, () -> nanos, this::pause).await(shown::add);
   }
 
-  /** A second; runs the next step, and does not go on for ever when none is left. */
+  /** Advances a second and runs the next step; fails if no step is left. */
   private void pause() throws IOException {
     nanos += TimeUnit.SECONDS.toNanos(1);
     if (nanos > TimeUnit.HOURS.toNanos(2)) {

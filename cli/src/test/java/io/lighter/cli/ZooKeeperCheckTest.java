@@ -9,14 +9,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Checks against a ZooKeeper without TLS; {@code ZooKeeperTlsIT} has one with TLS. */
+/** Runs the check against a ZooKeeper without TLS; {@code ZooKeeperTlsIT} covers TLS. */
 class ZooKeeperCheckTest {
   private static final String PREFIX = "hbase.zookeeper.property.";
 
   @RegisterExtension static final ZooKeeperExtension ZOO_KEEPER = new ZooKeeperExtension();
 
   @Test
-  void tlsThatIsAskedForInVainIsAWarning() {
+  void tlsSettingWithPlainConnectionIsAWarning() {
     Configuration conf = new Configuration(ZOO_KEEPER.site().conf());
     conf.set(PREFIX + "client.secure", "true");
     conf.set(PREFIX + "zookeeper.client.secure", "true"); // HBase 2.6.1's key

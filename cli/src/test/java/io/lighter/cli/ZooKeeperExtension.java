@@ -18,8 +18,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A real ZooKeeper in this JVM for a test class; each test has znodes of its own. Register it as a
- * static field.
+ * Runs a real ZooKeeper in this JVM for a test class, with separate znodes for each test. Register
+ * the extension as a static field.
  */
 final class ZooKeeperExtension
     implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
@@ -57,7 +57,7 @@ final class ZooKeeperExtension
     FileUtils.deleteDirectory(folder.toFile());
   }
 
-  /** With the test's own root of Lighter's znodes. */
+  /** A site with the test's own root znode. */
   Site site() {
     return site;
   }

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that only groups others: to call it without one of them is a usage error. */
+/** A command that only groups others; calling it without a subcommand is a usage error. */
 public abstract class CommandGroup implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

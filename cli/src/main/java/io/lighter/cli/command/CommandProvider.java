@@ -3,14 +3,12 @@ package io.lighter.cli.command;
 import java.util.List;
 
 /**
- * Commands that another module adds to {@code bin/lighter}. Found by {@link
- * java.util.ServiceLoader}, so the command line runs without the module's jar, and then has no such
- * command.
+ * Provides another module's commands to {@code bin/lighter}. {@link java.util.ServiceLoader} finds
+ * providers, so the command line also runs without the module's jar, then without its commands.
  */
 public interface CommandProvider {
   /**
-   * The command group of another module to which the commands belong, such as {@code bench}; empty
-   * for the root.
+   * Group of another module that contains the commands, such as {@code bench}; empty for the root.
    */
   default String group() {
     return "";

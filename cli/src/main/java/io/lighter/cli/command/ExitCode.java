@@ -1,14 +1,14 @@
 package io.lighter.cli.command;
 
-/** What the shell gets; scripts may rely on the numbers. */
+/** Exit codes for the shell; scripts may rely on the numbers. */
 public enum ExitCode {
-  /** Done. */
+  /** The command succeeded. */
   OK(0),
-  /** Tried and failed. */
+  /** The command failed. */
   FAILURE(1),
-  /** The command line or the configuration is wrong: trying again will not help. */
+  /** The command line or the configuration is wrong, so a retry will fail again. */
   USAGE(2),
-  /** No ZooKeeper or no manager: trying again later may help. */
+  /** No ZooKeeper or no manager answers, so a later retry may succeed. */
   NOT_AVAILABLE(3);
 
   private final int code;

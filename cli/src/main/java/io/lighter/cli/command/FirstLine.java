@@ -1,10 +1,10 @@
 package io.lighter.cli.command;
 
-/** Of an error's message: remote exceptions carry the server's stack trace in theirs. */
+/** First line of an error's message. Remote exceptions have the server's stack trace in theirs. */
 public final class FirstLine {
   private FirstLine() {}
 
-  /** The class's name when there is no message. */
+  /** The first line, or the class's name if there is no message. */
   public static String of(Throwable error) {
     String message = error.getMessage();
     return message == null || message.isBlank()

@@ -4,14 +4,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 
-/** A client of HBase that gives up soon. */
+/** Configuration of an HBase client with short timeouts. */
 public final class ImpatientClient {
-  /** Somebody waits at the terminal. */
+  /** Short, because an operator waits at the terminal. */
   private static final int TIMEOUT_MS = 20_000;
 
   private ImpatientClient() {}
 
-  /** Its configuration, of the site's. */
+  /** A copy of the site's configuration with short timeouts. */
   public static Configuration of(Configuration conf) {
     Configuration impatient = HBaseConfiguration.create(conf);
     impatient.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, TIMEOUT_MS);

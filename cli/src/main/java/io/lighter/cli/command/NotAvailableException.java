@@ -2,7 +2,9 @@ package io.lighter.cli.command;
 
 import java.io.IOException;
 
-/** Something that the command needs does not answer; see {@link ExitCode#NOT_AVAILABLE}. */
+/**
+ * Thrown if a service that the command needs does not answer; see {@link ExitCode#NOT_AVAILABLE}.
+ */
 public class NotAvailableException extends IOException {
   private static final long serialVersionUID = 1L;
 

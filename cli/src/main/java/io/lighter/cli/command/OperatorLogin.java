@@ -14,13 +14,13 @@ import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * Logs the operator in to a cluster with Kerberos: by {@code hbase.client.keytab.file} and {@code
- * hbase.client.keytab.principal}, else by the ticket that {@code kinit} got. ZooKeeper gets the
- * same, unless the JVM has a JAAS file.
+ * hbase.client.keytab.principal}, else by the ticket of {@code kinit}. ZooKeeper's client uses the
+ * same credentials, unless the JVM has a JAAS file.
  */
 public final class OperatorLogin {
   private static final String KERBEROS = "kerberos";
 
-  /** Of HBase's clients. */
+  /** Key of HBase's clients. */
   private static final String KEYTAB = "hbase.client.keytab.file";
 
   private static final String PRINCIPAL = "hbase.client.keytab.principal";
@@ -29,7 +29,7 @@ public final class OperatorLogin {
   private OperatorLogin() {}
 
   /**
-   * Does nothing on a cluster without security.
+   * Logs in; does nothing on a cluster without security.
    *
    * @throws IOException if the keytab is refused, or there is neither keytab nor ticket
    */
@@ -37,7 +37,7 @@ public final class OperatorLogin {
     if (!User.isHBaseSecurityEnabled(conf)) {
       return;
     }
-    // HBase's site is enough to know that; core-site.xml may be somewhere else.
+    // HBase's site suffices for this check; core-site.xml may be somewhere else.
     Configuration secure = new Configuration(conf);
     secure.set(CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHENTICATION, KERBEROS);
     UserGroupInformation.setConfiguration(secure);
@@ -53,7 +53,7 @@ public final class OperatorLogin {
     }
   }
 
-  /** What a ZooKeeper client reads in place of a JAAS file. */
+  /** The log-in configuration of a ZooKeeper client in place of a JAAS file. */
   private static final class ZooKeeperLogin extends javax.security.auth.login.Configuration {
     private static final String SECTION = "Client";
     private static final String MODULE = "com.sun.security.auth.module.Krb5LoginModule";

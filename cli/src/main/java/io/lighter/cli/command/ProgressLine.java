@@ -3,7 +3,7 @@ package io.lighter.cli.command;
 import java.io.PrintWriter;
 
 /**
- * Shows progress: one line that is redrawn on a terminal, else a line for every tenth. Not
+ * Shows progress: on a terminal one line that is redrawn, otherwise a line for every tenth. Not
  * thread-safe.
  */
 public final class ProgressLine {
@@ -29,7 +29,7 @@ public final class ProgressLine {
     }
   }
 
-  /** Shows what is not worth a line of its own. */
+  /** Shows text on terminals only. */
   public void showOnTerminal(String line) {
     if (terminal && !line.equals(shown)) {
       out.print(ERASE_LINE + line);
@@ -38,7 +38,7 @@ public final class ProgressLine {
     }
   }
 
-  /** Leaves the line as it is and goes to the next. */
+  /** Keeps the line and starts the next. */
   public void finish() {
     if (!shown.isEmpty()) {
       out.println();

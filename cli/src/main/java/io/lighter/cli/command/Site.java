@@ -14,24 +14,24 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The cluster that a command talks to, its configuration checked.
+ * The cluster of a command, with checked configuration.
  *
  * @param conf HBase's and Lighter's settings
- * @param lighter the {@code lighter.*} ones of them
- * @param znodes where Lighter's znodes are
+ * @param lighter the {@code lighter.*} settings
+ * @param znodes paths of Lighter's znodes
  */
 public record Site(Configuration conf, LighterConfiguration lighter, LighterZNodes znodes) {
-  /** Somebody waits at the terminal. */
+  /** Short, because an operator waits at the terminal. */
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-  /** The same with key stores to open and a handshake, on a host that may be busy. */
+  /** Timeout with TLS, which adds key stores and a handshake on a possibly busy host. */
   private static final Duration TLS_CONNECT_TIMEOUT = Duration.ofSeconds(30);
 
   /**
-   * A ZooKeeper client, after the operator has been logged in; the caller closes it.
+   * A ZooKeeper client, after the operator's log-in; the caller closes the client.
    *
-   * @throws NotAvailableException naming the quorum when it does not answer
-   * @throws IOException if the cluster asks for a log-in, and there is none
+   * @throws NotAvailableException naming the quorum if it does not answer
+   * @throws IOException if the cluster requires a log-in that is missing
    */
   public CuratorFramework connect() throws IOException {
     OperatorLogin.login(conf);
@@ -45,10 +45,10 @@ public record Site(Configuration conf, LighterConfiguration lighter, LighterZNod
     }
   }
 
-  /** Reads and checks the site's configuration when a command asks for it. */
+  /** Loads the site's configuration on demand. */
   public record Loader(Supplier<Configuration> configuration) {
 
-    /** The configuration as it is, not checked. */
+    /** The configuration without checks. */
     public Configuration unchecked() {
       return configuration.get();
     }
@@ -56,7 +56,7 @@ public record Site(Configuration conf, LighterConfiguration lighter, LighterZNod
     /**
      * The checked configuration.
      *
-     * @throws ConfigurationException naming all problems, a wrong HBase among them
+     * @throws ConfigurationException naming all problems, including a wrong HBase
      */
     public Site load() throws ConfigurationException {
       Configuration conf = unchecked();

@@ -3,7 +3,7 @@ package io.lighter.cli.command;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Columns padded to their widest cell; the last one is not padded. Not thread-safe. */
+/** A table with columns padded to their widest cell, except the last. Not thread-safe. */
 public final class TextTable {
   private static final String GAP = "  ";
 
@@ -15,7 +15,7 @@ public final class TextTable {
     rows.add(titles);
   }
 
-  /** Appends a row; it has a cell for each title. */
+  /** Appends a row, with one cell for each title. */
   public void add(String... cells) {
     if (cells.length != columns) {
       throw new IllegalArgumentException(cells.length + " cells in " + columns + " columns");

@@ -2,7 +2,7 @@ package io.lighter.cli.command;
 
 import java.util.Locale;
 
-/** Numbers for people. */
+/** Formats numbers for display. */
 public final class Units {
   private static final String[] SIZES = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};
   private static final int BAR_WIDTH = 20;

@@ -1,7 +1,6 @@
 /**
- * What commands share, those of this module and those that {@link
- * io.lighter.cli.command.CommandProvider another} adds: the {@link io.lighter.cli.command.Site}
- * that a command talks to, the operator's log-in, {@link io.lighter.cli.command.ExitCode}, tables
- * and numbers for people.
+ * Code that commands of this module and of {@link io.lighter.cli.command.CommandProvider others}
+ * share: the {@link io.lighter.cli.command.Site} of the cluster, the operator's log-in, {@link
+ * io.lighter.cli.command.ExitCode}, formats for tables and numbers.
  */
 package io.lighter.cli.command;

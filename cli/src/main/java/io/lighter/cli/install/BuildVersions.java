@@ -6,14 +6,14 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /**
- * What this build is, and what it was built and tested with.
+ * Versions of this build and of its dependencies.
  *
- * @param lighter its own version
+ * @param lighter Lighter's version
  */
 public record BuildVersions(String lighter, String hbase, String hadoop) {
   private static final String RESOURCE = "/io/lighter/cli/version.properties";
 
-  /** Those that the build wrote down. */
+  /** Versions from the resource that the build writes. */
   public static BuildVersions load() {
     Properties properties = new Properties();
     try (InputStream in = BuildVersions.class.getResourceAsStream(RESOURCE)) {

@@ -4,26 +4,26 @@ import io.lighter.cli.command.FirstLine;
 import java.io.IOException;
 import java.util.List;
 
-/** Examines one thing, and changes nothing. */
+/** A read-only check of one thing. */
 public interface Check {
-  /** Some words, the same in every run. */
+  /** A short, constant name. */
   String name();
 
   /**
-   * Tells what it finds, at least one line.
+   * Adds at least one finding.
    *
-   * @throws IOException if the thing cannot be examined
+   * @throws IOException if the subject cannot be examined
    */
   void run(Findings findings) throws IOException;
 
-  /** What it finds; that it cannot be examined is a problem, too. */
+  /** All findings; a failed examination is a problem, too. */
   default List<Finding> findings() {
     Findings findings = new Findings(name());
     try {
       run(findings);
-    } catch (IOException | RuntimeException e) { // the other checks have something to say, too
+    } catch (IOException | RuntimeException e) { // the other checks must still run
       findings.problem(
-          "this check", "failed: " + FirstLine.of(e), "mend the cause, then run it again");
+          "this check", "failed: " + FirstLine.of(e), "fix the cause, then run it again");
     }
     return findings.list();
   }

@@ -15,13 +15,13 @@ import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 
 /**
- * HBase's class path has each part of HBase and Hadoop in one version, and Lighter's classes in the
- * plug-in alone.
+ * Checks that HBase's class path has one version of each part of HBase and Hadoop, and Lighter's
+ * classes in the plug-in only.
  */
 final class ClassPathCheck implements Check {
   private static final String OUR_PACKAGES = "io/lighter/";
 
-  /** Other libraries come in several versions in stock HBase, too. */
+  /** HBase's and Hadoop's jars; other libraries come in several versions even in stock HBase. */
   private static final Pattern PART =
       Pattern.compile("((?:hbase|hadoop|zookeeper)(?:-[a-z][a-z0-9_]*)*)-(\\d.*?)(-tests)?\\.jar");
 
@@ -61,7 +61,7 @@ final class ClassPathCheck implements Check {
     return versions.isEmpty();
   }
 
-  /** A Hadoop on the PATH is mixed in by HBase's own script, and mostly works. */
+  /** Reports two versions. HBase's script adds a Hadoop on the PATH, which mostly works. */
   private static void twice(Findings findings, String part, String versions) {
     String found = "several versions: " + versions;
     if (part.startsWith("hbase")) {

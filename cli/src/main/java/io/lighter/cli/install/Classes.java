@@ -14,7 +14,7 @@ final class Classes {
 
   private Classes() {}
 
-  /** Names such as {@code io/lighter/A.class}. */
+  /** Entry names such as {@code io/lighter/A.class}. */
   static Set<String> entriesOf(Path jar) throws IOException {
     try (JarFile file = new JarFile(jar.toFile())) {
       return file.stream()
@@ -24,7 +24,7 @@ final class Classes {
     }
   }
 
-  /** Not those that only the compiler reads. */
+  /** Whether an entry is a class that the JVM loads. */
   static boolean isClass(String entry) {
     return entry.endsWith(SUFFIX)
         && !entry.startsWith("META-INF/")
@@ -32,7 +32,7 @@ final class Classes {
         && !entry.endsWith("module-info.class");
   }
 
-  /** {@code io.lighter.A} of {@code io/lighter/A.class}. */
+  /** Converts {@code io/lighter/A.class} to {@code io.lighter.A}. */
   static String nameOf(String entry) {
     return entry.substring(0, entry.length() - SUFFIX.length()).replace('/', '.');
   }

@@ -34,13 +34,13 @@ final class ConstantPool {
   }
 
   /**
-   * A member that a class uses.
+   * A member that a class refers to.
    *
    * @param owner class name with slashes, or an array type
    * @param descriptor as in the class file
    */
   record Reference(String owner, String name, String descriptor, boolean isField) {
-    /** For people. */
+    /** A readable form. */
     @Override
     public String toString() {
       return owner.replace('/', '.') + '.' + name + (isField ? "" : descriptor);
@@ -48,16 +48,16 @@ final class ConstantPool {
   }
 
   /**
-   * The members that a class names, its own ones included.
+   * The members that a class refers to, including its own.
    *
-   * @param in a class file; stays the caller's
+   * @param in a class file, which the caller closes
    */
   static List<Reference> references(InputStream in) throws IOException {
     DataInputStream data = new DataInputStream(in);
     if (data.readInt() != MAGIC) {
       throw new IOException("not a class file");
     }
-    data.readInt(); // its version: the JVM looks at it
+    data.readInt(); // class-file version, which the JVM checks
     ConstantPool pool = new ConstantPool(data.readUnsignedShort());
     for (int i = 1; i < pool.tags.length; i++) {
       i += pool.readEntry(data, i) - 1;
@@ -65,7 +65,7 @@ final class ConstantPool {
     return pool.references();
   }
 
-  /** Returns how many positions the entry takes. */
+  /** Reads an entry and returns its number of positions. */
   private int readEntry(DataInputStream data, int at) throws IOException {
     tags[at] = data.readUnsignedByte();
     switch (tags[at]) {
@@ -80,7 +80,7 @@ final class ConstantPool {
       }
       case CLASS, 8, 16, 19, 20 -> first[at] = data.readUnsignedShort(); // one index
       case 3, 4, 17, 18 -> data.readInt(); // numbers, and pairs of no interest
-      case 15 -> data.skipNBytes(3); // a method handle names a method that is here itself
+      case 15 -> data.skipNBytes(3); // a method handle refers to a method entry
       default -> throw new IOException("unknown constant " + tags[at]);
     }
     return 1;

@@ -3,10 +3,10 @@ package io.lighter.cli.install;
 /**
  * One line of the report.
  *
- * @param check which check found it
- * @param subject the key, file or table that it is about
- * @param found what is there
- * @param action what to do; empty when nothing is
+ * @param check name of the check
+ * @param subject the key, file or table
+ * @param found the observation
+ * @param action the recommended action; empty for none
  */
 public record Finding(
     Severity severity, String check, String subject, String found, String action) {

@@ -3,36 +3,36 @@ package io.lighter.cli.install;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what one check finds, in order. Not thread-safe. */
+/** Collects the findings of one check, in order. Not thread-safe. */
 public final class Findings {
   private final String check;
   private final List<Finding> list = new ArrayList<>();
 
   /**
-   * Starts empty.
+   * Creates an empty collection.
    *
-   * @param check named in every finding
+   * @param check name of the check in every finding
    */
   public Findings(String check) {
     this.check = check;
   }
 
-  /** As it should be. */
+  /** Adds a finding that needs no action. */
   public void ok(String subject, String found) {
     list.add(new Finding(Severity.OK, check, subject, found, ""));
   }
 
-  /** Worth knowing, but nothing keeps Lighter from working. */
+  /** Adds a notable finding with which Lighter still works. */
   public void warning(String subject, String found, String action) {
     list.add(new Finding(Severity.WARNING, check, subject, found, action));
   }
 
-  /** To be mended first. */
+  /** Adds a finding that must be fixed first. */
   public void problem(String subject, String found, String action) {
     list.add(new Finding(Severity.PROBLEM, check, subject, found, action));
   }
 
-  /** All so far. */
+  /** All findings so far. */
   public List<Finding> list() {
     return List.copyOf(list);
   }

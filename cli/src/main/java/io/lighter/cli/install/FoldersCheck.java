@@ -18,12 +18,12 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * The user who runs this may do in HBase's folders what a compaction server does: read families,
- * and write below a region's {@code .tmp}. Asks for permissions, and writes nothing. Looks at one
- * region of each table.
+ * Checks that this user has a compaction server's permissions in HBase's folders: to read families,
+ * and to write below a region's {@code .tmp}. The check queries permissions for one region of each
+ * table and writes nothing.
  */
 public final class FoldersCheck implements Check {
-  /** Each costs some requests to the NameNode. */
+  /** Limit, because each table needs some requests to the NameNode. */
   private static final int MAX_TABLES = 200;
 
   private static final Pattern REGION = Pattern.compile("[0-9a-f]{32}");
@@ -31,12 +31,12 @@ public final class FoldersCheck implements Check {
 
   private final Configuration conf;
 
-  /** Opens nothing yet. */
+  /** Creates the check without I/O. */
   public FoldersCheck(Configuration conf) {
     this.conf = impatient(conf);
   }
 
-  /** Gives up after seconds, where Hadoop would try for a quarter of an hour. */
+  /** Settings with timeouts of seconds, where Hadoop would retry for a quarter of an hour. */
   private static Configuration impatient(Configuration conf) {
     Configuration impatient = new Configuration(conf);
     impatient.setInt("ipc.client.connect.timeout", 10_000);
@@ -98,7 +98,7 @@ public final class FoldersCheck implements Check {
     return tables;
   }
 
-  /** Whether all is well. */
+  /** Checks one table; returns whether all permissions are there. */
   private static boolean table(
       Findings findings, FileSystem fs, Path table, String user, String owner) throws IOException {
     try {
@@ -116,7 +116,7 @@ public final class FoldersCheck implements Check {
           "run manager, compaction servers and this command as %s".formatted(owner));
       return false;
     } catch (FileNotFoundException e) {
-      return true; // dropped, split or merged meanwhile
+      return true; // the region was dropped, split or merged meanwhile
     }
   }
 

@@ -1,11 +1,9 @@
 package io.lighter.cli.install;
 
-/** What runs on the host that is checked. */
+/** The role of the checked host. */
 public enum HostRole {
-  /** A region server or master: it needs the plug-in. */
+  /** A region server or master, which needs the plug-in. */
   hbase,
-  /**
-   * A manager or compaction server: it needs the jars of HBase, and the region servers' settings.
-   */
+  /** A manager or compaction server, which needs HBase's jars and the region servers' settings. */
   lighter
 }

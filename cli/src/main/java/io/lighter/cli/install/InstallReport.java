@@ -8,9 +8,9 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * The outcome of all checks. {@code docs/reference/json.md} promises the names of the JSON.
+ * The outcome of all checks. {@code docs/reference/json.md} documents the JSON names.
  *
- * @param version of Lighter
+ * @param version Lighter's version
  */
 public record InstallReport(String version, HostRole role, List<Finding> findings) {
   private static final Gson GSON =
@@ -21,12 +21,12 @@ public record InstallReport(String version, HostRole role, List<Finding> finding
     findings = List.copyOf(findings);
   }
 
-  /** How many findings are of this kind. */
+  /** Number of findings of a severity. */
   public long count(Severity severity) {
     return findings.stream().filter(finding -> finding.severity() == severity).count();
   }
 
-  /** A line each, and one that sums up; without a final line feed. */
+  /** One line per finding and a summary, without a final line feed. */
   public String text() {
     StringBuilder text = new StringBuilder();
     for (Finding finding : findings) {
@@ -54,7 +54,7 @@ public record InstallReport(String version, HostRole role, List<Finding> finding
     return count + " " + what + (count == 1 ? "" : "s");
   }
 
-  /** One object, indented, without a final line feed. */
+  /** One JSON object, indented, without a final line feed. */
   public String json() {
     JsonArray checks = new JsonArray();
     for (Finding finding : findings) {

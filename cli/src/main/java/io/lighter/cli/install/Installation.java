@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 /**
  * The folders and jars of this host.
  *
- * @param version of Lighter
- * @param home the unpacked distribution; empty when run from somewhere else
- * @param hbaseHome {@code HBASE_HOME}; empty when the bundled jars are used
+ * @param version Lighter's version
+ * @param home the unpacked distribution; empty if run from elsewhere
+ * @param hbaseHome {@code HBASE_HOME}; empty if the bundled jars are used
  * @param classPath HBase's: its configuration folders and jars, in order, without Lighter's own
  *     jars
  */
@@ -23,7 +23,7 @@ public record Installation(
   private static final String JAR = ".jar";
   private static final String PLUGIN_FOLDER = "lib/plugin";
 
-  /** The class that region servers are told to load. */
+  /** The store engine that region servers load. */
   public static final String ENGINE_CLASS =
       "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine";
 
@@ -32,7 +32,7 @@ public record Installation(
   }
 
   /**
-   * The one that this process runs from.
+   * The installation of this process.
    *
    * @param home system property {@code lighter.home}, or null
    * @param hbaseHome environment variable {@code HBASE_HOME}, or null
@@ -58,12 +58,12 @@ public record Installation(
     return Optional.ofNullable(name).filter(text -> !text.isEmpty()).map(Path::of);
   }
 
-  /** The folders on the class path, where site files are looked for. */
+  /** Folders on the class path, which may contain site files. */
   public List<Path> confFolders() {
     return classPath.stream().filter(Files::isDirectory).toList();
   }
 
-  /** The jars on the class path that exist. */
+  /** Existing jars on the class path. */
   public List<Path> jars() {
     return classPath.stream()
         .filter(entry -> entry.toString().endsWith(JAR) && Files.isRegularFile(entry))
@@ -71,9 +71,9 @@ public record Installation(
   }
 
   /**
-   * The jar of the distribution that region servers get.
+   * The distribution's jar for region servers.
    *
-   * @return empty when this is no distribution
+   * @return empty if this is no distribution
    */
   public Optional<Path> pluginJar() throws IOException {
     if (home.isEmpty() || !Files.isDirectory(home.get().resolve(PLUGIN_FOLDER))) {
@@ -82,7 +82,7 @@ public record Installation(
     return jarsIn(home.get().resolve(PLUGIN_FOLDER)).stream().findFirst();
   }
 
-  /** All jars right in a folder, by name. */
+  /** Jars directly in a folder, by name. */
   static List<Path> jarsIn(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.toString().endsWith(JAR)).sorted().toList();

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The Java of this command, and that of {@code hbase-env.sh}: 17 or newer, and none in which
- * Hadoop's {@code Subject.getSubject} throws.
+ * Checks the Java of this command and that of {@code hbase-env.sh}: 17 or newer, and older than the
+ * versions in which Hadoop's {@code Subject.getSubject} throws.
  */
 final class JavaCheck implements Check {
   private static final int NEEDED = 17;
@@ -94,7 +94,7 @@ final class JavaCheck implements Check {
         .findFirst();
   }
 
-  /** The last one that is not commented out. */
+  /** The last JAVA_HOME that is not commented out. */
   private static Optional<String> javaHome(Path env) throws IOException {
     Optional<String> home = Optional.empty();
     for (String line : Files.readAllLines(env)) {

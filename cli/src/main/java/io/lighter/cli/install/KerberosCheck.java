@@ -7,7 +7,10 @@ import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.hbase.security.SecurityConstants;
 import org.apache.hadoop.hbase.security.User;
 
-/** With Kerberos: both Hadoop and HBase ask for it, and both of Lighter's processes can log in. */
+/**
+ * Checks that Hadoop and HBase both require Kerberos, and that both of Lighter's processes can log
+ * in.
+ */
 final class KerberosCheck implements Check {
   private static final String HADOOP_KEY =
       CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHENTICATION;

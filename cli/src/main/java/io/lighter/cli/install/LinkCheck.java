@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Every class of the plug-in loads with HBase's jars, and every class, method and field that it
- * refers to is in them. What a region server would meet as a {@code NoSuchMethodError} weeks later
- * shows here.
+ * Checks that every class of the plug-in loads with HBase's jars, and that every class, method and
+ * field it refers to exists. Finds a {@code NoSuchMethodError} that a region server might only meet
+ * weeks later.
  */
 final class LinkCheck implements Check {
   private static final int SHOWN = 3;
@@ -61,7 +61,9 @@ final class LinkCheck implements Check {
     }
   }
 
-  /** HBase first, as on a region server, where no jar of Lighter's but the plug-in is. */
+  /**
+   * A loader with HBase first, as on a region server, and the plug-in as the only jar of Lighter.
+   */
   private URLClassLoader loader(Path plugin) throws IOException {
     Set<Path> older = new LinkedHashSet<>();
     PluginJar.among(installation.jars()).forEach(jar -> older.add(jar.file()));

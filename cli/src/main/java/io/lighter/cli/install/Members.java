@@ -13,34 +13,34 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether classes have the members that others refer to, as the JVM would find them: in the class,
- * what it extends, and what it implements. Classes are loaded, not initialised. Not thread-safe.
+ * Checks whether referenced members exist. The lookup follows the JVM: the class, its superclasses,
+ * its interfaces. Classes are loaded without initialisation. Not thread-safe.
  */
 final class Members {
   private static final String JDK = "java/";
 
   private final ClassLoader loader;
 
-  /** By class: fields as "name descriptor", methods as "name(…)…". */
+  /** Members by class: fields as "name descriptor", methods as "name(…)…". */
   private final Map<Class<?>, Set<String>> declared = new HashMap<>();
 
-  /** Stays open, and the caller's. */
+  /** Creates a lookup with a loader that the caller closes. */
   Members(ClassLoader loader) {
     this.loader = loader;
   }
 
-  /** What is wrong with a class, or with a type that its members mention; empty if it loads. */
+  /** The problem of a class or of a type in its members; empty if the class loads. */
   Optional<String> problem(String className) {
     try {
       Class<?> type = Class.forName(className, false, loader);
-      declared.computeIfAbsent(type, Members::declaredBy); // reading them loads their types
+      declared.computeIfAbsent(type, Members::declaredBy); // reading members loads their types
       return Optional.empty();
     } catch (ClassNotFoundException | LinkageError e) {
       return Optional.of("%s needs %s".formatted(className, e));
     }
   }
 
-  /** What is wrong with a reference; empty when the JVM could resolve it. */
+  /** The problem of a reference; empty if the JVM could resolve it. */
   Optional<String> problem(Reference reference) {
     if (reference.owner().startsWith("[") || reference.owner().startsWith(JDK)) {
       return Optional.empty();

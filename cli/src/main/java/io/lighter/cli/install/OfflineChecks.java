@@ -7,16 +7,15 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.util.VersionInfo;
 
-/** All checks that need this host alone. */
+/** The checks that need only this host. */
 public final class OfflineChecks {
   private OfflineChecks() {}
 
   /**
    * The checks, in the order of the report.
    *
-   * @param conf of this class path
-   * @param otherConf folder with the other side's configuration; empty: HBase's own, if there is
-   *     one
+   * @param conf configuration of this class path
+   * @param otherConf folder with the other side's configuration; if empty, HBase's own
    */
   public static List<Check> of(
       Installation installation,

@@ -1,6 +1,6 @@
 package io.lighter.cli.install;
 
-/** Turns "key = 'value': what is allowed", as start-up prints it, into a finding. */
+/** Converts "key = 'value': what is allowed", as start-up prints it, to a finding. */
 final class OptionProblem {
   private static final String BETWEEN = " = ";
   private static final String ACTION =
@@ -11,7 +11,7 @@ final class OptionProblem {
   /**
    * Adds a problem.
    *
-   * @param where such as "ns:table ", in front of the key; empty for the site
+   * @param where prefix of the key, such as "ns:table "; empty for the site
    */
   static void add(Findings findings, String where, String problem) {
     int at = problem.indexOf(BETWEEN);

@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A jar with Lighter's store engine, whatever its name is.
+ * A jar that contains Lighter's store engine, under any name.
  *
- * @param version of its manifest, else of its name; empty when neither tells
+ * @param version from the manifest, else from the file name; empty if neither has one
  */
 record PluginJar(Path file, Optional<String> version) {
   private static final String ENGINE_ENTRY = Installation.ENGINE_CLASS.replace('.', '/') + ".class";
@@ -24,7 +24,7 @@ record PluginJar(Path file, Optional<String> version) {
       Pattern.compile("lighter-regionserver-patch-(.+)\\.jar");
 
   /**
-   * Those among {@code jars}.
+   * The plug-in jars among {@code jars}.
    *
    * @throws IOException naming a jar that cannot be read
    */
@@ -55,12 +55,12 @@ record PluginJar(Path file, Optional<String> version) {
     return name.matches() ? Optional.of(name.group(1)) : Optional.empty();
   }
 
-  /** Whether both are the same, byte by byte. */
+  /** Whether both files have the same bytes. */
   boolean sameBytes(Path other) throws IOException {
     return Files.mismatch(file, other) < 0;
   }
 
-  /** For people. */
+  /** A readable form. */
   String describe() {
     return file.getFileName() + " (" + version.orElse("of an unknown version") + ")";
   }

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The plug-in is in HBase's {@code lib} once, in the version of this command, and nowhere else. */
+/**
+ * Checks that the plug-in is in HBase's {@code lib} once, in the version of this command, and
+ * nowhere else on the class path.
+ */
 final class PluginJarCheck implements Check {
   private final Installation installation;
   private final HostRole role;
@@ -75,11 +78,11 @@ final class PluginJarCheck implements Check {
     }
   }
 
-  /** {@code HBASE_CLASSPATH} and the like. */
+  /** Reports copies from {@code HBASE_CLASSPATH} and similar. */
   private void elsewhere(Findings findings, Path lib) throws IOException {
     List<Path> others = new ArrayList<>();
     for (Path jar : installation.jars()) {
-      // Both may be reached by links; a link to a jar is in the folder that the link is in.
+      // Links may lead to both folders; the folder of a linked jar is the folder of the link.
       if (!Files.isSameFile(jar.toAbsolutePath().getParent(), lib)) {
         others.add(jar);
       }

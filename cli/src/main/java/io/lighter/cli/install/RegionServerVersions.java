@@ -16,14 +16,14 @@ import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * The HBase of each region server, from its znode: what the master tells a client about live
+ * Reads the HBase version of each region server from its znode, because the master's list of live
  * servers has 0.0.0 for all of them.
  */
 public final class RegionServerVersions {
   private RegionServerVersions() {}
 
   /**
-   * Those that can be read; with Kerberos, only HBase's own users may.
+   * The readable versions; with Kerberos, only HBase's own users may read them.
    *
    * @throws IOException if ZooKeeper fails
    */
@@ -57,7 +57,7 @@ public final class RegionServerVersions {
     }
   }
 
-  /** Of a znode's content; empty where there is none. */
+  /** Version in a znode's content; empty if there is none. */
   static Optional<String> version(byte[] znode) throws IOException {
     byte[] data = ZKMetadata.removeMetaData(znode);
     if (data == null || data.length == 0) {

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ServerName;
 
-/** The master answers, and region servers run an HBase that Lighter supports. */
+/** Checks that the master answers and that region servers run a supported HBase. */
 public final class RegionServersCheck implements Check {
   private static final String UNKNOWN = "";
 
@@ -18,10 +18,10 @@ public final class RegionServersCheck implements Check {
   private final String localVersion;
 
   /**
-   * Judges what the master and ZooKeeper said.
+   * Creates a check of the master's and ZooKeeper's answers.
    *
-   * @param versions of the region servers' HBase; those that are not known are missing
-   * @param localVersion of the HBase on the class path
+   * @param versions HBase versions of the region servers, without unknown ones
+   * @param localVersion version of the HBase on the class path
    */
   public RegionServersCheck(
       ClusterMetrics cluster, Map<ServerName, String> versions, String localVersion) {

@@ -7,8 +7,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 
 /**
- * Checks that both sides create files in HDFS with the same settings. A difference is harmless for
- * outputs, which have the region server's settings.
+ * Checks that both sides create HDFS files with the same settings. A difference does not affect
+ * outputs, which use the region server's settings.
  */
 final class SameFilesCheck implements Check {
   private static final String SUBJECT = "HDFS settings";

@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.security.SecurityConstants;
 import org.apache.hadoop.hbase.security.User;
 
 /**
- * What region servers and Lighter's processes must have in common is the same in two configuration
- * folders.
+ * Checks that region servers and Lighter's processes have the same values of all shared settings in
+ * two configuration folders.
  */
 final class SameSettingsCheck implements Check {
   private static final List<String> KEYS =
@@ -42,7 +42,7 @@ final class SameSettingsCheck implements Check {
   private final Path other;
 
   /**
-   * Reads nothing yet.
+   * Creates the check without I/O.
    *
    * @param other the folder of the other side's site files
    */

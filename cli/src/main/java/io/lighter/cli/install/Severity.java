@@ -2,16 +2,16 @@ package io.lighter.cli.install;
 
 import java.util.Locale;
 
-/** How much a finding matters. */
+/** The severity of a finding. */
 public enum Severity {
-  /** As it should be. */
+  /** As expected. */
   OK,
-  /** It works, or may work; somebody should know. Also what cannot be told from here. */
+  /** Lighter works or may work, and an operator should know. Also for unknown states. */
   WARNING,
   /** Something is missing, or two things conflict. */
   PROBLEM;
 
-  /** As it is printed. */
+  /** The printed label. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -14,7 +14,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 
-/** {@code hbase-site.xml} is there, its {@code lighter.*} options are valid, and engines exist. */
+/**
+ * Checks that {@code hbase-site.xml} exists, its {@code lighter.*} options are valid, and its
+ * engines exist.
+ */
 final class SiteCheck implements Check {
   private static final String ENGINE_KEY = StoreEngine.STORE_ENGINE_CLASS_KEY;
   private static final String DELEGATE_KEY = LighterOption.ENGINE_DELEGATE.key();

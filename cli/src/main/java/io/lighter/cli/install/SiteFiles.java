@@ -20,11 +20,11 @@ import org.xml.sax.SAXParseException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * The files that Hadoop will read, looked at before it does: of one that it cannot use, Hadoop
- * prints pages.
+ * The site files that Hadoop will read. They are validated first, because Hadoop prints pages about
+ * an unusable file.
  */
 public final class SiteFiles {
-  /** HBase's own; the cluster's address is in it. */
+  /** HBase's own site file, with the cluster's address. */
   public static final String HBASE_SITE = "hbase-site.xml";
 
   static final List<String> NAMES = List.of("core-site.xml", HBASE_SITE, "hdfs-site.xml");
@@ -33,10 +33,10 @@ public final class SiteFiles {
   private SiteFiles() {}
 
   /**
-   * Fails unless all of them can be read.
+   * Throws unless all files are readable.
    *
-   * @param folders of the class path, in order
-   * @throws ConfigurationException naming each file, and what is wrong with it
+   * @param folders folders of the class path, in order
+   * @throws ConfigurationException naming each file and its problem
    */
   public static void requireReadable(List<Path> folders) throws ConfigurationException {
     List<String> problems = new ArrayList<>();
@@ -49,9 +49,10 @@ public final class SiteFiles {
   }
 
   /**
-   * What a process with these site files has, with the defaults of Hadoop's core and HBase.
+   * The configuration of a process with these site files, including defaults of Hadoop's core and
+   * HBase.
    *
-   * @throws IOException if one of them cannot be read
+   * @throws IOException if a file cannot be read
    */
   public static Configuration load(Path folder) throws IOException {
     try {
@@ -71,7 +72,7 @@ public final class SiteFiles {
     return conf;
   }
 
-  /** The file that Hadoop takes: the first of that name. */
+  /** The first file with a name, as Hadoop selects it. */
   static Optional<Path> find(List<Path> folders, String name) {
     return folders.stream().map(folder -> folder.resolve(name)).filter(Files::exists).findFirst();
   }
@@ -90,7 +91,7 @@ public final class SiteFiles {
     }
   }
 
-  /** Accepts one kind of document, and fetches nothing that it refers to. */
+  /** Accepts one root element and loads no external entities. */
   private static final class RootElement extends DefaultHandler {
     private boolean seen;
 
@@ -110,7 +111,7 @@ public final class SiteFiles {
 
     @Override
     public void fatalError(SAXParseException e) throws SAXException {
-      throw e; // the default prints it first
+      throw e; // the default handler prints the error first
     }
   }
 }

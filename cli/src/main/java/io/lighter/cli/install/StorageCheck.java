@@ -6,7 +6,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
 
-/** HBase's files are in HDFS, whose leases and renames keep late compactions out. */
+/** Checks that HBase's files are in HDFS, whose leases and renames fence late compactions. */
 final class StorageCheck implements Check {
   private static final String LOCAL = "file";
   private static final Set<String> FENCING = Set.of("hdfs", "viewfs");

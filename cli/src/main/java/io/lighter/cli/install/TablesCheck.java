@@ -28,19 +28,19 @@ import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Which tables use Lighter, since they name its engine or since the site does and the table is
- * switched on ({@code lighter.offload.enabled}); whether their options are valid, and whether their
- * regions open.
+ * Finds the tables that use Lighter, and checks that their options are valid and their regions
+ * open. Such a table names Lighter's engine, or the site does and the table has {@code
+ * lighter.offload.enabled}.
  *
  * <p>An open region of a table that names the engine shows that its region server has the plug-in,
- * for HBase does not open it without; unless the table was altered without reopening its regions.
- * Of region servers without such a region nothing can be told from outside.
+ * unless the table was altered without reopening regions. The plug-in of other region servers
+ * cannot be checked remotely.
  */
 public final class TablesCheck implements Check {
   private static final String ENGINE_KEY = StoreEngine.STORE_ENGINE_CLASS_KEY;
   private static final LighterOption ENABLED = LighterOption.OFFLOAD_ENABLED;
 
-  /** How a table or family comes to Lighter; the later one counts of a table's families. */
+  /** How a table or family uses Lighter; the highest value of its families is the table's. */
   private enum Use {
     NONE,
     /** The site of this host names the engine, and Lighter is switched on. */
@@ -49,7 +49,7 @@ public final class TablesCheck implements Check {
     BY_NAME
   }
 
-  /** Moving a region takes seconds. */
+  /** Time for a region to open; a move takes seconds. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Configuration site;
@@ -58,9 +58,9 @@ public final class TablesCheck implements Check {
   private final Clock clock;
 
   /**
-   * Judges what the master said.
+   * Creates a check of the master's answers.
    *
-   * @param site what holds for tables that say nothing themselves
+   * @param site settings of tables without their own
    * @param clock tells how long a region has been in transition
    */
   public TablesCheck(
@@ -94,7 +94,7 @@ public final class TablesCheck implements Check {
     others(findings, proven);
   }
 
-  /** How one of its families uses Lighter; checks the options of all, on the way. */
+  /** Highest use among the table's families; also checks their options. */
   private Use use(Findings findings, TableDescriptor table) {
     String where = table.getTableName() + ", ";
     Set<String> problems = new LinkedHashSet<>();
@@ -137,7 +137,7 @@ public final class TablesCheck implements Check {
     return isSites && Boolean.parseBoolean(enabled.strip()) ? Use.BY_SITE : Use.NONE;
   }
 
-  /** It is switched on, to no effect. */
+  /** Reports a table that is switched on without effect. */
   private static void withoutEngine(Findings findings, String where, String engine) {
     if (engine.isEmpty()) {
       findings.warning(
@@ -153,7 +153,7 @@ public final class TablesCheck implements Check {
     }
   }
 
-  /** As HBase puts a store's configuration together, without the site. */
+  /** A store's own configuration as HBase composes it, without the site. */
   private static Map<String, String> own(TableDescriptor table, ColumnFamilyDescriptor family) {
     Map<String, String> own = new TreeMap<>();
     table.getValues().forEach((key, value) -> own.put(text(key.get()), text(value.get())));
@@ -185,7 +185,7 @@ public final class TablesCheck implements Check {
     }
   }
 
-  /** The tables of which a region does not open. */
+  /** The tables with a region that does not open. */
   private Set<TableName> stuck(Findings findings, Set<TableName> users) {
     Set<TableName> stuck = new TreeSet<>();
     for (RegionState state : cluster.getRegionStatesInTransition()) {

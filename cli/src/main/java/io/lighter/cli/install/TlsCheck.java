@@ -6,7 +6,9 @@ import io.lighter.common.channel.TlsKeys;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
-/** TLS is on for both ends or for none, and the key and trust stores can be opened. */
+/**
+ * Checks that TLS is on for both ends or for none, and that the key and trust stores can be opened.
+ */
 final class TlsCheck implements Check {
   private static final String SERVER = TlsKeys.SERVER_ENABLED;
   private static final String CLIENT = TlsKeys.CLIENT_ENABLED;
@@ -52,7 +54,7 @@ final class TlsCheck implements Check {
     stores(findings, server, client);
   }
 
-  /** As the processes open them when they start. */
+  /** Opens the stores as the processes do at start. */
   private void stores(Findings findings, boolean server, boolean client) {
     try {
       if (server) {

@@ -3,7 +3,7 @@ package io.lighter.cli.install;
 import io.lighter.common.hbase.HBaseRelease;
 import java.util.Optional;
 
-/** The HBase and the Hadoop whose jars are on the class path. */
+/** Checks the versions of HBase and Hadoop on the class path. */
 final class VersionCheck implements Check {
   private static final String HADOOP_LINE = "3.";
 

@@ -11,15 +11,15 @@ import org.apache.hadoop.hbase.zookeeper.ZKConfig;
 import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
 import org.apache.zookeeper.client.ZKClientConfig;
 
-/** An HBase has its znodes where the configuration says. */
+/** Checks that HBase's znodes are where the configuration says. */
 public final class ZooKeeperCheck implements Check {
   private final CuratorFramework zooKeeper;
   private final Configuration conf;
 
   /**
-   * Looks at nothing yet.
+   * Creates the check without I/O.
    *
-   * @param zooKeeper connected; stays the caller's
+   * @param zooKeeper a connected client, which the caller closes
    */
   public ZooKeeperCheck(CuratorFramework zooKeeper, Configuration conf) {
     this.zooKeeper = zooKeeper;

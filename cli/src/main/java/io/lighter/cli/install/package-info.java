@@ -1,10 +1,10 @@
 /**
- * What {@code lighter install-check} looks at. A {@link io.lighter.cli.install.Check} examines one
- * thing and tells {@link io.lighter.cli.install.Findings} about it; {@link
- * io.lighter.cli.install.Installation} says which folders and jars this host has, {@link
- * io.lighter.cli.install.InstallReport} renders the outcome. Start at {@link
+ * The checks of {@code lighter install-check}. A {@link io.lighter.cli.install.Check} examines one
+ * thing and adds to {@link io.lighter.cli.install.Findings}. {@link
+ * io.lighter.cli.install.Installation} has the folders and jars of this host, and {@link
+ * io.lighter.cli.install.InstallReport} renders the result. Start at {@link
  * io.lighter.cli.install.OfflineChecks}.
  *
- * <p>Everything runs in the thread of the command. Nothing here changes a file, a znode or a table.
+ * <p>Everything runs in the command's thread. Checks change no file, znode or table.
  */
 package io.lighter.cli.install;

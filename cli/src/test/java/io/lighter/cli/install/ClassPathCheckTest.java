@@ -39,7 +39,7 @@ class ClassPathCheckTest {
   }
 
   @Test
-  void thePluginItselfIsNoCopy() throws IOException {
+  void pluginIsNotReportedAsACopy() throws IOException {
     home.onClassPath(jar(folder.resolve("p.jar"), VERSION, ENGINE_ENTRY, "io/lighter/A.class"));
 
     assertThat(Lines.of(new ClassPathCheck(home.installation())))

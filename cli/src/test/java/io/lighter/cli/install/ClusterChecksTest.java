@@ -31,7 +31,7 @@ import org.apache.hadoop.hbase.util.VersionInfo;
 import org.apache.hadoop.hbase.zookeeper.ZKMetadata;
 import org.junit.jupiter.api.Test;
 
-/** What the master said about region servers and tables. */
+/** Checks with fake answers of the master about region servers and tables. */
 class ClusterChecksTest {
   private static final String HBASE = VersionInfo.getVersion();
   private static final long NOW = 1_000_000_000;
@@ -114,7 +114,7 @@ class ClusterChecksTest {
   }
 
   @Test
-  void openRegionsProveThePluginOfTheirServersAndOfNoOthers() {
+  void openRegionsProveThePluginOfTheirServersOnly() {
     table.setValue(ENGINE, Installation.ENGINE_CLASS);
     server(FIRST, HBASE, REGION);
     server(SECOND, HBASE);
@@ -207,7 +207,7 @@ class ClusterChecksTest {
         .noneMatch(line -> line.startsWith("ok ns:t"));
   }
 
-  /** The master has given up, so there is nothing to wait for. */
+  /** The master has given up, so the check does not wait. */
   @Test
   void aRegionThatFailedToOpenIsAProblemAtOnce() {
     table.setValue(ENGINE, Installation.ENGINE_CLASS);

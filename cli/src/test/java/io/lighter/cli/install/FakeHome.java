@@ -22,7 +22,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** An HBase installation and a distribution of Lighter, made of what a test puts into them. */
+/** A fake HBase installation and Lighter distribution, with content defined by each test. */
 final class FakeHome {
   static final String VERSION = "1.2.3";
   static final String ENGINE_ENTRY = Installation.ENGINE_CLASS.replace('.', '/') + ".class";
@@ -44,7 +44,7 @@ final class FakeHome {
     return folder.resolve("lighter/lib/plugin");
   }
 
-  /** A folder or jar on HBase's class path, behind those already there. */
+  /** Appends a folder or jar to HBase's class path. */
   FakeHome onClassPath(Path entry) {
     classPath.add(entry);
     return this;
@@ -63,7 +63,7 @@ final class FakeHome {
         VERSION, Optional.of(folder.resolve("lighter")), Optional.empty(), classPath);
   }
 
-  /** A jar with these empty entries; a version of null leaves the manifest out. */
+  /** A jar with these empty entries; a null version omits the manifest. */
   static Path jar(Path file, String version, String... entries) throws IOException {
     Map<String, byte[]> contents = new TreeMap<>();
     for (String entry : entries) {
@@ -96,7 +96,7 @@ final class FakeHome {
   /**
    * A jar with the classes of one source file.
    *
-   * @param classPath what the source needs
+   * @param classPath class path for the compiler
    */
   static Path compiled(Path file, String className, String source, Path... classPath)
       throws IOException {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Hadoop's local file system judges permissions by their bits, also for root. */
+/** Uses Hadoop's local file system, which checks permission bits also for root. */
 class FoldersCheckTest {
   private static final String REGION = "0123456789abcdef0123456789abcdef";
 
@@ -59,7 +59,7 @@ class FoldersCheckTest {
   }
 
   @Test
-  void whereThereIsATmpFolderOnlyThatHasToBeWritable() throws IOException {
+  void onlyAnExistingTmpFolderMustBeWritable() throws IOException {
     Path tmp = Files.createDirectory(region.resolve(".tmp"));
     mode(region, "r-xr-xr-x");
     assertThat(lines()).allMatch(line -> line.startsWith("ok "));
@@ -76,7 +76,7 @@ class FoldersCheckTest {
   }
 
   @Test
-  void aRootThatIsNotThereIsOneProblemThatNamesIt() {
+  void missingRootIsOneProblemThatNamesIt() {
     conf.set("hbase.rootdir", "file:///nowhere/hbase");
 
     assertThat(lines())

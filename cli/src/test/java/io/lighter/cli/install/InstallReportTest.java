@@ -18,7 +18,7 @@ class InstallReportTest {
               new Finding(Severity.PROBLEM, "plug-in", "/opt/hbase/lib", "none", "copy it")));
 
   @Test
-  void textIsALineEachAndASum() {
+  void textHasOneLinePerFindingAndASummary() {
     assertThat(REPORT.text().lines())
         .containsExactly(
             "ok       java: of this command: Java 17",
@@ -43,7 +43,7 @@ class InstallReportTest {
   }
 
   @Test
-  void whatIsNotOkSaysWhatToDo() {
+  void findingsThatAreNotOkHaveAnAction() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Finding(Severity.WARNING, "java", "x", "y", ""));
     assertThatIllegalArgumentException()

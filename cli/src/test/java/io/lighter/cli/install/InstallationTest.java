@@ -18,7 +18,7 @@ class InstallationTest {
   }
 
   @Test
-  void theBundledHBaseIs() {
+  void bundledHBaseIsOnTheClassPath() {
     Installation installation =
         Installation.of("1", "/opt/l", "", "/opt/l/conf:/opt/l/lib/a.jar:/opt/l/lib/hbase/h.jar");
 
@@ -28,7 +28,7 @@ class InstallationTest {
   }
 
   @Test
-  void outsideADistributionEverythingIsOnIt() {
+  void outsideADistributionAllJarsAreOnTheClassPath() {
     Installation installation = Installation.of("1", null, null, "/classes:/repository/h.jar");
 
     assertThat(installation.classPath()).hasSize(2);

@@ -25,8 +25,7 @@ class JavaCheckTest {
     "1.8.0_392, problem",
     "'', problem"
   })
-  void theJavaOfHBaseIsThatOfItsEnvironmentFile(String version, String severity)
-      throws IOException {
+  void javaOfHBaseIsReadFromItsEnvironmentFile(String version, String severity) throws IOException {
     Path jdk = Files.createDirectories(folder.resolve("jdk"));
     Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
 
@@ -39,7 +38,7 @@ class JavaCheckTest {
   }
 
   @Test
-  void whatCannotBeToldIsAWarning() throws IOException {
+  void unknownJavaVersionIsAWarning() throws IOException {
     assertThat(lines("export JAVA_HOME=$(dirname $X)\n"))
         .last()
         .asString()
@@ -48,7 +47,7 @@ class JavaCheckTest {
   }
 
   @Test
-  void noJavaHomeIsSaid() throws IOException {
+  void missingJavaHomeIsReported() throws IOException {
     assertThat(lines("# export JAVA_HOME=/usr/java\n")).last().asString().startsWith("ok ");
   }
 

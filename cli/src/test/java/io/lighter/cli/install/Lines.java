@@ -2,11 +2,11 @@ package io.lighter.cli.install;
 
 import java.util.List;
 
-/** What a check found, as lines that can be compared. */
+/** Formats findings as comparable lines. */
 final class Lines {
   private Lines() {}
 
-  /** "severity subject: found", and " -> action" where there is one. */
+  /** "severity subject: found", then " -> action" if there is one. */
   static List<String> of(Check check) {
     return check.findings().stream().map(Lines::line).toList();
   }

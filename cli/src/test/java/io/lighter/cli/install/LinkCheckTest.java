@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The plug-in is compiled against one library, and checked against another. */
+/** Compiles a plug-in against one library and checks it against another. */
 class LinkCheckTest {
   private static final String LIBRARY =
       "package lib; public class Store { protected static int size; public interface Named {"
@@ -73,7 +73,7 @@ class LinkCheckTest {
   }
 
   @Test
-  void anInstalledPluginDoesNotHideTheOneThatIsChecked() throws IOException {
+  void installedPluginDoesNotHideTheCheckedOne() throws IOException {
     Path installed = home.hbaseLib().resolve("old.jar");
     compiled(
         installed,
@@ -85,7 +85,7 @@ class LinkCheckTest {
   }
 
   @Test
-  void outsideADistributionItSaysThatItDidNotLook() throws IOException {
+  void linkCheckIsSkippedOutsideADistribution() throws IOException {
     Files.delete(home.pluginFolder().resolve("plugin.jar"));
 
     assertThat(Lines.of(new LinkCheck(home.installation())))

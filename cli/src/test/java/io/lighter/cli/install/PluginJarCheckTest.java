@@ -45,7 +45,7 @@ class PluginJarCheckTest {
   }
 
   @Test
-  void whereLighterRunsNoJarIsNeeded() {
+  void lighterHostNeedsNoPluginJar() {
     assertThat(lines(HostRole.lighter)).singleElement().asString().startsWith("ok ");
   }
 
@@ -61,7 +61,7 @@ class PluginJarCheckTest {
   }
 
   @Test
-  void theVersionIsInTheNameWhereTheManifestSaysNone() throws IOException {
+  void versionComesFromTheFileNameWithoutManifestVersion() throws IOException {
     jar(home.hbaseLib().resolve("lighter-regionserver-patch-0.9.jar"), null, ENGINE_ENTRY);
 
     assertThat(lines(HostRole.hbase)).singleElement().asString().contains("version 0.9, while");

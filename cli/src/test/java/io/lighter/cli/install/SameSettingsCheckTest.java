@@ -16,7 +16,7 @@ class SameSettingsCheckTest {
   private final Configuration conf = HBaseConfiguration.create();
 
   @Test
-  void defaultsAndWhatOnlyOneSideNeedsDoNotDiffer() throws IOException {
+  void defaultsAndOneSidedSettingsDoNotDiffer() throws IOException {
     conf.set("hbase.rootdir", "hdfs://n/hbase");
     conf.set("lighter.server.cache.size", "4GB");
 
@@ -27,7 +27,7 @@ class SameSettingsCheckTest {
   }
 
   @Test
-  void whatDiffersIsAProblemWithBothValues() throws IOException {
+  void differentSettingIsAProblemWithBothValues() throws IOException {
     conf.set("hbase.rootdir", "hdfs://n/hbase");
     conf.set("hbase.client.netty.tls.enabled", "true");
 

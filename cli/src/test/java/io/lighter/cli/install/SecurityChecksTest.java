@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kerberos, TLS, and where the files are. */
+/** Checks of Kerberos, TLS and storage. */
 class SecurityChecksTest {
   private static final String SERVER_TLS = "hbase.server.netty.tls.enabled";
   private static final String CLIENT_TLS = "hbase.client.netty.tls.enabled";
@@ -20,12 +20,12 @@ class SecurityChecksTest {
   private final Configuration conf = new Configuration(false);
 
   @Test
-  void withoutKerberosNothingElseIsAsked() {
+  void withoutKerberosNoOtherSettingIsChecked() {
     assertThat(Lines.of(new KerberosCheck(conf))).singleElement().asString().startsWith("ok ");
   }
 
   @Test
-  void hbaseWithKerberosNeedsItInHadoopToo() {
+  void kerberosInHBaseRequiresKerberosInHadoop() {
     conf.set("hbase.security.authentication", "kerberos");
 
     assertThat(Lines.of(new KerberosCheck(conf)))
@@ -64,7 +64,7 @@ class SecurityChecksTest {
   }
 
   @Test
-  void withoutTlsNothingElseIsAsked() {
+  void withoutTlsNoOtherSettingIsChecked() {
     assertThat(tls(false, false)).singleElement().asString().startsWith("ok ");
   }
 
@@ -74,7 +74,7 @@ class SecurityChecksTest {
   }
 
   @Test
-  void tlsForServersAloneIsAStepOnTheWay() throws Exception {
+  void tlsForServersAloneIsAWarning() throws Exception {
     keyStore();
 
     assertThat(tls(true, false))
@@ -86,7 +86,7 @@ class SecurityChecksTest {
   }
 
   @Test
-  void tlsForServersAloneIsAProblemOnceTheyTakeNothingElse() {
+  void tlsForServersAloneIsAProblemIfPlainTextIsRefused() {
     conf.setBoolean("hbase.server.netty.tls.supportplaintext", false);
 
     assertThat(tls(true, false)).first().asString().startsWith("problem " + CLIENT_TLS);

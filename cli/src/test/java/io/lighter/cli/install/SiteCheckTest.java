@@ -51,14 +51,14 @@ class SiteCheckTest {
   }
 
   @Test
-  void theEngineOfAllTablesMayBeOurs() throws IOException {
+  void siteEngineMayBeLighter() throws IOException {
     conf.set(ENGINE, Installation.ENGINE_CLASS);
 
     assertThat(lines()).anyMatch(line -> line.startsWith("ok " + ENGINE + ": all tables"));
   }
 
   @Test
-  void theEngineOfAllTablesMayBeOursWithLighterSwitchedOnForSome() throws IOException {
+  void siteEngineMayBeLighterWithSomeTablesEnabled() throws IOException {
     conf.set(ENGINE, Installation.ENGINE_CLASS);
     conf.set("lighter.offload.enabled", "false");
 
@@ -70,7 +70,7 @@ class SiteCheckTest {
   }
 
   @Test
-  void anotherEngineOfAllTablesHasToBeTheDelegate() throws IOException {
+  void foreignSiteEngineMustBeTheDelegate() throws IOException {
     conf.set(ENGINE, StripeStoreEngine.class.getName());
     assertThat(lines()).anyMatch(line -> line.startsWith("warning " + ENGINE));
 
@@ -79,7 +79,7 @@ class SiteCheckTest {
   }
 
   @Test
-  void aDelegateThatIsNoOtherEngineIsAProblem() throws IOException {
+  void delegateMustBeAnotherEngine() throws IOException {
     for (String name :
         List.of("com.example.Engine", "java.lang.String", Installation.ENGINE_CLASS)) {
       conf.set(DELEGATE, name);

@@ -41,7 +41,7 @@ class SiteFilesTest {
   }
 
   @Test
-  void whatCannotBeReadIsNamed() throws IOException {
+  void unreadableFileIsNamed() throws IOException {
     Files.createDirectory(folder.resolve("hbase-site.xml"));
 
     assertThat(problems()).singleElement().asString().startsWith("cannot read " + folder);

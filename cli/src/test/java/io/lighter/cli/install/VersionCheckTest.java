@@ -39,7 +39,7 @@ class VersionCheckTest {
   }
 
   @Test
-  void theBuildKnowsWhatItIsTestedWith() {
+  void buildVersionsNameTestedReleases() {
     BuildVersions versions = BuildVersions.load();
 
     assertThat(versions.lighter()).matches("\\d+\\..*");
