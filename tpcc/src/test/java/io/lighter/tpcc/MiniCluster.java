@@ -3,14 +3,14 @@ package io.lighter.tpcc;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 
-/** The HBase of an integration test. */
+/** The HBase mini cluster of an integration test. */
 public final class MiniCluster {
   private MiniCluster() {}
 
-  /** Starts it, with one region server. */
+  /** Starts the cluster with one region server. */
   public static void start(HBaseTestingUtility hbase) throws Exception {
-    // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
-    // each time: 10 s in all, about as by default.
+    // Closing a file waits this long for the DataNode's report, instead of 400 ms, and twice as
+    // long each time: 10 s in all, about as by default.
     Configuration conf = hbase.getConfiguration();
     conf.setInt("hbase.master.start.timeout.localHBaseCluster", 300_000); // ms
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);

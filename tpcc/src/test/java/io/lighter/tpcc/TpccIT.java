@@ -51,7 +51,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Load, run and check against a real HBase, at the reduced scale. */
+/** Loads, runs and checks a database of reduced scale on a real HBase. */
 @Timeout(600)
 class TpccIT {
   private static final HBaseTestingUtility HBASE = new HBaseTestingUtility();
@@ -93,7 +93,7 @@ class TpccIT {
     assertThat(loaded.finding(Condition.DELIVERY_DATE).rows())
         .isEqualTo(rows.get(TpccTable.ORDER_LINE));
 
-    // With this seed there is one of each type among the first nine.
+    // With this seed each type is among the first nine transactions.
     RunReport run = run(names, new RunSettings(1, Duration.ofSeconds(40), 0, 8, Optional.empty()));
 
     assertThat(run.firstFailure()).isEmpty();
@@ -127,11 +127,11 @@ class TpccIT {
                 "order-status", run.types().get(TransactionType.ORDER_STATUS).count(),
                 "delivery", run.types().get(TransactionType.DELIVERY).count(),
                 "stock-level", run.types().get(TransactionType.STOCK_LEVEL).count()));
-    expected.values().removeIf(count -> count == 0); // the log has no line of those
+    expected.values().removeIf(count -> count == 0); // the log omits such types
     assertThat(counts(log)).isEqualTo(expected);
     CheckReport checked = check(names);
     assertThat(checked.toJson()).contains("\"violations\": " + checked.violations());
-    // A number is drawn before its row is there: a delivery in between takes the next one.
+    // An order number is drawn before its row exists; a delivery in between takes the next order.
     Set<Condition> mayBreak = EnumSet.of(Condition.NEXT_ORDER, Condition.NEW_ORDERS_WITHOUT_GAP);
     for (Condition condition : EnumSet.complementOf(EnumSet.copyOf(mayBreak))) {
       assertThat(checked.finding(condition).examples()).as(condition.statement()).isEmpty();
@@ -141,7 +141,7 @@ class TpccIT {
   }
 
   @Test
-  void openLoopRunsAtTheRateThatIsAskedFor() throws IOException {
+  void openLoopRunsAtTheRequestedRate() throws IOException {
     TableNames names = new TableNames("open_");
     load(names, 1, SCALE);
 
@@ -155,7 +155,7 @@ class TpccIT {
   }
 
   @Test
-  void brokenLoadIsNotForRunsAndGoesOnUntilAllIsThere() throws IOException {
+  void interruptedLoadRefusesRunsAndCanBeResumed() throws IOException {
     TableNames names = new TableNames("resumed_");
     Connection failing =
         failingAtSecondWarehouse(names.of(TpccTable.ORDER_LINE), SCALE.districts());
@@ -181,7 +181,7 @@ class TpccIT {
   }
 
   @Test
-  void tablesOfAnotherDatabaseOrOfNoneAreRefused() throws IOException {
+  void foreignTablesAreRefused() throws IOException {
     TableNames names = new TableNames("refused_");
     Scale tiny = new Scale(10, 1, 3, 1);
     assertThatExceptionOfType(DatabaseException.class)
@@ -222,8 +222,8 @@ class TpccIT {
   }
 
   /**
-   * Stores all districts of the first warehouse, and of the next one only what comes before the
-   * table.
+   * A connection that fails at the second warehouse: it stores all districts of the first
+   * warehouse, and of the second one only the rows before {@code table}.
    */
   private static Connection failingAtSecondWarehouse(TableName table, int districts)
       throws IOException {

@@ -10,9 +10,9 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * What a check found.
+ * The result of a check.
  *
- * @param findings of all conditions
+ * @param findings findings by condition, for all conditions
  */
 public record CheckReport(Database database, Map<Condition, Finding> findings) {
   private static final Gson GSON =
@@ -23,11 +23,11 @@ public record CheckReport(Database database, Map<Condition, Finding> findings) {
   }
 
   /**
-   * Of one condition.
+   * The finding for one condition.
    *
-   * @param rows for which it has to hold
-   * @param violations rows for which it does not
-   * @param examples the first few of them
+   * @param rows number of checked rows
+   * @param violations number of rows that violate the condition
+   * @param examples the first few violations
    */
   public record Finding(long rows, long violations, List<String> examples) {
     public Finding {
@@ -35,17 +35,17 @@ public record CheckReport(Database database, Map<Condition, Finding> findings) {
     }
   }
 
-  /** Of one condition. */
+  /** The finding for a condition. */
   public Finding finding(Condition condition) {
     return findings.get(condition);
   }
 
-  /** Of all conditions. */
+  /** Violations of all conditions. */
   public long violations() {
     return findings.values().stream().mapToLong(Finding::violations).sum();
   }
 
-  /** For programs. */
+  /** The report as JSON. */
   public String toJson() {
     JsonObject json = new JsonObject();
     json.addProperty("warehouses", database.warehouses());

@@ -12,7 +12,7 @@ public enum Condition {
   WAREHOUSE_HISTORY(8, "warehouse", "W_YTD is the sum of H_AMOUNT"),
   DISTRICT_HISTORY(9, "district", "D_YTD is the sum of H_AMOUNT"),
   BALANCE(10, "customer", "C_BALANCE is the sum of delivered OL_AMOUNT less that of H_AMOUNT"),
-  /** The specification's 2100 is that of a database without deliveries. */
+  /** The specification's constant 2100 applies to a database without deliveries. */
   DELIVERED_ORDERS(
       11, "district", "orders less new orders are those delivered, by load or by Delivery"),
   BALANCE_AND_PAYMENTS(
@@ -28,17 +28,17 @@ public enum Condition {
     this.statement = statement;
   }
 
-  /** In clause 3.3.2. */
+  /** Number in clause 3.3.2. */
   public int number() {
     return number;
   }
 
-  /** Of what it has to hold. */
+  /** Name of the checked rows. */
   public String row() {
     return row;
   }
 
-  /** What has to hold. */
+  /** The statement that must hold. */
   public String statement() {
     return statement;
   }

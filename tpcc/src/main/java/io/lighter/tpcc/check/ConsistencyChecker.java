@@ -16,8 +16,8 @@ import java.util.function.IntConsumer;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Checks all conditions over all rows of a database. While transactions run it sees some of them
- * half done, and counts that: rows of several tables have no common moment.
+ * Checks all conditions over all rows of a database. While transactions run, the check counts
+ * half-done ones as violations, because reads of several tables have no common snapshot.
  */
 public final class ConsistencyChecker {
   private final Connection connection;
@@ -27,8 +27,10 @@ public final class ConsistencyChecker {
   private final IntConsumer progress;
 
   /**
-   * @param threads each of which reads one warehouse at a time
-   * @param progress is told the percentage that is done, by the thread that checks
+   * Creates a checker.
+   *
+   * @param threads number of threads, each of which reads one warehouse at a time
+   * @param progress receives the completed percentage in the checking thread
    */
   public ConsistencyChecker(
       Connection connection,
@@ -43,7 +45,7 @@ public final class ConsistencyChecker {
     this.progress = progress;
   }
 
-  /** Reads everything. */
+  /** Reads and checks all rows. */
   public CheckReport run() throws IOException {
     Findings findings = new Findings();
     HistorySums history = new HistorySums(database);
@@ -73,13 +75,13 @@ public final class ConsistencyChecker {
     }
   }
 
-  /** Runs a step, of two, for all warehouses, and waits. */
+  /** Runs one of the two steps for all warehouses, and waits. */
   private void forEachWarehouse(ExecutorService executor, int doneBefore, Step step)
       throws IOException {
     CompletionService<Integer> tasks = new ExecutorCompletionService<>(executor);
     for (int warehouse = 1; warehouse <= database.warehouses(); warehouse++) {
       int number = warehouse;
-      Future<Integer> unused = // comes out of take()
+      Future<Integer> unused = // returned by take()
           tasks.submit(
               () -> {
                 step.run(number);

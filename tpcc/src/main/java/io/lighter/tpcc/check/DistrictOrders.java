@@ -8,15 +8,15 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * Goes through the orders, new orders and order lines of a district side by side, checks each order
- * and adds up what the conditions on the whole district ask for. An order or a line that has lost
- * what it says is counted as if it were not there, so its conditions break. Not thread-safe.
+ * Reads the orders, new orders and order lines of a district side by side, checks each order, and
+ * computes the sums for conditions on the district. An order or line that has lost its content
+ * counts as missing, so its conditions fail. Not thread-safe.
  */
 final class DistrictOrders {
   private final Findings findings;
   private final String district;
 
-  /** Sum of delivered OL_AMOUNT, by customer; at 0 that of customers who are not there. */
+  /** Sum of delivered OL_AMOUNT by customer; index 0 is for missing customers. */
   private final long[] delivered;
 
   private long orders;
@@ -28,7 +28,9 @@ final class DistrictOrders {
   private long lines;
 
   /**
-   * @param district for messages
+   * Creates a reader.
+   *
+   * @param district name in messages
    */
   DistrictOrders(Findings findings, String district, int customers) {
     this.findings = findings;
@@ -36,7 +38,7 @@ final class DistrictOrders {
     this.delivered = new long[customers + 1];
   }
 
-  /** Reads all three to their ends. */
+  /** Reads all three cursors to their ends. */
   void read(RowCursor orderRows, RowCursor newOrderRows, RowCursor lineRows) throws IOException {
     while (!orderRows.atEnd() || !newOrderRows.atEnd() || !lineRows.atEnd()) {
       int number = Math.min(orderRows.number(), Math.min(newOrderRows.number(), lineRows.number()));
@@ -98,7 +100,7 @@ final class DistrictOrders {
                 .formatted(district, number, order.lines(), count));
   }
 
-  /** The customer whose order it is; 0 if there is none of this number. */
+  /** Customer of the order; 0 if no order has this number. */
   private int customerOf(int number, Order order) {
     int customer = order.customer();
     if (customer >= 1 && customer < delivered.length) {
@@ -111,7 +113,7 @@ final class DistrictOrders {
     return 0;
   }
 
-  /** Whether the line says what was ordered. */
+  /** Whether the line's cells match the order. */
   private boolean checkLine(int number, int customer, boolean hasCarrier, Result row) {
     boolean hasDate = row.containsColumn(Columns.FAMILY, Columns.DELIVERY_DATE);
     findings.check(
@@ -180,7 +182,7 @@ final class DistrictOrders {
     return lines;
   }
 
-  /** In cents. */
+  /** Delivered amount in cents. */
   long delivered(int customer) {
     return delivered[customer];
   }

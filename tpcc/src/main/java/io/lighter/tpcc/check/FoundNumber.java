@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** A number as it is in HBase: its row or its cell may be lost. */
+/** A number read from HBase; empty if its row or cell is lost. */
 record FoundNumber(OptionalLong value) {
   static final FoundNumber ZERO = new FoundNumber(OptionalLong.of(0));
 
@@ -17,17 +17,17 @@ record FoundNumber(OptionalLong value) {
             : OptionalLong.of(Bytes.toLong(bytes)));
   }
 
-  /** A number that is lost is not any number. */
+  /** Whether the numbers are equal; a lost number equals none. */
   boolean is(long expected) {
     return value.isPresent() && value.getAsLong() == expected;
   }
 
-  /** As {@link #is(long)}, which no number is if the other one is lost. */
+  /** Whether both numbers are present and equal. */
   boolean is(FoundNumber expected) {
     return expected.value.isPresent() && is(expected.value.getAsLong());
   }
 
-  /** The sum; lost if either is. */
+  /** The sum; lost if either number is lost. */
   FoundNumber plus(FoundNumber other) {
     return value.isPresent() && other.value.isPresent()
         ? new FoundNumber(OptionalLong.of(value.getAsLong() + other.value.getAsLong()))

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Sums of H_AMOUNT: by district where they were paid, and by customer who paid. A customer may have
- * paid anywhere, so all warehouses have to be added before a sum is asked for. Thread-safe.
+ * Sums of H_AMOUNT by district of payment and by paying customer. Customers may pay in any
+ * warehouse, so a sum is valid only after all warehouses were added. Thread-safe.
  */
 final class HistorySums {
   private final Scale scale;

@@ -11,7 +11,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
-/** The rows of a table that begin with a key, one after the other. Not thread-safe. */
+/** A cursor over a table's rows with a key prefix. Not thread-safe. */
 final class RowCursor implements Closeable {
   private final Table table;
   private final ResultScanner scanner;
@@ -23,7 +23,7 @@ final class RowCursor implements Closeable {
         new Scan()
             .withStartRow(prefix)
             .withStopRow(Keys.after(prefix))
-            .setCacheBlocks(false); // a check reads everything, once
+            .setCacheBlocks(false); // a check reads every row once
     this.table = connection.getTable(names.of(table));
     this.scanner = this.table.getScanner(scan);
     try {
@@ -43,7 +43,7 @@ final class RowCursor implements Closeable {
     return current;
   }
 
-  /** The order or customer of the row at the cursor; beyond all others at the end. */
+  /** Number of the order or customer at the cursor; the largest int at the end. */
   int number() {
     return current == null ? Integer.MAX_VALUE : Keys.numberOf(current.getRow());
   }

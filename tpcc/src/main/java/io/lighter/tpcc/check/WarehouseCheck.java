@@ -12,8 +12,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * Checks one warehouse. What is lost, a row or a cell of it, breaks the conditions that are about
- * it. Not thread-safe.
+ * Checks one warehouse. A lost row or cell fails the conditions that refer to it. Not thread-safe.
  */
 final class WarehouseCheck {
   private final Connection connection;
@@ -24,7 +23,9 @@ final class WarehouseCheck {
   private final int warehouse;
 
   /**
-   * @param history of all warehouses
+   * Creates a check.
+   *
+   * @param history sums of all warehouses
    */
   WarehouseCheck(
       Connection connection,
@@ -163,7 +164,7 @@ final class WarehouseCheck {
                 .formatted(name, balance, payments, delivered));
   }
 
-  /** Customers are never deleted: one that is not there has lost its balance. */
+  /** Reports missing customers, which are never deleted, as violations of their balance. */
   private void checkMissing(String name, int first, int end) {
     for (int customer = first; customer < end; customer++) {
       int missing = customer;
@@ -176,7 +177,7 @@ final class WarehouseCheck {
     return new RowCursor(connection, names, table, prefix);
   }
 
-  /** Empty if there is no such row. */
+  /** Reads a row; empty if the row does not exist. */
   private Result get(TpccTable table, byte[] key) throws IOException {
     try (Table rows = connection.getTable(names.of(table))) {
       return rows.get(new Get(key));

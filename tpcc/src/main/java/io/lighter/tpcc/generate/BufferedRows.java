@@ -13,9 +13,7 @@ import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 
-/**
- * Stores rows, many at a time. Not thread-safe; {@link #close} stores what is still in the buffers.
- */
+/** Stores rows in batches. {@link #close} stores the buffered rows. Not thread-safe. */
 final class BufferedRows implements RowSink, Closeable {
   private static final long BUFFER_BYTES = 1 << 20;
 
@@ -25,7 +23,9 @@ final class BufferedRows implements RowSink, Closeable {
   private final Map<TpccTable, BufferedMutator> mutators = new EnumMap<>(TpccTable.class);
 
   /**
-   * @param stored counts the rows
+   * Creates the buffers.
+   *
+   * @param stored counter of stored rows
    */
   BufferedRows(Connection connection, TableNames names, LongAdder stored) {
     this.connection = connection;

@@ -6,7 +6,7 @@ import io.lighter.tpcc.schema.Keys;
 import io.lighter.tpcc.schema.TpccTable;
 import java.io.IOException;
 
-/** The item table of clause 4.3.3.1. */
+/** Generates the item table of clause 4.3.3.1. */
 final class ItemGenerator {
   private static final int MAX_IMAGE = 10_000;
   private static final int MIN_PRICE = 100;

@@ -1,15 +1,15 @@
 package io.lighter.tpcc.generate;
 
 /**
- * How far a load is.
+ * The progress of a load.
  *
- * @param rows stored by this load
- * @param expectedRows about as many as this load has to store
- * @param warehouses loaded, by this load or one before it
- * @param allWarehouses of the database
+ * @param rows rows stored by this load
+ * @param expectedRows estimate of the rows that this load has to store
+ * @param warehouses warehouses loaded by this load and earlier ones
+ * @param allWarehouses warehouses of the database
  */
 public record LoadProgress(long rows, long expectedRows, int warehouses, int allWarehouses) {
-  /** 100 only when all is done: the number of rows is an estimate. */
+  /** Percentage; 100 only when the load is complete, because the number of rows is an estimate. */
   public int percent() {
     if (warehouses == allWarehouses) {
       return 100;

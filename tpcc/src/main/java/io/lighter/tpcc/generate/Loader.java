@@ -28,18 +28,17 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Creates a database and stores its initial rows, several districts at a time, be they of one
- * warehouse or of several. A warehouse is marked when all of its rows are stored; a load that finds
- * the description of an unfinished one stores the warehouses without a mark, from their first row
- * on, and the rows are the same.
+ * Creates a database and stores its initial rows, several districts at a time. A warehouse is
+ * marked when all of its rows are stored. A load that finds an unfinished database stores the
+ * unmarked warehouses again from their first row; the rows are the same.
  */
 public final class Loader {
   private static final long LOOK_MS = 200;
 
-  /** Of one table: more are for HBase to make, when they are large. */
+  /** Limit per table; HBase splits large regions itself. */
   private static final int MAX_REGIONS = 1_000;
 
-  /** Each has up to ten buffers of a megabyte. */
+  /** Limit, because each thread has up to ten buffers of a megabyte. */
   private static final int MAX_THREADS = 1_000;
 
   private final Connection connection;
@@ -48,7 +47,9 @@ public final class Loader {
   private final LongAdder storedRows = new LongAdder();
 
   /**
-   * @param progress is told now and then, by the thread that loads
+   * Creates a loader.
+   *
+   * @param progress receives the progress regularly in the loading thread
    */
   public Loader(Connection connection, TableNames names, Consumer<LoadProgress> progress) {
     this.connection = connection;
@@ -57,11 +58,11 @@ public final class Loader {
   }
 
   /**
-   * What to load.
+   * Parameters of a load.
    *
-   * @param seed of a new database; one that is there keeps its own
-   * @param regions of each table; 0 is one for each region server
-   * @param threads each of which loads one district at a time
+   * @param seed seed of a new database; an existing one keeps its seed
+   * @param regions number per table; 0 is one for each region server
+   * @param threads number of threads, each of which loads one district at a time
    */
   public record Request(int warehouses, Scale scale, long seed, int regions, int threads) {
     public Request {
@@ -82,7 +83,7 @@ public final class Loader {
     }
   }
 
-  /** Drops the tables, whatever is in them. */
+  /** Drops the tables with any content. */
   public void drop() throws IOException {
     try (Admin admin = connection.getAdmin()) {
       new SchemaCreator(admin, names).dropAll();
@@ -90,11 +91,11 @@ public final class Loader {
   }
 
   /**
-   * Loads what is not loaded yet.
+   * Loads the missing parts.
    *
-   * @return whether anything was left to load
-   * @throws DatabaseException if the tables hold another database than the one that is asked for,
-   *     or one of them is lost
+   * @return whether a part was missing
+   * @throws DatabaseException if the tables hold another database than the requested one, or a
+   *     table is lost
    */
   public boolean load(Request request) throws IOException {
     DatabaseStore store = new DatabaseStore(connection, names);
@@ -199,10 +200,10 @@ public final class Loader {
   }
 
   private static void submit(CompletionService<Integer> tasks, Callable<Integer> task) {
-    Future<Integer> unused = tasks.submit(task); // comes out of poll()
+    Future<Integer> unused = tasks.submit(task); // returned by poll()
   }
 
-  /** Stores a district, and returns the number of its warehouse. */
+  /** A task that stores a district and returns the number of its warehouse. */
   private Callable<Integer> part(Database database, int warehouse, int district) {
     return () -> {
       try (BufferedRows rows = new BufferedRows(connection, names, storedRows)) {

@@ -12,7 +12,7 @@ public record NuRandConstants(int lastName, int customer, int item) {
   static final int MAX_CUSTOMER = 1023;
   static final int MAX_ITEM = 8191;
 
-  /** Clause 2.1.6.1: how far the constant of a run is from that of the load. */
+  /** Minimum distance between a run's constant and that of the load (clause 2.1.6.1). */
   private static final int MIN_DELTA = 65;
 
   private static final int MAX_DELTA = 119;
@@ -23,7 +23,7 @@ public record NuRandConstants(int lastName, int customer, int item) {
     require(item, MAX_ITEM);
   }
 
-  /** Any constants, for a load. */
+  /** Random constants for a load. */
   public static NuRandConstants forLoad(TpccRandom random) {
     return new NuRandConstants(
         random.uniform(0, MAX_LAST_NAME),
@@ -34,7 +34,7 @@ public record NuRandConstants(int lastName, int customer, int item) {
   /**
    * Constants for a run.
    *
-   * @param loadedLastName that of the database
+   * @param loadedLastName constant of the database
    */
   public static NuRandConstants forRun(TpccRandom random, int loadedLastName) {
     int lastName;
@@ -45,7 +45,7 @@ public record NuRandConstants(int lastName, int customer, int item) {
         lastName, random.uniform(0, MAX_CUSTOMER), random.uniform(0, MAX_ITEM));
   }
 
-  /** Whether a run may use the constant on a database that was loaded with the other. */
+  /** Whether a run may use a constant with a database that was loaded with another. */
   static boolean mayRun(int lastName, int loadedLastName) {
     int delta = Math.abs(lastName - loadedLastName);
     return delta >= MIN_DELTA && delta <= MAX_DELTA && delta != 96 && delta != 112;

@@ -9,7 +9,7 @@ import io.lighter.tpcc.schema.TpccTable;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.Put;
 
-/** The initial orders of a district, one of each customer. */
+/** Generates the initial orders of a district, one for each customer. */
 final class OrderGenerator {
   private static final int MIN_LINES = 5;
   private static final int MAX_LINES = 15;

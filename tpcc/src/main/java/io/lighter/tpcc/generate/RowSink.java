@@ -4,7 +4,7 @@ import io.lighter.tpcc.schema.TpccTable;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.Put;
 
-/** Takes the rows of a generator. */
+/** Receives the rows of a generator. */
 interface RowSink {
   void add(TpccTable table, Put row) throws IOException;
 }

@@ -4,7 +4,7 @@ import io.lighter.tpcc.schema.Columns;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Short forms of what generators say often. */
+/** Short forms for building rows. */
 final class Rows {
   private static final byte[] NOTHING = {};
 
@@ -14,7 +14,7 @@ final class Rows {
     return new Put(key).addColumn(Columns.FAMILY, Columns.PACKED, packed);
   }
 
-  /** A row whose key says it all. */
+  /** A row with an empty packed cell. */
   static Put ofKey(byte[] key) {
     return packed(key, NOTHING);
   }

@@ -1,9 +1,6 @@
 package io.lighter.tpcc.generate;
 
-/**
- * Chooses exactly a tenth of so many rows at random, asked for one after the other. Not
- * thread-safe.
- */
+/** Selects exactly a tenth of a known number of rows at random. Not thread-safe. */
 final class Tenth {
   private final TpccRandom random;
   private int wanted;
@@ -15,7 +12,7 @@ final class Tenth {
     this.left = rows;
   }
 
-  /** Whether the next row is one of them. */
+  /** Whether the next row is selected. */
   boolean next() {
     boolean chosen = random.among(wanted, left);
     left--;

@@ -21,63 +21,63 @@ public final class TpccRandom {
     this.random = random;
   }
 
-  /** Another one, independent of this. */
+  /** An independent generator. */
   public TpccRandom split() {
     return new TpccRandom(random.split());
   }
 
-  /** A seed for whatever has to be the same again. */
+  /** A seed for reproducible values. */
   public long seed() {
     return random.nextLong();
   }
 
-  /** From {@code low} to {@code high}, both included, each as likely as any other. */
+  /** A uniform value from {@code low} to {@code high}, both included. */
   public int uniform(int low, int high) {
     return random.nextInt(low, high + 1);
   }
 
-  /** Whether something happens that happens {@code percent} times in a hundred. */
+  /** True with a probability of {@code percent} percent. */
   public boolean percent(int percent) {
     return uniform(1, 100) <= percent;
   }
 
-  /** Whether it happens this time, if it is to happen in {@code wanted} of {@code left} times. */
+  /** True with a probability of {@code wanted} in {@code left}. */
   boolean among(int wanted, int left) {
     return random.nextInt(left) < wanted;
   }
 
-  /** From {@code low} to {@code high}, both included, but some much oftener than others. */
+  /** A non-uniform value from {@code low} to {@code high}, both included. */
   int nuRand(int a, int c, int low, int high) {
     return nuRand(uniform(0, a), uniform(low, high), c, low, high);
   }
 
-  /** The function of clause 2.1.6, with its random numbers given. */
+  /** The function of clause 2.1.6 with given random numbers. */
   static int nuRand(int randomOfA, int randomOfRange, int c, int low, int high) {
     return ((randomOfA | randomOfRange) + c) % (high - low + 1) + low;
   }
 
   /**
-   * The number of a last name.
+   * Number of a random last name.
    *
-   * @param max the highest
+   * @param max the highest number
    */
   public int lastName(NuRandConstants constants, int max) {
     return nuRand(NuRandConstants.MAX_LAST_NAME, constants.lastName(), 0, max);
   }
 
   /**
-   * The number of a customer.
+   * Number of a random customer.
    *
-   * @param max the highest
+   * @param max the highest number
    */
   public int customer(NuRandConstants constants, int max) {
     return nuRand(NuRandConstants.MAX_CUSTOMER, constants.customer(), 1, max);
   }
 
   /**
-   * The number of an item.
+   * Number of a random item.
    *
-   * @param max the highest
+   * @param max the highest number
    */
   public int item(NuRandConstants constants, int max) {
     return nuRand(NuRandConstants.MAX_ITEM, constants.item(), 1, max);
@@ -93,7 +93,7 @@ public final class TpccRandom {
     return string(DIGITS, length);
   }
 
-  /** Text of an item or its stock. */
+  /** Random text of an item or its stock. */
   String data(boolean original) {
     String data = alphanumeric(26, 50);
     if (!original) {

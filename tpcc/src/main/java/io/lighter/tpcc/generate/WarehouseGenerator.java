@@ -16,13 +16,12 @@ import java.util.List;
 import org.apache.hadoop.hbase.client.Put;
 
 /**
- * The rows of one warehouse, as clause 4.3.3.1 populates it, in as many parts as it has districts:
- * several threads can generate a warehouse. A part is a district with all that belongs to it and a
- * share of the warehouse's stock; its rows follow from the seed, the warehouse and the district
- * alone. Immutable, so thread-safe.
+ * Generates the rows of one warehouse (clause 4.3.3.1), in one part per district, so that several
+ * threads can share a warehouse. A part is a district with its rows and a share of the warehouse's
+ * stock. The seed, the warehouse and the district determine its rows. Immutable.
  */
 final class WarehouseGenerator {
-  /** Cents that each customer has paid, in one payment, and therefore owes less. */
+  /** Cents of each customer's single payment, which is subtracted from the balance. */
   static final long PAID = 10_00;
 
   private static final long CREDIT_LIMIT = 50_000_00;
@@ -41,14 +40,14 @@ final class WarehouseGenerator {
     this.warehouse = warehouse;
   }
 
-  /** All parts, one after the other. */
+  /** Generates all parts, one after the other. */
   void generate(RowSink sink) throws IOException {
     for (int district = 1; district <= scale.districts(); district++) {
       generatePart(district, sink);
     }
   }
 
-  /** The part of a district; that of the first has the row of the warehouse, too. */
+  /** Generates the part of a district; the first part includes the row of the warehouse. */
   void generatePart(int district, RowSink sink) throws IOException {
     TpccRandom random = randomOf(district);
     if (district == 1) {
@@ -60,7 +59,7 @@ final class WarehouseGenerator {
     new OrderGenerator(database, warehouse, district, random).generate(sink);
   }
 
-  /** SplittableRandom mixes its seed well: neighbours are unlike each other. */
+  /** SplittableRandom mixes its seed, so neighbouring seeds give independent values. */
   private TpccRandom randomOf(int district) {
     long part = (long) warehouse * (Scale.MAX_DISTRICTS + 1) + district;
     return new TpccRandom(database.seed() + part);
@@ -74,7 +73,10 @@ final class WarehouseGenerator {
         Rows.with(Rows.packed(Keys.warehouse(warehouse), site.pack()), Columns.YTD, ytd));
   }
 
-  /** As many items for each district, but for what is left over; a tenth of them are originals. */
+  /**
+   * Generates a district's share of the stock; the shares are equal up to a remainder. A tenth of
+   * the items are originals.
+   */
   private void stock(RowSink sink, int district, TpccRandom random) throws IOException {
     int first = firstItem(district);
     int next = firstItem(district + 1);
@@ -135,7 +137,7 @@ final class WarehouseGenerator {
               database.createdMillis(),
               PAID,
               random.alphanumeric(12, 24));
-      // Runs have other writers' numbers.
+      // Writers in runs have other numbers.
       sink.add(
           TpccTable.HISTORY,
           Rows.packed(Keys.history(warehouse, district, 0, number), paid.pack()));

@@ -10,11 +10,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Takes the measurements of each interval and adds them up. For one thread. */
+/** Collects and sums up the measurements of each interval. Confined to one thread. */
 final class Collector {
   private static final int DIGITS = 3;
 
-  /** Less is no interval of its own: at the end of a run all transactions end within moments. */
+  /**
+   * Shorter intervals are merged into the one before: at the end of a run all transactions end
+   * within moments.
+   */
   private static final double LEAST_SECONDS = 0.5;
 
   private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -27,7 +30,9 @@ final class Collector {
   private long intervalStart;
 
   /**
-   * @param start of the run, in nanoseconds
+   * Creates a collector.
+   *
+   * @param start start of the run in nanoseconds
    */
   Collector(Measurements measurements, Optional<HistogramLog> log, long start) {
     this.measurements = measurements;
@@ -40,9 +45,9 @@ final class Collector {
   }
 
   /**
-   * Ends the interval at {@code now}, and begins the next.
+   * Ends the interval at {@code now} and begins the next.
    *
-   * @return what ended, with the interval before it if it was a short one
+   * @return the ended interval, merged with the one before if short
    */
   RunReport.Interval endInterval(long now) throws IOException {
     Map<TransactionType, Histogram> interval = measurements.interval();
@@ -74,7 +79,7 @@ final class Collector {
     return totals.values().stream().mapToLong(Histogram::getTotalCount).sum();
   }
 
-  /** Since the start. */
+  /** Seconds since the start of the run. */
   double seconds() {
     return (intervalStart - start) / NANOS;
   }

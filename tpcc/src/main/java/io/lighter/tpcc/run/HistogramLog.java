@@ -13,9 +13,9 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * A file in HdrHistogram's log format: for each interval one line of each transaction type that had
- * any, tagged with its label. Values are microseconds, times are seconds since the start. Not
- * thread-safe.
+ * A file in HdrHistogram's log format: for each interval one line per transaction type with
+ * transactions, tagged with the type's label. Values are microseconds, times are seconds since the
+ * start. Not thread-safe.
  */
 final class HistogramLog implements Closeable {
   private static final double MICROS_PER_MILLI = 1_000;
@@ -29,9 +29,9 @@ final class HistogramLog implements Closeable {
   }
 
   /**
-   * Creates the file, or empties it.
+   * Creates or truncates the file.
    *
-   * @param startMillis of the run
+   * @param startMillis start of the run
    */
   static HistogramLog create(Path file, long startMillis) throws IOException {
     PrintStream stream =

@@ -12,10 +12,10 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /**
- * What terminals measure; thread-safe. {@link #interval} is for one thread.
+ * Measurements of the terminals. Thread-safe, except that {@link #interval} is for one thread.
  *
- * <p>Latencies are in microseconds, of all transactions that did not fail; a rolled-back New-Order
- * is one of them, as clause 5.4.2 counts it.
+ * <p>Latencies are in microseconds, of all transactions that did not fail, including rolled-back
+ * New-Orders (clause 5.4.2).
  */
 final class Measurements {
   private static final int DIGITS = 3;

@@ -6,9 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Says when the next transaction is to start: at once, or at the next of a series of fixed times.
- * With fixed times a transaction that starts late because others were slow is measured from when it
- * should have started. Thread-safe.
+ * Schedules the start of transactions: at once, or at fixed times. With fixed times, the latency of
+ * a delayed transaction is measured from its scheduled start. Thread-safe.
  */
 final class Pacer {
   private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -20,15 +19,17 @@ final class Pacer {
   private final Sleeper sleeper;
   private final AtomicLong next = new AtomicLong();
 
-  /** Waits for some nanoseconds. */
+  /** Sleeps for some nanoseconds. */
   interface Sleeper {
     void sleep(long nanos) throws InterruptedException;
   }
 
   /**
+   * Creates a schedule.
+   *
    * @param rate transactions a second; 0 is at once
-   * @param start of the run, on the clock
-   * @param end of the run; nothing starts then or later
+   * @param start start of the run on the clock
+   * @param end end of the run (exclusive)
    */
   Pacer(double rate, long start, long end, LongSupplier clock, Sleeper sleeper) {
     this.rate = rate;
@@ -38,7 +39,7 @@ final class Pacer {
     this.sleeper = sleeper;
   }
 
-  /** Waits for the next start; returns when it was meant to be, or nothing if the run is over. */
+  /** Waits for the next start; returns the scheduled time, or empty if the run is over. */
   OptionalLong await() throws InterruptedException {
     long now = clock.getAsLong();
     if (now - end >= 0) {

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How far a run is.
+ * The progress of a run.
  *
- * @param transactions of all types that did not fail
- * @param newOrdersPerMinute of the last interval
- * @param firstFailure of the run, if any
+ * @param transactions transactions of all types that did not fail
+ * @param newOrdersPerMinute rate of the last interval
+ * @param firstFailure first failure of the run, if any
  */
 public record RunProgress(
     Duration elapsed,
@@ -17,7 +17,7 @@ public record RunProgress(
     long failures,
     double newOrdersPerMinute,
     Optional<String> firstFailure) {
-  /** 0 to 100. */
+  /** Percentage, 0 to 100. */
   public int percent() {
     return (int) Math.min(100, 100 * elapsed.toMillis() / Math.max(1, duration.toMillis()));
   }

@@ -12,16 +12,16 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * What a run measured.
+ * The measurements of a run.
  *
  * @param seconds from the first start to the last end
- * @param types by type, all of them
+ * @param types reports of all types
  * @param rolledBack New-Orders with an unused item; they are counted as New-Orders
- * @param skippedDeliveries districts in which a Delivery found nothing to deliver
- * @param notStarted transactions that an open loop should have started and did not
- * @param clientCpuSeconds of this process
- * @param clientCpuShare of this machine's processors
- * @param intervals one a second
+ * @param skippedDeliveries districts without an order for a Delivery
+ * @param notStarted transactions that an open loop scheduled but did not start
+ * @param clientCpuSeconds CPU time of this process
+ * @param clientCpuShare share of this machine's processors
+ * @param intervals intervals of one second each
  */
 public record RunReport(
     Database database,
@@ -47,25 +47,25 @@ public record RunReport(
   }
 
   /**
-   * Of one type; latencies are in microseconds.
+   * The report on one type; latencies are in microseconds.
    *
-   * @param count without those that failed
+   * @param count transactions without failed ones
    */
   public record TypeReport(
       long count, long failed, double mean, long p50, long p95, long p99, long p999, long max) {}
 
   /**
-   * A second, or about one.
+   * An interval of about one second.
    *
    * @param start in seconds since the start of the run
-   * @param counts transactions that ended in it
+   * @param counts transactions that ended in the interval
    */
   public record Interval(double start, double seconds, Map<TransactionType, Long> counts) {
     public Interval {
       counts = Map.copyOf(counts);
     }
 
-    /** This one and the next as one. */
+    /** This interval merged with the next one. */
     Interval and(Interval next) {
       Map<TransactionType, Long> sums = new EnumMap<>(counts);
       next.counts.forEach((type, count) -> sums.merge(type, count, Long::sum));
@@ -92,7 +92,7 @@ public record RunReport(
     return types.get(TransactionType.NEW_ORDER).count() * SECONDS_PER_MINUTE / seconds;
   }
 
-  /** For programs; latencies are in milliseconds. */
+  /** The report as JSON; latencies are in milliseconds. */
   public String toJson() {
     JsonObject json = new JsonObject();
     json.addProperty("warehouses", database.warehouses());

@@ -6,22 +6,24 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How to run transactions.
+ * Settings of a run.
  *
- * @param threads each of which runs one transaction at a time
- * @param rate transactions a second of all threads, started at fixed times; 0 is as many as it goes
- * @param seed of the inputs
+ * @param threads number of threads, each of which runs one transaction at a time
+ * @param rate transactions a second of all threads, started at fixed times; 0 is unlimited
+ * @param seed seed of the inputs
  * @param histogramLog a new file for the latencies of each second, in HdrHistogram's log format
  */
 public record RunSettings(
     int threads, Duration duration, double rate, long seed, Optional<Path> histogramLog) {
-  /** One million transactions a second is beyond any client. */
+  /** Upper limit of the rate, beyond any client. */
   private static final double MAX_RATE = 1_000_000;
 
   private static final Duration MIN_DURATION = Duration.ofMillis(1);
   private static final Duration MAX_DURATION = Duration.ofDays(24);
 
   /**
+   * Checks the settings.
+   *
    * @throws IllegalArgumentException naming the setting
    */
   public RunSettings {
@@ -38,7 +40,9 @@ public record RunSettings(
   }
 
   /**
-   * @throws IllegalArgumentException if there are more threads than the database has terminals
+   * Checks the number of threads.
+   *
+   * @throws IllegalArgumentException if it exceeds the database's terminals
    */
   void requireFits(Database database) {
     if (threads > database.terminals()) {

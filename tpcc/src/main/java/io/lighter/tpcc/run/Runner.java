@@ -27,15 +27,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs transactions for a while. A transaction that fails is counted, and its terminal goes on with
- * the next: its rows stay as they are.
+ * Runs transactions for a limited time. A failed transaction is counted, its rows stay as they are,
+ * and its terminal continues with the next one.
  */
 public final class Runner {
   private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
   private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final double NANOS = INTERVAL_NANOS;
 
-  /** Or a cluster that refuses everything would keep the client's processors busy. */
+  /** Pause that limits the client's CPU use if a cluster refuses all requests. */
   private static final long PAUSE_AFTER_FAILURE_MS = 100;
 
   private final TpccClient client;
@@ -45,7 +45,9 @@ public final class Runner {
   private final Measurements measurements = new Measurements();
 
   /**
-   * @param progress is told once a second, by the thread that runs
+   * Creates a runner.
+   *
+   * @param progress receives the progress once a second in the running thread
    * @throws IllegalArgumentException if the settings do not fit the database
    */
   public Runner(
@@ -57,7 +59,7 @@ public final class Runner {
     this.progress = progress;
   }
 
-  /** Runs and waits for the last transaction. To be called once. */
+  /** Runs until the last transaction ended. Called once. */
   public RunReport run() throws IOException {
     TpccRandom random = new TpccRandom(settings.seed());
     Transactions transactions =
@@ -141,17 +143,17 @@ public final class Runner {
     }
   }
 
-  /** What a terminal does. */
+  /** One transaction of a terminal. */
   @FunctionalInterface
   interface OneTransaction {
     Outcome run() throws IOException;
   }
 
   /**
-   * Runs one transaction, and counts it whatever comes of it: a terminal that ended with a row that
-   * has lost its cells would only make the run look slow.
+   * Runs and counts one transaction, whatever its outcome. A terminal that ended at a damaged row
+   * would only make the run look slow.
    *
-   * @param start from when it is measured, of {@link System#nanoTime}
+   * @param start start of its latency, by {@link System#nanoTime}
    */
   static void measure(
       Measurements measurements, TransactionType type, long start, OneTransaction transaction)
@@ -162,7 +164,7 @@ public final class Runner {
     } catch (InterruptedIOException e) {
       throw new InterruptedException(e.getMessage());
     } catch (IOException | RuntimeException e) {
-      LOG.debug("A {} failed", type.label(), e);
+      LOG.debug("transaction failed type={}", type.label(), e);
       measurements.failed(type, e);
       TimeUnit.MILLISECONDS.sleep(PAUSE_AFTER_FAILURE_MS);
     }

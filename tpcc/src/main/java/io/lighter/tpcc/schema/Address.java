@@ -1,6 +1,6 @@
 package io.lighter.tpcc.schema;
 
-/** Of a warehouse, a district or a customer. */
+/** Address of a warehouse, a district or a customer. */
 public record Address(String street1, String street2, String city, String state, String zip) {
   void pack(PackedWriter writer) {
     writer.putText(street1).putText(street2).putText(city).putText(state).putText(zip);

@@ -2,12 +2,12 @@ package io.lighter.tpcc.schema;
 
 import java.nio.charset.StandardCharsets;
 
-/** The one family and the qualifiers. Nobody writes to these arrays. */
+/** The column family and the qualifiers. The arrays must not be modified. */
 public final class Columns {
   /** One family: the columns of a row are read and written together. */
   public static final byte[] FAMILY = bytes("f");
 
-  /** All columns of the row that no transaction changes, packed. */
+  /** All constant columns of a row, packed. */
   public static final byte[] PACKED = bytes("p");
 
   /** W_YTD, D_YTD, S_YTD, C_YTD_PAYMENT. */
@@ -28,10 +28,10 @@ public final class Columns {
   /** C_DATA. */
   public static final byte[] CUSTOMER_DATA = bytes("data");
 
-  /** O_CARRIER_ID; null is no cell. */
+  /** O_CARRIER_ID; a missing cell is null. */
   public static final byte[] CARRIER = bytes("carrier_id");
 
-  /** OL_DELIVERY_D; null is no cell. */
+  /** OL_DELIVERY_D; a missing cell is null. */
   public static final byte[] DELIVERY_DATE = bytes("delivery_d");
 
   /** S_QUANTITY. */
@@ -45,7 +45,7 @@ public final class Columns {
 
   private Columns() {}
 
-  /** The packed cell of the new-order table, whose rows say no more than that they are there. */
+  /** The packed cell of the new-order table, whose rows have no other content. */
   public static byte[] undelivered() {
     return new byte[] {1};
   }

@@ -1,9 +1,9 @@
 package io.lighter.tpcc.schema;
 
 /**
- * What does not change of a customer.
+ * The constant part of a customer.
  *
- * @param sinceMillis when the customer was entered
+ * @param sinceMillis time of entry
  * @param credit {@link #GOOD_CREDIT} or {@link #BAD_CREDIT}
  * @param creditLimit in cents
  * @param discount in hundredths of a percent

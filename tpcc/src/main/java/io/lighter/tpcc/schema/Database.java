@@ -1,17 +1,17 @@
 package io.lighter.tpcc.schema;
 
 /**
- * What a database says about itself; written before anything else, and never changed.
+ * The description of a database, written before anything else and never changed.
  *
- * @param warehouses numbered from 1
- * @param scale of each of them
- * @param seed of the generator: a load that is interrupted goes on with the same rows
- * @param lastNameConstant the C of clause 2.1.6 with which last names were given
- * @param createdMillis when the load began; the date of the initial rows
+ * @param warehouses number of warehouses, which are numbered from 1
+ * @param scale cardinalities of each warehouse
+ * @param seed seed of the generator, so that an interrupted load continues with the same rows
+ * @param lastNameConstant the C of clause 2.1.6 for last names
+ * @param createdMillis start of the load; the date of the initial rows
  */
 public record Database(
     int warehouses, Scale scale, long seed, int lastNameConstant, long createdMillis) {
-  /** A region server has seen no more, and a key has room for all of them. */
+  /** Limit for region servers; keys have room for all warehouses. */
   public static final int MAX_WAREHOUSES = 100_000;
 
   public Database {

@@ -2,7 +2,7 @@ package io.lighter.tpcc.schema;
 
 import java.io.IOException;
 
-/** The tables are not what the command needs; the message says what they are, and what to do. */
+/** Thrown if the tables do not fit the command. The message describes the tables and the remedy. */
 public final class DatabaseException extends IOException {
   private static final long serialVersionUID = 1L;
 

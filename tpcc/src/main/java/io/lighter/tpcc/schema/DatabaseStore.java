@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * The table that describes a database: one row with the {@link Database} as decimal texts, and a
- * row for each part of the load that is done. Thread-safe.
+ * The table that describes a database: one row with the {@link Database} as decimal texts, and one
+ * row per completed part of the load. Thread-safe.
  */
 public final class DatabaseStore {
   private static final byte[] DATABASE_ROW = bytes("database");
@@ -37,7 +37,7 @@ public final class DatabaseStore {
   private static final byte[] LAST_NAME_CONSTANT = bytes("last_name_constant");
   private static final byte[] CREATED = bytes("created_ms");
 
-  /** Changes with the keys and the values of any table. */
+  /** Version of the keys and values of all tables. */
   private static final long CURRENT_FORMAT = 1;
 
   private final Connection connection;
@@ -51,7 +51,7 @@ public final class DatabaseStore {
   /**
    * The database, loaded or not; empty if no table is there.
    *
-   * @throws DatabaseException if there are tables of these names that do not belong to a database
+   * @throws DatabaseException if tables of these names exist that belong to no database
    */
   public Optional<Database> read() throws IOException {
     try (Admin admin = connection.getAdmin()) {
@@ -73,9 +73,9 @@ public final class DatabaseStore {
   }
 
   /**
-   * Returns if nothing is loaded yet, or all tables are there.
+   * Checks that nothing is loaded yet, or that all tables exist.
    *
-   * @throws DatabaseException if one is not, though rows of the database are loaded
+   * @throws DatabaseException if a table of a loaded database is missing
    */
   public void requireTables() throws IOException {
     if (!itemsLoaded() && loadedWarehouses().isEmpty()) {
@@ -96,7 +96,7 @@ public final class DatabaseStore {
   /**
    * Describes a new database.
    *
-   * @return what is described: another load may have been faster
+   * @return the stored description, which may be that of a faster load
    */
   public Database create(Database database) throws IOException {
     try (Admin admin = connection.getAdmin()) {
@@ -112,9 +112,9 @@ public final class DatabaseStore {
   }
 
   /**
-   * The database, all of which is there.
+   * The completely loaded database.
    *
-   * @throws DatabaseException if it is not, saying what to do
+   * @throws DatabaseException if it is incomplete, with the remedy
    */
   public Database requireLoaded() throws IOException {
     Database database =
@@ -135,7 +135,7 @@ public final class DatabaseStore {
     return database;
   }
 
-  /** The warehouses of which all rows are stored. */
+  /** The completely loaded warehouses. */
   public Set<Integer> loadedWarehouses() throws IOException {
     Set<Integer> loaded = new TreeSet<>();
     Scan scan = new Scan().setStartStopRowForPrefixScan(bytes(WAREHOUSE_ROW));
@@ -148,20 +148,20 @@ public final class DatabaseStore {
     return loaded;
   }
 
-  /** Whether all items are stored. */
+  /** Whether all items are loaded. */
   public boolean itemsLoaded() throws IOException {
     try (Table meta = meta()) {
       return meta.exists(new Get(ITEMS_ROW));
     }
   }
 
-  /** To be called when all rows of the warehouse are stored. */
+  /** Marks a warehouse whose rows are all stored. */
   public void markLoaded(int warehouse) throws IOException {
     byte[] prefix = bytes(WAREHOUSE_ROW);
     mark(ByteBuffer.allocate(prefix.length + 4).put(prefix).putInt(warehouse).array());
   }
 
-  /** To be called when all items are stored. */
+  /** Marks the items as stored. */
   public void markItemsLoaded() throws IOException {
     mark(ITEMS_ROW);
   }

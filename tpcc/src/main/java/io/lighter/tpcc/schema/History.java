@@ -1,10 +1,10 @@
 package io.lighter.tpcc.schema;
 
 /**
- * A payment; where it was made is in the row key.
+ * A payment; its row key has the district where it was made.
  *
- * @param warehouse the customer's
- * @param district the customer's
+ * @param warehouse the customer's warehouse
+ * @param district the customer's district
  * @param amount in cents
  */
 public record History(

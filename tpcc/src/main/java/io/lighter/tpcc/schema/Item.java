@@ -1,12 +1,12 @@
 package io.lighter.tpcc.schema;
 
 /**
- * Of the catalogue.
+ * An item of the catalogue.
  *
  * @param price in cents
  */
 public record Item(int image, String name, int price, String data) {
-  /** What {@code data} holds for one item in ten, and for one stock row in ten. */
+  /** Text in {@code data} of one item in ten, and of one stock row in ten. */
   public static final String ORIGINAL = "ORIGINAL";
 
   public boolean isOriginal() {

@@ -42,7 +42,7 @@ public final class Keys {
     return inDistrict(warehouse, district, 4).putInt(customer).array();
   }
 
-  /** What {@link #customerName} begins with. */
+  /** Prefix of {@link #customerName} keys with this last name. */
   public static byte[] lastName(int warehouse, int district, String last) {
     return inDistrict(warehouse, district, NAME_BYTES).put(padded(last)).array();
   }
@@ -56,22 +56,22 @@ public final class Keys {
         .array();
   }
 
-  /** The customer of a {@link #customerName} row. */
+  /** Number of the customer in a {@link #customerName} key. */
   public static int customerOfName(byte[] row) {
     return ByteBuffer.wrap(row).getInt(row.length - 4);
   }
 
   /**
-   * History has no primary key (clause 1.3.1).
+   * Key of a history row, which has no primary key in TPC-C (clause 1.3.1).
    *
-   * @param writer whoever writes, by a number that no other has
-   * @param sequence of that writer's rows
+   * @param writer unique number of the writing process
+   * @param sequence number of the row among the writer's rows
    */
   public static byte[] history(int warehouse, int district, long writer, long sequence) {
     return inDistrict(warehouse, district, 16).putLong(writer).putLong(sequence).array();
   }
 
-  /** The key of the order in both of its tables. */
+  /** Key of the order in the orders and the new-order table. */
   public static byte[] order(int warehouse, int district, int order) {
     return inDistrict(warehouse, district, 4).putInt(order).array();
   }
@@ -87,7 +87,7 @@ public final class Keys {
         .array();
   }
 
-  /** The order of a {@link #customerOrder} row. */
+  /** Number of the order in a {@link #customerOrder} key. */
   public static int orderOfCustomer(byte[] row) {
     return Integer.MAX_VALUE - ByteBuffer.wrap(row).getInt(LINE_AT);
   }
@@ -100,11 +100,11 @@ public final class Keys {
     return ByteBuffer.allocate(8).putInt(warehouse).putInt(item).array();
   }
 
-  /** The smallest key that neither is the prefix nor begins with it. */
+  /** The smallest key that is greater than all keys with the prefix. */
   public static byte[] after(byte[] prefix) {
     byte[] next = prefix.clone();
     int last = next.length - 1;
-    while (next[last] == -1) { // never all of them: the first byte of a number is positive
+    while (next[last] == -1) { // never all bytes: the first byte of a number is positive
       next[last] = 0;
       last--;
     }
@@ -117,7 +117,7 @@ public final class Keys {
     return row[DISTRICT_AT];
   }
 
-  /** What follows the district: a customer or an order. */
+  /** Number after the district: a customer or an order. */
   public static int numberOf(byte[] row) {
     return ByteBuffer.wrap(row).getInt(NUMBER_AT);
   }

@@ -1,7 +1,7 @@
 package io.lighter.tpcc.schema;
 
 /**
- * What does not change of an order.
+ * The constant part of an order.
  *
  * @param lines O_OL_CNT
  * @param allLocal whether its own warehouse supplies all of them

@@ -1,10 +1,10 @@
 package io.lighter.tpcc.schema;
 
 /**
- * What does not change of an order line.
+ * The constant part of an order line.
  *
  * @param amount in cents
- * @param districtInfo S_DIST_xx of the stock it came from
+ * @param districtInfo S_DIST_xx of the line's stock
  */
 public record OrderLine(
     int item, int supplyWarehouse, int quantity, long amount, String districtInfo) {

@@ -3,7 +3,7 @@ package io.lighter.tpcc.schema;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Reads what {@link PackedWriter} wrote, in the same order. Not thread-safe. */
+/** Reads the values of {@link PackedWriter}, in the same order. Not thread-safe. */
 final class PackedReader {
   private final ByteBuffer buffer;
 

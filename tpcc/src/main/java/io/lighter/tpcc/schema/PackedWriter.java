@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Builds the packed cell of a row: big-endian numbers, and texts with two bytes of length. Not
+ * Builds the packed cell of a row: big-endian numbers, and texts with a length of two bytes. Not
  * thread-safe.
  */
 final class PackedWriter {

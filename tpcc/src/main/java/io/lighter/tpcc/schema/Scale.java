@@ -4,22 +4,25 @@ package io.lighter.tpcc.schema;
  * The cardinalities of clause 1.2.1 and 4.3.3.1 that a smaller database may reduce. Each district
  * starts with one order and one history row for each of its customers.
  *
- * @param items in the one catalogue, and in the stock of each warehouse
- * @param districts of each warehouse
- * @param customers of each district
- * @param undelivered orders of each district at the start, the latest ones
+ * @param items items in the catalogue, and in the stock of each warehouse
+ * @param districts districts of each warehouse
+ * @param customers customers of each district
+ * @param undelivered initial orders of each district that are undelivered, the latest ones
  */
 public record Scale(int items, int districts, int customers, int undelivered) {
-  /** What the specification says. */
+  /** The specification's cardinalities. */
   public static final Scale SPEC = new Scale(100_000, 10, 3_000, 900);
 
-  /** A hundredth of it, with all ten districts: for tests and first steps, not for figures. */
+  /**
+   * A hundredth of {@link #SPEC} with all ten districts, for tests and first steps, not for
+   * figures.
+   */
   public static final Scale REDUCED = new Scale(1_000, 10, 30, 9);
 
-  /** The stock has information for so many districts. */
+  /** Number of districts for which the stock has information. */
   public static final int MAX_DISTRICTS = 10;
 
-  /** An initial or new order has 5 to 15 lines; this is their mean. */
+  /** Mean number of lines of an initial or new order, which has 5 to 15. */
   private static final int MEAN_LINES = 10;
 
   private static final int LAST_NAMES = 1_000;
@@ -33,12 +36,12 @@ public record Scale(int items, int districts, int customers, int undelivered) {
     }
   }
 
-  /** The orders that a carrier has from the start: those up to this number. */
+  /** The last order number that has a carrier from the start. */
   public int delivered() {
     return customers - undelivered;
   }
 
-  /** The highest number of a last name that some customer is sure to have. */
+  /** The highest last-name number that is sure to have a customer. */
   public int maxLastName() {
     return Math.min(LAST_NAMES, customers) - 1;
   }
@@ -46,7 +49,7 @@ public record Scale(int items, int districts, int customers, int undelivered) {
   /** Rows of one warehouse in all tables and indexes; the number of order lines is random. */
   public long expectedRowsPerWarehouse() {
     long customersAndOrders = (long) districts * customers;
-    // Customer, history, order and one index row each of customer and order.
+    // One row per customer, history and order, and one index row per customer and order.
     return 1L
         + districts
         + items

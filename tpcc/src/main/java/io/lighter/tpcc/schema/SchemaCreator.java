@@ -26,9 +26,9 @@ public final class SchemaCreator {
   }
 
   /**
-   * Creates the tables that are not there yet.
+   * Creates the missing tables.
    *
-   * @param regions of each table; at most one for each warehouse, or each item
+   * @param regions number per table; at most one for each warehouse, or each item
    */
   public void createMissing(Database database, int regions) throws IOException {
     List<Future<Void>> creations = new ArrayList<>();
@@ -46,7 +46,7 @@ public final class SchemaCreator {
     }
   }
 
-  /** Drops whatever there is of a database. */
+  /** Drops all existing tables of a database. */
   public void dropAll() throws IOException {
     List<Future<Void>> disabled = new ArrayList<>();
     List<TableName> existing = new ArrayList<>();
@@ -67,7 +67,7 @@ public final class SchemaCreator {
     awaitAll(deleted);
   }
 
-  /** Where the second and all later regions of a new table begin. */
+  /** First keys of the second and all later regions of a new table. */
   static byte[][] splitKeys(TpccTable table, Database database, int regions) {
     int last = table.split() == Split.BY_ITEM ? database.scale().items() : database.warehouses();
     int count = table.split() == Split.NONE ? 1 : Math.min(regions, last);
@@ -90,7 +90,8 @@ public final class SchemaCreator {
           ? admin.createTableAsync(descriptor)
           : admin.createTableAsync(descriptor, splitKeys);
     } catch (TableExistsException e) {
-      // Another load of the same database creates it; the data of both is the same.
+      // Another load of the same database has created the table; the data of both loads is the
+      // same.
       return CompletableFuture.completedFuture(null);
     }
   }

@@ -1,7 +1,7 @@
 package io.lighter.tpcc.schema;
 
 /**
- * What does not change of a warehouse or of a district.
+ * The constant part of a warehouse or of a district.
  *
  * @param tax in hundredths of a percent
  */

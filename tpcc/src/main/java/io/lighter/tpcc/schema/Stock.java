@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What does not change of an item's stock.
+ * The constant part of an item's stock.
  *
  * @param districtInfo S_DIST_01 to S_DIST_10
  */

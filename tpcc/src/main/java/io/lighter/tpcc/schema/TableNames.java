@@ -5,20 +5,22 @@ import org.apache.hadoop.hbase.TableName;
 /**
  * The names of a database's tables.
  *
- * @param prefix in front of each; may hold a namespace, as in {@code bench:tpcc_}
+ * @param prefix prefix of each name; may contain a namespace, as in {@code bench:tpcc_}
  */
 public record TableNames(String prefix) {
-  /** Of the names when nobody asks for another. */
+  /** The default prefix. */
   public static final String DEFAULT_PREFIX = "tpcc_";
 
   /**
-   * @throws IllegalArgumentException if HBase would not have such a name
+   * Checks the names.
+   *
+   * @throws IllegalArgumentException if HBase does not allow a name with this prefix
    */
   public TableNames {
     TableName.valueOf(prefix + TpccTable.WAREHOUSE.suffix());
   }
 
-  /** The full name. */
+  /** Full name of a table. */
   public TableName of(TpccTable table) {
     return TableName.valueOf(prefix + table.suffix());
   }

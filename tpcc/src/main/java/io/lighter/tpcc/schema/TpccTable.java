@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** The tables of a database. */
 public enum TpccTable {
-  /** The description of the database and how far its load is; not of TPC-C. */
+  /** The description of the database and the progress of its load; not part of TPC-C. */
   META(Split.NONE),
   WAREHOUSE(Split.BY_WAREHOUSE),
   DISTRICT(Split.BY_WAREHOUSE),
@@ -20,13 +20,13 @@ public enum TpccTable {
   ITEM(Split.BY_ITEM),
   STOCK(Split.BY_WAREHOUSE);
 
-  /** Where the regions of a new table begin. */
+  /** Positions of a new table's region boundaries. */
   public enum Split {
-    /** One region. */
+    /** A single region. */
     NONE,
-    /** At warehouses, so that none is in two regions. */
+    /** Boundaries at warehouses, so that no warehouse is in two regions. */
     BY_WAREHOUSE,
-    /** At items: every New-Order of every warehouse reads them. */
+    /** Boundaries at items, because every New-Order of every warehouse reads items. */
     BY_ITEM
   }
 
@@ -40,7 +40,7 @@ public enum TpccTable {
     return split;
   }
 
-  /** The name behind the prefix. */
+  /** Name without the prefix. */
   String suffix() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -1,10 +1,10 @@
 package io.lighter.tpcc.transaction;
 
-/** How an input names a customer of a district. */
+/** The key of a customer in an input. */
 sealed interface CustomerKey {
-  /** By number. */
+  /** A customer number. */
   record Id(int number) implements CustomerKey {}
 
-  /** By last name; of several customers the one in the middle, by first name, is meant. */
+  /** A last name; of several customers it selects the middle one by first name. */
   record LastName(String name) implements CustomerKey {}
 }

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Result;
 
-/** Finds customers. */
+/** Looks up customers. */
 final class Customers {
   private final TpccClient client;
 
@@ -17,7 +17,7 @@ final class Customers {
     this.client = client;
   }
 
-  /** The number of a customer; needs a request only for a name. */
+  /** The number of a customer; sends a request only for a last name. */
   int find(int warehouse, int district, CustomerKey key) throws IOException {
     if (key instanceof CustomerKey.LastName last) {
       return byLastName(warehouse, district, last.name());
@@ -25,7 +25,9 @@ final class Customers {
     return ((CustomerKey.Id) key).number();
   }
 
-  /** Of n customers in the order of first names, number n/2 rounded up (clause 2.5.2.2). */
+  /**
+   * Selects number n/2, rounded up, of n customers in the order of first names (clause 2.5.2.2).
+   */
   private int byLastName(int warehouse, int district, String last) throws IOException {
     byte[] prefix = Keys.lastName(warehouse, district, last);
     List<Result> rows =

@@ -25,11 +25,12 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Delivers the oldest order of each district of a warehouse (clause 2.7); at once, not queued. Who
- * deletes the order's row in the new-order table delivers it: the delete succeeds for one only.
+ * Delivers the oldest order of each district of a warehouse (clause 2.7) at once, without a queue.
+ * The terminal that deletes the order's row in the new-order table delivers the order, because only
+ * one delete succeeds.
  */
 final class Delivery {
-  /** After so many lost races for a district's oldest order the district is skipped. */
+  /** Number of lost races for a district's oldest order after which the district is skipped. */
   private static final int MAX_ATTEMPTS = 10;
 
   private final TpccClient client;
@@ -42,7 +43,7 @@ final class Delivery {
     this.districts = districts;
   }
 
-  /** The number of districts without an order to deliver. */
+  /** Runs the transaction; returns the number of districts without an order to deliver. */
   int run(DeliveryInput input) throws IOException {
     List<byte[]> claimed = claim(input.warehouse());
     if (!claimed.isEmpty()) {
@@ -51,7 +52,7 @@ final class Delivery {
     return districts - claimed.size();
   }
 
-  /** The keys of the orders to deliver. */
+  /** Claims the orders to deliver, and returns their keys. */
   private List<byte[]> claim(int warehouse) throws IOException {
     List<byte[]> claimed = new ArrayList<>();
     List<Integer> pending = IntStream.rangeClosed(1, districts).boxed().toList();

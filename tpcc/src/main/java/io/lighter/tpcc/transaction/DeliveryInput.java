@@ -1,4 +1,4 @@
 package io.lighter.tpcc.transaction;
 
-/** Of clause 2.7.1. */
+/** Input of clause 2.7.1. */
 record DeliveryInput(int warehouse, int carrier) {}

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Inputs of transactions. Each is for another warehouse and district, all of which are equally
- * likely: without think time the terminals are too few to stand for one district each. Not
+ * Generates inputs of transactions, each for a random warehouse and district with equal
+ * probability. Without think time there are too few terminals for one district each. Not
  * thread-safe.
  */
 final class InputGenerator {
@@ -89,7 +89,7 @@ final class InputGenerator {
     return random.uniform(1, scale.districts());
   }
 
-  /** Any but the one; the one if there is no other. */
+  /** A random other warehouse; the same one if there is no other. */
   private int otherWarehouse(int warehouse) {
     if (database.warehouses() == 1) {
       return warehouse;

@@ -31,15 +31,14 @@ import org.apache.hadoop.hbase.filter.LongComparator;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 
 /**
- * Enters an order (clause 2.4). Four rounds: read everything; count the order and take the stock;
- * write the order and its lines; announce it for delivery. A delivery therefore never finds an
- * order of which a part is missing, and a transaction that is to roll back has written nothing when
- * it learns that.
+ * Enters an order (clause 2.4) in four rounds: read everything; count the order and take the stock;
+ * write the order and its lines; announce the order for delivery. A delivery therefore finds
+ * complete orders only, and a transaction that rolls back has written nothing.
  */
 final class NewOrder {
   private static final double WHOLE = 100_00;
 
-  /** A stock that would fall below it is filled up. */
+  /** Level below which a stock is refilled. */
   private static final long MIN_STOCK = 10;
 
   private static final long REFILL = 91;
@@ -53,18 +52,18 @@ final class NewOrder {
   }
 
   /**
-   * What was ordered.
+   * A placed order.
    *
    * @param total in cents, with discount and taxes
-   * @param brand the number of lines that are marked "B": their item and its stock are original
+   * @param brand number of lines marked "B", whose item and stock are original
    */
   record Placed(int order, long total, int brand) {}
 
-  /** What was read in the first round; {@code stocks} has those of the input's lines in order. */
+  /** Results of the first round; {@code stocks} are in the order of the input's lines. */
   private record Found(
       Site warehouse, Site district, Customer customer, List<Item> items, List<Stock> stocks) {}
 
-  /** Empty if it was rolled back, because there is no such item. */
+  /** Runs the transaction; empty if an unknown item rolled it back. */
   Optional<Placed> run(NewOrderInput input) throws IOException {
     Optional<Found> found = read(input);
     if (found.isEmpty()) {
@@ -131,7 +130,7 @@ final class NewOrder {
     return stocks;
   }
 
-  /** Takes the items out of the stock; returns what fills up those that have become low. */
+  /** Takes the items out of the stock; returns refills for low stocks. */
   private List<CheckAndMutate> takeStock(NewOrderInput input) throws IOException {
     List<Increment> increments = new ArrayList<>();
     for (NewOrderInput.Line line : input.lines()) {
@@ -154,7 +153,7 @@ final class NewOrder {
     return refills;
   }
 
-  /** Looks again: another order may have filled it up meanwhile. */
+  /** Refills a stock unless another order has refilled it meanwhile. */
   private static CheckAndMutate refill(byte[] stock) {
     return CheckAndMutate.newBuilder(stock)
         .ifMatches(
@@ -166,7 +165,7 @@ final class NewOrder {
         .build(new Increment(stock).addColumn(Columns.FAMILY, Columns.QUANTITY, REFILL));
   }
 
-  /** Returns the sum of the lines. */
+  /** Writes the order; returns the sum of the lines. */
   private long write(NewOrderInput input, Found found, int order, List<CheckAndMutate> refills)
       throws IOException {
     int warehouse = input.warehouse();

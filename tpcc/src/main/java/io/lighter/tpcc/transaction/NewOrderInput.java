@@ -2,7 +2,7 @@ package io.lighter.tpcc.transaction;
 
 import java.util.List;
 
-/** Of clause 2.4.1. An item that does not exist rolls the transaction back. */
+/** Input of clause 2.4.1. An unknown item rolls the transaction back. */
 record NewOrderInput(int warehouse, int district, int customer, List<Line> lines) {
   NewOrderInput {
     lines = List.copyOf(lines);

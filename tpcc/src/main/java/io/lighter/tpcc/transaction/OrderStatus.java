@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Result;
 
-/** Looks at a customer's last order (clause 2.6). Reads only. */
+/** Reads a customer's last order (clause 2.6), without writes. */
 final class OrderStatus {
   private final TpccClient client;
   private final Customers customers;
@@ -24,7 +24,7 @@ final class OrderStatus {
   }
 
   /**
-   * What the customer is told.
+   * The result of the transaction.
    *
    * @param balance in cents
    * @param order the last one
@@ -63,7 +63,7 @@ final class OrderStatus {
             Keys.order(warehouse, district, order),
             Keys.order(warehouse, district, order + 1),
             Integer.MAX_VALUE);
-    // A New-Order writes its rows in one round: the index may be there before the order.
+    // A New-Order writes its rows in one round, so the index row may precede the order.
     await(header);
     return new Status(
         customer,

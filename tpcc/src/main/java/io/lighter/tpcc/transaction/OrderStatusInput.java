@@ -1,4 +1,4 @@
 package io.lighter.tpcc.transaction;
 
-/** Of clause 2.6.1. */
+/** Input of clause 2.6.1. */
 record OrderStatusInput(int warehouse, int district, CustomerKey customer) {}

@@ -1,10 +1,10 @@
 package io.lighter.tpcc.transaction;
 
 /**
- * How a transaction ended that did not fail.
+ * The outcome of a transaction that did not fail.
  *
  * @param rolledBack whether it was a New-Order with an unused item
- * @param skippedDeliveries districts in which a Delivery found nothing to deliver
+ * @param skippedDeliveries districts without an order for a Delivery
  */
 public record Outcome(boolean rolledBack, int skippedDeliveries) {
   static final Outcome DONE = new Outcome(false, 0);

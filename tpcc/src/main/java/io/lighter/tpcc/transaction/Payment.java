@@ -24,9 +24,9 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * A customer pays (clause 2.5). Two rounds: book the amount on warehouse, district and customer;
- * write the history. A customer with bad credit takes a third, and one by last name begins with
- * another.
+ * Books a customer's payment (clause 2.5) in two rounds: add the amount to warehouse, district and
+ * customer; write the history. Bad credit adds a third round, and a last name adds one at the
+ * start.
  */
 final class Payment {
   private static final int MAX_DATA = 500;
@@ -40,7 +40,9 @@ final class Payment {
   private final AtomicLong written = new AtomicLong();
 
   /**
-   * @param writer a number that no other process has, for the history's keys
+   * Creates the transaction.
+   *
+   * @param writer unique number of this process for the history's keys
    */
   Payment(TpccClient client, Clock clock, long writer) {
     this.client = client;
@@ -87,7 +89,7 @@ final class Payment {
     await(historyWritten);
   }
 
-  /** Reads what does not change and adds the amount to what was paid this year. */
+  /** Reads the constant columns and adds the amount to the year-to-date sum. */
   private CompletableFuture<List<Result>> readAndAdd(
       TpccTable table, Increment increment, long amount) {
     increment.addColumn(Columns.FAMILY, Columns.YTD, amount);
@@ -98,7 +100,7 @@ final class Payment {
     return Site.unpack(packed(readAndAdded.get(0)));
   }
 
-  /** Puts the payment in front of what is known of a customer with bad credit. */
+  /** Prepends the payment to the data of a customer with bad credit. */
   private void remember(byte[] key, PaymentInput input, int number) throws IOException {
     String payment =
         "%d %d %d %d %d %d|"

@@ -1,12 +1,12 @@
 package io.lighter.tpcc.transaction;
 
 /**
- * Of clause 2.5.1.
+ * Input of clause 2.5.1.
  *
- * @param warehouse where the payment is made
- * @param district where it is made
- * @param customerWarehouse where the customer is at home
- * @param customerDistrict where the customer is at home
+ * @param warehouse warehouse of the payment
+ * @param district district of the payment
+ * @param customerWarehouse the customer's own warehouse
+ * @param customerDistrict the customer's own district
  * @param amount in cents
  */
 record PaymentInput(

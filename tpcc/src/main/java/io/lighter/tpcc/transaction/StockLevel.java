@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Result;
 
-/** Counts the items of a district's last orders whose stock is low (clause 2.8). Reads only. */
+/** Counts the items of a district's last orders with a low stock (clause 2.8), without writes. */
 final class StockLevel {
   private static final int ORDERS = 20;
 

@@ -24,9 +24,9 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** HBase as the transactions use it: requests that are under way together. Thread-safe. */
+/** HBase client of the transactions, with requests in parallel. Thread-safe. */
 public final class TpccClient implements Closeable {
-  /** A transaction that HBase does not answer for so long has failed. */
+  /** Timeout after which a transaction fails. */
   private static final int OPERATION_TIMEOUT_MS = 60_000;
 
   private static final int RPC_TIMEOUT_MS = 20_000;
@@ -39,7 +39,7 @@ public final class TpccClient implements Closeable {
     this.names = names;
   }
 
-  /** A client of its own connection. */
+  /** Creates a client with its own connection. */
   public static TpccClient connect(Configuration conf, TableNames names) throws IOException {
     Configuration limited = new Configuration(conf);
     limited.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, OPERATION_TIMEOUT_MS);
@@ -49,7 +49,7 @@ public final class TpccClient implements Closeable {
     return new TpccClient(await(ConnectionFactory.createAsyncConnection(limited)), names);
   }
 
-  /** The result, or what went wrong. */
+  /** Waits for a result, or throws the cause of its failure. */
   static <T> T await(CompletableFuture<T> future) throws IOException {
     try {
       return future.get();
@@ -76,7 +76,7 @@ public final class TpccClient implements Closeable {
     return table(table).getAll(keys.stream().map(key -> getOf(key, qualifiers)).toList());
   }
 
-  /** The rows from {@code start} to before {@code stop}, in order; at most {@code limit}. */
+  /** Scans rows from {@code start} to {@code stop} (exclusive), in order; at most {@code limit}. */
   CompletableFuture<List<Result>> scan(
       TpccTable table, byte[] start, byte[] stop, int limit, byte[]... qualifiers) {
     Scan scan =
@@ -103,7 +103,7 @@ public final class TpccClient implements Closeable {
     return table(table).increment(increment);
   }
 
-  /** Gets and increments, in any order but each atomic; a result for each. */
+  /** Runs gets and increments in any order, each atomically; returns a result for each. */
   CompletableFuture<List<Result>> batch(TpccTable table, List<? extends Row> actions) {
     return table(table).batchAll(actions);
   }

@@ -2,7 +2,7 @@ package io.lighter.tpcc.transaction;
 
 import io.lighter.tpcc.generate.TpccRandom;
 
-/** The five transactions, and how many of a hundred are of each type. */
+/** The five transactions and their percentages. */
 public enum TransactionType {
   NEW_ORDER("new-order", 45),
   PAYMENT("payment", 43),
@@ -18,12 +18,12 @@ public enum TransactionType {
     this.percent = percent;
   }
 
-  /** For reports, and the tag in histogram logs. */
+  /** Name in reports and in histogram logs. */
   public String label() {
     return label;
   }
 
-  /** Of all transactions. */
+  /** Percentage of all transactions. */
   public int percent() {
     return percent;
   }

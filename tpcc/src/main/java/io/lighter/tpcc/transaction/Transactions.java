@@ -18,13 +18,15 @@ public final class Transactions {
   private final StockLevel stockLevel;
 
   /**
+   * Creates the transactions.
+   *
    * @param random used by this constructor only
    */
   public Transactions(TpccClient client, Database database, Clock clock, TpccRandom random) {
     this.database = database;
     this.constants = NuRandConstants.forRun(random, database.lastNameConstant());
     this.newOrder = new NewOrder(client, clock);
-    // Another one in each process, whatever the seed; the load's is 0.
+    // The writer's number differs between processes, whatever the seed; the load's is 0.
     long writer = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
     this.payment = new Payment(client, clock, writer);
     this.orderStatus = new OrderStatus(client);
@@ -32,12 +34,12 @@ public final class Transactions {
     this.stockLevel = new StockLevel(client);
   }
 
-  /** What one thread uses. */
+  /** A terminal for one thread. */
   public Terminal terminal(TpccRandom random) {
     return new Terminal(new InputGenerator(database, constants, random));
   }
 
-  /** Makes inputs and runs transactions on them. Not thread-safe. */
+  /** Generates inputs and runs transactions on them. Not thread-safe. */
   public final class Terminal {
     private final InputGenerator inputs;
 

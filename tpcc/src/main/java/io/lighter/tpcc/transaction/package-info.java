@@ -1,10 +1,9 @@
 /**
- * The five transactions and their inputs (clause 2). Each transaction is a few rounds of requests;
- * all requests of a round are under way at the same time, and those to one table are one batch for
- * each region server.
+ * The five transactions and their inputs (clause 2). Each transaction is a few rounds of requests.
+ * All requests of a round run in parallel; those to one table are one batch per region server.
  *
- * <p>A row is changed by increment or check-and-mutate wherever what is written depends on what was
- * there. Rows are not changed together: a client that dies between two rounds leaves a transaction
+ * <p>A write that depends on the row's old content is an increment or a check-and-mutate. Several
+ * rows are never changed atomically: a client that dies between two rounds leaves a transaction
  * half done, and others see the rounds one by one. The classes are thread-safe unless they say
  * otherwise.
  */

@@ -38,15 +38,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * One broken row for each condition, and one lost row or cell of each kind; each test leaves the
- * database as it was.
+ * Plants one broken row for each condition, and one lost row or cell of each kind; each test
+ * restores the database.
  */
 @Timeout(600)
 class PlantedViolationsIT {
   private static final HBaseTestingUtility HBASE = new HBaseTestingUtility();
   private static final TableNames NAMES = new TableNames("planted_");
 
-  /** Orders 9 to 12 of each district are not delivered. */
+  /** Orders 9 to 12 of each district are undelivered. */
   private static final Scale SCALE = new Scale(20, 2, 12, 4);
 
   private static final int W = 2;
@@ -85,7 +85,7 @@ class PlantedViolationsIT {
   }
 
   @Test
-  void newOrderThatIsMissing() throws IOException {
+  void missingNewOrder() throws IOException {
     assertDeletedBreaks(
         TpccTable.NEW_ORDER,
         Keys.order(W, D, UNDELIVERED),
@@ -95,7 +95,7 @@ class PlantedViolationsIT {
   }
 
   @Test
-  void orderLineThatIsMissing() throws IOException {
+  void missingOrderLine() throws IOException {
     assertDeletedBreaks(
         TpccTable.ORDER_LINE,
         Keys.orderLine(W, D, UNDELIVERED, 3),
@@ -104,7 +104,7 @@ class PlantedViolationsIT {
   }
 
   @Test
-  void orderLineThatIsTooMuch() throws IOException {
+  void surplusOrderLine() throws IOException {
     OrderLine line = new OrderLine(1, W, 1, 100, "x".repeat(24));
     assertPutBreaks(
         TpccTable.ORDER_LINE,
@@ -136,7 +136,7 @@ class PlantedViolationsIT {
   }
 
   @Test
-  void paymentThatWasNotBooked() throws IOException {
+  void unbookedPayment() throws IOException {
     History history = new History(1, 1, C, 0, 1, "planted");
     assertPutBreaks(
         TpccTable.HISTORY,
@@ -167,13 +167,13 @@ class PlantedViolationsIT {
   }
 
   @Test
-  void customerThatIsMissing() throws IOException {
-    // One that no other test changes: its cells have one time.
+  void missingCustomer() throws IOException {
+    // No other test changes this row, so all of its cells have one timestamp.
     assertDeletedBreaks(TpccTable.CUSTOMER, Keys.customer(W, D, C + 1), Condition.BALANCE);
   }
 
   @Test
-  void lastCustomerThatIsMissing() throws IOException {
+  void missingLastCustomer() throws IOException {
     assertDeletedBreaks(
         TpccTable.CUSTOMER, Keys.customer(W, D, SCALE.customers()), Condition.BALANCE);
   }
@@ -202,7 +202,7 @@ class PlantedViolationsIT {
   }
 
   @Test
-  void warehouseThatIsLost() throws IOException {
+  void lostWarehouse() throws IOException {
     assertDeletedBreaks(
         TpccTable.WAREHOUSE,
         Keys.warehouse(1),
@@ -211,7 +211,7 @@ class PlantedViolationsIT {
   }
 
   @Test
-  void districtThatIsLost() throws IOException {
+  void lostDistrict() throws IOException {
     assertDeletedBreaks(
         TpccTable.DISTRICT,
         Keys.district(1, 1),
@@ -221,7 +221,7 @@ class PlantedViolationsIT {
   }
 
   @Test
-  void numbersOfAWarehouseOrADistrictThatAreLost() throws IOException {
+  void lostNumbersOfAWarehouseOrADistrict() throws IOException {
     assertLostBreaks(
         TpccTable.WAREHOUSE,
         Keys.warehouse(W),
@@ -239,7 +239,7 @@ class PlantedViolationsIT {
   }
 
   @Test
-  void numbersOfACustomerThatAreLost() throws IOException {
+  void lostNumbersOfACustomer() throws IOException {
     assertLostBreaks(
         TpccTable.CUSTOMER,
         Keys.customer(W, D, C),
@@ -248,13 +248,13 @@ class PlantedViolationsIT {
         Condition.BALANCE_AND_PAYMENTS);
     assertLostBreaks(
         TpccTable.CUSTOMER, Keys.customer(W, D, C), Columns.YTD, Condition.BALANCE_AND_PAYMENTS);
-    // It was 0, so no sum can show it.
+    // The number was 0, so no sum can reveal the loss.
     assertLostBreaks(
         TpccTable.CUSTOMER, Keys.customer(W, D, C), Columns.DELIVERIES, Condition.DELIVERED_ORDERS);
   }
 
   @Test
-  void orderThatHasLostWhatItSays() throws IOException {
+  void orderWithoutContent() throws IOException {
     assertLostBreaks(
         TpccTable.ORDERS,
         Keys.order(W, D, DELIVERED),
@@ -265,7 +265,7 @@ class PlantedViolationsIT {
   }
 
   @Test
-  void orderLineThatHasLostWhatItSays() throws IOException {
+  void orderLineWithoutContent() throws IOException {
     assertLostBreaks(
         TpccTable.ORDER_LINE,
         Keys.orderLine(W, D, DELIVERED, 2),
@@ -275,7 +275,7 @@ class PlantedViolationsIT {
   }
 
   @Test
-  void paymentThatIsLost() throws IOException {
+  void lostPayment() throws IOException {
     byte[] payment;
     try (Table rows = table(TpccTable.HISTORY);
         ResultScanner scanner =
@@ -291,7 +291,7 @@ class PlantedViolationsIT {
   }
 
   @Test
-  void orderOfACustomerWhoIsNotThere() throws IOException {
+  void orderOfAMissingCustomer() throws IOException {
     byte[] key = Keys.order(W, D, UNDELIVERED);
     try (Table rows = table(TpccTable.ORDERS)) {
       byte[] before = value(rows.get(new Get(key)), Columns.PACKED);
@@ -335,7 +335,7 @@ class PlantedViolationsIT {
       throws IOException {
     try (Table rows = table(table)) {
       Result before = rows.get(new Get(key));
-      // What is put back must be newer than the delete.
+      // The restored row must be newer than the delete.
       rows.delete(new Delete(key, before.rawCells()[0].getTimestamp()));
       CheckReport report = check();
       Put put = new Put(key);
@@ -347,13 +347,13 @@ class PlantedViolationsIT {
     }
   }
 
-  /** The row stays, without this cell. */
+  /** Deletes one cell of the row. */
   private static void assertLostBreaks(
       TpccTable table, byte[] key, byte[] qualifier, Condition... conditions) throws IOException {
     try (Table rows = table(table)) {
       Result before = rows.get(new Get(key));
       Cell cell = before.getColumnLatestCell(Columns.FAMILY, qualifier);
-      // What is put back must be newer than the delete.
+      // The restored cell must be newer than the delete.
       rows.delete(new Delete(key).addColumns(Columns.FAMILY, qualifier, cell.getTimestamp()));
       CheckReport report = check();
       rows.put(new Put(key).addColumn(Columns.FAMILY, qualifier, value(before, qualifier)));

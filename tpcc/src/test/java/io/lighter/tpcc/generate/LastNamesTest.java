@@ -16,7 +16,7 @@ class LastNamesTest {
   }
 
   @Test
-  void thousandNumbersAreThousandNamesOfAtMost16Letters() {
+  void thousandNumbersGiveThousandNamesOfAtMost16Letters() {
     assertThat(IntStream.range(0, 1000).mapToObj(LastNames::of))
         .doesNotHaveDuplicates()
         .allMatch(name -> name.length() <= 16);

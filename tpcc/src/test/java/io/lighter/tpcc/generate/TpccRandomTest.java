@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TpccRandomTest {
   private final TpccRandom random = new TpccRandom(42);
 
-  /** By hand: (((a | range) + C) % (high - low + 1)) + low. */
+  /** Computed by hand: (((a | range) + C) % (high - low + 1)) + low. */
   @ParameterizedTest
   @CsvSource({
     "0, 0, 0, 0, 999, 0",
@@ -38,7 +38,7 @@ class TpccRandomTest {
     assertThat(drawn[0]).isZero();
     assertThat(IntStream.rangeClosed(1, 3000).filter(customer -> drawn[customer] > 0).count())
         .isGreaterThan(2_800);
-    // Uniform numbers would reach three times the mean with a chance of next to nothing.
+    // Uniform numbers would almost never reach three times the mean.
     assertThat(IntStream.of(drawn).max().orElseThrow()).isGreaterThan(3 * draws / 3000);
   }
 
@@ -55,7 +55,7 @@ class TpccRandomTest {
   }
 
   @Test
-  void dataHas26To50CharactersAndTheWordWhenAsked() {
+  void dataHas26To50CharactersAndContainsOriginalIfRequested() {
     for (int i = 0; i < 1_000; i++) {
       assertThat(random.data(true)).hasSizeBetween(26, 50).contains("ORIGINAL");
       assertThat(random.data(false)).hasSizeBetween(26, 50).doesNotContain("ORIGINAL");
@@ -106,7 +106,7 @@ class TpccRandomTest {
   }
 
   @Test
-  void everyLoadedConstantHasOneToRunWith() {
+  void everyLoadConstantAllowsARunConstant() {
     for (int loaded = 0; loaded <= 255; loaded++) {
       int run = NuRandConstants.forRun(random, loaded).lastName();
       assertThat(NuRandConstants.mayRun(run, loaded)).isTrue();

@@ -32,12 +32,12 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Against the numbers of clause 4.3.3.1. */
+/** Compares generated rows with the numbers of clause 4.3.3.1. */
 class WarehouseGeneratorTest {
   private static final long CREATED = 1_700_000_000_000L;
   private static final Database SPEC = new Database(3, Scale.SPEC, 7, 123, CREATED);
 
-  /** Not the first: its number is in many rows. */
+  /** Avoids the first warehouse, whose number occurs in many rows. */
   private static final int W = 2;
 
   @Test
@@ -96,9 +96,9 @@ class WarehouseGeneratorTest {
         .allMatch(item -> item.name().length() >= 14 && item.name().length() <= 24);
   }
 
-  /** A load that goes on rests on it; its threads take the districts as they come. */
+  /** Resumed loads rely on this; their threads generate districts in any order. */
   @Test
-  void sameSeedIsTheSameCellsInWhateverOrderDistrictsAreGenerated() throws IOException {
+  void sameSeedGivesTheSameCellsInAnyOrderOfDistricts() throws IOException {
     Set<String> rows = new TreeSet<>();
     new WarehouseGenerator(reduced(7), 1).generate((table, row) -> rows.add(cells(table, row)));
     Set<String> again = new TreeSet<>();
@@ -115,8 +115,8 @@ class WarehouseGeneratorTest {
   @Test
   void anotherWarehouseAndAnotherSeedHaveOtherTexts() throws IOException {
     Map<TpccTable, Set<String>> texts = texts(reduced(7), 1);
-    // As a load draws it, far from others: with the next seed a district would have the texts that
-    // the next district has with this one.
+    // A distant seed, as a load would draw it. With the next seed, a district would have the texts
+    // of its neighbour.
     long otherSeed = new TpccRandom(8).seed();
 
     assertThat(texts).hasSize(6);
@@ -126,8 +126,8 @@ class WarehouseGeneratorTest {
   }
 
   @Test
-  void districtsAreUnlikeEachOtherAndTheirPartsMakeUpTheWarehouse() throws IOException {
-    // 1,003 items do not go evenly into ten districts.
+  void districtsDifferAndTheirPartsMakeUpTheWarehouse() throws IOException {
+    // 1,003 items leave a remainder in ten districts.
     Scale scale = new Scale(1_003, 10, 30, 9);
     Database database = new Database(1, scale, 7, 123, CREATED);
     WarehouseGenerator generator = new WarehouseGenerator(database, 1);
@@ -153,7 +153,7 @@ class WarehouseGeneratorTest {
     return new Database(2, Scale.REDUCED, seed, 123, CREATED);
   }
 
-  /** All of a row that is stored. */
+  /** All stored cells of a row. */
   private static String cells(TpccTable table, Put row) {
     String key = table + " " + Bytes.toStringBinary(row.getRow());
     return row.getFamilyCellMap().values().stream()
@@ -173,7 +173,7 @@ class WarehouseGeneratorTest {
     return items;
   }
 
-  /** What is drawn for the rows of a warehouse, without numbers that say where a row belongs. */
+  /** Random texts in a warehouse's rows, without numbers that identify rows. */
   private static Map<TpccTable, Set<String>> texts(Database database, int warehouse)
       throws IOException {
     Map<TpccTable, Set<String>> texts = new EnumMap<>(TpccTable.class);
@@ -193,7 +193,7 @@ class WarehouseGeneratorTest {
       case HISTORY -> Optional.of(History.unpack(packed).data());
       case ORDER_LINE -> Optional.of(OrderLine.unpack(packed).districtInfo());
       case STOCK -> Optional.of(Stock.unpack(packed).toString());
-      // Their rows are no more than keys and small numbers.
+      // These rows contain only keys and small numbers.
       case META, CUSTOMER_NAME, NEW_ORDER, ORDERS, CUSTOMER_ORDER, ITEM -> Optional.empty();
     };
   }
@@ -209,8 +209,8 @@ class WarehouseGeneratorTest {
   }
 
   /**
-   * The share of names that would have to be others to be as frequent as NURand(255, 0, 999) makes
-   * them: 0.07 with so many random ones, more than 0.5 if all were equally likely or C another one.
+   * Distance of the frequencies of names from NURand(255, 0, 999): 0.07 for this many random names,
+   * more than 0.5 for uniform names or another C.
    */
   private static double distanceFromNuRand(Map<String, Integer> names) {
     int[] likely = new int[1_000];
@@ -228,14 +228,14 @@ class WarehouseGeneratorTest {
     return distance / 2;
   }
 
-  /** The smallest and the largest of the values of an attribute. */
+  /** Smallest and largest value of an attribute. */
   private record Range(long min, long max) {
     Range with(Range other) {
       return new Range(Math.min(min, other.min), Math.max(max, other.max));
     }
   }
 
-  /** Counts rows, and looks at them one by one. */
+  /** Counts and checks rows. */
   private static final class Seen implements RowSink {
     private final Map<TpccTable, Long> rows = new EnumMap<>(TpccTable.class);
     private final Set<Long> customersWithOrder = new HashSet<>();
@@ -270,7 +270,7 @@ class WarehouseGeneratorTest {
           nextOrders.add(number(row, Columns.NEXT_ORDER));
         }
         default -> {
-          // Counted.
+          // Counted only.
         }
       }
     }

@@ -49,7 +49,7 @@ class CollectorTest {
   }
 
   @Test
-  void totalsAreThoseOfAllIntervalsAndFailuresAreCountedApart() throws IOException {
+  void totalsSumAllIntervalsAndFailuresAreCountedSeparately() throws IOException {
     Collector collector = new Collector(measurements, Optional.empty(), 0);
     done(TransactionType.NEW_ORDER, 4);
     measurements.done(TransactionType.NEW_ORDER, new Outcome(true, 0), 2 * MILLI);

@@ -34,7 +34,7 @@ class PacerTest {
   }
 
   @Test
-  void openLoopThatIsLateKeepsTheMeantStartAndDoesNotWait() throws InterruptedException {
+  void lateOpenLoopKeepsScheduledStartsWithoutWaiting() throws InterruptedException {
     Pacer pacer = pacer(4, SECOND);
 
     now += SECOND / 2 + 3;
@@ -45,7 +45,7 @@ class PacerTest {
   }
 
   @Test
-  void openLoopThatIsLateAtTheEndStartsNothingMore() throws InterruptedException {
+  void lateOpenLoopStartsNothingAfterTheEnd() throws InterruptedException {
     Pacer pacer = pacer(4, SECOND);
 
     now += SECOND;

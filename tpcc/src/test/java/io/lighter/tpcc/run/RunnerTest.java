@@ -13,7 +13,7 @@ class RunnerTest {
   private final Measurements measurements = new Measurements();
 
   @Test
-  void rowWithoutItsCellsIsAFailureAndNotTheEndOfTheTerminal() throws InterruptedException {
+  void rowWithoutCellsCountsAsFailureAndTerminalContinues() throws InterruptedException {
     measure(
         TransactionType.STOCK_LEVEL,
         () -> {
@@ -25,7 +25,7 @@ class RunnerTest {
   }
 
   @Test
-  void whatHBaseRefusesIsAFailure() throws InterruptedException {
+  void refusedRequestCountsAsFailure() throws InterruptedException {
     measure(
         TransactionType.PAYMENT,
         () -> {
@@ -36,7 +36,7 @@ class RunnerTest {
   }
 
   @Test
-  void transactionThatEndsIsNoFailure() throws InterruptedException {
+  void completedTransactionIsNotAFailure() throws InterruptedException {
     measure(TransactionType.DELIVERY, () -> new Outcome(false, 3));
 
     assertThat(measurements.failed()).isZero();

@@ -48,7 +48,7 @@ class KeysTest {
   }
 
   @Test
-  void numbersComeOutOfTheKey() {
+  void keysReturnTheirNumbers() {
     byte[] line = Keys.orderLine(70_000, 10, 123_456, 15);
 
     assertThat(Keys.districtOf(line)).isEqualTo(10);
@@ -57,14 +57,14 @@ class KeysTest {
   }
 
   @Test
-  void nothingLiesBetweenTheRowsOfAPrefixAndTheKeyAfterIt() {
+  void afterIsTheSmallestKeyBehindAPrefix() {
     assertThat(Keys.after(new byte[] {1, 2})).containsExactly(1, 3);
     assertThat(Keys.after(new byte[] {1, -1, -1})).containsExactly(2, 0, 0);
     assertThat(Keys.after(Keys.order(1, 1, 255))).isEqualTo(Keys.order(1, 1, 256));
   }
 
   @Test
-  void nameThatDoesNotFitIsRefused() {
+  void tooLongNameIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> Keys.lastName(1, 1, "A name of 17 char"));
   }
 

@@ -10,7 +10,7 @@ class PackedRowsTest {
       new Address("First street 1", "Second street", "City", "QC", "123411111");
 
   @Test
-  void rowsAreTheSameAfterTheyWereStored() {
+  void packedRowsUnpackToEqualRows() {
     Site site = new Site("Name", ADDRESS, 1999);
     assertThat(Site.unpack(site.pack())).isEqualTo(site);
 

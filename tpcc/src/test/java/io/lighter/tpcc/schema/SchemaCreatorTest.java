@@ -23,7 +23,7 @@ class SchemaCreatorTest {
   }
 
   @Test
-  void thereAreNoMoreRegionsThanWarehouses() {
+  void regionsDoNotExceedWarehouses() {
     assertThat(splitKeys(TpccTable.DISTRICT, TEN, 64)).hasSize(9);
   }
 

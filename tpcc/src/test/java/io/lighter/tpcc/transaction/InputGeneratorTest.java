@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Against the numbers of clauses 2.4.1 to 2.8.1. */
+/** Compares inputs with the numbers of clauses 2.4.1 to 2.8.1. */
 class InputGeneratorTest {
   private static final int MANY = 50_000;
 
   private final TpccRandom random = new TpccRandom(42);
 
   @Test
-  void oneNewOrderInAHundredHasAnUnusedItemAtItsEnd() {
+  void onePercentOfNewOrdersEndWithAnUnusedItem() {
     List<NewOrderInput> orders = newOrders(generator(10));
     long rollbacks =
         orders.stream()
@@ -36,7 +36,7 @@ class InputGeneratorTest {
   }
 
   @Test
-  void newOrderHas5To15LinesOf1To10ItemsOneInAHundredFromElsewhere() {
+  void newOrderHas5To15LinesOf1To10ItemsWithOnePercentRemote() {
     List<NewOrderInput> orders = newOrders(generator(10));
     List<NewOrderInput.Line> lines =
         orders.stream().flatMap(order -> order.lines().stream()).toList();
@@ -58,7 +58,7 @@ class InputGeneratorTest {
   }
 
   @Test
-  void fifteenPaymentsInAHundredAreOfCustomersFromElsewhereAndSixtyAreByName() {
+  void paymentsAreFifteenPercentRemoteAndSixtyPercentByName() {
     InputGenerator inputs = generator(10);
     List<PaymentInput> payments = IntStream.range(0, MANY).mapToObj(i -> inputs.payment()).toList();
 
@@ -82,7 +82,7 @@ class InputGeneratorTest {
   }
 
   @Test
-  void oneWarehouseHasNothingFromElsewhere() {
+  void singleWarehouseHasNoRemoteInputs() {
     InputGenerator inputs = generator(1);
 
     assertThat(newOrders(inputs)).allMatch(NewOrderInput::allLocal);
@@ -91,7 +91,7 @@ class InputGeneratorTest {
   }
 
   @Test
-  void othersAreInTheirRanges() {
+  void otherInputsAreWithinTheirRanges() {
     InputGenerator inputs = generator(10);
 
     assertThat(IntStream.range(0, 1_000).mapToObj(i -> inputs.delivery()))

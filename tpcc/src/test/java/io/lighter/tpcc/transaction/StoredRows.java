@@ -31,7 +31,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** The rows of a database as HBase has them, not through the client that is tested. */
+/** Reads and writes a database's rows directly, without the tested client. */
 final class StoredRows {
   private final Connection connection;
   private final TableNames names;
@@ -42,14 +42,14 @@ final class StoredRows {
   }
 
   /**
-   * What transactions change of a customer.
+   * The mutable part of a customer.
    *
    * @param balance in cents
    * @param paid C_YTD_PAYMENT, in cents
    */
   record Account(long balance, long paid, long payments, long deliveries, String data) {}
 
-  /** What transactions change of a stock row. */
+  /** The mutable part of a stock row. */
   record InStock(long quantity, long ytd, long orders, long remoteOrders) {}
 
   Result row(TpccTable table, byte[] key) throws IOException {
@@ -58,7 +58,7 @@ final class StoredRows {
     }
   }
 
-  /** The rows from {@code start} to before {@code stop}, in order. */
+  /** The rows from {@code start} to {@code stop} (exclusive), in order. */
   List<Result> rows(TpccTable table, byte[] start, byte[] stop) throws IOException {
     List<Result> found = new ArrayList<>();
     try (Table rows = table(table);
@@ -70,7 +70,7 @@ final class StoredRows {
     return found;
   }
 
-  /** The rows of a table that has districts in its key. */
+  /** The rows of a district, in a table with districts in its key. */
   List<Result> district(TpccTable table, int warehouse, int district) throws IOException {
     return rows(table, Keys.district(warehouse, district), Keys.district(warehouse, district + 1));
   }
@@ -87,7 +87,7 @@ final class StoredRows {
     return number(row(table, key), qualifier);
   }
 
-  /** A warehouse or a district. */
+  /** The row of a warehouse or a district. */
   Site site(TpccTable table, byte[] key) throws IOException {
     return Site.unpack(packed(row(table, key)));
   }
@@ -107,7 +107,7 @@ final class StoredRows {
         Bytes.toString(row.getValue(Columns.FAMILY, Columns.CUSTOMER_DATA)));
   }
 
-  /** C_PAYMENT_CNT of all customers, the first one first. */
+  /** C_PAYMENT_CNT of all customers, by customer number. */
   List<Long> payments(int warehouse, int district) throws IOException {
     return district(TpccTable.CUSTOMER, warehouse, district).stream()
         .map(row -> number(row, Columns.PAYMENTS))
@@ -137,7 +137,7 @@ final class StoredRows {
     return Order.unpack(packed(row)).customer();
   }
 
-  /** The numbers of the orders that are not delivered, the oldest first. */
+  /** Numbers of undelivered orders, oldest first. */
   List<Integer> newOrders(int warehouse, int district) throws IOException {
     return district(TpccTable.NEW_ORDER, warehouse, district).stream()
         .map(row -> Keys.numberOf(row.getRow()))
@@ -180,7 +180,7 @@ final class StoredRows {
     }
   }
 
-  /** Gives a customer another name, in the index too. */
+  /** Renames a customer, including the index. */
   void rename(int warehouse, int district, int number, String first, String last)
       throws IOException {
     Customer old = customer(warehouse, district, number);
@@ -214,7 +214,7 @@ final class StoredRows {
     put(TpccTable.STOCK, Keys.stock(warehouse, item), Columns.QUANTITY, Bytes.toBytes(quantity));
   }
 
-  /** Makes an item original, or not. */
+  /** Sets or clears an item's original mark. */
   void putOriginal(int item, boolean original) throws IOException {
     byte[] key = Keys.item(item);
     Item old = Item.unpack(packed(row(TpccTable.ITEM, key)));
@@ -222,7 +222,7 @@ final class StoredRows {
     put(TpccTable.ITEM, key, Columns.PACKED, changed.pack());
   }
 
-  /** Makes the stock of an item original, or not. */
+  /** Sets or clears the original mark of an item's stock. */
   void putOriginal(int warehouse, int item, boolean original) throws IOException {
     byte[] key = Keys.stock(warehouse, item);
     Stock old = Stock.unpack(packed(row(TpccTable.STOCK, key)));
@@ -244,14 +244,14 @@ final class StoredRows {
         line.pack());
   }
 
-  /** Leaves nothing to deliver in a district. */
+  /** Deletes all new orders of a district. */
   void deleteNewOrders(int warehouse, int district) throws IOException {
     for (Result row : district(TpccTable.NEW_ORDER, warehouse, district)) {
       delete(TpccTable.NEW_ORDER, row.getRow());
     }
   }
 
-  /** Every cell of every table. */
+  /** All cells of all tables. */
   Map<TpccTable, List<String>> everything() throws IOException {
     Map<TpccTable, List<String>> everything = new EnumMap<>(TpccTable.class);
     for (TpccTable table : TpccTable.values()) {
@@ -261,7 +261,7 @@ final class StoredRows {
     return everything;
   }
 
-  /** Every cell with its time, so that one that was written again is another one. */
+  /** All cells with timestamps, so that rewritten cells differ. */
   static List<String> cells(List<Result> rows) {
     List<String> cells = new ArrayList<>();
     for (Result row : rows) {

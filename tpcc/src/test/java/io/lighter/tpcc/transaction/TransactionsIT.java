@@ -41,15 +41,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What each transaction computes and stores, against the rows that were there before it. All tests
- * share one database: each plants the rows that it depends on, or reads them first.
+ * Compares results and stored rows of each transaction with the rows before. All tests share one
+ * database; each prepares or first reads the rows that it depends on.
  */
 @Timeout(600)
 class TransactionsIT {
   private static final HBaseTestingUtility HBASE = new HBaseTestingUtility();
   private static final TableNames NAMES = new TableNames("transactions_");
 
-  /** Orders 22 to 30 of each district are not delivered. */
+  /** Orders 22 to 30 of each district are undelivered. */
   private static final Scale SCALE = new Scale(300, 4, 30, 9);
 
   private static final int HOME = 1;
@@ -78,13 +78,13 @@ class TransactionsIT {
   }
 
   @Test
-  void newOrderIsStoredWithItsLinesAndCostsTheirSumLessDiscountPlusTaxes() throws IOException {
+  void newOrderIsStoredWithLinesAndTotalIncludesDiscountAndTaxes() throws IOException {
     int district = 2;
     int customer = 7;
     NewOrderInput input =
         new NewOrderInput(
             HOME, district, customer, List.of(line(21, HOME, 1), line(22, AWAY, 10), line(23, 4)));
-    // Brand is what is original as an item and in the stock that supplies it: the first line only.
+    // Only lines whose item and stock are both original are "brand": here the first.
     stored.putOriginal(21, true);
     stored.putOriginal(HOME, 21, true);
     stored.putOriginal(22, true);
@@ -113,7 +113,7 @@ class TransactionsIT {
   }
 
   @Test
-  void newOrderTakesItsItemsOutOfTheStocksAndFillsUpThoseThatBecomeLow() throws IOException {
+  void newOrderTakesItemsFromStockAndRefillsLowStock() throws IOException {
     stored.putInStock(HOME, 11, new InStock(50, 300, 40, 5));
     stored.putInStock(HOME, 12, new InStock(17, 300, 40, 5));
     stored.putInStock(HOME, 13, new InStock(16, 300, 40, 5));
@@ -138,16 +138,16 @@ class TransactionsIT {
     // 10 are enough, 9 are not.
     assertThat(stored.inStock(HOME, 12)).isEqualTo(new InStock(10, 307, 41, 5));
     assertThat(stored.inStock(HOME, 13)).isEqualTo(new InStock(9 + 91, 307, 41, 5));
-    // Two lines of one item: both are taken, and it is filled up once.
+    // Two lines of one item: both are taken, with one refill.
     assertThat(stored.inStock(HOME, 14)).isEqualTo(new InStock(20, 310, 42, 5));
     assertThat(stored.inStock(HOME, 15)).isEqualTo(new InStock(3 + 91, 311, 42, 5));
-    // Supplied from elsewhere: counted there, as remote.
+    // A line from another warehouse is counted there as remote.
     assertThat(stored.inStock(HOME, 16)).isEqualTo(new InStock(60, 300, 40, 5));
     assertThat(stored.inStock(AWAY, 16)).isEqualTo(new InStock(91, 310, 41, 6));
   }
 
   @Test
-  void newOrderThatIsSuppliedFromItsOwnWarehouseSaysSo() throws IOException {
+  void newOrderOfLocalItemsIsMarkedAllLocal() throws IOException {
     int order = place(2, 9, line(24, 1), line(25, 1));
 
     Result header = stored.row(TpccTable.ORDERS, Keys.order(HOME, 2, order));
@@ -155,7 +155,7 @@ class TransactionsIT {
   }
 
   @Test
-  void newOrderOfAnUnusedItemIsRolledBackAndHasWrittenNothing() throws IOException {
+  void newOrderOfAnUnusedItemIsRolledBackWithoutWrites() throws IOException {
     NewOrderInput input =
         new NewOrderInput(
             HOME, 2, 7, List.of(line(26, 10), line(27, AWAY, 10), line(SCALE.items() + 1, 10)));
@@ -167,7 +167,7 @@ class TransactionsIT {
   }
 
   @Test
-  void paymentIsBookedWhereItIsMadeAndOnTheCustomerWhoIsAtHomeElsewhere() throws IOException {
+  void paymentIsBookedAtItsDistrictAndOnTheRemoteCustomer() throws IOException {
     int customer = stored.customerWith(Customer.GOOD_CREDIT, AWAY, 3);
     byte[] warehouse = Keys.warehouse(HOME);
     byte[] district = Keys.district(HOME, 2);
@@ -184,7 +184,7 @@ class TransactionsIT {
         .isEqualTo(districtYtd + 1_234_56);
     assertThat(stored.number(TpccTable.WAREHOUSE, Keys.warehouse(AWAY), Columns.YTD))
         .isEqualTo(homeYtd);
-    // C_DATA is as before: the credit is good.
+    // C_DATA is unchanged, because the credit is good.
     assertThat(stored.account(AWAY, 3, customer))
         .isEqualTo(
             new Account(
@@ -202,10 +202,10 @@ class TransactionsIT {
   }
 
   @Test
-  void paymentOfBadCreditIsPutInFrontOfItsDataWhichEndsAfter500Characters() throws IOException {
+  void paymentOfBadCreditIsPrependedToDataOf500Characters() throws IOException {
     int customer = stored.customerWith(Customer.BAD_CREDIT, AWAY, 3);
     byte[] key = Keys.customer(AWAY, 3, customer);
-    // Customer, their district and warehouse, where it was paid, how much.
+    // Customer, their district and warehouse, district and warehouse of the payment, amount.
     String payment = customer + " 3 2 2 1 4321|";
     stored.put(TpccTable.CUSTOMER, key, Columns.CUSTOMER_DATA, Bytes.toBytes("known before"));
     Account before = stored.account(AWAY, 3, customer);
@@ -231,13 +231,13 @@ class TransactionsIT {
         .isEqualTo(payment + full.substring(0, 500 - payment.length()));
   }
 
-  /** Their numbers are in no order, so that the middle one by number is somebody else. */
+  /** Customer numbers are unordered, so that the middle customer by number differs. */
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 1", "3, 2", "4, 2", "5, 3"})
-  void paymentByLastNameIsOfTheCustomerInTheMiddleByFirstName(int namesakes, int middle)
+  void paymentByLastNameSelectsTheMiddleCustomerByFirstName(int namesakes, int middle)
       throws IOException {
     List<Integer> numbers = List.of(19, 14, 17, 18, 22);
-    String last = LastNames.of(900 + namesakes); // of nobody so far
+    String last = LastNames.of(900 + namesakes); // without a customer so far
     for (int position = 1; position <= namesakes; position++) {
       stored.rename(HOME, 3, numbers.get(position - 1), "First" + position, last);
     }
@@ -266,8 +266,8 @@ class TransactionsIT {
         .isEqualTo(status(customer, loaded));
 
     int latest = place(1, customer, line(31, 2), line(32, AWAY, 3));
-    place(1, customer + 1, line(33, 1)); // somebody else's
-    place(2, customer, line(33, 1)); // the same number, elsewhere
+    place(1, customer + 1, line(33, 1)); // another customer's
+    place(2, customer, line(33, 1)); // the same number in another district
     Map<TpccTable, List<String>> before = stored.everything();
 
     assertThat(orderStatus.run(new OrderStatusInput(HOME, 1, new CustomerKey.Id(customer))))
@@ -278,7 +278,7 @@ class TransactionsIT {
   }
 
   @Test
-  void deliveryTakesTheOldestNewOrderOfEachDistrictAndCountsThoseWithout() throws IOException {
+  void deliveryTakesTheOldestNewOrderOfEachDistrictAndCountsSkippedOnes() throws IOException {
     stored.deleteNewOrders(AWAY, 3);
     List<String> emptyDistrict = deliverable(AWAY, 3);
     List<Integer> others = List.of(1, 2, 4);
@@ -340,7 +340,7 @@ class TransactionsIT {
     int of15 = items.get(2);
     stored.putQuantity(HOME, of15, 15);
     stored.putLine(HOME, district, next - 1, 17, of15, HOME);
-    // The stock of the order's warehouse counts, wherever the line was supplied from.
+    // The stock of the order's warehouse counts, also for lines supplied by others.
     int suppliedElsewhere = items.get(3);
     stored.putQuantity(HOME, suppliedElsewhere, 3);
     stored.putQuantity(AWAY, suppliedElsewhere, 100);
@@ -369,7 +369,7 @@ class TransactionsIT {
     return new NewOrderInput.Line(item, supplyWarehouse, quantity);
   }
 
-  /** Orders at home; returns the number of the order. */
+  /** Places an order in the home warehouse; returns its number. */
   private static int place(int district, int customer, NewOrderInput.Line... lines)
       throws IOException {
     NewOrderInput input = new NewOrderInput(HOME, district, customer, List.of(lines));
@@ -393,7 +393,7 @@ class TransactionsIT {
     return lines;
   }
 
-  /** Rounded once, at the end, to cents. */
+  /** The total, rounded once at the end to cents. */
   private static long expectedTotal(NewOrderInput input, List<OrderLine> lines) throws IOException {
     byte[] warehouse = Keys.warehouse(input.warehouse());
     byte[] district = Keys.district(input.warehouse(), input.district());
@@ -401,7 +401,7 @@ class TransactionsIT {
     int districtTax = stored.site(TpccTable.DISTRICT, district).tax();
     int discount =
         stored.customer(input.warehouse(), input.district(), input.customer()).discount();
-    // Otherwise nobody would see that one is left out.
+    // Different values ensure that a missing one is detected.
     assertThat(List.of(warehouseTax, districtTax, discount)).doesNotContain(0);
     BigDecimal taxed =
         BigDecimal.ONE
@@ -415,7 +415,7 @@ class TransactionsIT {
         .longValueExact();
   }
 
-  /** Pays in district 2 at home. */
+  /** Pays in district 2 of the home warehouse. */
   private static void pay(
       long writer, int customerWarehouse, int customerDistrict, CustomerKey customer, long amount)
       throws IOException {
@@ -429,7 +429,7 @@ class TransactionsIT {
     return new OrderStatus.Status(customer, 4_321_00, order, lines);
   }
 
-  /** All that a delivery changes in a district, besides its new orders. */
+  /** All cells that a delivery changes in a district, besides new orders. */
   private static List<String> deliverable(int warehouse, int district) throws IOException {
     List<String> cells = new ArrayList<>();
     for (TpccTable table : List.of(TpccTable.ORDERS, TpccTable.ORDER_LINE, TpccTable.CUSTOMER)) {
