@@ -14,9 +14,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * The values of {@link BindingProperty}, checked.
  *
- * @param login empty to be who the process already is
- * @param writeBufferBytes of one thread; empty to send each write by itself
- * @param scanCondition on the values that scans return
+ * @param login empty to keep the process's user
+ * @param writeBufferBytes buffer of one thread; empty to send each write separately
+ * @param scanCondition condition on the values that scans return
  */
 record BindingProperties(
     TableName table,
@@ -28,16 +28,16 @@ record BindingProperties(
     Optional<ScanCondition> scanCondition,
     boolean debug) {
 
-  /** To Kerberos. */
+  /** Credentials for Kerberos. */
   record Login(String principal, Path keytab) {}
 
-  /** Value, operator, operand. */
+  /** A comparison of values with an operand. */
   record ScanCondition(CompareOperator operator, BinaryComparator operand) {}
 
   /**
-   * Reads what YCSB was given.
+   * Reads YCSB's properties.
    *
-   * @throws PropertiesException naming all that is wrong
+   * @throws PropertiesException naming all problems
    */
   static BindingProperties of(Properties properties) throws PropertiesException {
     PropertyReader reader = new PropertyReader(properties);

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Durability;
 
-/** The properties of the binding; names and defaults are those of YCSB's own for HBase 2. */
+/** The properties of the binding, with the names and defaults of YCSB's own binding for HBase 2. */
 public enum BindingProperty {
   TABLE("table", "usertable", "the name of a table that exists", "Table of the rows."),
   COLUMN_FAMILY(
@@ -77,22 +77,22 @@ public enum BindingProperty {
     this.help = help;
   }
 
-  /** As in a workload file or after {@code -p}. */
+  /** Key in a workload file and after {@code -p}. */
   public String key() {
     return key;
   }
 
-  /** Empty where there is none. */
+  /** The default; empty if there is none. */
   public Optional<String> defaultValue() {
     return Optional.ofNullable(defaultValue);
   }
 
-  /** What a value must be. */
+  /** The allowed values. */
   public String allowed() {
     return allowed;
   }
 
-  /** For the manual. */
+  /** Description for the manual. */
   public String help() {
     return help;
   }

@@ -20,33 +20,33 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.security.UserGroupInformation;
 import site.ycsb.DBException;
 
-/** Logs in, connects, and sees that table and column family are there. */
+/** Logs in, connects, and checks that table and column family exist. */
 public final class Connector {
   private static final String KERBEROS = "kerberos";
 
-  /** Of HBase's clients. */
+  /** Keys of HBase's clients. */
   private static final String CLIENT_KEYTAB = "hbase.client.keytab.file";
 
   private static final String CLIENT_PRINCIPAL = "hbase.client.keytab.principal";
 
-  /** HBase has no empty row keys. */
+  /** A row key for the check, because HBase has no empty row keys. */
   private static final byte[] ANY_ROW = {0};
 
   private Connector() {}
 
   /**
-   * What can be seen without a cluster.
+   * Checks the properties without a cluster.
    *
-   * @throws PropertiesException naming all that is wrong
+   * @throws PropertiesException naming all problems
    */
   public static void checkProperties(Properties properties) throws PropertiesException {
     BindingProperties.of(properties);
   }
 
   /**
-   * Names the log-in of the properties, if there is one, as HBase's clients name theirs.
+   * Copies the log-in of the properties, if any, to the settings of HBase's clients.
    *
-   * @throws PropertiesException naming all that is wrong
+   * @throws PropertiesException naming all problems
    */
   public static void nameLogin(Configuration conf, Properties properties)
       throws PropertiesException {
@@ -58,10 +58,10 @@ public final class Connector {
   }
 
   /**
-   * Tries everything that a run needs before its first operation. YCSB itself tells of a failure
-   * there twice for each thread, and then ends as if all were well.
+   * Checks everything that a run needs before its first operation. YCSB itself reports such a
+   * failure twice per thread, and then exits without an error.
    *
-   * @throws PropertiesException if another value of a property is what is needed
+   * @throws PropertiesException if a property needs another value
    */
   public static void check(Configuration conf, Properties properties) throws DBException {
     try {
@@ -71,7 +71,7 @@ public final class Connector {
     }
   }
 
-  /** A connection that works for this table; the caller closes it. */
+  /** Opens a connection that works for the table; the caller closes the connection. */
   static Connection open(Configuration conf, BindingProperties properties) throws DBException {
     Connection connection = null;
     try {
@@ -91,7 +91,7 @@ public final class Connector {
     }
   }
 
-  /** The login is that of the process: HBase's client renews the tickets of no other. */
+  /** Logs the whole process in, because HBase's client renews only the process's tickets. */
   private static void logIn(Configuration conf, BindingProperties properties) throws DBException {
     if (KERBEROS.equalsIgnoreCase(conf.get(User.HBASE_SECURITY_CONF_KEY))) {
       conf.set(CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHENTICATION, KERBEROS);
@@ -121,7 +121,7 @@ public final class Connector {
     }
   }
 
-  /** Asks no more of the user than the right to read the table. */
+  /** Checks the table with no more rights than read access. */
   private static void checkTable(Connection connection, BindingProperties properties)
       throws IOException, PropertiesException {
     try (Admin admin = connection.getAdmin()) {
@@ -157,7 +157,8 @@ public final class Connector {
       List<byte[]> names = List.copyOf(table.getDescriptor().getColumnFamilyNames());
       return names.stream().map(Bytes::toString).collect(Collectors.joining(", ", "one of ", ""));
     } catch (AccessDeniedException e) {
-      return BindingProperty.COLUMN_FAMILY.allowed(); // who may read may not always describe
+      return BindingProperty.COLUMN_FAMILY
+          .allowed(); // read access does not always include describing the table
     }
   }
 

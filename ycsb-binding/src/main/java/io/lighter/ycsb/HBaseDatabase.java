@@ -34,14 +34,14 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /**
- * YCSB's database: a key is a row, a field a column of the one family. The cluster is that of the
- * {@code hbase-site.xml} on the class path; the properties are those of {@link BindingProperty}.
+ * YCSB's database: a key is a row, and a field is a column of the family. The {@code
+ * hbase-site.xml} on the class path names the cluster; {@link BindingProperty} lists the
+ * properties.
  *
- * <p>YCSB makes one for each client thread and calls it from there only: that thread owns the
- * fields.
+ * <p>YCSB creates one instance for each client thread, which owns the instance's fields.
  */
 public final class HBaseDatabase extends DB {
-  /** YCSB has no place to share one, and makes the databases itself. */
+  /** Static, because YCSB creates the databases and has no place for a shared object. */
   private static final SharedConnection SHARED = new SharedConnection();
 
   private final Supplier<Configuration> configuration;
@@ -50,16 +50,18 @@ public final class HBaseDatabase extends DB {
   private byte[] family; // likewise
   private OperationLog log; // likewise
   private Connection connection; // from init to cleanup
-  private String tableName; // of the two that follow
+  private String tableName; // guards the next two fields
   private Table table;
   private BufferedMutator buffer; // null without client buffering
 
-  /** For YCSB, which calls {@link #init} next. */
+  /** Called by YCSB, which calls {@link #init} next. */
   public HBaseDatabase() {
     this(HBaseConfiguration::create);
   }
 
   /**
+   * Creates a database.
+   *
    * @param configuration of the cluster
    */
   HBaseDatabase(Supplier<Configuration> configuration) {
@@ -75,7 +77,7 @@ public final class HBaseDatabase extends DB {
     log = new OperationLog(System.err, checked.debug());
   }
 
-  /** Sends what is still in the buffer; YCSB counts the time as CLEANUP. */
+  /** Sends the buffered writes; YCSB counts the time as CLEANUP. */
   @Override
   public void cleanup() throws DBException {
     if (connection == null) {
@@ -127,7 +129,7 @@ public final class HBaseDatabase extends DB {
         startKey,
         () -> {
           try (ResultScanner scanner = table.getScanner(scanOf(startKey, count, fields))) {
-            // Not the iterator, whose exceptions are unchecked: YCSB ends with the first of them.
+            // Avoids the iterator, because its unchecked exceptions end YCSB.
             for (Result row = scanner.next(); row != null; row = scanner.next()) {
               HashMap<String, ByteIterator> values = new HashMap<>();
               copy(row, values);
@@ -148,7 +150,7 @@ public final class HBaseDatabase extends DB {
     return put("INSERT", tableName, key, values);
   }
 
-  /** Deletes the row's fields; other column families are not YCSB's. */
+  /** Deletes the row's fields in this column family only. */
   @Override
   public Status delete(String tableName, String key) {
     return run(
@@ -186,7 +188,10 @@ public final class HBaseDatabase extends DB {
     return Status.OK;
   }
 
-  /** One batch, and no row more than are wanted: the server ends the scan by itself. */
+  /**
+   * A scan of one batch with at most {@code count} rows, so that the server closes the scanner
+   * itself.
+   */
   private Scan scanOf(String startKey, int count, Set<String> fields) {
     Scan scan = new Scan().withStartRow(Bytes.toBytes(startKey)).setLimit(count).setCaching(count);
     if (fields == null || fields.isEmpty()) {
@@ -234,7 +239,7 @@ public final class HBaseDatabase extends DB {
     }
   }
 
-  /** A workload has one table; another than the property's is opened when it first asks for it. */
+  /** Opens another table than the property's, when the workload first requests the table. */
   private void open(String name) throws IOException {
     if (name.equals(tableName)) {
       return;

@@ -4,8 +4,9 @@ import java.io.PrintStream;
 import site.ycsb.Status;
 
 /**
- * Tells of operations on standard error: YCSB keeps only counts. Without {@code debug} it tells of
- * one failure, since those of a cluster that is down are all the same. Of one thread.
+ * Logs operations on standard error, because YCSB keeps only counts. Without {@code debug} it logs
+ * only the first failure, since all failures of a stopped cluster are the same. Confined to one
+ * thread.
  */
 final class OperationLog {
   private final PrintStream out;

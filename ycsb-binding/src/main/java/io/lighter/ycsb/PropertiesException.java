@@ -3,7 +3,7 @@ package io.lighter.ycsb;
 import java.util.List;
 import site.ycsb.DBException;
 
-/** Properties that cannot be used, by themselves or with the cluster; names every problem. */
+/** Thrown for unusable properties, or ones that do not fit the cluster; names every problem. */
 public final class PropertiesException extends DBException {
   private static final long serialVersionUID = 1L;
 
@@ -12,14 +12,16 @@ public final class PropertiesException extends DBException {
   private final List<String> problems;
 
   /**
-   * @param problems at least one sentence, each naming property, value and what is allowed
+   * Creates an exception.
+   *
+   * @param problems at least one sentence, each with the property, value and allowed values
    */
   PropertiesException(List<String> problems) {
     super(String.join("; ", problems));
     this.problems = List.copyOf(problems);
   }
 
-  /** One problem with one value. */
+  /** Creates an exception about one value. */
   static PropertiesException of(BindingProperty property, Object value, String why) {
     return new PropertiesException(List.of("%s = '%s': %s".formatted(property.key(), value, why)));
   }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
 
-/** Reads values one after the other, and tells of all that are wrong at the end. */
+/** Reads values one after the other, and reports all invalid ones at the end. */
 final class PropertyReader {
   private final Properties properties;
   private final List<String> problems = new ArrayList<>();
@@ -16,10 +16,10 @@ final class PropertyReader {
   }
 
   /**
-   * The value, or the default, or nothing. Nothing also if it is wrong, which {@link #check} then
-   * says.
+   * The value or its default. Empty if there is none, or if the value is invalid; {@link #check}
+   * reports invalid values.
    *
-   * @param parser throws an {@link IllegalArgumentException} for what is not allowed
+   * @param parser throws an {@link IllegalArgumentException} for invalid text
    */
   <T> Optional<T> read(BindingProperty property, Function<String, T> parser) {
     String set = properties.getProperty(property.key(), "").trim();

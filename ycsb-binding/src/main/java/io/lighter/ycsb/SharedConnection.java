@@ -8,23 +8,22 @@ import org.apache.hadoop.hbase.client.Connection;
 import site.ycsb.DBException;
 
 /**
- * One connection for all that use it at a time: the first opens it, the last closes it. If opening
- * fails, all that asked meanwhile get that failure, and the next one after them tries again.
+ * A connection shared by its users: the first user opens the connection, the last one closes it. If
+ * opening fails, all waiting users get the failure, and the next user tries again.
  *
- * <p>Any thread may call it; the lock is held neither while the connection is opened nor while it
- * is closed.
+ * <p>Thread-safe; the lock is not held while the connection is opened or closed.
  */
 final class SharedConnection {
   private int users; // guarded by this
   private FutureTask<Connection> current; // guarded by this; null when there are no users
 
   /**
-   * The connection, opened by {@code opener} if nobody has it. Whoever got it calls {@link
+   * The connection, opened by {@code opener} if there is none. Each caller must call {@link
    * #release} once.
    */
   Connection acquire(Callable<Connection> opener) throws DBException {
     FutureTask<Connection> task = join(opener);
-    task.run(); // in the first thread that comes here; nothing in the others
+    task.run(); // connects in the first thread; no effect in others
     try {
       return task.get();
     } catch (ExecutionException e) {
@@ -36,19 +35,19 @@ final class SharedConnection {
     }
   }
 
-  /** Gives the connection back; the last one closes it. */
+  /** Releases the connection; the last user closes it. */
   void release() throws IOException {
     FutureTask<Connection> last = leave();
     if (last == null) {
       return;
     }
     try {
-      last.get().close(); // does not wait: whoever runs the task is a user until it is done
+      last.get().close(); // does not wait: the thread that runs the task counts as a user
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted before the connection was closed", e);
     } catch (ExecutionException e) {
-      // It was never opened: acquire has told so.
+      // The connection was never opened; acquire has reported the failure.
     }
   }
 
@@ -69,7 +68,7 @@ final class SharedConnection {
     return current;
   }
 
-  /** The connection that has no users now; null if it has. */
+  /** The connection if no user is left, otherwise null. */
   private synchronized FutureTask<Connection> leave() {
     users--;
     if (users > 0) {

@@ -1,10 +1,10 @@
 /**
- * YCSB on HBase 2.6. {@link io.lighter.ycsb.HBaseDatabase} is the class that YCSB's {@code -db}
- * names; its properties are those of {@link io.lighter.ycsb.BindingProperty}, named as in YCSB's
- * own binding for HBase 2.
+ * YCSB on HBase 2.6. {@link io.lighter.ycsb.HBaseDatabase} is the class for YCSB's {@code -db};
+ * {@link io.lighter.ycsb.BindingProperty} lists the properties, named as in YCSB's own binding for
+ * HBase 2.
  *
- * <p>YCSB makes one database object for each client thread, and calls it from that thread alone;
- * all of them share one connection. Tables are not created here, and nothing knows of Lighter: the
- * same run measures a cluster with it and without.
+ * <p>YCSB creates one database object per client thread, which alone calls the object; all objects
+ * share one connection. The binding creates no tables and is independent of Lighter, so the same
+ * run measures a cluster with and without Lighter.
  */
 package io.lighter.ycsb;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BindingPropertiesTest {
   @Test
-  void columnFamilyAloneIsEnoughAndTheRestIsAsInYcsbsOwnBinding() throws Exception {
+  void columnFamilySufficesAndDefaultsAreThoseOfYcsbsBinding() throws Exception {
     BindingProperties properties = read("columnfamily", "f");
 
     assertThat(properties.table()).isEqualTo(TableName.valueOf("usertable"));
@@ -62,7 +62,7 @@ class BindingPropertiesTest {
   }
 
   @Test
-  void bufferIsOfTheDefaultSizeWhenOnlyBufferingIsAskedFor() throws Exception {
+  void bufferHasTheDefaultSizeIfOnlyBufferingIsOn() throws Exception {
     assertThat(read("columnfamily", "f", "clientbuffering", "true").writeBufferBytes())
         .contains(12L << 20);
   }
@@ -98,7 +98,7 @@ class BindingPropertiesTest {
   }
 
   @Test
-  void allProblemsAreToldAtOnce() {
+  void allProblemsAreReportedAtOnce() {
     PropertiesException problems =
         catchThrowableOfType(
             PropertiesException.class, () -> read("durability", "never", "debug", "maybe"));
@@ -130,7 +130,7 @@ class BindingPropertiesTest {
   }
 
   private static String row(BindingProperty property) {
-    // The one long default is that of YCSB: it passes half of random values.
+    // The one long default is YCSB's, which half of random values pass.
     String value =
         property == BindingProperty.SCAN_FILTER_VALUE
             ? "`7F`, then 99 times `FF`"

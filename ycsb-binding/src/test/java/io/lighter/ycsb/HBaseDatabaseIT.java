@@ -33,7 +33,7 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 
-/** The workloads that are shipped, run by YCSB itself against HBase. */
+/** Runs the shipped workloads with YCSB itself against HBase. */
 class HBaseDatabaseIT {
   private static final int ROWS = 400;
   private static final int OPERATIONS = 400;
@@ -68,7 +68,7 @@ class HBaseDatabaseIT {
   }
 
   @Test
-  void workloadOfReadsOfTheNewestFindsItsOwnInserts() throws Exception {
+  void workloadOfLatestReadsFindsItsOwnInserts() throws Exception {
     load("newest");
 
     Report report = run("workloadd", "newest");
@@ -94,7 +94,7 @@ class HBaseDatabaseIT {
   }
 
   @Test
-  void bufferedWritesAreAllInTheTableAtTheEnd() throws Exception {
+  void cleanupSendsAllBufferedWrites() throws Exception {
     HBASE.createTable(TableName.valueOf("buffered"), FAMILY);
     String[] buffering = properties("buffered", "clientbuffering=true", "writebuffersize=65536");
 
@@ -120,7 +120,7 @@ class HBaseDatabaseIT {
   }
 
   @Test
-  void failedStartIsToldByYcsbWithTheNameOfTheTable() throws Exception {
+  void failedStartNamesTheTable() throws Exception {
     Report report = ycsb.run("-t", "workloadc", properties("nowhere"));
 
     assertThat(report.counts()).isEmpty();
@@ -128,7 +128,7 @@ class HBaseDatabaseIT {
   }
 
   @Test
-  void deleteRemovesTheFieldsAndNothingElse() throws Exception {
+  void deleteRemovesOnlyTheFields() throws Exception {
     TableName name = TableName.valueOf("deleted");
     byte[] other = Bytes.toBytes("g");
     byte[] row = Bytes.toBytes("k");
@@ -181,7 +181,7 @@ class HBaseDatabaseIT {
   }
 
   @Test
-  void operationOnAFamilyThatIsGoneIsAnErrorAndNotAnException() throws Exception {
+  void operationOnAMissingFamilyReturnsAnError() throws Exception {
     TableName name = TableName.valueOf("dropped");
     HBASE.createTable(name, FAMILY);
     try (DatabaseOnCluster database = new DatabaseOnCluster("dropped")) {
@@ -279,7 +279,7 @@ class HBaseDatabaseIT {
     return values;
   }
 
-  /** As one thread of YCSB has it. */
+  /** A database as one YCSB thread uses it. */
   private static final class DatabaseOnCluster implements AutoCloseable {
     private final HBaseDatabase database = new HBaseDatabase(HBaseDatabaseIT::conf);
     private final String table;

@@ -41,7 +41,7 @@ class SharedConnectionTest {
   }
 
   @Test
-  void threadsThatComeWhileItIsOpenedGetTheSameOne() throws Exception {
+  void concurrentThreadsShareTheOpeningConnection() throws Exception {
     CountDownLatch all = new CountDownLatch(THREADS);
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {
@@ -70,7 +70,7 @@ class SharedConnectionTest {
   }
 
   @Test
-  void failureIsThatOfTheOpenerAndTheNextTriesAgain() throws Exception {
+  void failureToOpenIsThrownAndTheNextCallRetries() throws Exception {
     Callable<Connection> broken =
         () -> {
           throw new DBException("no table");
@@ -85,7 +85,7 @@ class SharedConnectionTest {
     assertThat(closed).hasValue(1);
   }
 
-  /** Knows only how to be closed and compared. */
+  /** A connection that supports only close and equals. */
   private Connection open() {
     int number = opened.incrementAndGet();
     return (Connection)

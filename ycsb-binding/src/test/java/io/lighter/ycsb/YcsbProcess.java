@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
-/** YCSB's client in a JVM of its own, with the command line of a user. */
+/** Runs YCSB's client in a JVM of its own, with a user's command line. */
 final class YcsbProcess {
   private static final Path WORKLOADS = Path.of(System.getProperty("lighter.workloads.dir"));
   private static final long TIMEOUT_SECONDS = 300;
@@ -23,6 +23,8 @@ final class YcsbProcess {
   private final Path folder;
 
   /**
+   * Creates a client.
+   *
    * @param folder for the site's configuration and the output
    */
   YcsbProcess(Path folder, Configuration conf) throws IOException {
@@ -38,7 +40,7 @@ final class YcsbProcess {
   }
 
   /**
-   * Runs it to its end, which has to come with code 0.
+   * Runs the client until it exits, which must be with code 0.
    *
    * @param phase {@code -load} or {@code -t}
    * @param properties {@code name=value}
@@ -71,9 +73,9 @@ final class YcsbProcess {
   }
 
   /**
-   * What YCSB prints at the end.
+   * The output of YCSB.
    *
-   * @param counts of {@code "[READ], Operations"}, {@code "[READ], Return=OK"} and the like
+   * @param counts counters such as {@code "[READ], Operations"}, {@code "[READ], Return=OK"}
    */
   record Report(Map<String, Long> counts, String out, String err) {
     private static final Pattern COUNT =
@@ -96,7 +98,7 @@ final class YcsbProcess {
       return counts.getOrDefault("[" + name + "], Return=" + status, 0L);
     }
 
-    /** Of any operation, those that neither succeeded nor were batched. */
+    /** Counts of operations that neither succeeded nor were batched. */
     Map<String, Long> failures() {
       Map<String, Long> failures = new HashMap<>(counts);
       failures
