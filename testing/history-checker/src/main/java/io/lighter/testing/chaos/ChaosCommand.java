@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter chaos}: exit code 0 if nothing was lost, wrong, stuck or left over. */
+/** {@code lighter chaos}: exits with 0 if nothing was lost, wrong, stuck or left over. */
 @Command(
     name = "chaos",
     mixinStandardHelpOptions = true,
@@ -41,7 +41,7 @@ public final class ChaosCommand implements Callable<Integer> {
       names = "--minutes",
       paramLabel = "N",
       defaultValue = "20",
-      description = "No fault begins after that (default: ${DEFAULT-VALUE}).")
+      description = "Minutes after which no fault begins (default: ${DEFAULT-VALUE}).")
   private int minutes;
 
   @Option(names = "--once", description = "Each fault once instead, however long that takes.")
@@ -56,13 +56,13 @@ public final class ChaosCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Of the order of faults and of the data (default: another each time).")
+      description = "Seed of the order of faults and of the data (default: random).")
   private Long seed;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result here.")
   private Path json;
 
-  /** A command that has not been run. */
+  /** Creates the command without running it. */
   public ChaosCommand() {}
 
   @Override
@@ -109,7 +109,7 @@ public final class ChaosCommand implements Callable<Integer> {
     }
   }
 
-  /** Those that are asked for and can be brought about. */
+  /** The requested faults that this machine can inject. */
   private List<Fault> chosenFaults() {
     List<Fault> chosen =
         FaultMatrix.possible(Levers.here()).stream()
@@ -141,7 +141,7 @@ public final class ChaosCommand implements Callable<Integer> {
     return report.passed() ? Optional.empty() : Optional.of("see above");
   }
 
-  /** All faults in one order, then in another, and so on. */
+  /** All faults in a random order, then in another, and so on. */
   private static Iterator<Fault> endless(List<Fault> faults, Random random) {
     return Stream.generate(() -> shuffled(faults, random)).flatMap(List::stream).iterator();
   }

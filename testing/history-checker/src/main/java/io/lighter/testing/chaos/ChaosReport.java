@@ -11,10 +11,10 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * What came of a run.
+ * The result of a run.
  *
- * @param took all of it, with the comparison of all rows at the end
- * @param verdict of the history checker
+ * @param took total duration, including the final comparison of all rows
+ * @param verdict result of the history checker
  */
 record ChaosReport(
     long seed, Duration took, List<FaultOutcome> outcomes, BackgroundCheck.Verdict verdict) {
@@ -27,7 +27,7 @@ record ChaosReport(
     outcomes = List.copyOf(outcomes);
   }
 
-  /** Whether nothing was wrong, and something was tried. */
+  /** Whether at least one fault was injected and nothing was wrong. */
   boolean passed() {
     return !outcomes.isEmpty()
         && verdict.violations() == 0
@@ -36,12 +36,12 @@ record ChaosReport(
         && problems() == 0;
   }
 
-  /** Faults after which something was not as it should be. */
+  /** Number of faults with problems. */
   long problems() {
     return outcomes.stream().filter(outcome -> !outcome.problems().isEmpty()).count();
   }
 
-  /** For tools. */
+  /** The report as JSON. */
   String toJson() {
     JsonObject json = new JsonObject();
     json.addProperty("seed", seed);
@@ -54,7 +54,7 @@ record ChaosReport(
     return GSON.toJson(json) + System.lineSeparator();
   }
 
-  /** For a terminal. */
+  /** The report as text. */
   String toText() {
     return "%d faults, %d of them with problems (seed %d)%n%s"
         .formatted(outcomes.size(), problems(), seed, verdict.text());

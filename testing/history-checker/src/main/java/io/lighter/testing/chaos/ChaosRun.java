@@ -20,12 +20,13 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Faults one after the other on one cluster, under one history checker. Used once, by one thread.
+ * Injects faults one after another into a cluster under one history checker. Used once, by one
+ * thread.
  */
 final class ChaosRun {
   private static final TableName TABLE = TableName.valueOf("chaos");
 
-  /** With the most files that a major compaction leaves of a region. */
+  /** Tables, with the maximum number of files per region after a major compaction. */
   private static final Map<TableName, Integer> TABLES =
       Map.of(
           TABLE,
@@ -37,17 +38,20 @@ final class ChaosRun {
 
   private static final int ROWS = 4_000;
 
-  /** Of rows that stay for ever: some ten thousand in an hour. */
+  /** Mean pause between additions of permanent rows: some ten thousand in an hour. */
   private static final Duration LINKING = Duration.ofSeconds(1);
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration LIMIT = Duration.ofDays(7);
   private static final String SESSION_MS = "10000";
 
-  /** A moment lasts for some milliseconds, and a busy machine may be later than that. */
+  /**
+   * Attempts per fault, because a moment lasts for some milliseconds and a busy machine may miss
+   * it.
+   */
   private static final int ATTEMPTS = 3;
 
-  /** A compaction of one family takes about a second, as does its warm-up. */
+  /** Options that slow down compactions and warm-ups to about a second per family. */
   private static final Map<LighterOption, String> SLOW =
       Map.of(
           LighterOption.OFFLOAD_MIN_BYTES, "1",
@@ -66,10 +70,10 @@ final class ChaosRun {
   private final Consumer<FaultOutcome> listener;
 
   /**
-   * A run.
+   * Creates a run.
    *
-   * @param cluster of {@link #clusterSettings}
-   * @param listener told of each fault when all is well again
+   * @param cluster a cluster with {@link #clusterSettings}
+   * @param listener receives the outcome of each fault after the recovery
    */
   ChaosRun(LocalCluster cluster, long seed, Consumer<FaultOutcome> listener) {
     this.cluster = cluster;
@@ -77,7 +81,10 @@ final class ChaosRun {
     this.listener = listener;
   }
 
-  /** Two of everything that can take over, and each process can be killed by itself. */
+  /**
+   * Settings with two of each replaceable process, and separate processes that can be killed one by
+   * one.
+   */
   static LocalClusterSettings.Builder clusterSettings() {
     LocalClusterSettings.Builder settings =
         LocalClusterSettings.builder()
@@ -88,7 +95,7 @@ final class ChaosRun {
             .servicesApart()
             .levers(Levers.here())
             .site(HConstants.ZK_SESSION_TIMEOUT, SESSION_MS)
-            // The log of a region server that hangs is given to another one after that.
+            // After this time the log of a stopped region server is assigned to another one.
             .site("hbase.lease.recovery.dfs.timeout", "10000")
             .site("hbase.hfile.compaction.discharger.interval", "2000")
             .site(LocalRun.REPLICA_REFRESH_KEY, LocalRun.REPLICA_REFRESH_MS);
@@ -97,9 +104,9 @@ final class ChaosRun {
   }
 
   /**
-   * Runs the faults while there is time, and gives the verdict.
+   * Runs the faults while there is time, and returns the report.
    *
-   * @throws IOException if the cluster could not be brought to work any more
+   * @throws IOException if the cluster did not recover
    */
   ChaosReport run(Iterator<Fault> faults, BooleanSupplier hasTime)
       throws IOException, InterruptedException {

@@ -34,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The tables under test, seen from outside: their regions' files by HBase and by HDFS. Whoever asks
- * must expect that the cluster fails to answer. Thread-safe.
+ * The tables under test as clients see them: files of their regions in HBase and in HDFS. Calls
+ * fail if the cluster does not answer. Thread-safe.
  */
 final class ChaosTables implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChaosTables.class);
@@ -47,10 +47,10 @@ final class ChaosTables implements AutoCloseable {
   private final Map<TableName, Integer> tables;
 
   /**
-   * A view on tables.
+   * Creates a view.
    *
-   * @param conf for clients of the cluster; it is copied
-   * @param tables with the most files that a major compaction leaves of a region of theirs
+   * @param conf client configuration, which is copied
+   * @param tables tables with their maximum number of files per region after a major compaction
    */
   ChaosTables(Configuration conf, Map<TableName, Integer> tables) throws IOException {
     this.conf = new Configuration(conf);
@@ -63,7 +63,7 @@ final class ChaosTables implements AutoCloseable {
     this.tables = Map.copyOf(tables);
   }
 
-  /** Whether they exist with all their regions open. */
+  /** Whether the tables exist and all their regions are open. */
   boolean isThere() {
     try (Admin admin = connection.getAdmin()) {
       for (TableName name : tables.keySet()) {
@@ -73,12 +73,12 @@ final class ChaosTables implements AutoCloseable {
       }
       return true;
     } catch (IOException e) {
-      LOG.debug("{} are not there yet", tables, e);
+      LOG.debug("tables not available yet tables={}", tables, e);
       return false;
     }
   }
 
-  /** Writes what is in memory to a new file in each store that has anything. */
+  /** Flushes each store with a non-empty memstore. */
   void flush() throws IOException {
     try (Admin admin = connection.getAdmin()) {
       for (TableName name : tables.keySet()) {
@@ -89,12 +89,12 @@ final class ChaosTables implements AutoCloseable {
     }
   }
 
-  /** Asks for a compaction of all files of all tables. */
+  /** Requests a major compaction of all tables. */
   void compact() throws IOException {
     compact(tables.keySet());
   }
 
-  /** Asks for a compaction of all files of some tables. */
+  /** Requests a major compaction of some tables. */
   void compact(Collection<TableName> names) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       for (TableName name : names) {
@@ -103,17 +103,17 @@ final class ChaosTables implements AutoCloseable {
     }
   }
 
-  /** How far the compaction of all files is. */
+  /** Progress of a major compaction of all tables. */
   enum State {
-    /** Something is being compacted, or a region is not open. */
+    /** A compaction runs, or a region is not open. */
     BUSY,
-    /** Nothing is being compacted, though a region has more files: the request is lost. */
+    /** No compaction runs, though a region has too many files: the request was lost. */
     FORGOTTEN,
-    /** No region has more files than a compaction leaves. */
+    /** No region has more files than a major compaction leaves. */
     COMPACTED
   }
 
-  /** Asks HBase how far it is. */
+  /** Requests the state from HBase. */
   State state() throws IOException {
     State state = State.COMPACTED;
     try (Admin admin = connection.getAdmin()) {
@@ -140,14 +140,14 @@ final class ChaosTables implements AutoCloseable {
         : State.COMPACTED;
   }
 
-  /** The regions by their encoded names, without secondary replicas. */
+  /** Regions by encoded name, without secondary replicas. */
   private static Map<String, RegionInfo> primaries(Admin admin, TableName name) throws IOException {
     return admin.getRegions(name).stream()
         .filter(RegionReplicaUtil::isDefaultReplica)
         .collect(Collectors.toMap(RegionInfo::getEncodedName, region -> region));
   }
 
-  /** The number of store files of each open region, by encoded name, all families together. */
+  /** Number of store files of each open region by encoded name, over all families. */
   private static Map<String, Integer> fileCounts(Admin admin, TableName name) throws IOException {
     Map<String, Integer> counts = new HashMap<>();
     Set<String> primaries = primaries(admin, name).keySet();
@@ -165,16 +165,15 @@ final class ChaosTables implements AutoCloseable {
   private static CompactionState compactionState(Admin admin, TableName name) throws IOException {
     try {
       return admin.getCompactionState(name);
-    } catch (NullPointerException e) { // RawAsyncHBaseAdmin, of a server that does not answer
+    } catch (NullPointerException e) { // RawAsyncHBaseAdmin, if a server does not answer
       throw new IOException("a region server does not tell its compaction state", e);
     }
   }
 
   /**
-   * Files that nobody should see once all is compacted: anything below a region's {@code .tmp}, and
-   * files in the folders of a region's families if there are more than the region says that it has.
-   * The latter are HBase's own with another tracker than {@code DEFAULT}: a region server that is
-   * killed leaves what it was writing there, and HBase's cleaner waits for half a day.
+   * Leftover files after compaction: files below a region's {@code .tmp}, and files in family
+   * folders beyond the region's file count. With trackers other than {@code DEFAULT}, a killed
+   * region server leaves its half-written files there, and HBase's cleaner waits for half a day.
    */
   List<Path> leftOver() throws IOException {
     List<Path> left = new ArrayList<>();
@@ -219,7 +218,7 @@ final class ChaosTables implements AutoCloseable {
         files.add(file.getPath());
       }
     } catch (FileNotFoundException e) {
-      LOG.debug("{} is not there, which is fine", folder, e);
+      LOG.debug("folder does not exist path={}", folder, e);
     }
     return files;
   }

@@ -5,7 +5,7 @@ import io.lighter.cli.command.Site;
 import io.lighter.testing.check.CheckCommand;
 import java.util.List;
 
-/** The commands that check what clients see, undisturbed or under faults. */
+/** Provides the commands that check client reads, with and without faults. */
 public final class CheckerCommands implements CommandProvider {
   @Override
   public List<Object> commands(Site.Loader site) {

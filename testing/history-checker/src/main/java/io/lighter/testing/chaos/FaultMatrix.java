@@ -17,26 +17,26 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Each fault that is promised to be harmless; docs/internals/fault-tests.md has the same table. */
+/** All faults that must be harmless; docs/internals/fault-tests.md has the same table. */
 final class FaultMatrix {
-  /** Another server does it: detection of a hung one, and the compaction anew. */
+  /** Bound for detecting a hung process and repeating the compaction on another server. */
   private static final Duration LIGHTER = Duration.ofSeconds(45);
 
-  /** Nobody is missing: who is slow keeps its jobs, and takes ten times as long. */
+  /** Bound for throttled processes, which keep their jobs and take ten times as long. */
   private static final Duration SLOW_LIGHTER = Duration.ofMinutes(2);
 
   /**
-   * HBase's own: the session, the split of the log, the regions elsewhere, compactions anew. Who
-   * takes ZooKeeper away for longer than the session takes all region servers away.
+   * Bound of HBase itself: session, log splitting, region assignment, repeated compactions. A loss
+   * of ZooKeeper beyond the session stops all region servers.
    */
   private static final Duration REGION_SERVER = Duration.ofMinutes(3);
 
-  /** HDFS or the master come back, and everyone finds them. */
+  /** Bound for HDFS or the master to return and to be found by all processes. */
   private static final Duration SERVICE = Duration.ofMinutes(2);
 
   private FaultMatrix() {}
 
-  /** All of them. */
+  /** All faults of the matrix. */
   static List<Fault> all() {
     List<Fault> faults = new ArrayList<>();
     for (Harm harm : List.of(Harm.KILL, Harm.STOP, Harm.CUT, Harm.SLOW)) {
@@ -51,7 +51,7 @@ final class FaultMatrix {
     return faults;
   }
 
-  /** Those that can be brought about. */
+  /** The faults that this machine can inject. */
   static List<Fault> possible(Levers levers) {
     return all().stream().filter(fault -> fault.harm().isPossible(levers)).toList();
   }

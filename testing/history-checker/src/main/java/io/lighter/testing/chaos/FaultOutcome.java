@@ -4,18 +4,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What came of a fault.
+ * The outcome of a fault.
  *
- * @param victim name of the process
- * @param recovery from the fault until every store was compacted and no file was left over, without
- *     the time that a victim which nobody replaces was held
- * @param comeback from the return of a victim that others had replaced until all was well with it;
- *     zero of another one
- * @param isMissed whether the moment was over when the victim was struck
- * @param longestOperation of the gets and writes, with the retries of HBase's client
- * @param failedOperations reads and writes that failed meanwhile
- * @param ended processes that ended without being killed, and were started again
- * @param problems what should not have been; none if all is well
+ * @param victim name of the target process
+ * @param recovery time from the fault until every store was compacted and no file was left over,
+ *     without the time for which an irreplaceable target was held
+ * @param comeback time from the return of a replaced target until its recovery; otherwise zero
+ * @param isMissed whether the moment was over when the fault was injected
+ * @param longestOperation longest get or write, including client retries
+ * @param failedOperations reads and writes that failed during the fault
+ * @param ended processes that exited without being killed, and were started again
+ * @param problems unexpected effects; empty if there were none
  */
 record FaultOutcome(
     Fault fault,
@@ -32,7 +31,7 @@ record FaultOutcome(
     problems = List.copyOf(problems);
   }
 
-  /** For a terminal. */
+  /** A line of text. */
   String words() {
     return "%s (%s): well again after %.1f s of %d%s%s"
         .formatted(

@@ -19,63 +19,63 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One fault: asks for a compaction of the table, strikes at the moment, brings the victim back, and
- * waits until every store is compacted. Used by one thread.
+ * Runs one fault: requests a compaction of the table, injects the fault at the moment, ends the
+ * fault, and waits until every store is compacted. Confined to one thread.
  */
 final class FaultTrial {
   private static final Logger LOG = LoggerFactory.getLogger(FaultTrial.class);
 
-  /** For the event that a fault waits for. */
+  /** Timeout for the event that a fault waits for. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** For a table to be served again, if a fault is felt late. */
+  /** Timeout for a table to be served again after a late effect of the last fault. */
   private static final Duration AFTERMATH = Duration.ofMinutes(4);
 
   private static final int ATTEMPTS = 3;
 
-  /** How long a process is away that is not just killed; longer than any session. */
+  /** Duration of a fault other than a kill; longer than any session. */
   private static final Duration ABSENCE = Duration.ofSeconds(16);
 
   /**
-   * After ZooKeeper was away: sessions that were not taken up in time have ended then. Whose they
-   * were may notice only later, and looks well until it does.
+   * Time after an outage of ZooKeeper in which lost sessions expire. Their owners may notice later,
+   * and look healthy until then.
    */
   private static final Duration SESSIONS = Duration.ofSeconds(20);
 
-  /** For a read that waits for a region server that was cut off: a call takes 60 s at the most. */
+  /** Timeout for a read that waits for a partitioned region server: a call takes 60 s at most. */
   private static final Duration OPERATIONS = Duration.ofMinutes(2);
 
   /**
-   * For which files and regions change while a process of Lighter's is away; HBase's are away for
-   * longer, and they change all that time.
+   * Duration of disturbances during a fault of Lighter's process; a fault of HBase's process lasts
+   * longer, with disturbances all the time.
    */
   private static final Duration DISTURBED = Duration.ofSeconds(8);
 
-  /** For a flush, a move or a split that waited for HBase. */
+  /** Timeout for a flush, move or split that waits for HBase. */
   private static final Duration DISTURBANCES = Duration.ofMinutes(3);
 
-  /** The same while a process of HBase's is away: its client tries again for minutes. */
+  /** The same timeout during a fault of HBase's process, whose client retries for minutes. */
   private static final Duration DISTURBANCES_OF_HBASE = Duration.ofMinutes(8);
 
-  /** Between two looks at who is dead while disturbances end. */
+  /** Interval for checking for dead processes while disturbances end. */
   private static final Duration LOOK = Duration.ofSeconds(1);
 
-  /** Of faults, one in so many strikes at a compaction of the varied table. */
+  /** One in this many faults targets a compaction of the varied table. */
   private static final int VARIED_SHARE = 3;
 
-  /** In which a victim that is back finds out that others have taken over, or does not. */
+  /** Time for a returned target to learn of its replacement. */
   private static final Duration COMEBACK = Duration.ofSeconds(4);
 
   /**
-   * For a get or a write while a process of Lighter's is away: what HBase itself may take on a busy
-   * machine, and less than any of its timeouts, after which a request that hung is sent again.
+   * Limit of a get or write during a fault of Lighter's process. HBase itself may take as long on a
+   * busy machine, and all of its timeouts, after which requests are resent, are longer.
    */
   private static final Duration LONGEST_OPERATION = Duration.ofSeconds(5);
 
-  /** Files that make a store worth a compaction. */
+  /** Number of flushes that gives a store enough files for a compaction. */
   private static final int FLUSHES = 2;
 
-  /** Spread over a few regions. */
+  /** Changes per file, spread over a few regions. */
   private static final int CHANGES_PER_FILE = 200;
 
   private final LocalCluster cluster;
@@ -87,15 +87,15 @@ final class FaultTrial {
   private final Restarts restarts;
   private final RandomGenerator random;
 
-  /** Of the last fault. */
+  /** Target of the last fault. */
   private Optional<Victim> last = Optional.empty();
 
   /**
-   * Trials.
+   * Creates trials.
    *
-   * @param random chooses whose compactions are struck at
-   * @param plain tables of one output per compaction
-   * @param varied tables of several; none if empty
+   * @param random selects the table under fault
+   * @param plain tables with one output per compaction
+   * @param varied tables with several outputs; may be empty
    */
   FaultTrial(
       LocalCluster cluster,
@@ -116,9 +116,9 @@ final class FaultTrial {
   }
 
   /**
-   * Does it.
+   * Runs a fault.
    *
-   * @throws IOException if the fault could not be brought about, or the cluster did not recover
+   * @throws IOException if the fault could not be injected, or the cluster did not recover
    */
   FaultOutcome run(Fault fault) throws IOException, InterruptedException {
     writeFiles();
@@ -130,10 +130,10 @@ final class FaultTrial {
   }
 
   /**
-   * The same without a fault.
+   * Runs a round without a fault.
    *
-   * @return who has ended by himself
-   * @throws IOException if not all is compacted after the time limit
+   * @return processes that exited
+   * @throws IOException if a store is not compacted in time
    */
   List<ProcessName> runWithoutFault(Duration limit) throws IOException, InterruptedException {
     writeFiles();
@@ -151,7 +151,7 @@ final class FaultTrial {
     for (int i = 0; i < FLUSHES; i++) {
       awaitServed("a flush", this::hasFlushed);
       long before = check.changes();
-      // So that the next file of each store has something in it.
+      // Ensures that the next file of each store is not empty.
       awaitServed("changes of rows", () -> check.changes() >= before + CHANGES_PER_FILE);
     }
   }
@@ -165,7 +165,7 @@ final class FaultTrial {
           });
       return true;
     } catch (IOException e) {
-      LOG.info("Not flushed yet", e);
+      LOG.info("not flushed yet", e);
       return false;
     } catch (RuntimeException e) {
       throw e;
@@ -178,8 +178,8 @@ final class FaultTrial {
   }
 
   /**
-   * Waits for what only a served table does. The last fault may be felt late: a session that it
-   * cost ends a region server that seemed to be well.
+   * Waits for an effect of a served table. The last fault may have a late effect: an expired
+   * session ends a region server that looked healthy.
    */
   private void awaitServed(String what, Await.Condition condition) throws IOException {
     Await.until(
@@ -203,7 +203,8 @@ final class FaultTrial {
   }
 
   /**
-   * A busy machine may take a compaction home, which has other events: then there is another one.
+   * Waits for an event. On a busy machine a compaction may fall back to local, with other events;
+   * then another compaction is requested.
    */
   private LogTail.Line awaitEvent(LogTail tail, String event)
       throws IOException, InterruptedException {
@@ -216,13 +217,13 @@ final class FaultTrial {
         if (attempt == ATTEMPTS) {
           throw e;
         }
-        LOG.info("Once more", e);
+        LOG.info("request repeated", e);
         writeFiles();
       }
     }
   }
 
-  /** A victim that has been struck. */
+  /** An injected fault. */
   private record Blow(ProcessName victim, Injury injury, boolean isMissed) {}
 
   private Blow inflict(Fault fault) throws IOException, InterruptedException {
@@ -236,7 +237,7 @@ final class FaultTrial {
     try (LogTail tail = LogTail.of(cluster, moment.writer().orElseThrow())) {
       LogTail.Line line = awaitEvent(tail, moment.event());
       ProcessName victim = victims.byEvent(fault, line);
-      TimeUnit.MILLISECONDS.sleep(moment.delay().toMillis()); // into what has begun
+      TimeUnit.MILLISECONDS.sleep(moment.delay().toMillis()); // falls into the moment
       Injury injury = Injury.inflict(cluster, fault.harm(), victim);
       List<String> over = moment.over(line.text());
       boolean isMissed = !over.isEmpty() && tail.has(line.writer(), over);
@@ -244,7 +245,7 @@ final class FaultTrial {
     }
   }
 
-  /** With those who have ended before it, because of the last fault. */
+  /** Injects the fault. {@code late} are processes that exited before because of the last fault. */
   private FaultOutcome strike(Fault fault, List<ProcessName> late)
       throws IOException, InterruptedException {
     long failedBefore = check.failedOperations();
@@ -252,7 +253,7 @@ final class FaultTrial {
     ProcessName victim = blow.victim();
     Injury injury = blow.injury();
     long start = System.nanoTime();
-    LOG.info("{}: {}", victim, fault.words());
+    LOG.info("fault injected target={} fault=\"{}\"", victim, fault.words());
     List<String> problems = new ArrayList<>();
     boolean isReplaceable = fault.victim().isReplaceable();
     check.disturb();
@@ -280,8 +281,8 @@ final class FaultTrial {
     stuck.ifPresent(
         state -> problems.add("not well after %d s: %s".formatted(recovery.toSeconds(), state)));
     Duration comeback = isReplaceable ? comesBack(fault, injury, start, problems) : Duration.ZERO;
-    if (!check.awaitOperations(OPERATIONS)) { // or the next fault would have to answer for them
-      LOG.warn("Some reads or writes hang for longer than {} s", OPERATIONS.toSeconds());
+    if (!check.awaitOperations(OPERATIONS)) { // otherwise the next fault would be blamed for them
+      LOG.warn("reads or writes hang limit={}s", OPERATIONS.toSeconds());
     }
     long failed = check.failedOperations() - failedBefore;
     Duration longest = check.longestOperation();
@@ -315,13 +316,13 @@ final class FaultTrial {
   }
 
   /**
-   * Ends the disturbances. While a process of Lighter's is away, the compactions that they asked
-   * for end then, before the last one is asked for: HBase drops a request for files that are being
-   * compacted, and forgets those of a region that moves.
+   * Ends the disturbances. During a fault of Lighter's process their compactions also end, before
+   * the last request for a compaction. HBase drops a request for files that are being compacted,
+   * and requests of a moving region.
    *
-   * @param absent stays dead meanwhile; what else has died of the fault is started again, since a
-   *     disturbance may wait for it
-   * @return how long the last disturbances took
+   * @param absent process that stays dead; others that died of the fault are started again, because
+   *     a disturbance may wait for them
+   * @return duration of the last disturbances
    */
   private Duration leaveInPeace(Fault fault, Optional<ProcessName> absent, List<String> problems)
       throws IOException, InterruptedException {
@@ -341,7 +342,7 @@ final class FaultTrial {
             "the end of the compactions",
             fault.bound(),
             () -> tables.state() != ChaosTables.State.BUSY);
-      } catch (LocalClusterException e) { // recovery says below whether they end at all
+      } catch (LocalClusterException e) { // the recovery below checks that they end
         problems.add(e.getMessage());
       }
       tables.compact();
@@ -363,10 +364,10 @@ final class FaultTrial {
   }
 
   /**
-   * Brings back a victim that others have replaced, after its session if it still ran, and waits
-   * until all is well with it: what it had begun is no longer its own.
+   * Ends the fault of a replaced target, after its session if the process still ran, and waits for
+   * recovery. The target no longer owns its earlier work.
    *
-   * @return how long that took from its return on
+   * @return time from the target's return to recovery
    */
   private Duration comesBack(Fault fault, Injury injury, long start, List<String> problems)
       throws IOException, InterruptedException {

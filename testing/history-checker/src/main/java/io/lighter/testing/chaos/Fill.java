@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A data node's disk that is full and stays so, though HDFS deletes what was compacted away. */
+/** A data node's disk that stays full, although HDFS deletes compacted files. */
 final class Fill {
   private static final Logger LOG = LoggerFactory.getLogger(Fill.class);
   private static final long PERIOD_MS = 250;
@@ -27,7 +27,7 @@ final class Fill {
     this.dataNode = dataNode;
   }
 
-  /** It is full when this returns. */
+  /** Fills the disk; the disk is full on return. */
   static Fill start(LocalCluster cluster, ProcessName dataNode) throws IOException {
     cluster.faults().fillDisk(dataNode);
     Fill fill = new Fill(cluster, dataNode);
@@ -37,7 +37,7 @@ final class Fill {
     return fill;
   }
 
-  /** Whether it was full when it was looked at last. */
+  /** Whether the disk was full at the last check. */
   boolean isInEffect() {
     return isFull;
   }
@@ -48,13 +48,13 @@ final class Fill {
         cluster.faults().fillDisk(dataNode);
       }
       isFull = cluster.faults().isDiskFull(dataNode);
-    } catch (IOException e) { // the fault is told to have had no effect then
+    } catch (IOException e) { // the fault then counts as without effect
       isFull = false;
-      LOG.warn("The disk of {} is not filled again", dataNode, e);
+      LOG.warn("disk not refilled dataNode={}", dataNode, e);
     }
   }
 
-  /** Gives the space back. */
+  /** Frees the space. */
   void close() throws IOException {
     timer.shutdown();
     try {

@@ -1,21 +1,21 @@
 package io.lighter.testing.chaos;
 
-/** What must not grow for ever. */
+/** Resources that must not grow without bound. */
 enum Gauge {
-  /** With what the next collection takes away, so nothing follows from it. */
+  /** Heap in use, which is not judged because it includes garbage. */
   HEAP("heap_mb", "heap in use, MB", 0, Judged.NEVER),
   LIVE_HEAP("live_heap_mb", "heap in use after a collection, MB", 16, Judged.BY_MIDDLE),
-  /** What the JVM counts as direct buffers. */
+  /** Direct buffers by the JVM's count. */
   DIRECT("direct_mb", "direct buffers, MB", 8, Judged.BY_MIDDLE),
-  /** All memory that the operating system gave to a process. */
+  /** Memory of a process by the operating system. */
   RESIDENT("resident_mb", "resident memory, MB", 64, Judged.BY_MIDDLE),
   THREADS("threads", "threads", 6, Judged.BY_MIDDLE),
   DESCRIPTORS("descriptors", "open file descriptors", 15, Judged.BY_MIDDLE),
   ZNODES("znodes", "znodes", 10, Judged.BY_MIDDLE),
-  /** HBase's cleaner takes many away at once. */
+  /** Files in HDFS, of which HBase's cleaner deletes many at once. */
   HDFS_FILES("hdfs_files", "files in HDFS", 100, Judged.BY_LOW_POINTS);
 
-  /** Growth that may be noise, as a part of what is there. */
+  /** Relative growth that counts as noise. */
   static final double NOISE = 0.1;
 
   private final String key;
@@ -30,25 +30,25 @@ enum Gauge {
     this.judged = judged;
   }
 
-  /** Which of a time's values stands for all. */
+  /** The value that represents a period. */
   enum Judged {
     NEVER,
     BY_MIDDLE,
-    /** It goes up and down by its nature. */
+    /** Low points, for gauges that rise and fall by nature. */
     BY_LOW_POINTS
   }
 
-  /** In JSON, and in names of files. */
+  /** Key in JSON and in file names. */
   String key() {
     return key;
   }
 
-  /** In words, with the unit. */
+  /** Name with the unit. */
   String label() {
     return label;
   }
 
-  /** Whether it grew by no more than noise. */
+  /** Whether the growth is within the noise. */
   boolean isFlat(double before, double after) {
     return after - before <= Math.max(slack, NOISE * before);
   }

@@ -2,19 +2,26 @@ package io.lighter.testing.chaos;
 
 import io.lighter.testing.cluster.Levers;
 
-/** What is done to a process. */
+/** The effect of a fault on a process. */
 enum Harm {
-  /** It is gone at once (SIGKILL). */
+  /** The process is killed (SIGKILL). */
   KILL("killed"),
-  /** It hangs for longer than its ZooKeeper session (SIGSTOP), then goes on (SIGCONT). */
+  /**
+   * The process is stopped (SIGSTOP) for longer than its ZooKeeper session, then continued
+   * (SIGCONT).
+   */
   STOP("stopped"),
-  /** It goes on for longer than its session, and nothing that it sends or is sent arrives. */
+  /** The process runs, but all of its packets are dropped for longer than its session. */
   CUT("partitioned"),
-  /** It gets a tenth of the time, in slices: of CPU, disk and network alike. */
+  /**
+   * The process is throttled to a tenth of the time, in slices, for CPU, disk and network alike.
+   */
   SLOW("throttled"),
-  /** Its disk has no byte left. */
+  /** The disk of the process is full. */
   FULL("out of disk space"),
-  /** Its time of day jumps ahead by more than the table's cells may live, and back in the end. */
+  /**
+   * The clock of the process jumps ahead beyond the cells' time to live, and is reset at the end.
+   */
   CLOCK("with a clock that jumps");
 
   private final String participle;
@@ -27,7 +34,7 @@ enum Harm {
     return participle;
   }
 
-  /** Whether its victim goes on to answer, if only slowly or with a wrong time. */
+  /** Whether the target still answers, slowly or with a wrong time. */
   boolean leavesAnswering() {
     return switch (this) {
       case KILL, STOP, CUT -> false;
@@ -35,7 +42,7 @@ enum Harm {
     };
   }
 
-  /** Whether it can be done. */
+  /** Whether this machine supports the fault. */
   boolean isPossible(Levers levers) {
     return switch (this) {
       case KILL, STOP, SLOW -> true;

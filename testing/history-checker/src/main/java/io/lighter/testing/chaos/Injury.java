@@ -11,21 +11,21 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A harm that has been done, and how it ends. Used by one thread. */
+/** An injected fault and its end. Confined to one thread. */
 final class Injury {
   private static final Logger LOG = LoggerFactory.getLogger(Injury.class);
 
-  /** A region server that finds its session gone ends by itself. */
+  /** Timeout for a region server without a session to exit. */
   private static final Duration SUICIDE = Duration.ofSeconds(60);
 
   private final LocalCluster cluster;
   private final Harm harm;
   private final ProcessName victim;
 
-  /** Only of a victim that is slowed down. */
+  /** Present for a throttled target. */
   private final Optional<Limp> limp;
 
-  /** Only of a data node whose disk is full. */
+  /** Present for a data node with a full disk. */
   private final Optional<Fill> fill;
 
   private Injury(
@@ -41,7 +41,7 @@ final class Injury {
     this.fill = fill;
   }
 
-  /** Does it. */
+  /** Injects a fault. */
   static Injury inflict(LocalCluster cluster, Harm harm, ProcessName victim) throws IOException {
     Optional<Limp> limp = Optional.empty();
     Optional<Fill> fill = Optional.empty();
@@ -57,8 +57,8 @@ final class Injury {
   }
 
   /**
-   * Why the harm is none, if so; asked just before {@link #heal}. A fault that nobody feels proves
-   * nothing.
+   * The reason why the fault had no effect, if it had none; called just before {@link #heal},
+   * because a fault without effect proves nothing.
    */
   Optional<String> lackOfEffect() throws IOException {
     if (!cluster.isAlive(victim)) {
@@ -78,7 +78,7 @@ final class Injury {
         : Optional.of("%s was not %s".formatted(victim, harm.participle()));
   }
 
-  /** Ends it, and returns when the victim works again or has ended because of it. */
+  /** Ends the fault, and returns when the target works again or has exited. */
   void heal() throws IOException {
     switch (harm) {
       case KILL -> cluster.restart(victim);
@@ -96,7 +96,7 @@ final class Injury {
     }
   }
 
-  /** A process that was cut off may have given up, and its host went with it. */
+  /** Reconnects a partitioned process, which may have exited together with its host. */
   private void rejoin() throws IOException {
     try {
       cluster.faults().rejoin(victim);
@@ -104,11 +104,11 @@ final class Injury {
       if (cluster.isAlive(victim)) {
         throw e;
       }
-      LOG.info("{} has ended while it was cut off", victim, e);
+      LOG.info("target exited while partitioned target={}", victim, e);
     }
   }
 
-  /** Its regions are elsewhere. */
+  /** Waits for the exit of a region server whose regions were reassigned. */
   private void awaitEndOfRegionServer() throws IOException {
     if (victim.role() == Role.REGION_SERVER) {
       Await.until("the end of " + victim, SUICIDE, () -> !cluster.isAlive(victim));

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A process that gets a tenth of the time: stopped for 450 of each 500 ms. Whatever it does, be it
- * with CPU, disk or network, takes ten times as long, as of a machine that is about to fail.
+ * A process throttled to a tenth of the time: stopped for 450 of each 500 ms. Work with CPU, disk
+ * or network takes ten times as long, as on a failing machine.
  */
 final class Limp {
   private static final Logger LOG = LoggerFactory.getLogger(Limp.class);
@@ -50,19 +50,19 @@ final class Limp {
       if (signal.equals("STOP")) {
         stops.incrementAndGet();
       }
-    } catch (IOException e) { // it has ended
-      LOG.info("{} gets no {} any more", victim, signal, e);
+    } catch (IOException e) { // the process has ended
+      LOG.info("signal not sent target={} signal={}", victim, signal, e);
       timer.shutdown();
     }
   }
 
-  /** Whether it was stopped as often as it should have been, or nearly so. */
+  /** Whether nearly all planned stops happened. */
   boolean isInEffect() {
     long cycles = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) / CYCLE_MS;
     return stops.get() >= cycles / 2;
   }
 
-  /** Lets it go on. */
+  /** Ends the throttling. */
   void close() throws IOException {
     timer.shutdownNow();
     try {

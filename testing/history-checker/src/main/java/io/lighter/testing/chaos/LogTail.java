@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Follows the logs of the processes of a role from now on, closely. Used by one thread. */
+/** Follows the logs of a role's processes from now on, closely. Confined to one thread. */
 final class LogTail implements Closeable {
   private static final long POLL_MS = 2;
 
   private final List<Tail> tails = new ArrayList<>();
 
-  /** Follows these. */
+  /** Follows these logs. */
   LogTail(Map<ProcessName, Path> logs) throws IOException {
     for (Map.Entry<ProcessName, Path> log : logs.entrySet()) {
       FileChannel channel = FileChannel.open(log.getValue(), StandardOpenOption.READ);
@@ -32,7 +32,7 @@ final class LogTail implements Closeable {
     }
   }
 
-  /** Follows those of a role that run. */
+  /** Follows the logs of a role's running processes. */
   static LogTail of(LocalCluster cluster, Role role) throws IOException {
     Map<ProcessName, Path> logs = new LinkedHashMap<>();
     for (ProcessName name : cluster.processNames()) {
@@ -43,13 +43,13 @@ final class LogTail implements Closeable {
     return new LogTail(logs);
   }
 
-  /** A line, and who wrote it. */
+  /** A line and its writer. */
   record Line(ProcessName writer, String text) {}
 
   /**
-   * Waits for a line that has all the parts.
+   * Waits for a line that contains all parts.
    *
-   * @throws IOException if none comes in time
+   * @throws IOException if none appears in time
    */
   Line await(Duration timeout, String... parts) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
@@ -64,11 +64,11 @@ final class LogTail implements Closeable {
         throw new IOException(
             "no log has a line with %s after %d s".formatted(List.of(parts), timeout.toSeconds()));
       }
-      TimeUnit.MILLISECONDS.sleep(POLL_MS); // between two looks at the files
+      TimeUnit.MILLISECONDS.sleep(POLL_MS); // between two reads of the files
     }
   }
 
-  /** Whether a line with all the parts has come by now, after what was waited for. */
+  /** Whether the log has a line with all parts after the awaited line. */
   boolean has(ProcessName writer, List<String> parts) throws IOException {
     for (Tail tail : tails) {
       if (tail.name.equals(writer)) {
@@ -85,13 +85,13 @@ final class LogTail implements Closeable {
     }
   }
 
-  /** One log. */
+  /** The tail of one log. */
   private static final class Tail {
     private final ProcessName name;
     private final FileChannel channel;
     private long position;
 
-    /** The start of a line whose end was not there yet. */
+    /** Start of an incomplete line. */
     private String rest = "";
 
     Tail(ProcessName name, FileChannel channel, long position) {
@@ -100,7 +100,7 @@ final class LogTail implements Closeable {
       this.position = position;
     }
 
-    /** The next new line with all the parts; those before it are passed over. */
+    /** The next new line with all parts; skips lines before it. */
     Optional<String> next(String... parts) throws IOException {
       read();
       int start = 0;

@@ -8,50 +8,50 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * When a fault strikes, by the lines that processes write into their logs. A moment is as exact as
- * a log can be followed: a few milliseconds late.
+ * The moment of a fault, by lines in the processes' logs. The fault is injected a few milliseconds
+ * after the line.
  */
 enum Moment {
-  /** Before a compaction is asked for. */
+  /** Before a compaction is requested. */
   IDLE("idle", Optional.empty(), ""),
   /** Jobs are in the queue of a compaction server. */
   QUEUED("with jobs in its queue", Optional.of(Role.COMPACTION_SERVER), " accepted: "),
   /** A compaction server compacts. */
   COMPACTING("compacting", Optional.of(Role.COMPACTION_SERVER), " starts: "),
-  /** A compaction server has an output that nobody has taken over yet. */
+  /** A compaction server has an output that no region server has taken over yet. */
   FINISHING("with a finished output", Optional.of(Role.COMPACTION_SERVER), " completed in "),
   /** A compaction server sends chunks of its cache. */
   STREAMING("sending blocks", Optional.of(Role.REGION_SERVER), "warm-up started: cj-"),
-  /** A region server has a compaction away. */
+  /** A region server waits for an offloaded compaction. */
   WAITING(
       "while a compaction is in flight", Optional.of(Role.REGION_SERVER), "compaction submitted: "),
-  /** A region server has taken an output over and is about to commit it. */
+  /** A region server has taken over an output and is about to commit. */
   BEFORE_COMMIT("at the commit", Optional.of(Role.REGION_SERVER), "compaction offloaded: "),
-  /** A region server has committed. */
+  /** A region server has committed a compaction. */
   AFTER_COMMIT("just after the commit", Optional.of(Role.REGION_SERVER), Moment.COMMITTED),
   /** The threshold is at the start of a region. */
   WARMUP_BEGIN("when a warm-up begins", Optional.of(Role.REGION_SERVER), "warm-up started: "),
-  /** The threshold is inside of a region. */
+  /** The threshold is inside a region. */
   WARMUP_MIDDLE("in a warm-up", Optional.of(Role.REGION_SERVER), "warm-up started: "),
   /** The threshold has passed a region. */
   WARMUP_END("when a warm-up ends", Optional.of(Role.REGION_SERVER), "warm-up completed: ");
 
-  /** HBase's own words. */
+  /** HBase's log line. */
   private static final String COMMITTED = "Completed major compaction of ";
 
-  /** About half of a warm-up of {@link ChaosRun}'s table. */
+  /** Delay to about half of a warm-up of {@link ChaosRun}'s table. */
   private static final Duration MIDDLE = Duration.ofSeconds(1);
 
-  /** Until the first chunks are on their way. */
+  /** Delay until the first chunks are in transfer. */
   private static final Duration FIRST_CHUNKS = Duration.ofMillis(300);
 
-  /** Until the jobs of other stores wait for the one that was accepted first. */
+  /** Delay until jobs of other stores wait behind the first accepted one. */
   private static final Duration NEXT_JOBS = Duration.ofMillis(200);
 
-  /** Until a compaction has written a part of its output. */
+  /** Delay until a compaction has written a part of its output. */
   private static final Duration FIRST_CELLS = Duration.ofMillis(700);
 
-  /** Until a compaction server has taken the job. */
+  /** Delay until a compaction server has accepted the job. */
   private static final Duration ACCEPTED = Duration.ofMillis(200);
 
   private static final Pattern JOB = Pattern.compile("(cj-[0-9a-f]{20})");
@@ -68,22 +68,22 @@ enum Moment {
     this.event = event;
   }
 
-  /** What the victim was doing. */
+  /** Activity of the target. */
   String words() {
     return words;
   }
 
-  /** Whose log tells of it; empty if there is nothing to wait for. */
+  /** Role whose log has the event; empty if there is no event. */
   Optional<Role> writer() {
     return writer;
   }
 
-  /** A part of the line that tells of it. */
+  /** Text in the line of the event. */
   String event() {
     return event;
   }
 
-  /** How long after that. */
+  /** Delay after the event. */
   Duration delay() {
     return switch (this) {
       case QUEUED -> NEXT_JOBS;
@@ -96,11 +96,11 @@ enum Moment {
   }
 
   /**
-   * What the same log says, and of the same thing, once the moment is over: who strikes later than
-   * that has struck at another moment.
+   * The log line that ends the moment, for the same object; a fault injected after that line missed
+   * its moment.
    *
-   * @param line of the event
-   * @return parts of one line; empty if this moment has no end, or the log does not tell of it
+   * @param line line of the event
+   * @return parts of one line; empty if this moment has no end, or the end is not logged
    */
   List<String> over(String line) {
     return switch (this) {

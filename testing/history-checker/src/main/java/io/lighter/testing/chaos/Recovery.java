@@ -15,14 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits until a cluster is well again: every process has its session, a manager leads, every store
- * is compacted, nothing is left over. Does meanwhile what an operator's tools would. Used once, by
+ * Waits until a cluster has recovered: every process has its session, a manager leads, every store
+ * is compacted, no file is left over. Meanwhile acts as an operator's tools would. Used once, by
  * one thread.
  */
 final class Recovery {
   private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
 
-  /** After which a compaction that nobody does is asked for again. */
+  /** Time after which an unanswered compaction request is repeated. */
   private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
 
   private final LocalCluster cluster;
@@ -32,20 +32,20 @@ final class Recovery {
   private OptionalLong forgottenSince = OptionalLong.empty();
   private boolean hasForgotten;
 
-  /** What is still missing. */
+  /** The unmet condition. */
   private String state = "nothing is known";
 
   /**
-   * Whom the cluster has to do without.
+   * A process that the cluster has to do without.
    *
-   * @param answers whether it goes on, if only slowly or wrongly
+   * @param answers whether the process still answers, slowly or wrongly
    */
   record Absent(ProcessName name, boolean answers) {}
 
   /**
-   * A recovery that begins.
+   * Starts a recovery.
    *
-   * @param absent stays as it is
+   * @param absent process that stays absent
    */
   Recovery(LocalCluster cluster, ChaosTables tables, Restarts restarts, Optional<Absent> absent) {
     this.cluster = cluster;
@@ -54,7 +54,10 @@ final class Recovery {
     this.absent = absent;
   }
 
-  /** Returns when all is well, or what is not after the time limit; that it was late, too. */
+  /**
+   * Waits for recovery; returns the unmet condition after the time limit, also if the recovery was
+   * late.
+   */
   Optional<String> await(Duration limit) {
     long start = System.nanoTime();
     try {
@@ -63,14 +66,14 @@ final class Recovery {
           ? Optional.empty()
           : Optional.of("it was only then");
     } catch (IOException e) {
-      LOG.warn("Not well: {}", state, e);
+      LOG.warn("not recovered state=\"{}\"", state, e);
       return Optional.of(state);
     }
   }
 
   /**
-   * Whether a compaction that was asked for was given up by all, and asked for again. HBase forgets
-   * those of a region server that dies; no other death excuses it.
+   * Whether a compaction request was lost and repeated. Only the death of a region server excuses
+   * this, because HBase forgets its requests.
    */
   boolean hasForgotten() {
     return hasForgotten;
@@ -81,13 +84,16 @@ final class Recovery {
       restarts.restartTheDead(absent.map(Absent::name));
       return haveSessions() && haveJoined() && isCompacted() && hasNothingLeft() && isLed();
     } catch (IOException e) {
-      LOG.info("No answer yet", e);
+      LOG.info("no answer yet", e);
       state = "no answer: " + e;
       return false;
     }
   }
 
-  /** One that has lost its session serves reads until it notices, and then ends. */
+  /**
+   * Whether region servers have sessions. One without a session serves reads until it notices, and
+   * then exits.
+   */
   private boolean haveSessions() throws IOException {
     long alive = aliveWithoutAbsent(Role.REGION_SERVER);
     boolean victimLives =
@@ -103,15 +109,15 @@ final class Recovery {
   /**
    * Whether region servers have their sessions.
    *
-   * @param alive without the victim
-   * @param victimLives whether the victim is a region server and has not ended: one that is slowed
-   *     down keeps its session, one that is stopped or cut off has it for some seconds
+   * @param alive region servers without the target
+   * @param victimLives whether the target is a live region server: a throttled one keeps its
+   *     session, a stopped or partitioned one keeps it for some seconds
    */
   static boolean haveSessions(long alive, boolean victimLives, int registered) {
     return registered == alive || (victimLives && registered == alive + 1);
   }
 
-  /** Lighter's processes that are alive; the session of a dead one may still be there. */
+  /** Whether Lighter's live processes are registered; sessions of dead ones may still exist. */
   private boolean haveJoined() throws IOException {
     for (Role role : List.of(Role.MANAGER, Role.COMPACTION_SERVER)) {
       long alive = aliveWithoutAbsent(role);
@@ -132,7 +138,7 @@ final class Recovery {
         .count();
   }
 
-  /** One manager leads, and not the one that does not answer. */
+  /** Whether one manager leads that is not the absent one. */
   private boolean isLed() throws IOException {
     List<ProcessName> leaders = new ArrayList<>();
     for (ProcessName name : cluster.processNames()) {

@@ -16,7 +16,9 @@ import java.util.Map;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
 
-/** What one process holds, by its JVM and by the operating system. Used by one thread. */
+/**
+ * Reads the resources of one process from its JVM and the operating system. Confined to one thread.
+ */
 final class ResourceProbe implements Closeable {
   private static final double MB = 1024 * 1024;
   private static final double KB_PER_MB = 1024;

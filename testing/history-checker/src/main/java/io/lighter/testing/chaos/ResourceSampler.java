@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at all processes of a cluster, at ZooKeeper and at HDFS every few seconds, from {@link
- * #start} to {@link #close}. A process that was started again is another one, and so is a manager
- * that has become the leader, which does more. Thread-safe.
+ * Samples all processes of a cluster, ZooKeeper and HDFS every few seconds, from {@link #start} to
+ * {@link #close}. A restarted process counts as a new one, and so does a manager that has become
+ * leader, because its work grows. Thread-safe.
  */
 final class ResourceSampler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ResourceSampler.class);
@@ -63,9 +63,9 @@ final class ResourceSampler implements AutoCloseable {
   }
 
   /**
-   * What was looked at.
+   * The subject of samples.
    *
-   * @param name of a process, or {@code cluster}; with {@code leading} behind it if it leads
+   * @param name name of a process, or {@code cluster}; followed by {@code leading} for the leader
    * @param pid of the process; 0 for the cluster
    */
   record Subject(String name, long pid) {
@@ -73,7 +73,7 @@ final class ResourceSampler implements AutoCloseable {
 
     static final Subject CLUSTER = new Subject("cluster", 0);
 
-    /** The name without what it did. */
+    /** Name without {@code leading}. */
     String process() {
       return name.endsWith(LEADING) ? name.substring(0, name.length() - LEADING.length()) : name;
     }
@@ -87,7 +87,7 @@ final class ResourceSampler implements AutoCloseable {
     return sampler;
   }
 
-  /** What was seen so far, in the order in which it was met. */
+  /** All series so far, in the order of their first samples. */
   Map<Subject, List<ResourceSeries>> series() {
     synchronized (series) {
       Map<Subject, List<ResourceSeries>> copy = new LinkedHashMap<>();
@@ -108,16 +108,16 @@ final class ResourceSampler implements AutoCloseable {
           if (samples % SAMPLES_BETWEEN_COLLECTIONS == 0) {
             add(subject, now, probe.readCollected());
           }
-        } catch (IOException | RuntimeException e) { // it may just have been killed
-          LOG.info("No sample of {}", name, e);
+        } catch (IOException | RuntimeException e) { // the process may just have been killed
+          LOG.info("no sample process={}", name, e);
           forget(name);
         }
       }
     }
     try {
       add(Subject.CLUSTER, now, Map.of(Gauge.ZNODES, znodes(), Gauge.HDFS_FILES, hdfsFiles()));
-    } catch (IOException | RuntimeException e) { // the next one may succeed
-      LOG.info("No sample of ZooKeeper and HDFS", e);
+    } catch (IOException | RuntimeException e) { // the next sample may succeed
+      LOG.info("no sample of ZooKeeper and HDFS", e);
     }
   }
 
@@ -148,7 +148,7 @@ final class ResourceSampler implements AutoCloseable {
     try {
       probe.close();
     } catch (IOException e) {
-      LOG.debug("Process {} is gone", probe.pid(), e);
+      LOG.debug("process is gone pid={}", probe.pid(), e);
     }
   }
 

@@ -6,12 +6,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * One gauge of one process, or of the cluster, over time. Not thread-safe.
+ * One gauge of a process or of the cluster over time. Not thread-safe.
  *
- * <p>Whether it grows is told by its second and its last quarter: the first one fills caches.
+ * <p>Growth is the difference between the second and the last quarter; the first quarter fills
+ * caches.
  */
 final class ResourceSeries {
-  /** Lives that are shorter say nothing. */
+  /** Shorter series are not judged. */
   static final double LEAST_SECONDS = 600;
 
   private static final int LEAST_VALUES = 8;
@@ -26,7 +27,7 @@ final class ResourceSeries {
     this.gauge = gauge;
   }
 
-  /** Adds a sample; {@code second} grows. */
+  /** Adds a sample; {@code second} must increase. */
   void add(double second, double value) {
     seconds.add(second);
     values.add(value);
@@ -44,17 +45,17 @@ final class ResourceSeries {
     return List.copyOf(values);
   }
 
-  /** Typical of the second quarter; empty if the series is too short, or says nothing. */
+  /** Typical value of the second quarter; empty if the series is too short or not judged. */
   OptionalDouble before() {
     return quarter(1);
   }
 
-  /** Typical of the last quarter; empty as {@link #before}. */
+  /** Typical value of the last quarter; empty as {@link #before}. */
   OptionalDouble after() {
     return quarter(3);
   }
 
-  /** Whether it stayed as it was; empty as {@link #before}. */
+  /** Whether the gauge did not grow; empty as {@link #before}. */
   Optional<Boolean> isFlat() {
     return before().isEmpty()
         ? Optional.empty()

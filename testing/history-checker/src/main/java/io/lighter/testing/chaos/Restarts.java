@@ -14,27 +14,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts again what has ended by itself, as a service manager would, and remembers who that was: a
- * process that dies where it should not would be forgiven otherwise. Used by one thread.
+ * Restarts processes that exited, as a service manager would, and records their names so that an
+ * unexpected exit is reported. Confined to one thread.
  */
 final class Restarts {
   private static final Logger LOG = LoggerFactory.getLogger(Restarts.class);
 
-  /** They end by themselves when they have lost ZooKeeper or HDFS for too long. */
+  /** Roles that exit after a long loss of ZooKeeper or HDFS. */
   private static final Set<Role> GIVING_UP = EnumSet.of(Role.REGION_SERVER, Role.MASTER);
 
   private final LocalCluster cluster;
   private final List<ProcessName> ended = new ArrayList<>();
 
-  /** None so far. */
+  /** Creates an empty record. */
   Restarts(LocalCluster cluster) {
     this.cluster = cluster;
   }
 
   /**
-   * Starts again what is dead.
+   * Restarts dead processes.
    *
-   * @param absent stays dead
+   * @param absent process that stays dead
    */
   void restartTheDead(Optional<ProcessName> absent) throws IOException {
     List<ProcessName> dead =
@@ -42,13 +42,13 @@ final class Restarts {
             .filter(name -> !cluster.isAlive(name) && !absent.equals(Optional.of(name)))
             .toList();
     if (!dead.isEmpty()) {
-      LOG.info("{} have ended by themselves; they are started again", dead);
+      LOG.info("restarting exited processes names={}", dead);
       ended.addAll(dead);
       cluster.relaunch(dead);
     }
   }
 
-  /** Who was started again since this was asked last. */
+  /** Processes that were restarted since the last call. */
   List<ProcessName> take() {
     List<ProcessName> taken = List.copyOf(ended);
     ended.clear();
@@ -56,12 +56,12 @@ final class Restarts {
   }
 
   /**
-   * Those who should not have ended: none of Lighter's processes ends by itself, whatever happens,
-   * and nobody does because one of them is away. Of HBase's, who cannot do without the victim may.
+   * Unexpected exits. Lighter's processes never exit by themselves, and their absence makes no
+   * process exit. HBase's processes may exit if they depend on the target.
    *
-   * @param last victim before this one, if any
-   * @param late before the fault, so because of the last one
-   * @param now during the fault and after it
+   * @param last target of the previous fault, if any
+   * @param late exits before the fault, caused by the previous one
+   * @param now exits during and after the fault
    */
   static Set<ProcessName> unexpected(
       Fault fault,

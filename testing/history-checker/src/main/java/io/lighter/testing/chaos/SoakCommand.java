@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter soak}: exit code 0 if nothing was wrong and nothing grew. */
+/** {@code lighter soak}: exits with 0 if nothing was wrong and nothing grew. */
 @Command(
     name = "soak",
     mixinStandardHelpOptions = true,
@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     description =
         "Starts a local cluster and compacts and warms up one table again and again for hours, with"
             + " a compaction server or manager killed now and then, while every read is checked;"
-            + " tells whether memory, threads, file descriptors, znodes or files grow.")
+            + " reports whether memory, threads, file descriptors, znodes or files grow.")
 public final class SoakCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
@@ -32,23 +32,23 @@ public final class SoakCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "120",
       description =
-          "How long; what lives for less than 10 is not judged (default: ${DEFAULT-VALUE}).")
+          "Duration in minutes; shorter series than 10 are not judged (default: ${DEFAULT-VALUE}).")
   private int minutes;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Of the choice of targets and of the data (default: another each time).")
+      description = "Seed of the targets and of the data (default: random).")
   private Long seed;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       required = true,
-      description = "Folder for results.json and the plots; it is made.")
+      description = "Folder for results.json and the plots; created if missing.")
   private Path out;
 
-  /** A command that has not been run. */
+  /** Creates the command without running it. */
   public SoakCommand() {}
 
   @Override

@@ -14,7 +14,7 @@ import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** A picture for each gauge, with a line for each process; a process that was killed ends there. */
+/** Charts of each gauge, with a line per process; a killed process ends its line. */
 final class SoakPlots {
   private static final int WIDTH = 900;
   private static final int HEIGHT = 420;

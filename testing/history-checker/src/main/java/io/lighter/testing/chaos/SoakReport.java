@@ -15,14 +15,14 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * What came of a soak.
+ * The result of a soak test.
  *
- * @param took all of it, with the comparison of all rows at the end
- * @param rounds in which all stores were compacted
- * @param ended processes that ended without being killed, and were started again
- * @param verdict of the history checker
- * @param processes that there were, by name
- * @param resources of each process and of the cluster, as far as they were looked at
+ * @param took total duration, including the final comparison of all rows
+ * @param rounds rounds in which all stores were compacted
+ * @param ended processes that exited without being killed, and were started again
+ * @param verdict result of the history checker
+ * @param processes names of all processes
+ * @param resources sampled resources of each process and of the cluster
  */
 record SoakReport(
     long seed,
@@ -37,7 +37,7 @@ record SoakReport(
       new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
   private static final double S_PER_MINUTE = 60;
 
-  /** After which each process should have been looked at for long enough. */
+  /** Duration after which each process should have enough samples. */
   private static final Duration LONG = Duration.ofHours(1);
 
   SoakReport {
@@ -46,7 +46,9 @@ record SoakReport(
     processes = List.copyOf(processes);
   }
 
-  /** Whether nothing was wrong and nothing grew; after less than an hour, as far as it was seen. */
+  /**
+   * Whether nothing was wrong and nothing grew; below an hour, according to the available samples.
+   */
   boolean passed() {
     return rounds > 0
         && verdict.violations() == 0
@@ -60,10 +62,7 @@ record SoakReport(
         && (took.compareTo(LONG) < 0 || (!kills.isEmpty() && unjudged().isEmpty()));
   }
 
-  /**
-   * Processes, and the cluster, of which nobody knows whether they grew: they did not live for long
-   * enough, or could not be looked at.
-   */
+  /** Processes, and the cluster, without enough samples to judge their growth. */
   Set<String> unjudged() {
     Set<String> names = new LinkedHashSet<>(processes);
     names.add(ResourceSampler.Subject.CLUSTER.process());
@@ -76,7 +75,7 @@ record SoakReport(
     return names;
   }
 
-  /** What grew, a line each. */
+  /** Growing gauges, one line each. */
   List<String> growing() {
     List<String> lines = new ArrayList<>();
     resources.forEach(
@@ -98,7 +97,7 @@ record SoakReport(
     return lines;
   }
 
-  /** How many gauges there were for long enough to tell. */
+  /** Number of gauges with enough samples. */
   private long judged() {
     return resources.values().stream()
         .flatMap(List::stream)
@@ -106,7 +105,7 @@ record SoakReport(
         .count();
   }
 
-  /** For a terminal. */
+  /** The report as text. */
   String toText() {
     StringBuilder text = new StringBuilder();
     text.append(
@@ -127,7 +126,7 @@ record SoakReport(
     return text.append(verdict.text()).toString();
   }
 
-  /** For tools. */
+  /** The report as JSON. */
   String toJson() {
     JsonObject json = new JsonObject();
     json.addProperty("experiment", "soak");

@@ -15,20 +15,20 @@ import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Compactions and warm-ups one after the other for hours, under one history checker, with a process
- * of Lighter's killed now and then, while a {@link ResourceSampler} looks at everything. Used once,
- * by one thread.
+ * Runs compactions and warm-ups for hours under one history checker, and kills one of Lighter's
+ * processes now and then, while a {@link ResourceSampler} samples all processes. Used once, by one
+ * thread.
  */
 final class SoakRun {
   private static final TableName TABLE = TableName.valueOf("soak");
 
-  /** With the most files that a major compaction leaves of a region. */
+  /** Tables, with the maximum number of files per region after a major compaction. */
   private static final Map<TableName, Integer> TABLES =
       Map.of(TABLE, 2, BackgroundCheck.linksOf(TABLE), 1);
 
   private static final int ROWS = 4_000;
 
-  /** Of rows that stay for ever: some ten thousand in an hour. */
+  /** Mean pause between additions of permanent rows: some ten thousand in an hour. */
   private static final Duration LINKING = Duration.ofSeconds(1);
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -43,10 +43,10 @@ final class SoakRun {
   private final List<String> ended = new ArrayList<>();
 
   /**
-   * A run.
+   * Creates a run.
    *
-   * @param cluster of {@link ChaosRun#clusterSettings}, or one like it
-   * @param listener told now and then how it goes
+   * @param cluster a cluster with {@link ChaosRun#clusterSettings} or similar settings
+   * @param listener receives progress messages
    */
   SoakRun(LocalCluster cluster, long seed, Consumer<String> listener) {
     this.cluster = cluster;
@@ -55,9 +55,9 @@ final class SoakRun {
   }
 
   /**
-   * Goes on while there is time.
+   * Runs while there is time.
    *
-   * @throws IOException if the cluster could not be brought to work any more
+   * @throws IOException if the cluster did not recover
    */
   SoakReport run(BooleanSupplier hasTime) throws IOException, InterruptedException {
     long start = System.nanoTime();

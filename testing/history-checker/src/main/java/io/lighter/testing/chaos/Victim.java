@@ -1,11 +1,11 @@
 package io.lighter.testing.chaos;
 
-/** Whom a fault strikes. */
+/** The target of a fault. */
 enum Victim {
   COMPACTION_SERVER("compaction server", true),
-  /** The manager that leads. */
+  /** The leading manager. */
   LEADER("leading manager", true),
-  /** The manager that does not. */
+  /** The standby manager. */
   STANDBY("standby manager", true),
   REGION_SERVER("region server", false),
   DATA_NODE("data node", false),
@@ -21,20 +21,22 @@ enum Victim {
     this.isLighters = isLighters;
   }
 
-  /** In words. */
+  /** A description of the target. */
   String label() {
     return label;
   }
 
   /**
-   * Whether it is a process of Lighter's own: then another one takes over while it is away, and no
-   * request of a user may fail. The others are HBase's, and scans may be cut off.
+   * Whether the target is a process of Lighter. During its absence another one takes over, and no
+   * user request may fail. During absences of HBase's processes, scans may be interrupted.
    */
   boolean isLighters() {
     return isLighters;
   }
 
-  /** Whether the cluster goes on without it, so that it stays away until all is well again. */
+  /**
+   * Whether the cluster recovers without the target, so that the target stays absent until then.
+   */
   boolean isReplaceable() {
     return isLighters || this == REGION_SERVER;
   }

@@ -10,9 +10,9 @@ import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the process that a fault strikes. */
+/** Finds the target process of a fault. */
 final class Victims {
-  /** In the line in which a warm-up starts: the compaction server's name. */
+  /** The compaction server's name in the line that starts a warm-up. */
   private static final Pattern SENDER = Pattern.compile(" from=(\\S+,\\d+,\\d+)");
 
   private final LocalCluster cluster;
@@ -23,7 +23,7 @@ final class Victims {
     this.random = random;
   }
 
-  /** One that can be told without an event. */
+  /** The target by role, without an event. */
   ProcessName byRole(Victim victim) throws IOException {
     return switch (victim) {
       case COMPACTION_SERVER -> any(Role.COMPACTION_SERVER);
@@ -38,9 +38,9 @@ final class Victims {
   }
 
   /**
-   * The one that an event is about.
+   * The target that an event names.
    *
-   * @throws IOException if it is about none that is known
+   * @throws IOException if the event names no known process
    */
   ProcessName byEvent(Fault fault, LogTail.Line line) throws IOException {
     if (fault.moment() == Moment.STREAMING) {
@@ -67,7 +67,7 @@ final class Victims {
     throw new IOException("no manager that " + (leads ? "leads" : "stands by"));
   }
 
-  /** Whether a manager leads, by its own log: what it said last. */
+  /** Whether a manager leads according to the last line of its log on leadership. */
   static boolean leads(LocalCluster cluster, ProcessName name) throws IOException {
     boolean leads = false;
     for (String line : Files.readAllLines(cluster.logFile(name))) {

@@ -9,22 +9,22 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NotServingRegionException;
 
-/** When requests of one kind were under way. Thread-safe. */
+/** Records when requests of one kind were in progress. Thread-safe. */
 final class ActivityLog {
-  /** A request that failed may still be carried out for so long. */
+  /** Time for which a failed request may still be executed. */
   private static final Duration DOUBT = Duration.ofMinutes(1);
 
   private final LongSupplier clock;
   private final AtomicInteger underWay = new AtomicInteger();
 
-  /** Set before {@link #underWay} is lowered: whoever sees none under way sees the end. */
+  /** Set before {@link #underWay} decreases, so that readers of 0 see the last end. */
   private final AtomicLong lastEnd = new AtomicLong(Long.MIN_VALUE);
 
   ActivityLog(LongSupplier clock) {
     this.clock = clock;
   }
 
-  /** Makes a request, and returns when it is over. */
+  /** Runs a request and returns at its end. */
   <T> T during(Callable<T> request) throws Exception {
     underWay.incrementAndGet();
     boolean isOver = false;
@@ -33,7 +33,7 @@ final class ActivityLog {
       isOver = true;
       return result;
     } catch (DoNotRetryIOException | NotServingRegionException | ExecutionException e) {
-      isOver = true; // refused, or tried and failed
+      isOver = true; // refused, or failed
       throw e;
     } finally {
       long end = clock.getAsLong() + (isOver ? 0 : DOUBT.toNanos());
@@ -42,7 +42,7 @@ final class ActivityLog {
     }
   }
 
-  /** Whether one may have been under way at {@code time} or since. */
+  /** Whether a request may have been in progress at {@code time} or later. */
   boolean anySince(long time) {
     return underWay.get() > 0 || lastEnd.get() >= time;
   }

@@ -25,12 +25,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The history checker while somebody else does things to the cluster: it writes and reads a table
- * of two families, or two tables, and checks every read until it is stopped. Regions stay where
- * they are, but for the time of {@link #disturb}. Thread-safe.
+ * A history checker in the background of other actions on the cluster. It writes and reads one or
+ * two tables of two families, and checks every read until stopped. Regions move only after {@link
+ * #disturb}. Thread-safe.
  */
 public final class BackgroundCheck {
-  /** A clock that is further ahead takes all cells of the table for expired. */
+  /** Time to live of the cells; a clock that is further ahead sees all cells as expired. */
   public static final Duration CELLS_LIVE = TableShape.LIFE_LEFT;
 
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundCheck.class);
@@ -39,10 +39,12 @@ public final class BackgroundCheck {
   private static final Map<String, String> NOTHING_BY_ITSELF =
       Map.of("hbase.hstore.compaction.min", "100");
 
-  /** Of the varied table: its minor compactions are not warmed, its major ones are. */
+  /**
+   * Size limit for warm-ups of the varied table: major compactions are warmed, minor ones are not.
+   */
   private static final String WARMED_BYTES = "60KB";
 
-  /** For requests that are under way, and for the comparison of all rows at the end. */
+  /** Timeout for requests in progress, and for the final comparison of all rows. */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final List<Checker> checkers;
@@ -51,12 +53,12 @@ public final class BackgroundCheck {
   private final CompletableFuture<CheckReport> result;
 
   /**
-   * A check that has begun.
+   * Creates a running check.
    *
-   * @param checkers of one table each, at least one
-   * @param gate of all their disturbances
-   * @param counts of the first one's table
-   * @param result of all together
+   * @param checkers checkers of one table each, at least one
+   * @param gate gate of all disturbances
+   * @param counts compaction counts of the first table
+   * @param result combined result
    */
   private BackgroundCheck(
       List<Checker> checkers,
@@ -69,27 +71,27 @@ public final class BackgroundCheck {
     this.result = result;
   }
 
-  /** A check that has not begun. */
+  /** Builder of a check. */
   public static Builder of(LocalCluster cluster, TableName table) {
     return new Builder(cluster, table);
   }
 
-  /** The second table of a check that was told to {@link Builder#linkingEvery}. */
+  /** Table of linked rows of a check with {@link Builder#linkingEvery}. */
   public static TableName linksOf(TableName table) {
     return LinkedRows.tableOf(table);
   }
 
-  /** The table of stripes and date tiers of a check that was told to {@link Builder#varied}. */
+  /** Table with stripes and date tiers of a check with {@link Builder#varied}. */
   public static TableName variedOf(TableName table) {
     return TableName.valueOf(table.getNameAsString() + "_varied");
   }
 
-  /** The most files of a region of {@link #variedOf} after a major compaction. */
+  /** Maximum number of files of a region of {@link #variedOf} after a major compaction. */
   public static int maxFilesOfVariedRegion() {
     return TableShape.varied(Instant.now(), TableShape.Migration.NONE).maxFilesOfRegion();
   }
 
-  /** Collects what a check does; not thread-safe. */
+  /** Builder of a check; not thread-safe. */
   public static final class Builder {
     private final LocalCluster cluster;
     private final TableName table;
@@ -107,45 +109,45 @@ public final class BackgroundCheck {
       this.table = table;
     }
 
-    /** Sets the seed of everything that is random. */
+    /** Sets the seed of all random choices. */
     public Builder seed(long value) {
       seed = value;
       return this;
     }
 
-    /** Sets the rows of the table; counters come on top. */
+    /** Sets the number of rows, without counters. */
     public Builder rows(int count) {
       rows = count;
       return this;
     }
 
-    /** Sets after what time it stops by itself. */
+    /** Sets the time after which the check stops itself. */
     public Builder limit(Duration time) {
       limit = time;
       return this;
     }
 
-    /** The table names no store engine: Lighter has no part in it. */
+    /** Creates the table without a store engine, so that Lighter is not involved. */
     public Builder withoutLighter() {
       engine = Optional.empty();
       return this;
     }
 
-    /** It flushes and compacts all the time; otherwise the table is compacted on request only. */
+    /** Flushes and compacts continuously; otherwise the table is compacted on request only. */
     public Builder compactingEvery(Duration meanPause) {
       filePause = Optional.of(meanPause);
       return this;
     }
 
-    /** Writes also rows that are never changed, to a table of their own, {@link #linksOf}. */
+    /** Also writes rows that never change, to the separate table {@link #linksOf}. */
     public Builder linkingEvery(Duration meanPause) {
       linkPause = meanPause;
       return this;
     }
 
     /**
-     * Checks a second table, {@link #variedOf}, of stripes and date tiers, with secondary replicas,
-     * and with a store file tracker that changes when it is disturbed.
+     * Also checks the table {@link #variedOf} with stripes, date tiers and secondary replicas. Its
+     * store file tracker changes during disturbances.
      */
     public Builder varied() {
       isVaried = true;
@@ -153,15 +155,15 @@ public final class BackgroundCheck {
     }
 
     /**
-     * Between {@link BackgroundCheck#disturb} and {@link BackgroundCheck#leaveInPeace}, and only
-     * then, files and regions are changed in all ways that {@code lighter check} knows.
+     * Enables all disturbances of {@code lighter check} to files and regions, between {@link
+     * BackgroundCheck#disturb} and {@link BackgroundCheck#leaveInPeace} only.
      */
     public Builder disturbed() {
       isDisturbed = true;
       return this;
     }
 
-    /** Creates the tables and starts writing and reading. */
+    /** Creates the tables and starts to write and read. */
     public BackgroundCheck start() throws IOException {
       DisturbanceGate gate = new DisturbanceGate(!isDisturbed);
       List<Checker> checkers = new ArrayList<>();
@@ -211,7 +213,7 @@ public final class BackgroundCheck {
           load(1, Duration.ofSeconds(1), CheckSettings.Load.NEVER));
     }
 
-    /** With disturbances as often as a fault of some seconds needs them. */
+    /** Load with enough disturbances for a fault of some seconds. */
     private CheckSettings.Load load(int writers, Duration pause, Duration links) {
       return new CheckSettings.Load(
           writers,
@@ -231,7 +233,7 @@ public final class BackgroundCheck {
       return isDisturbed ? pause : CheckSettings.Load.NEVER;
     }
 
-    /** Of all region servers that there are by now. */
+    /** Compaction counts of all current region servers. */
     private CompactionCounts counts(TableName table) throws IOException {
       List<Path> logs =
           cluster.processNames().stream()
@@ -243,9 +245,9 @@ public final class BackgroundCheck {
   }
 
   /**
-   * What it found, see {@link CheckReport}.
+   * The result of a check, see {@link CheckReport}.
    *
-   * @param failed reads and writes, after all the retries of HBase's client
+   * @param failed reads and writes that failed after all retries of HBase's client
    */
   public record Verdict(
       long violations,
@@ -269,15 +271,15 @@ public final class BackgroundCheck {
     }
   }
 
-  /** Something that takes a while. */
+  /** A long-running action. */
   @FunctionalInterface
   public interface Task<E extends Exception> {
-    /** Does it. */
+    /** Runs the action. */
     void run() throws E;
   }
 
   /**
-   * Fails if it has broken off.
+   * Throws if the check has been aborted.
    *
    * @throws IOException with the reason
    */
@@ -289,8 +291,8 @@ public final class BackgroundCheck {
   }
 
   /**
-   * Does something for which regions may be closed and opened, here or elsewhere. What scans return
-   * meanwhile is not held against HBase as far as {@link Disturbances} says.
+   * Runs a request that may close and open regions. Scans meanwhile are checked as far as {@link
+   * Disturbances} describes.
    */
   public <T> T whileRegionsChange(Callable<T> request) throws Exception {
     Callable<T> nested = request;
@@ -302,11 +304,11 @@ public final class BackgroundCheck {
   }
 
   /**
-   * Lets a region server come back that others have replaced. What only it can have shown meanwhile
-   * may be as old as its absence.
+   * Resumes a region server that others have replaced. Reads that only this server can have
+   * answered may be as old as its absence.
    *
-   * @param absence for how long it has been away; nobody was answered by it meanwhile
-   * @param comeback returns when it has ended, or knows that it has been replaced
+   * @param absence time for which the server answered no request
+   * @param comeback returns when the server has exited or learned of its replacement
    */
   public <E extends Exception> void whileRegionServerReturns(Duration absence, Task<E> comeback)
       throws E {
@@ -318,7 +320,7 @@ public final class BackgroundCheck {
     nested.run();
   }
 
-  /** As {@link #whileRegionsChange}, of something for which stores are flushed. */
+  /** Runs a request that may flush stores; checks as in {@link #whileRegionsChange}. */
   public <T> T whileStoresFlush(Callable<T> request) throws Exception {
     Callable<T> nested = request;
     for (Checker checker : checkers) {
@@ -328,15 +330,15 @@ public final class BackgroundCheck {
     return nested.call();
   }
 
-  /** Lets the disturbances of {@link Builder#disturbed} begin. */
+  /** Starts the disturbances of {@link Builder#disturbed}. */
   public void disturb() {
     gate.open();
   }
 
   /**
-   * Lets no further disturbance begin, and waits for those that have.
+   * Blocks new disturbances, and waits for those in progress.
    *
-   * @return false: some were still under way when {@code limit} was over
+   * @return false if some were still in progress after {@code limit}
    */
   public boolean leaveInPeace(Duration limit) throws InterruptedException {
     return gate.close(limit);
@@ -345,7 +347,7 @@ public final class BackgroundCheck {
   /**
    * Waits until {@code more} compactions of the table have been offloaded.
    *
-   * @throws IOException if there are not so many in time, or the check has ended
+   * @throws IOException if there are fewer in time, or the check has ended
    */
   public void awaitOffloaded(int more, Duration patience) throws IOException {
     long before = compactions().offloaded();
@@ -358,25 +360,25 @@ public final class BackgroundCheck {
         });
   }
 
-  /** What became of the compactions of the first table so far. */
+  /** Compaction counts of the first table so far. */
   public CompactionCounts compactions() throws IOException {
     return counts.read();
   }
 
-  /** How many changes of rows of the table with fewest were acknowledged so far. */
+  /** Acknowledged changes of rows so far, in the table with the fewest. */
   public long changes() {
     return checkers.stream().mapToLong(Checker::changes).min().getAsLong();
   }
 
-  /** How many reads and writes have failed so far; writes are sent again. */
+  /** Failed reads and writes so far; writes are retried. */
   public long failedOperations() {
     return checkers.stream().mapToLong(Checker::failedOperations).sum();
   }
 
   /**
-   * Waits until every read and write that has begun by now is through, and counted if it failed.
+   * Waits until every read and write in progress has ended, and failures are counted.
    *
-   * @return false: some were not when {@code limit} was over
+   * @return false if some were still in progress after {@code limit}
    */
   public boolean awaitOperations(Duration limit) throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
@@ -389,20 +391,22 @@ public final class BackgroundCheck {
     return true;
   }
 
-  /** Forgets how long gets and writes have taken so far, see {@link #longestOperation}. */
+  /** Resets {@link #longestOperation}. */
   public void restartLongestOperation() {
     checkers.forEach(checker -> checker.requests().restart());
   }
 
   /**
-   * How long the longest get or write has taken since {@link #restartLongestOperation}, with all
-   * the retries of HBase's client; one that is under way counts as far as it is.
+   * Longest get or write since {@link #restartLongestOperation}, including client retries and
+   * requests in progress.
    */
   public Duration longestOperation() {
     return longest(OpenRequests::longestNanos);
   }
 
-  /** As {@link #longestOperation}, of those during which {@link #disturb} moved no region. */
+  /**
+   * As {@link #longestOperation}, without operations during which {@link #disturb} moved a region.
+   */
   public Duration longestServedOperation() {
     return longest(OpenRequests::longestServedNanos);
   }
@@ -412,12 +416,9 @@ public final class BackgroundCheck {
         checkers.stream().map(Checker::requests).mapToLong(nanos).max().getAsLong());
   }
 
-  /**
-   * What to tell when whoever does things to the cluster breaks off, and nobody waits for the
-   * verdict: the reads that were wrong by then, if any, and the cause.
-   */
+  /** An exception for an aborted test: the violations so far, if any, and the cause. */
   public IOException withViolations(IOException cause) {
-    // A check that has broken off has told of them itself.
+    // A check that was aborted has reported its own violations.
     IOException told = cause;
     for (Checker checker : result.isDone() ? List.<Checker>of() : checkers) {
       told = checker.withViolations(told);
@@ -425,15 +426,15 @@ public final class BackgroundCheck {
     return told;
   }
 
-  /** Ends the writing and reading; all rows are compared then. */
+  /** Ends writing and reading, and starts the final comparison of all rows. */
   public void stop() {
     checkers.forEach(Checker::stop);
   }
 
   /**
-   * What was found; waits until it is known.
+   * The result; waits for the end of the check.
    *
-   * @throws IOException if the check broke off
+   * @throws IOException if the check was aborted
    */
   public Verdict verdict() throws IOException {
     try {

@@ -5,18 +5,18 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
- * First positions of the regions that splits have made, see {@link ScanPlan}. Thread-safe; a border
- * that a merge takes away stays.
+ * First positions of regions that splits have created, see {@link ScanPlan}. Merged regions keep
+ * their borders. Thread-safe.
  */
 final class Borders {
   private final NavigableSet<Integer> positions = new ConcurrentSkipListSet<>();
 
-  /** Notes that a region begins with {@code key}, or is about to. */
+  /** Records that a region begins, or is about to begin, with {@code key}. */
   void add(byte[] key) {
     positions.add(Keys.position(key));
   }
 
-  /** The last border that lies behind {@code from} and not behind {@code to}. */
+  /** The last border after {@code from} and up to {@code to}, included. */
   OptionalInt lastBetween(int from, int to) {
     Integer border = positions.floor(to);
     return border == null || border <= from ? OptionalInt.empty() : OptionalInt.of(border);

@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 
-/** Writes store files, one per family, and loads them. One thread at a time. */
+/** Writes store files, one per family, and bulk-loads them. Used by one thread at a time. */
 final class BulkLoader {
   private final CheckContext context;
 
@@ -30,7 +30,7 @@ final class BulkLoader {
     this.context = context;
   }
 
-  /** Loads what the mutations would write, all families of a region at once. */
+  /** Loads the cells of the mutations, all families of a region at once. */
   void load(List<Mutation> mutations) throws Exception {
     Configuration conf = context.configuration();
     Path folder = new Path(CommonFSUtils.getRootDir(conf), "check-bulk-load/" + UUID.randomUUID());

@@ -12,11 +12,11 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 
 /**
- * What is in the table for a version of a row. Stateless.
+ * Encodes versions of rows as cells. Stateless.
  *
- * <p>Version n deletes with timestamp 2n and puts with 2n + 1. So the order of the timestamps is
- * that of the versions whatever the clocks say, what a version puts survives its own delete, and a
- * change may be sent twice.
+ * <p>Version n deletes with timestamp 2n and puts with 2n + 1. Timestamps therefore have the order
+ * of versions regardless of clocks, a version's puts survive its delete, and a change may be sent
+ * twice.
  */
 final class Cells {
   /** Both families have the same columns. */
@@ -34,10 +34,10 @@ final class Cells {
   private final Timestamps timestamps;
 
   /**
-   * Cells of one table.
+   * Creates the cells of one table.
    *
-   * @param valueBytes of each value, at least the header
-   * @param timestamps of the versions
+   * @param valueBytes size of each value, at least the header
+   * @param timestamps timestamps of the versions
    */
   Cells(int valueBytes, Timestamps timestamps) {
     if (valueBytes < HEADER) {
@@ -51,7 +51,7 @@ final class Cells {
     return name.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** What makes {@code version} of a row: a delete, a put, or both, to be applied atomically. */
+  /** The mutations of {@code version}: a delete, a put, or both, to be applied atomically. */
   List<Mutation> mutations(int row, int version, Change change) {
     Delete delete = new Delete(Keys.ofRow(row));
     Put put = new Put(Keys.ofRow(row));
@@ -85,7 +85,7 @@ final class Cells {
   /**
    * The version that put a cell.
    *
-   * @throws ForeignCellException if nobody put such a cell there
+   * @throws ForeignCellException if no version has such a cell
    */
   int version(Cell cell) throws ForeignCellException {
     ByteBuffer value = ByteBuffer.wrap(CellUtil.cloneValue(cell));
@@ -116,7 +116,7 @@ final class Cells {
     throw new ForeignCellException(cell);
   }
 
-  /** The version, and bytes that only this version of this column of this row has. */
+  /** The version, followed by bytes that are unique to this version, row, family and column. */
   private byte[] value(int row, int version, String family, Column column) {
     ByteBuffer value = ByteBuffer.allocate(valueBytes);
     value.putInt(version);

@@ -2,7 +2,7 @@ package io.lighter.testing.check;
 
 import java.util.random.RandomGenerator;
 
-/** What one version of a row does to its columns, in both families and atomically. */
+/** The effect of a row version on the row's columns, in both families and atomically. */
 enum Change {
   PUT(Effect.ADD, Effect.ADD, 30),
   PUT_A(Effect.ADD, Effect.KEEP, 10),
@@ -10,22 +10,22 @@ enum Change {
   DELETE(Effect.CLEAR, Effect.CLEAR, 16),
   DELETE_A(Effect.CLEAR, Effect.KEEP, 6),
   DELETE_B(Effect.KEEP, Effect.CLEAR, 6),
-  /** Deletes the row and puts one column: a row mutation. */
+  /** Deletes the row and puts one column, as a row mutation. */
   REPLACE(Effect.RESET, Effect.CLEAR, 8),
-  /** Deletes one column and puts the other: a row mutation. */
+  /** Deletes one column and puts the other, as a row mutation. */
   EXCHANGE(Effect.CLEAR, Effect.ADD, 8),
-  /** Deletes the row and puts it anew: a row mutation. */
+  /** Deletes the row and puts both columns, as a row mutation. */
   RENEW(Effect.RESET, Effect.RESET, 6);
 
-  /** What happens to the versions of one column. */
+  /** The effect on the versions of one column. */
   enum Effect {
-    /** Nothing. */
+    /** No effect. */
     KEEP(false, false),
-    /** One more. */
+    /** Adds a version. */
     ADD(false, true),
-    /** All are deleted. */
+    /** Deletes all versions. */
     CLEAR(true, false),
-    /** All are deleted, and a new one is put after it. */
+    /** Deletes all versions and adds a new one. */
     RESET(true, true);
 
     private final boolean deletes;
@@ -64,12 +64,12 @@ enum Change {
     };
   }
 
-  /** Whether nothing older than this change stays visible. */
+  /** Whether all older versions become invisible. */
   boolean deletesAll() {
     return a.deletes() && b.deletes();
   }
 
-  /** Deletes about half the time: they are what makes a wrong choice of files visible. */
+  /** A random change. About half delete, because deletes reveal a wrong choice of files. */
   static Change random(RandomGenerator random) {
     int left = random.nextInt(100);
     for (Change change : ALL) {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter check}: exit code 0 if every read was one that the history allows. */
+/** {@code lighter check}: exits with 0 if the history allows every read. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
@@ -41,10 +41,13 @@ public final class CheckCommand implements Callable<Integer> {
   private static final int VARIED_ROWS = 1_200;
   private static final int VALUE_BYTES = 200;
 
-  /** Of the varied table: most minor compactions are not warmed, most major ones are. */
+  /**
+   * Size limit for warm-ups of the varied table: most major compactions are warmed, most minor ones
+   * are not.
+   */
   private static final String WARMED_BYTES = "60KB";
 
-  /** A mean major compaction's output of one family takes about a second. */
+  /** Options with which a mean major compaction of one family takes about a second. */
   private static final Map<LighterOption, String> SMALL =
       Map.of(
           LighterOption.OFFLOAD_MIN_BYTES, "1",
@@ -66,7 +69,7 @@ public final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Of the random choices; the report names it (default: another each time).")
+      description = "Seed of the random choices; the report names it (default: random).")
   private Long seed;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result here.")
@@ -78,7 +81,7 @@ public final class CheckCommand implements Callable<Integer> {
       description = "Warm-up strategy, as in lighter.warmup.strategy (default: that option's).")
   private String strategy;
 
-  /** A command that has not been run. */
+  /** Creates the command without running it. */
   public CheckCommand() {}
 
   @Override
@@ -119,9 +122,9 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   /**
-   * Whether there was what the strategy does.
+   * Whether the strategy took effect.
    *
-   * @param strategy by its name; null for the default
+   * @param strategy name of the strategy; null for the default
    */
   static boolean isTried(String strategy, CompactionCounts counts) {
     return WarmupStrategy.NONE.configName().equals(strategy)
@@ -204,7 +207,7 @@ public final class CheckCommand implements Callable<Integer> {
         LocalClusterSettings.builder()
             .compactionServers(1)
             .hdfs(1, 1)
-            // Retired files go while reads and snapshots may still want them.
+            // Compacted files are archived while reads and snapshots may still need them.
             .site("hbase.hfile.compaction.discharger.interval", "5000")
             .site(LocalRun.REPLICA_REFRESH_KEY, LocalRun.REPLICA_REFRESH_MS);
     SMALL.forEach((option, value) -> cluster.site(option.key(), value));

@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.exceptions.RegionMovedException;
 import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
-/** What the threads of one check share. All of it is thread-safe. */
+/** Objects shared by the threads of one check; all are thread-safe. */
 record CheckContext(
     Configuration configuration,
     Connection connection,
@@ -28,14 +28,12 @@ record CheckContext(
     DisturbanceGate gate,
     FlushFloors floors,
     StopSignal stop) {
-  /**
-   * How often a change is sent before the check is given up: HBase's client has its own retries.
-   */
+  /** Attempts of a change before the check is aborted, in addition to the client's own retries. */
   private static final int MAX_ATTEMPTS = 5;
 
   private static final Duration RETRY_PAUSE = Duration.ofMillis(200);
 
-  /** Begins a scan. */
+  /** Opens a scan. */
   ResultScanner open(ScanPlan plan, Table blocking) throws IOException {
     return switch (plan.client()) {
       case BLOCKING -> blocking.getScanner(plan.scan());
@@ -44,8 +42,8 @@ record CheckContext(
   }
 
   /**
-   * Counts a read that failed. A client that follows a stale location again and again (see {@link
-   * #forgetLocations}) has not reached a region at all: that is HBase's, and is counted apart.
+   * Counts a failed read. A client that follows a stale location in a loop (see {@link
+   * #forgetLocations}) has not reached a region; such a failure is HBase's and counted separately.
    */
   void readFailed(String what, IOException failure) {
     if (Throwables.getCausalChain(failure).stream()
@@ -66,7 +64,7 @@ record CheckContext(
   /**
    * Sends a request until it succeeds.
    *
-   * @throws IOException if it never does: then nobody knows the state of its rows
+   * @throws IOException if it never does, so that the state of its rows is unknown
    */
   void send(String what, Request request) throws IOException, InterruptedException {
     for (int attempt = 1; ; attempt++) {
@@ -90,15 +88,14 @@ record CheckContext(
   }
 
   /**
-   * Lets the clients ask where the regions are. Region servers remember for two minutes where a
-   * region has moved. When one that moved away and back is then split or merged, each of the two
-   * sends the client to the other, and HBase's clients follow until their time is up, instead of
-   * asking {@code hbase:meta} where the row is now.
+   * Clears the clients' cached locations. Region servers remember for two minutes where a region
+   * has moved. If a region moves away and back and is then split or merged, both servers redirect
+   * the client to each other. HBase's clients follow until their timeout instead of reading {@code
+   * hbase:meta}.
    *
-   * <p>The non-blocking client is asked to forget this one table, of which alone it reads regions
-   * that change. When it forgets them all, {@code AsyncNonMetaRegionLocator} drops the lookups that
-   * are under way, and whoever waits for one does so until its time is up; of a single table they
-   * fail and are sent again.
+   * <p>The non-blocking client clears only this table, the only one with changing regions. Clearing
+   * all tables makes {@code AsyncNonMetaRegionLocator} drop lookups in progress, whose callers wait
+   * until their timeout. Lookups of a single table fail and are retried.
    */
   void forgetLocations() {
     connection.clearRegionLocationCache();

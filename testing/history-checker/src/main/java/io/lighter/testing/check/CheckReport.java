@@ -13,15 +13,15 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * What a check did and found.
+ * Activity and result of a check.
  *
- * @param seed of the check
- * @param took the writing and reading
- * @param counts of all events
- * @param compactions of the checked table
- * @param violationCount all of them
+ * @param seed seed of the check
+ * @param took duration of writing and reading
+ * @param counts counts of all events
+ * @param compactions compactions of the checked table
+ * @param violationCount number of all violations
  * @param violations the first {@value Model#MAX_DETAILS}
- * @param firstFailure of a read or a write, if any failed
+ * @param firstFailure first failure of a read or a write, if any
  */
 record CheckReport(
     long seed,
@@ -40,7 +40,7 @@ record CheckReport(
     violations = List.copyOf(violations);
   }
 
-  /** What two checks, begun together with one seed, did and found. */
+  /** The combined report of two concurrent checks with one seed. */
   CheckReport plus(CheckReport other) {
     Map<Tally.Event, Long> sums = new EnumMap<>(Tally.Event.class);
     for (Tally.Event event : Tally.Event.values()) {
@@ -60,7 +60,7 @@ record CheckReport(
     return counts.get(event);
   }
 
-  /** Whether nothing was wrong, and something was tried: no read failed either. */
+  /** Whether there was activity without violations or failed reads. */
   boolean passed() {
     return violationCount == 0
         && count(Tally.Event.READ_FAILED) == 0
@@ -125,7 +125,7 @@ record CheckReport(
     return json;
   }
 
-  /** For people; one line for each violation that is known in detail. */
+  /** The report as text, with one line per detailed violation. */
   String toText() {
     StringBuilder text =
         new StringBuilder(

@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a check does.
+ * Settings of a check.
  *
- * @param seed of everything that is random; threads and clusters still differ from run to run
- * @param duration of the writing and reading; the comparison at the end comes on top
- * @param rows of the table; counters come on top
- * @param valueBytes of each value
- * @param engine class name of the store engine; the table names none if empty
+ * @param seed seed of all random choices; timing still differs between runs
+ * @param duration duration of writing and reading, without the final comparison
+ * @param rows number of rows, without counters
+ * @param valueBytes size of each value
+ * @param engine class name of the store engine; empty for none
  * @param tableProperties further {@code CONFIGURATION} of the table
- * @param shape of the table
- * @param stopAtFirstViolation ends early, for those who know that there is one
- * @param load how much happens
+ * @param shape shape of the table
+ * @param stopAtFirstViolation whether to stop at the first violation, for expected ones
+ * @param load intensity of the activity
  */
 record CheckSettings(
     long seed,
@@ -29,17 +29,17 @@ record CheckSettings(
     Load load) {
 
   /**
-   * How much happens.
+   * The intensity of the activity.
    *
-   * @param writers threads; each owns every so manieth row
-   * @param getters threads
-   * @param scanners threads
+   * @param writers number of writer threads, each of which owns an equal share of the rows
+   * @param getters number of getter threads
+   * @param scanners number of scanner threads
    * @param writerPause between two requests of a writer
    * @param readerPause between two requests of a getter or a scanner
    * @param filePause mean time between two flushes or compactions
    * @param regionPause mean time between two splits, merges, moves or snapshots
    * @param bulkLoadPause mean time between two bulk loads
-   * @param switchPause mean time between two times when Lighter is switched off for a moment
+   * @param switchPause mean time between two short periods with Lighter switched off
    * @param linkPause mean time between two additions to the list, see {@link LinkedRows}
    * @param trackerPause mean time between two steps of a tracker's migration
    */
@@ -55,7 +55,7 @@ record CheckSettings(
       Duration switchPause,
       Duration linkPause,
       Duration trackerPause) {
-    /** Of a pause: what it is between does not happen. */
+    /** A pause that disables an activity. */
     static final Duration NEVER = Duration.ofDays(1000);
 
     /** Whether there are {@link LinkedRows}. */

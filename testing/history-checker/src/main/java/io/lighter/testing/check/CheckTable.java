@@ -10,9 +10,9 @@ import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy;
 
-/** The table that is checked. */
+/** Creates the checked table. */
 final class CheckTable {
-  /** Small, so that few rows make many blocks. */
+  /** Block size; small, so that few rows fill many blocks. */
   static final int BLOCK_BYTES = 1024;
 
   private static final int REGIONS = 3;
@@ -20,8 +20,8 @@ final class CheckTable {
   private CheckTable() {}
 
   /**
-   * Creates it with a few regions, far too small to split by themselves; the two families differ in
-   * encoding and Bloom filter.
+   * Creates the table with a few regions that are far too small to split themselves. The two
+   * families differ in encoding and Bloom filter.
    */
   static void create(Admin admin, TableName name, CheckSettings settings) throws IOException {
     TableDescriptorBuilder table =
@@ -51,7 +51,7 @@ final class CheckTable {
     admin.createTable(table.build(), splitKeys);
   }
 
-  /** Creates the table of {@link LinkedRows}, with the engine and the properties of the other. */
+  /** Creates the table of {@link LinkedRows} with the same engine and properties. */
   static void createLinks(Admin admin, TableName name, CheckSettings settings) throws IOException {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(name)

@@ -24,13 +24,13 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
 /**
- * One check of one table on a running cluster: creates the table, lets everything happen, compares
- * the outcome. Used once, by one thread; leaves the table behind.
+ * One check of one table on a running cluster: creates the table, runs the activity, compares the
+ * outcome. Keeps the table. Used once, by one thread.
  */
 final class Checker {
   private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(30);
 
-  /** For a request that is under way when the check stops. */
+  /** Timeout for a request in progress when the check stops. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final Configuration configuration;
@@ -49,13 +49,13 @@ final class Checker {
   private final Map<String, Future<Void>> threads = new LinkedHashMap<>();
 
   /**
-   * A check that has not begun.
+   * Creates a check.
    *
-   * @param configuration of the same cluster as {@code connection}
-   * @param compactions asked before and after
-   * @param clock in nanoseconds, never going back
-   * @param gate of all that happens to the table's files and regions
-   * @param progress told in a few words what goes on
+   * @param configuration configuration of the cluster of {@code connection}
+   * @param compactions source of counts, read before and after
+   * @param clock monotonic clock in nanoseconds
+   * @param gate gate of all disturbances to the table's files and regions
+   * @param progress receives progress messages
    */
   Checker(
       Configuration configuration,
@@ -90,9 +90,9 @@ final class Checker {
   }
 
   /**
-   * Runs it.
+   * Runs the check.
    *
-   * @throws IOException if the cluster fails, so that nothing can be said about the reads
+   * @throws IOException if the cluster fails, so that the reads cannot be judged
    */
   CheckReport run() throws IOException, InterruptedException {
     try (Admin admin = connection.getAdmin()) {
@@ -133,15 +133,17 @@ final class Checker {
     }
   }
 
-  /** Ends the writing and reading early; {@link #run} goes on with the comparison. Any thread. */
+  /**
+   * Ends writing and reading early; {@link #run} continues with the comparison. Callable by any
+   * thread.
+   */
   void stop() {
     stop.give();
   }
 
   /**
-   * Does something for which regions may be closed and opened, here or elsewhere, and region
-   * servers may die. What scans and increments return meanwhile is not held against HBase as far as
-   * {@link Disturbances} says. Any thread.
+   * Runs a request that may close or open regions or kill region servers. Scans and increments
+   * meanwhile are checked as far as {@link Disturbances} describes. Callable by any thread.
    */
   <T> T whileRegionsChange(Callable<T> request) throws Exception {
     return disturbances
@@ -150,33 +152,35 @@ final class Checker {
             () -> disturbances.serverDeaths().during(() -> disturbances.flushes().during(request)));
   }
 
-  /** As {@link #whileRegionsChange}, of something for which stores are flushed. Any thread. */
+  /**
+   * Runs a request that may flush stores; as {@link #whileRegionsChange}. Callable by any thread.
+   */
   <T> T whileStoresFlush(Callable<T> request) throws Exception {
     return disturbances.flushes().during(request);
   }
 
-  /** See {@link ServerReturns#during}. Any thread. */
+  /** See {@link ServerReturns#during}. Callable by any thread. */
   <E extends Exception> void whileRegionServerReturns(
       Duration absence, BackgroundCheck.Task<E> comeback) throws E {
     disturbances.returns().during(absence, comeback);
   }
 
-  /** See {@link Model#withViolations}. Any thread. */
+  /** See {@link Model#withViolations}. Callable by any thread. */
   IOException withViolations(IOException cause) {
     return model.withViolations(cause);
   }
 
-  /** How many changes of rows were acknowledged so far. Any thread. */
+  /** Acknowledged changes of rows so far. Callable by any thread. */
   long changes() {
     return tally.get(Tally.Event.WRITE);
   }
 
-  /** How many reads and writes have failed so far; writes are sent again. Any thread. */
+  /** Failed reads and writes so far; writes are retried. Callable by any thread. */
   long failedOperations() {
     return tally.get(Tally.Event.READ_FAILED) + tally.get(Tally.Event.WRITE_FAILED);
   }
 
-  /** How long each get and write takes. Any thread. */
+  /** Durations of gets and writes. Callable by any thread. */
   OpenRequests requests() {
     return requests;
   }
@@ -227,7 +231,7 @@ final class Checker {
     }
   }
 
-  /** A thread that fails stops all. */
+  /** Starts a thread; its failure stops all threads. */
   private void start(ExecutorService executor, String name, Callable<Void> task) {
     threads.put(
         name,

@@ -3,21 +3,21 @@ package io.lighter.testing.check;
 import java.io.IOException;
 
 /**
- * What happened to compactions of the checked table.
+ * Counts of compactions of the checked table.
  *
- * @param offloaded ran on a compaction server
- * @param local ran on the region server
- * @param warmups were carried through
- * @param warmupsEnded ended early, such as by a move of their region
+ * @param offloaded compactions on a compaction server
+ * @param local compactions on the region server
+ * @param warmups completed warm-ups
+ * @param warmupsEnded warm-ups stopped early, such as by a move of their region
  */
 public record CompactionCounts(long offloaded, long local, long warmups, long warmupsEnded) {
-  /** Where they are known. */
+  /** A source of counts. */
   @FunctionalInterface
   interface Source {
     CompactionCounts read() throws IOException;
   }
 
-  /** Both together. */
+  /** The sum of both counts. */
   public CompactionCounts plus(CompactionCounts other) {
     return new CompactionCounts(
         offloaded + other.offloaded,
@@ -26,7 +26,7 @@ public record CompactionCounts(long offloaded, long local, long warmups, long wa
         warmupsEnded + other.warmupsEnded);
   }
 
-  /** What has been added since. */
+  /** The difference to earlier counts. */
   public CompactionCounts minus(CompactionCounts earlier) {
     return new CompactionCounts(
         offloaded - earlier.offloaded,

@@ -7,39 +7,39 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * All increments by one of one counter, and the judge of its reads. Thread-safe: the counter's
+ * Records the increments (by one) of a counter, and checks reads. Thread-safe for the counter's
  * writer and all readers.
  *
- * <p>An increment is not repeated when it fails, because it may have happened; so a read may show
- * any value from <em>the increments acknowledged before it began</em> to <em>those attempted until
- * it ended</em>, and not less than what an earlier read showed.
+ * <p>A failed increment is not repeated, because it may have been executed. A read may therefore
+ * show any value from <em>the increments acknowledged before the read</em> to <em>those attempted
+ * until its end</em>, and at least the value of every earlier read.
  */
 final class CounterHistory {
   private static final int INITIAL_CAPACITY = 16;
 
-  // All guarded by this. The times never decrease.
+  // All fields are guarded by this. The times never decrease.
   private long[] attempts = new long[INITIAL_CAPACITY];
   private long[] acknowledgements = new long[INITIAL_CAPACITY];
   private int attempted;
   private int acknowledged;
 
-  /** What was seen, by the end of the first read that showed as much. Both increase. */
+  /** Values seen, by the end of the first read with at least this value. Both increase. */
   private final NavigableMap<Long, Long> seen = new TreeMap<>();
 
-  /** Notes that an increment is about to be sent. */
+  /** Records an increment before it is sent. */
   synchronized void attempt(long now) {
     attempts = withRoom(attempts, attempted);
     attempts[attempted++] = now;
   }
 
-  /** Notes that HBase acknowledged an increment. */
+  /** Records an acknowledged increment. */
   synchronized void acknowledge(long now) {
     acknowledgements = withRoom(acknowledgements, acknowledged);
     acknowledgements[acknowledged++] = now;
   }
 
   /**
-   * What is wrong with a read, if anything.
+   * The problem of a read, if any.
    *
    * @param value 0 if the counter is absent
    */

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does something to the table every now and then, as long as the {@link DisturbanceGate} is open.
- * HBase may refuse; that is counted.
+ * Disturbs the table at random times while the {@link DisturbanceGate} is open. Refusals by HBase
+ * are counted.
  */
 abstract class Disturber implements Callable<Void> {
   private static final Logger LOG = LoggerFactory.getLogger(Disturber.class);
@@ -56,16 +56,16 @@ abstract class Disturber implements Callable<Void> {
       context.tally().add(done);
     } catch (InterruptedException e) {
       throw e;
-    } catch (Exception e) { // whatever HBase's procedures fail with
-      LOG.info("Refused", e);
+    } catch (Exception e) { // any failure of HBase's procedures
+      LOG.info("disturbance refused", e);
       context.tally().add(Tally.Event.REFUSED);
     }
   }
 
-  /** One disturbance; what it was. */
+  /** Runs one disturbance and returns its kind. */
   abstract Tally.Event disturb(Admin admin) throws Exception;
 
-  /** Whether nothing is left to do. */
+  /** Whether no disturbance is left. */
   boolean isOver() {
     return false;
   }
@@ -78,7 +78,7 @@ abstract class Disturber implements Callable<Void> {
     return random;
   }
 
-  /** The regions of the table, without secondary replicas, in the order of their rows. */
+  /** The table's regions in row order, without secondary replicas. */
   final List<RegionInfo> regions(Admin admin) throws IOException {
     return admin.getRegions(context.table()).stream()
         .filter(RegionReplicaUtil::isDefaultReplica)

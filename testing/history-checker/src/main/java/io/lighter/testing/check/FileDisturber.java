@@ -7,7 +7,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionInfo;
 
 /**
- * Flushes and compacts. Two flushes to a compaction: so puts and the deletes of them get into
+ * Flushes and compacts, with two flushes per compaction. Puts and their deletes therefore get into
  * different files, and major compactions drop the deletes.
  */
 final class FileDisturber extends Disturber {
@@ -61,9 +61,8 @@ final class FileDisturber extends Disturber {
   }
 
   /**
-   * Flushes region by region: HBase's procedure for a table may never end if regions move
-   * meanwhile. Flushes twice for {@link FlushFloors}, since HBase skips a region whose flush is
-   * already under way.
+   * Flushes region by region, because HBase's procedure for a table may never end if regions move.
+   * Flushes twice for {@link FlushFloors}, because HBase skips a region whose flush is in progress.
    */
   private void flushAll(Admin admin) throws IOException {
     long start = context().model().now();

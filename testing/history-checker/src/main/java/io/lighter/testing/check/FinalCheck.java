@@ -18,20 +18,24 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * Once nobody writes any more: every row, with all its versions, is what its last change left; and
- * so again during one more compaction, after it, and from its output alone. Also that among all the
- * cells there are, the deleted ones included, none is one that nobody wrote.
+ * Checks the state after the last write: every row, with all its versions, equals the result of its
+ * last change. The check is repeated during another compaction, after it, and from its output
+ * alone. All cells, deleted ones included, must have been written by the check.
  */
 final class FinalCheck {
   private static final Duration COMPACTION_TIMEOUT = Duration.ofMinutes(2);
 
-  /** HBase drops a compaction of all files while one of some of them is queued or runs. */
+  /** HBase drops a major compaction request while a compaction of the store is queued or runs. */
   private static final long RETRY_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final CheckContext context;
   private final Optional<LinkedRows> links;
 
-  /** With the linked rows, if there are any. */
+  /**
+   * Creates the check.
+   *
+   * @param links the linked rows, if any
+   */
   FinalCheck(CheckContext context, Optional<LinkedRows> links) {
     this.context = context;
     this.links = links;
@@ -88,8 +92,8 @@ final class FinalCheck {
   }
 
   /**
-   * Whether no region has more files than a major compaction leaves, where that is known; a store
-   * that nobody compacted would prove nothing.
+   * Whether no region has more files than a major compaction leaves, where that is known. An
+   * uncompacted store would prove nothing.
    */
   private boolean isCompacted(Admin admin, TableName table) throws IOException {
     int maxFiles =
@@ -105,7 +109,8 @@ final class FinalCheck {
   }
 
   /**
-   * Reads go to a compaction's inputs for as long as its output is not warm; no region opens so.
+   * Reopens all regions, because reads use a compaction's inputs during its warm-up, and a reopened
+   * region has no warm-up.
    */
   private void reopen(Admin admin, TableName table) throws IOException {
     admin.disableTable(table);

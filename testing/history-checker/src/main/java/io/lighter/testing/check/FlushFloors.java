@@ -6,14 +6,14 @@ import java.util.Deque;
 import java.util.OptionalLong;
 
 /**
- * The oldest state that a secondary replica may show. A replica reads the primary's files as it
- * last listed them, and has no memstore of its own here, so it may be as old as the last flush that
- * it can have missed. Thread-safe.
+ * The oldest state that a secondary replica may show. A replica reads the primary's files of its
+ * last listing, without a memstore here. Its state may be as old as the last flush that it can have
+ * missed. Thread-safe.
  */
 final class FlushFloors {
   /**
-   * Time for a replica to list the files again and to open new ones: many times the refresh period
-   * of the clusters here, since a busy machine delays the chore.
+   * Time for a replica to list the files and open new ones: many refresh periods, because a busy
+   * machine delays the chore.
    */
   static final Duration GRACE = Duration.ofSeconds(30);
 
@@ -24,7 +24,7 @@ final class FlushFloors {
   /** Flushes, oldest first; accessed under the collection's own lock. */
   private final Deque<Flush> flushes = new ArrayDeque<>();
 
-  /** Notes that all that was acknowledged before {@code start} was in files at {@code end}. */
+  /** Records that all writes acknowledged before {@code start} were in files at {@code end}. */
   void flushed(long start, long end) {
     synchronized (flushes) {
       flushes.addLast(new Flush(start, end));

@@ -2,7 +2,7 @@ package io.lighter.testing.check;
 
 import org.apache.hadoop.hbase.Cell;
 
-/** A cell that nobody wrote. */
+/** Thrown for a cell that the check has not written. */
 final class ForeignCellException extends Exception {
   private static final long serialVersionUID = 1L;
 

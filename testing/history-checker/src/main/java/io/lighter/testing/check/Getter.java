@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Gets rows, counters and registers, one or several at a time, some of a secondary replica. */
+/** Gets rows, counters and registers, one or several at a time, some from a secondary replica. */
 final class Getter implements Callable<Void> {
   private static final int MAX_GETS = 10;
   private static final double COUNTER_SHARE = 0.15;
@@ -26,7 +26,7 @@ final class Getter implements Callable<Void> {
   }
 
   /**
-   * What a read asks for.
+   * Families and versions of a read.
    *
    * @param families one or both
    * @param depth versions of each column

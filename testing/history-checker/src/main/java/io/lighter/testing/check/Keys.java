@@ -2,15 +2,15 @@ package io.lighter.testing.check;
 
 import java.nio.charset.StandardCharsets;
 
-/** Row keys. A row's counter, or its register, sorts behind it; no row has both. */
+/** Row keys. A row's counter or register sorts after it; no row has both. */
 final class Keys {
-  /** Every so many rows there is a counter. */
+  /** Number of rows per counter. */
   static final int ROWS_PER_COUNTER = 10;
 
-  /** Every so many rows there is a register: few, for writers are to meet. */
+  /** Number of rows per register; few, so that writers collide. */
   static final int ROWS_PER_REGISTER = 50;
 
-  /** Of the row with the first register. */
+  /** Row of the first register. */
   static final int FIRST_REGISTER = 5;
 
   private static final int DIGITS = 6;
@@ -49,17 +49,17 @@ final class Keys {
     return isBehindRow(key) && key[key.length - 1] == REGISTER;
   }
 
-  /** Whether it is the key of a counter or a register. */
+  /** Whether the key is that of a counter or a register. */
   static boolean isBehindRow(byte[] key) {
     return key.length == 2 + DIGITS;
   }
 
-  /** The place of a key in a table's order: row n has 2n, its counter or register 2n + 1. */
+  /** Position of a key in the table: row n has 2n, its counter or register 2n + 1. */
   static int position(byte[] key) {
     return 2 * row(key) + (isBehindRow(key) ? 1 : 0);
   }
 
-  /** The row whose key, or whose counter's or register's key, this is. */
+  /** Row of a row's, counter's or register's key. */
   static int row(byte[] key) {
     return Integer.parseInt(toString(key).substring(1, 1 + DIGITS));
   }

@@ -19,24 +19,24 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Rows that are written once, in a table of their own, each of which names the one before it, as in
- * HBase's {@code IntegrationTestBigLinkedList}. The other rows of a check are written again and
- * again, so that the loss of an old cell might never be seen; here it is, hours later as well.
+ * Rows of a separate table that are written once, each with a link to the previous one, as in
+ * HBase's {@code IntegrationTestBigLinkedList}. The other rows of a check are rewritten often, so
+ * the loss of an old cell might go unnoticed; linked rows reveal a loss even hours later.
  *
- * <p>Node n is named by a number that looks random, so that neighbours of the list are far from
- * each other in the table. One thread.
+ * <p>The key of node n is a pseudo-random number, so that list neighbours are far apart in the
+ * table. Confined to one thread.
  */
 final class LinkedRows implements Callable<Void> {
-  /** Of the node. */
+  /** Qualifier of the node's number. */
   private static final byte[] NUMBER = {'n'};
 
-  /** The key of the node before it; the first node has none. */
+  /** Qualifier of the previous node's key; the first node has none. */
   private static final byte[] PREVIOUS = {'p'};
 
-  /** The only one. */
+  /** The only family. */
   static final byte[] FAMILY = Cells.family(Cells.FAMILIES.get(0));
 
-  /** Two regions. */
+  /** Split keys of the two regions. */
   static final byte[][] SPLIT_KEYS = {{'l', '8'}};
 
   private static final int BATCH = 4;
@@ -46,12 +46,12 @@ final class LinkedRows implements Callable<Void> {
   private final RandomGenerator random;
   private final long seed;
 
-  // Both of the thread; read by another one once that has ended.
+  // Both fields belong to the thread; another one reads them after its end.
 
-  /** Nodes 1 to this are acknowledged. */
+  /** Number of the last acknowledged node. */
   private int written;
 
-  /** When each batch was. */
+  /** Time of each batch's acknowledgement. */
   private final List<Long> acknowledged = new ArrayList<>();
 
   LinkedRows(CheckContext context, RandomGenerator random) {
@@ -78,7 +78,7 @@ final class LinkedRows implements Callable<Void> {
     return null;
   }
 
-  /** Once nobody writes any more: whether each node is there, and nothing else. */
+  /** Checks, after the last write, that each node exists and nothing else. */
   void checkAll() throws IOException {
     BitSet seen = new BitSet();
     long start = context.model().now();
@@ -120,7 +120,7 @@ final class LinkedRows implements Callable<Void> {
     context.tally().add(Tally.Event.LINK, BATCH);
   }
 
-  /** From any node some steps towards the first, as the rows say. */
+  /** Follows the links from a random node some steps towards the first. */
   private void walk(Table table) throws IOException {
     int node = random.nextInt(1, written + 1);
     byte[] key = key(node);
@@ -143,7 +143,7 @@ final class LinkedRows implements Callable<Void> {
     }
   }
 
-  /** Whether a server that came back does not have the row, for it went away before that. */
+  /** Whether a returned server lacks the row because its absence began before the write. */
   private boolean isFromBefore(int node, Result result, Read read) {
     OptionalLong away = context.disturbances().returns().awaySince(read.start(), read.end());
     boolean isFromBefore =
@@ -156,7 +156,7 @@ final class LinkedRows implements Callable<Void> {
     return isFromBefore;
   }
 
-  /** Whether a row is what was written to it. */
+  /** Whether a row has its written content. */
   private boolean check(int node, Result result, Read read) {
     byte[] previous = result.getValue(FAMILY, PREVIOUS);
     boolean isRight =
@@ -172,7 +172,7 @@ final class LinkedRows implements Callable<Void> {
     context.model().report(new Problem(Problem.Kind.LINK, allowed), key, seen, read);
   }
 
-  /** 0 if it has none. */
+  /** Number of the node; 0 if the row has none. */
   private static int number(Result result) {
     byte[] number = result.getValue(FAMILY, NUMBER);
     return number == null || number.length != Integer.BYTES ? 0 : Bytes.toInt(number);

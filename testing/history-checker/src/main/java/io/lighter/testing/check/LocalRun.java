@@ -17,34 +17,34 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * What commands that test a local cluster of their own have in common: its start and end, where
- * logs go, and that they stay when something was wrong. Used by one thread.
+ * Common parts of commands that test their own local cluster: start, end and log files. The files
+ * are kept if something was wrong. Confined to one thread.
  */
 public final class LocalRun {
   private static final Logger LOG = LoggerFactory.getLogger(LocalRun.class);
   private static final int MAX_MINUTES = 10_000;
 
-  /** How often secondary replicas look for new files, see {@link FlushFloors#GRACE}. */
+  /** Key of the interval at which secondary replicas list files, see {@link FlushFloors#GRACE}. */
   public static final String REPLICA_REFRESH_KEY = "hbase.regionserver.storefile.refresh.period";
 
-  /** Milliseconds. */
+  /** The interval in milliseconds. */
   public static final String REPLICA_REFRESH_MS = "2000";
 
   private final CommandSpec spec;
 
-  /** What a command does with its cluster. */
+  /** The work of a command on its cluster. */
   @FunctionalInterface
   public interface Work {
     /**
-     * Does it.
+     * Runs the work.
      *
-     * @return what was wrong; empty if nothing was
-     * @throws IOException if it could not be done to its end
+     * @return the problem; empty if there was none
+     * @throws IOException if the work could not be completed
      */
     Optional<String> on(LocalCluster cluster) throws IOException, InterruptedException;
   }
 
-  /** A run of a command. */
+  /** Creates a run of a command. */
   public LocalRun(CommandSpec spec) {
     this.spec = spec;
   }
@@ -52,7 +52,7 @@ public final class LocalRun {
   /**
    * The value of {@code --minutes}.
    *
-   * @throws ParameterException if nobody can mean it
+   * @throws ParameterException if the value is out of range
    */
   public Duration duration(int minutes) {
     if (minutes < 1 || minutes > MAX_MINUTES) {
@@ -63,9 +63,9 @@ public final class LocalRun {
   }
 
   /**
-   * Looks at the value of {@code --json}.
+   * Checks the value of {@code --json}.
    *
-   * @param json null if it was not given
+   * @param json null if not given
    * @throws ParameterException if the file cannot be written
    */
   public void checkJson(Path json) {
@@ -78,24 +78,24 @@ public final class LocalRun {
   /**
    * The value of {@code --seed}.
    *
-   * @param given null: another each time
+   * @param given null for a random seed
    */
   public long seed(Long given) {
     return given != null ? given : new Random().nextInt(Integer.MAX_VALUE);
   }
 
   /**
-   * Starts a cluster, and does the work on it.
+   * Starts a cluster and runs the work on it.
    *
-   * @param settings of the cluster
-   * @param title of the work, such as "Checking for 5 min"
+   * @param settings settings of the cluster
+   * @param title title of the work, such as "Checking for 5 min"
    * @return the command's exit code
    */
   public int run(LocalClusterSettings settings, String title, Work work)
       throws InterruptedException {
     ClientLogging.silence();
     say("Starting a cluster");
-    PrintWriter terminal = spec.commandLine().getErr(); // is made of System.err when asked for
+    PrintWriter terminal = spec.commandLine().getErr(); // captures System.err when first used
     try (LocalCluster cluster = LocalCluster.start(settings)) {
       ClientLogging.toFile(cluster.logFolder().resolve(spec.name() + ".log"));
       say("%s, logs: %s".formatted(title, cluster.logFolder()));
@@ -108,7 +108,7 @@ public final class LocalRun {
         if (cluster.isClosed()) { // Ctrl-C
           return ExitCode.SOFTWARE;
         }
-        LOG.error("Broke off", e);
+        LOG.error("run failed", e);
         return fail(e.toString(), cluster);
       }
     } catch (IOException e) {
@@ -118,7 +118,7 @@ public final class LocalRun {
     }
   }
 
-  /** Prints a line, at once. */
+  /** Prints a line and flushes. */
   public void say(String text) {
     PrintWriter console = spec.commandLine().getOut();
     console.println(text);

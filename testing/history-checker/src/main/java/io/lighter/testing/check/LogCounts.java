@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 
-/** What the region servers' logs say of a table's compactions. */
+/** Counts a table's compactions in the region servers' logs. */
 final class LogCounts implements CompactionCounts.Source {
   private final List<Path> files;
   private final Predicate<String> ofTable;

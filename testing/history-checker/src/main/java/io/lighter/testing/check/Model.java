@@ -14,17 +14,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The histories of all rows, counters and registers, and the violations. Thread-safe.
+ * Histories of all rows, counters and registers, and the violations. Thread-safe.
  *
- * <p>HBase promises that a get, and a scan that returns whole rows, shows a row of all families at
- * one instant, and that what was acknowledged or seen is never unseen. It does not promise it for a
- * row that a scan returns in parts, where columns are checked one by one, nor across the families
- * of a row in a snapshot, where families are checked one by one. What a scan returns after a
- * disturbance that it does not bear is not checked, and a region server that comes back may show
- * what was there when it went away, see {@link Disturbances}.
+ * <p>HBase promises that a get, and a scan of whole rows, shows all families of a row at one
+ * instant. It also promises that acknowledged or seen changes stay visible. If a scan returns a row
+ * in parts, each column is checked separately; in a snapshot, each family. {@link Disturbances}
+ * lists scans that are not checked, and reads of returned region servers that may be older.
  */
 final class Model {
-  /** Of which the details are kept. */
+  /** Number of violations with details. */
   static final int MAX_DETAILS = 20;
 
   private final LongSupplier clock;
@@ -36,18 +34,18 @@ final class Model {
   private final List<CounterHistory> counters;
   private final List<RegisterHistory> registers;
 
-  // Both guarded by itself.
+  // Both fields are guarded by violations.
   private final List<Violation> violations = new ArrayList<>();
   private long violationCount;
 
   /**
-   * A table that is empty.
+   * Creates the model of an empty table.
    *
-   * @param clock of all begins and ends, in nanoseconds
-   * @param rows how many, of which every {@value Keys#ROWS_PER_COUNTER}th has a counter, and every
-   *     {@value Keys#ROWS_PER_REGISTER}th a register
-   * @param returns of the same clock
-   * @param onViolation called at each
+   * @param clock clock of all times, in nanoseconds
+   * @param rows number of rows, of which every {@value Keys#ROWS_PER_COUNTER}th has a counter, and
+   *     every {@value Keys#ROWS_PER_REGISTER}th a register
+   * @param returns returns of servers by the same clock
+   * @param onViolation called at each violation
    */
   Model(LongSupplier clock, int rows, Tally tally, ServerReturns returns, Runnable onViolation) {
     this.clock = clock;
@@ -80,19 +78,19 @@ final class Model {
     return registers.get(row);
   }
 
-  /** The row of any register. */
+  /** A row with a register. */
   int anyRegister(RandomGenerator random) {
     int count = (rows.size() - Keys.FIRST_REGISTER - 1) / Keys.ROWS_PER_REGISTER + 1;
     return Keys.FIRST_REGISTER + Keys.ROWS_PER_REGISTER * random.nextInt(count);
   }
 
-  /** Whether all that a read showed of a row was there at one instant. */
+  /** Checks that a read showed all of a row at one instant. */
   void check(SeenRow seen, Read read) {
     tally.add(Tally.Event.ROW_CHECKED);
     judge(seen, read);
   }
 
-  /** Whether what a read showed of each family was there at one instant. */
+  /** Checks that a read showed each family at one instant. */
   void checkFamilies(SeenRow seen, Read read) {
     tally.add(Tally.Event.ROW_CHECKED);
     for (String family : seen.families().keySet()) {
@@ -100,7 +98,7 @@ final class Model {
     }
   }
 
-  /** Whether what a read showed of each column was there at one instant. */
+  /** Checks that a read showed each column at one instant. */
   void checkColumns(SeenRow seen, Read read) {
     tally.add(Tally.Event.ROW_CHECKED);
     seen.families()
@@ -110,7 +108,7 @@ final class Model {
   }
 
   /**
-   * Whether a counter's value was right at one instant, and the same in all families.
+   * Checks that a counter had this value at one instant in all families.
    *
    * @param values by family, 0 where absent
    */
@@ -123,7 +121,7 @@ final class Model {
         read);
   }
 
-  /** As {@link #checkCounter}, of a register. */
+  /** Checks a register as {@link #checkCounter} does. */
   void checkRegister(int row, Map<String, Long> values, Read read) {
     RegisterHistory register = registers.get(row);
     checkNumber(
@@ -145,21 +143,21 @@ final class Model {
     problem.ifPresent(p -> report(p, key, values.toString(), read));
   }
 
-  /** As {@link #checkCounter}, each family by itself. */
+  /** Checks a counter in each family separately. */
   void checkCounterFamilies(int row, Map<String, Long> values, Read read) {
     values.forEach((family, value) -> checkCounter(row, Map.of(family, value), read));
   }
 
-  /** As {@link #checkRegister}, each family by itself. */
+  /** Checks a register in each family separately. */
   void checkRegisterFamilies(int row, Map<String, Long> values, Read read) {
     values.forEach((family, value) -> checkRegister(row, Map.of(family, value), read));
   }
 
   /**
-   * Notes that a compare-and-set was refused. It proves that the value was not there, but not if a
-   * server that came back may have said so, which goes by what was there when it went away.
+   * Records a refused compare-and-set. The refusal proves that the value was absent, unless a
+   * returned server with an old state may have answered.
    *
-   * @param expected what the request asked for
+   * @param expected expected value of the request
    */
   void refuse(int row, long expected, long start, long end) {
     if (returns.awaySince(start, end).isEmpty()) {
@@ -167,7 +165,7 @@ final class Model {
     }
   }
 
-  /** Notes what is wrong whatever the history. */
+  /** Records a violation that is independent of the history. */
   void report(Problem problem, byte[] key, String seen, Read read) {
     Violation violation =
         new Violation(
@@ -202,9 +200,9 @@ final class Model {
   }
 
   /**
-   * What to tell of a check that breaks off: nothing else would tell of the violations before that.
+   * An exception for an aborted check that includes the violations so far.
    *
-   * @param cause why it breaks off
+   * @param cause cause of the abort
    */
   IOException withViolations(IOException cause) {
     synchronized (violations) {
@@ -223,13 +221,16 @@ final class Model {
         .ifPresent(problem -> report(problem, Keys.ofRow(seen.row()), seen.describe(), read));
   }
 
-  /** Tells what is wrong with a read that lasted from a start to an end, if anything. */
+  /** Judges a read by its start and end; returns the problem, if any. */
   @FunctionalInterface
   private interface Judge {
     Optional<Problem> judge(long start, long end);
   }
 
-  /** If only a server that comes back can have shown it, it is as old as its absence at most. */
+  /**
+   * Judges a read. If only a returned server can have answered, the state may be as old as the
+   * server's absence.
+   */
   private Optional<Problem> judge(Read read, Judge judge) {
     Optional<Problem> problem = judge.judge(read.start(), read.end());
     if (problem.isEmpty()) {

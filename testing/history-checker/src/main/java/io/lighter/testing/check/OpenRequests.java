@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * How long gets and writes take, with all the retries of HBase's client; those under way count,
- * too. Scans are long by their nature and are not concerned. Thread-safe.
+ * Measures gets and writes, including client retries and requests in progress, but not scans, which
+ * are long by nature. Thread-safe.
  */
 final class OpenRequests {
   private static final long POLL_MS = 10;
@@ -18,10 +18,10 @@ final class OpenRequests {
   private final LongSupplier clock;
   private final ActivityLog regionChanges;
 
-  /** When each thread's request began. */
+  /** Start of each thread's request. */
   private final Map<Thread, Long> began = new ConcurrentHashMap<>();
 
-  /** When each thread's read or write began, scans as well. */
+  /** Start of each thread's read or write, including scans. */
   private final Map<Thread, Long> underWay = new ConcurrentHashMap<>();
 
   private final AtomicLong longest = new AtomicLong();
@@ -29,10 +29,10 @@ final class OpenRequests {
   private volatile long since;
 
   /**
-   * None so far.
+   * Creates an empty record.
    *
-   * @param clock in nanoseconds, never going back
-   * @param regionChanges closing and opening of regions, for which HBase lets requests wait
+   * @param clock monotonic clock in nanoseconds
+   * @param regionChanges closing and opening of regions, during which HBase delays requests
    */
   OpenRequests(LongSupplier clock, ActivityLog regionChanges) {
     this.clock = clock;
@@ -40,13 +40,13 @@ final class OpenRequests {
     this.since = clock.getAsLong();
   }
 
-  /** A request, and what may come of it instead of an answer. */
+  /** A request with a result or a failure. */
   @FunctionalInterface
   interface Request<T, E extends Exception> {
     T send() throws E;
   }
 
-  /** Sends one. */
+  /** Sends a request and measures it. */
   <T, E extends Exception> T timed(Request<T, E> request) throws E {
     began.put(Thread.currentThread(), clock.getAsLong());
     try {
@@ -56,13 +56,13 @@ final class OpenRequests {
     }
   }
 
-  /** A read or write of any length, with all that is made of its answer or of its failure. */
+  /** A read or write of any length, including the handling of its answer or failure. */
   @FunctionalInterface
   interface Step {
     void run() throws IOException, InterruptedException;
   }
 
-  /** Runs one; {@link #awaitBegun} knows of it. */
+  /** Runs a step, which {@link #awaitBegun} waits for. */
   void whole(Step step) throws IOException, InterruptedException {
     underWay.put(Thread.currentThread(), clock.getAsLong());
     try {
@@ -73,9 +73,9 @@ final class OpenRequests {
   }
 
   /**
-   * Waits until every read and write that has begun by now has ended.
+   * Waits until every read and write in progress has ended.
    *
-   * @return false: some had not when {@code limit} was over
+   * @return false if some were still in progress after {@code limit}
    */
   boolean awaitBegun(Duration limit) throws InterruptedException {
     long now = clock.getAsLong();
@@ -88,20 +88,20 @@ final class OpenRequests {
     return true;
   }
 
-  /** Counts anew from now on: what began before has taken no time so far. */
+  /** Restarts the measurement; requests in progress start at 0. */
   void restart() {
     since = clock.getAsLong();
     longest.set(0);
     longestServed.set(0);
   }
 
-  /** Of the longest one since then, in nanoseconds. */
+  /** The longest duration since then, in nanoseconds. */
   long longestNanos() {
     began.values().forEach(this::note);
     return longest.get();
   }
 
-  /** As {@link #longestNanos}, of those during which no region was closed or opened. */
+  /** As {@link #longestNanos}, without requests during which a region was closed or opened. */
   long longestServedNanos() {
     began.values().forEach(this::note);
     return longestServed.get();

@@ -1,31 +1,31 @@
 package io.lighter.testing.check;
 
 /**
- * Why a read is wrong.
+ * The reason why a read is wrong.
  *
- * @param kind for the eye
- * @param allowed what would have been right
+ * @param kind kind of the problem
+ * @param allowed the allowed result
  */
 record Problem(Kind kind, String allowed) {
   /** Kinds of wrong reads. */
   enum Kind {
     /** The families show different versions of one row. */
     TORN,
-    /** An older state although a later one was acknowledged, or seen, before the read began. */
+    /** An older state, although a later one was acknowledged or seen before the read began. */
     STALE,
-    /** A version that was not begun when the read ended. */
+    /** A version that began after the read ended. */
     FUTURE,
-    /** What no version of the row ever was. */
+    /** A state that no version of the row has. */
     IMPOSSIBLE,
-    /** A cell that nobody wrote. */
+    /** A cell that the check has not written. */
     FOREIGN,
-    /** A counter outside of what was acknowledged and what was attempted. */
+    /** A counter outside of the acknowledged and attempted increments. */
     COUNTER,
-    /** A register that was not set by one compare-and-set after the other. */
+    /** A register that contradicts a sequence of compare-and-sets. */
     REGISTER,
-    /** A row of a list that is missing, or not as it was written. */
+    /** A row of a list that is missing or changed. */
     LINK,
-    /** A scan out of order, or with a row twice. */
+    /** A scan out of order, or with a repeated row. */
     ORDER
   }
 }

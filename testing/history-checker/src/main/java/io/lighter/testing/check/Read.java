@@ -1,11 +1,11 @@
 package io.lighter.testing.check;
 
 /**
- * A read, or a part of it, that came back.
+ * A completed read or a part of one.
  *
- * @param what its options, for the report
- * @param start before it was sent
- * @param end after the answer, or this part of it, came
+ * @param what options of the read, for the report
+ * @param start time before the request
+ * @param end time after the answer or its part
  */
 record Read(String what, long start, long end) {
   Read endingAt(long time) {

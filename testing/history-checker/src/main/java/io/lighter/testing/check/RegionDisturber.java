@@ -72,7 +72,7 @@ final class RegionDisturber extends Disturber {
     }
     Collections.rotate(requests, random().nextInt(requests.size()));
     awaitFirstAccepted(requests);
-    noteNewBorders(regions, regions(admin)); // HBase may have chosen one
+    noteNewBorders(regions, regions(admin)); // HBase may have chosen the row
     context().forgetLocations();
     return split ? Tally.Event.SPLIT : Tally.Event.MERGE;
   }
@@ -96,7 +96,10 @@ final class RegionDisturber extends Disturber {
         .forEach(context().disturbances().borders()::add);
   }
 
-  /** A region that was split or merged is refused until it is compacted; others are not. */
+  /**
+   * Waits for the first accepted request. HBase refuses regions that were split or merged until
+   * they are compacted.
+   */
   private static void awaitFirstAccepted(List<Callable<Future<Void>>> requests) throws Exception {
     DoNotRetryIOException refusal = null;
     for (Callable<Future<Void>> request : requests) {
@@ -110,7 +113,7 @@ final class RegionDisturber extends Disturber {
     throw refusal;
   }
 
-  /** A row inside of the region, or nothing if it has hardly any: HBase chooses one. */
+  /** A row inside the region; null if the region is too small, so that HBase chooses a row. */
   private byte[] rowOf(RegionInfo region) {
     int rows = context().model().rowCount();
     int first = region.getStartKey().length == 0 ? 0 : Keys.row(region.getStartKey());

@@ -5,45 +5,45 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All compare-and-sets of one register, which any writer may change, and the judge of its reads and
- * answers. Thread-safe.
+ * Records the compare-and-sets of one register by any writer, and checks reads and answers.
+ * Thread-safe.
  *
- * <p>No value is set twice, and who sets one names the value that it has to replace. So the values
- * that were ever there are a chain, and a register is linearizable if
+ * <p>No value is set twice, and each request names the value to replace. The values of a register
+ * therefore form a chain, and a register is linearizable if
  *
  * <ul>
  *   <li>no value is replaced by two others;
- *   <li>a read shows a value whose request was sent before the read ended, and that had not been
- *       replaced, as far as anybody knew, when the read began;
- *   <li>a request is not refused while the value that it asks for is there: neither a read nor the
- *       request of another one finds it there afterwards.
+ *   <li>a read shows a value whose request was sent before the read ended, and that was not known
+ *       to be replaced when the read began;
+ *   <li>a request is not refused while its expected value is present: no later read or request
+ *       finds that value.
  * </ul>
  *
- * <p>A request that failed may have been done, now or later. So may one that was refused, for
- * HBase's client sends a request again if the answer is lost: the second time its value is there
- * already.
+ * <p>A failed request may be executed, now or later. A refused request may have been executed, too,
+ * because HBase's client repeats a request if the answer is lost, and the second attempt finds the
+ * new value.
  */
 final class RegisterHistory {
-  /** Of a register that was never set. */
+  /** Value of a register that was never set. */
   static final long ABSENT = 0;
 
   private static final long NEVER = Long.MAX_VALUE;
 
-  // All guarded by this.
+  // All fields are guarded by this.
   private final Map<Long, Link> links = new HashMap<>();
 
-  /** By value: what is known to have replaced it. */
+  /** By value: the known successor. */
   private final Map<Long, Long> successors = new HashMap<>();
 
-  /** By value that was asked for: the end of the first request that was refused. */
+  /** By expected value: the end of the first refused request. */
   private final Map<Long, Long> refusals = new HashMap<>();
 
-  /** A value that was sent. */
+  /** A sent value. */
   private static final class Link {
     private final long expected;
     private final long begun;
 
-    /** Since when it is known to have been there. */
+    /** Time since which the value is known to have been set. */
     private long known = NEVER;
 
     Link(long expected, long begun) {
@@ -53,10 +53,10 @@ final class RegisterHistory {
   }
 
   /**
-   * Notes that a request is about to be sent.
+   * Records a request before it is sent.
    *
-   * @param expected a value that was read, or set
-   * @param value that nobody has sent so far
+   * @param expected a value that was read or set
+   * @param value a new, unique value
    */
   synchronized void begin(long expected, long value, long now) {
     if (value == ABSENT || links.putIfAbsent(value, new Link(expected, now)) != null) {
@@ -64,20 +64,20 @@ final class RegisterHistory {
     }
   }
 
-  /** Notes that HBase has set a value; tells what is wrong with that, if anything. */
+  /** Records a set value; returns the problem, if any. */
   synchronized Optional<Problem> acknowledge(long value, long now) {
     return confirm(value, now);
   }
 
-  /** Notes that HBase has refused to replace {@code expected}. */
+  /** Records that HBase refused to replace {@code expected}. */
   synchronized void refuse(long expected, long now) {
     refusals.merge(expected, now, Math::min);
   }
 
   /**
-   * What is wrong with a read, if anything.
+   * The problem of a read, if any.
    *
-   * @param value {@link #ABSENT} if the register is
+   * @param value {@link #ABSENT} for an absent register
    */
   synchronized Optional<Problem> judge(long value, long start, long end) {
     Link link = links.get(value);
@@ -94,7 +94,7 @@ final class RegisterHistory {
     return value == ABSENT ? Optional.empty() : confirm(value, end);
   }
 
-  private Optional<Problem> confirm(long value, long now) { // holds the lock
+  private Optional<Problem> confirm(long value, long now) { // called with the lock held
     Link link = links.get(value);
     link.known = Math.min(link.known, now);
     if (refusals.getOrDefault(link.expected, NEVER) < link.begun) {

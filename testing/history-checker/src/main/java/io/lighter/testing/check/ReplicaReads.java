@@ -33,7 +33,7 @@ final class ReplicaReads {
   void get(Table table, RandomGenerator random, byte[] key) {
     Getter.Question question = Getter.Question.random(random);
     long start = context.model().now();
-    // While a region server is dead or stopped, its replicas do not list the files.
+    // Replicas do not list files while a region server is dead or stopped.
     long floor =
         context.floors().before(start).stream()
             .filter(time -> !context.disturbances().serverDeaths().anySince(time))
@@ -49,11 +49,11 @@ final class ReplicaReads {
 
   /**
    * Checks, after the writers have ended and everything is flushed, that every row of the secondary
-   * replicas has the state of its last change. Waits first for the time that a replica has to list
-   * the files.
+   * replicas has the state of its last change. Waits first until replicas must have listed the
+   * files.
    */
   void compareAll(Table table) throws IOException, InterruptedException {
-    Thread.sleep(FlushFloors.GRACE.toMillis()); // the checked promise allows a replica this time
+    Thread.sleep(FlushFloors.GRACE.toMillis()); // the promise allows replicas this time
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     Getter.Question question = new Getter.Question(Cells.FAMILIES, RowState.MAX_VERSIONS);
     for (int row = 0; row < context.model().rowCount(); row++) {

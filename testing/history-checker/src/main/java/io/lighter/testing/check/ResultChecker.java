@@ -11,7 +11,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Hands what HBase returned to the model. Thread-safe. */
+/** Passes HBase's results to the model. Thread-safe. */
 final class ResultChecker {
   private final Model model;
   private final Cells cells;
@@ -21,7 +21,7 @@ final class ResultChecker {
     this.cells = cells;
   }
 
-  /** What is promised of a result. */
+  /** The promise about a result. */
   enum Promise {
     /** The whole row, at one instant. */
     WHOLE_ROW,
@@ -34,8 +34,8 @@ final class ResultChecker {
   /**
    * Checks a result that is not empty.
    *
-   * @param families that were asked for
-   * @param depth how many versions were asked for
+   * @param families requested families
+   * @param depth number of requested versions
    */
   void check(Result result, List<String> families, int depth, Promise promise, Read read) {
     byte[] key = result.getRow();
@@ -102,7 +102,10 @@ final class ResultChecker {
     }
   }
 
-  /** By family; 0 where absent, nothing where another part of the row may have it. */
+  /**
+   * Values by family; 0 for an absent value, no entry if another part of the row may have the
+   * value.
+   */
   private static Map<String, Long> numbers(
       byte[] qualifier, Result result, List<String> families, Promise promise) {
     Map<String, Long> values = new HashMap<>();

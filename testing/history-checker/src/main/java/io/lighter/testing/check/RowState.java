@@ -3,11 +3,11 @@ package io.lighter.testing.check;
 import java.util.List;
 
 /**
- * What a reader of all versions sees of a row, in each family: the versions of each column, the
- * newest first; none if the column is absent.
+ * The visible state of a row in each family: the versions of each column, newest first, and none
+ * for an absent column.
  */
 record RowState(List<Integer> a, List<Integer> b) {
-  /** As many versions as the table keeps. */
+  /** Number of versions that the table keeps. */
   static final int MAX_VERSIONS = 3;
 
   RowState {
@@ -18,7 +18,7 @@ record RowState(List<Integer> a, List<Integer> b) {
   /**
    * The versions of a column that a reader sees.
    *
-   * @param depth how many the reader asks for
+   * @param depth number of requested versions
    */
   List<Integer> versions(Column column, int depth) {
     List<Integer> all =

@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * One scan, and the keys that it covers.
+ * A scan and the keys that it covers.
  *
  * <p>Keys have positions: row n has 2n, its counter or register 2n + 1.
  *
@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.client.Scan;
  * @param last highest position covered
  * @param limit rows after which the reader stops
  * @param pause of the reader between two results
- * @param client that scans
+ * @param client client of the scan
  */
 record ScanPlan(
     Scan scan,
@@ -28,10 +28,10 @@ record ScanPlan(
   private static final int USUAL_ROWS = 60;
   private static final Duration SLOW = Duration.ofMillis(20);
 
-  /** Of a scan's pauses together: until it ends, HBase keeps the files that it began with. */
+  /** Limit on a scan's total pauses, because HBase keeps the scan's files until its end. */
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
-  /** Whether it is to be read to its end, however long that takes. */
+  /** Whether the scan must be read to its end, however long that takes. */
   boolean mayLast() {
     return limit == Integer.MAX_VALUE;
   }
@@ -50,9 +50,9 @@ record ScanPlan(
   }
 
   /**
-   * Any scan of a table with so many rows.
+   * A random scan of a table.
    *
-   * @param mayReverse whether it may be a reversed one
+   * @param mayReverse whether the scan may be reversed
    */
   static ScanPlan random(RandomGenerator random, int rows, boolean mayReverse) {
     Getter.Question question = Getter.Question.random(random);
@@ -75,7 +75,7 @@ record ScanPlan(
       default -> {}
     }
     boolean parts = promise == ResultChecker.Promise.PARTS;
-    // A column in parts would be compared version by version.
+    // Versions of a column in parts would be compared one by one.
     Getter.Question asked = parts ? new Getter.Question(question.families(), 1) : question;
     scan.readVersions(asked.depth());
     int limit = limit(random, rows);
@@ -90,11 +90,11 @@ record ScanPlan(
   }
 
   /**
-   * The non-blocking one does not always. When the limit's last row is the last of its region and
-   * comes in pieces, of which the last is empty (its cells are deleted), only the client counts the
-   * row: {@code RSRpcServices} does not say that the limit is reached, and {@code
-   * AsyncScanSingleRegionRpcRetryingCaller} of HBase 2.6.4 goes on with a limit of 0, which is
-   * none. With Java's assertions on, that scan fails, or hangs.
+   * Whether a client respects limits; the non-blocking one may not. The problem occurs if the
+   * limit's last row is the last of its region and its last part is empty because of deletes.
+   * {@code RSRpcServices} then does not report that the limit is reached, and {@code
+   * AsyncScanSingleRegionRpcRetryingCaller} of HBase 2.6.4 continues with a limit of 0, which means
+   * none. With Java assertions, that scan fails or hangs.
    */
   private static boolean heedsLimit(Scanning.Client client) {
     return client == Scanning.Client.BLOCKING;

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Scans in all ways that HBase has. */
+/** Scans with all of HBase's options. */
 final class Scanner implements Callable<Void> {
   private final CheckContext context;
   private final RandomGenerator random;

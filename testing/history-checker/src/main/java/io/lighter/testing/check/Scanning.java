@@ -11,19 +11,19 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 
 /**
- * One scan in progress: checks each result, their order, and that what was not returned may be
- * absent. Used by one thread.
+ * One scan in progress. Checks each result, the order of results, and that missing results may be
+ * absent. Confined to one thread.
  */
 final class Scanning {
   private static final int NONE = -1;
 
-  /** For as long as it lasts, HBase keeps the files that it began with, and takes away no other. */
+  /** Longest duration, because HBase keeps the scan's files and archives no other meanwhile. */
   private static final Duration LONGEST = Duration.ofSeconds(20);
 
-  /** Results that a scan may show early at a border: one for each file, or parts of these. */
+  /** Largest number of early results at a border: one per file, or parts of these. */
   private static final int MOST_EARLY = 12;
 
-  /** Of HBase; they differ in what they promise, see {@link Disturbances}. */
+  /** HBase's clients, which differ in their promises, see {@link Disturbances}. */
   enum Client {
     BLOCKING,
     NON_BLOCKING
@@ -32,21 +32,21 @@ final class Scanning {
   private final ScanPlan plan;
   private final CheckContext context;
 
-  /** Begins with the request for the scanner, or where the caller says. */
+  /** Starts with the request for the scanner, or at a time that the caller sets. */
   private final Read read;
 
-  /** Positions of the keys that were returned. */
+  /** Positions of the returned keys. */
   private final BitSet returned = new BitSet();
 
   private int lastPosition = NONE;
 
   /**
-   * Results behind a border that the scan has just crossed, not checked yet. They are right unless
-   * the scan goes back, see {@link Disturbances}.
+   * Unchecked results after a border that the scan has just crossed. They are valid unless the scan
+   * goes back, see {@link Disturbances}.
    */
   private final List<Held> held = new ArrayList<>();
 
-  /** Borders at which the scan went back: it may do so once at each. */
+  /** Borders at which the scan went back; allowed once at each. */
   private final BitSet wentBack = new BitSet();
 
   private record Held(Result result, int position, Read part) {}
@@ -58,10 +58,10 @@ final class Scanning {
   }
 
   /**
-   * Reads to the end or the limit, or for a while: a busy machine takes a minute for a scan that
-   * fetches each row of the table by itself.
+   * Reads to the end, the limit or the longest duration: a scan that fetches rows one by one takes
+   * a minute on a busy machine.
    *
-   * @param end when a result counts as read; {@link Model#now} for one that is read now
+   * @param end time at which a result counts as read; {@link Model#now} for the current time
    */
   void run(ResultScanner scanner, LongSupplier end) throws IOException, InterruptedException {
     boolean exhausted = false;
@@ -91,7 +91,7 @@ final class Scanning {
     checkAbsent(exhausted, read.endingAt(end.getAsLong()));
   }
 
-  /** Checks a result, or keeps it until it is known to be in its place. */
+  /** Checks a result, or holds it until its order is confirmed. */
   private void accept(Result result, Read part) {
     int position = Keys.position(result.getRow());
     if (!held.isEmpty() && !isInOrder(position, held.get(held.size() - 1).position())) {
@@ -107,7 +107,10 @@ final class Scanning {
     }
   }
 
-  /** The scan goes back to {@code position}: it has left a region that showed what is above it. */
+  /**
+   * Drops held results after the scan went back to {@code position}, out of a region that showed
+   * results beyond its end.
+   */
   private void dropEarly(int position) {
     OptionalInt border = context.disturbances().borders().lastBetween(start(), position);
     if (border.isEmpty() || wentBack.get(border.getAsInt())) {
@@ -121,14 +124,14 @@ final class Scanning {
     }
   }
 
-  /** Whether there is a border before a result that is in order. */
+  /** Whether a border lies before an in-order result. */
   private boolean crosses(int position) {
     return !plan.scan().isReversed()
         && isInOrder(position, lastPosition)
         && context.disturbances().borders().lastBetween(start(), position).isPresent();
   }
 
-  /** The place that the scan has reached, without what is held. */
+  /** Position that the scan has reached, without held results. */
   private int start() {
     return lastPosition == NONE ? plan.first() : lastPosition;
   }

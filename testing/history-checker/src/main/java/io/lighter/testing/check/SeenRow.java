@@ -5,42 +5,41 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a read showed of a row.
+ * The part of a row that a read showed.
  *
- * @param row its number
- * @param depth how many versions of a column the read asked for
- * @param families for each family that was read: for each column of which something is known the
- *     versions, the newest first
+ * @param row number of the row
+ * @param depth number of requested versions
+ * @param families versions by family and known column, newest first
  */
 record SeenRow(int row, int depth, Map<String, Map<Column, List<Integer>>> families) {
   SeenRow {
     families = Map.copyOf(families);
   }
 
-  /** A row of which a read of whole rows showed nothing. */
+  /** A row that a read of whole rows did not show. */
   static SeenRow absent(int row, int depth, List<String> families) {
     Map<Column, List<Integer>> nothing = Map.of(Column.A, List.of(), Column.B, List.of());
     return new SeenRow(
         row, depth, families.stream().collect(Collectors.toMap(family -> family, f -> nothing)));
   }
 
-  /** The same, of one family. */
+  /** This row restricted to one family. */
   SeenRow only(String family) {
     return new SeenRow(row, depth, Map.of(family, families.get(family)));
   }
 
-  /** The same, of one column of one family. */
+  /** This row restricted to one column of one family. */
   SeenRow only(String family, Column column) {
     Map<Column, List<Integer>> one = Map.of(column, families.get(family).get(column));
     return new SeenRow(row, depth, Map.of(family, one));
   }
 
-  /** Whether each family shows what {@code state} is. */
+  /** Whether each family shows {@code state}. */
   boolean shows(RowState state) {
     return families.values().stream().allMatch(columns -> shows(columns, state));
   }
 
-  /** Whether two families show something different. */
+  /** Whether two families show different states. */
   boolean isTorn() {
     return families.values().stream().distinct().count() > 1;
   }

@@ -7,9 +7,9 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * When region servers came back that others had replaced meanwhile. Such a one answers reads until
- * it notices that its session is gone: HBase fences its writes, but not its reads. A client that
- * still has the old address sees the regions as they were when the server went away. Thread-safe.
+ * Records returns of region servers that others had replaced. A returned server answers reads until
+ * it notices its lost session: HBase fences its writes, but not its reads. A client with the old
+ * address sees the regions as of the start of the absence. Thread-safe.
  */
 final class ServerReturns {
   private static final long NOT_YET = Long.MAX_VALUE;
@@ -23,7 +23,7 @@ final class ServerReturns {
     this.clock = clock;
   }
 
-  /** Of one server. */
+  /** The return of one server. */
   private static final class Return {
     private final long away;
     private final long back;
@@ -38,10 +38,10 @@ final class ServerReturns {
   }
 
   /**
-   * Lets a server come back.
+   * Runs the return of a server.
    *
-   * @param absence for how long it has been away; nobody was answered by it meanwhile
-   * @param comeback returns when it has ended, or knows that it has been replaced
+   * @param absence time for which the server answered no request
+   * @param comeback returns when the server has exited or learned of its replacement
    */
   <E extends Exception> void during(Duration absence, BackgroundCheck.Task<E> comeback) throws E {
     long back = clock.getAsLong();
@@ -60,8 +60,8 @@ final class ServerReturns {
   }
 
   /**
-   * Since when a server had been away that may have answered between {@code start} and {@code end}
-   * after it came back; of the one that was away first, if it may be one of several.
+   * Start of the absence of a returned server that may have answered between {@code start} and
+   * {@code end}; the earliest start if several may have.
    */
   OptionalLong awaySince(long start, long end) {
     synchronized (returns) {

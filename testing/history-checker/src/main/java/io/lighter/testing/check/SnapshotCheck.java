@@ -7,7 +7,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Takes snapshots of the table, and checks a clone of some of them. One thread. */
+/** Takes snapshots of the table, and checks clones of some. Used by one thread. */
 final class SnapshotCheck {
   private final CheckContext context;
   private int taken;
@@ -16,7 +16,7 @@ final class SnapshotCheck {
     this.context = context;
   }
 
-  /** Takes one; reads it, if {@code verified}, and deletes it. */
+  /** Takes a snapshot; clones and reads it if {@code verified}; deletes it. */
   Tally.Event take(Admin admin, boolean verified) throws Exception {
     String name = context.table().getNameAsString() + "_snapshot_" + ++taken;
     long start = context.model().now();
@@ -43,7 +43,7 @@ final class SnapshotCheck {
   private void verify(Admin admin, String snapshot, Read read)
       throws IOException, InterruptedException {
     TableName clone = TableName.valueOf(snapshot + "_clone");
-    // HBase cannot clone with the tracker MIGRATION: its procedure tries again for ever.
+    // HBase cannot clone with the tracker MIGRATION: its procedure retries for ever.
     String tracker =
         context.settings().shape().migration() == TableShape.Migration.NONE ? null : "FILE";
     admin.cloneSnapshot(snapshot, clone, false, tracker);

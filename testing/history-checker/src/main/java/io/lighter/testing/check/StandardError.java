@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Sends what is printed past the log to a file. HBase's client prints stack traces of the requests
- * that it retries ({@code RpcRetryingCallerWithReadReplicas.throwEnrichedException}), which a
- * terminal with the course of a test has no use for.
+ * Redirects standard error to a file. HBase's client prints stack traces of retried requests
+ * ({@code RpcRetryingCallerWithReadReplicas.throwEnrichedException}), which would flood the
+ * terminal.
  */
 final class StandardError implements AutoCloseable {
   private final PrintStream before;
@@ -22,7 +22,7 @@ final class StandardError implements AutoCloseable {
     this.file = file;
   }
 
-  /** From now on, and until it is closed; appends. */
+  /** Redirects until it is closed; appends to the file. */
   static StandardError toFile(Path path) throws IOException {
     PrintStream file =
         new PrintStream(

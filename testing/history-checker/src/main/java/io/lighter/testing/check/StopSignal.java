@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Ends all threads of a check. Given once, never taken back. Thread-safe. */
+/** Signals the end to all threads of a check, once and permanently. Thread-safe. */
 final class StopSignal {
   private final CountDownLatch given = new CountDownLatch(1);
 
@@ -16,7 +16,7 @@ final class StopSignal {
     return given.getCount() == 0;
   }
 
-  /** Waits for a while, or until the signal is given; whether it is. */
+  /** Waits for the time or the signal; returns whether the signal was given. */
   boolean await(Duration time) throws InterruptedException {
     return given.await(time.toNanos(), TimeUnit.NANOSECONDS);
   }

@@ -25,7 +25,10 @@ enum StoreLayout {
   private static final String DELEGATE = "lighter.engine.delegate";
   private static final String ENGINE = "hbase.hstore.engine.class";
 
-  /** {@link Timestamps#spreadOverDays} fills seven windows, and one for the future. */
+  /**
+   * Window length, with which {@link Timestamps#spreadOverDays} fills seven windows and a future
+   * one.
+   */
   private static final Duration WINDOW = Duration.ofDays(5);
 
   private final Class<?> engine;

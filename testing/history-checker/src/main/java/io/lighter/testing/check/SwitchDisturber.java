@@ -14,8 +14,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Admin;
 
 /**
- * Switches Lighter off for the table now and then, and compacts all of it meanwhile: region servers
- * then compact files that are in the middle of their warm-up, and what comes of it is not warmed.
+ * Switches Lighter off for the table now and then, and compacts the whole table meanwhile. Region
+ * servers then compact files in the middle of their warm-up, and the outputs are not warmed.
  */
 final class SwitchDisturber extends Disturber {
   private static final Duration OFF = Duration.ofSeconds(2);

@@ -28,11 +28,11 @@ record TableShape(
     ROUND_TRIP
   }
 
-  /** Time to live that no cell reaches; all cells have expired by a clock that is further ahead. */
+  /** Time to live that no cell reaches; a clock that is further ahead sees all cells as expired. */
   static final Duration LIFE_LEFT = Duration.ofDays(30);
 
   /**
-   * Time to live in {@link #varied}; a clock that jumps by 60 days expires its newest cells, too.
+   * Time to live in {@link #varied}; a clock that jumps by 60 days expires even its newest cells.
    */
   private static final Duration VARIED_LIFE_LEFT = Duration.ofDays(20);
 
@@ -43,7 +43,7 @@ record TableShape(
     }
   }
 
-  /** HBase's default engine and tracker, no replicas. */
+  /** A shape with HBase's default engine and tracker, without replicas. */
   static TableShape plain() {
     return new TableShape(
         Map.of(
@@ -53,7 +53,7 @@ record TableShape(
         Timestamps.ofVersions());
   }
 
-  /** Stripes, date tiers, a secondary replica, and a tracker that changes. */
+  /** A shape with stripes, date tiers, a secondary replica and a changing tracker. */
   static TableShape varied(Instant now, Migration migration) {
     return new TableShape(
         Map.of(
@@ -67,8 +67,8 @@ record TableShape(
   }
 
   /**
-   * The most files that a region has, all families together, after a major compaction. Stripes have
-   * no such bound, since splits and merges of their region multiply them.
+   * Maximum number of files of a region over all families after a major compaction. Stripes are
+   * unbounded, because splits and merges of their region multiply them.
    */
   int maxFilesOfRegion() {
     return layouts.values().stream().allMatch(StoreLayout.DEFAULT::equals)
@@ -82,8 +82,8 @@ record TableShape(
   }
 
   /**
-   * Whether reversed scans return the right rows. HBase's stripe engine (2.6.4) treats the rows of
-   * a reversed scan as a forward range, and misses files.
+   * Whether reversed scans are correct. HBase's stripe engine (2.6.4) treats the rows of a reversed
+   * scan as a forward range, and misses files.
    */
   boolean bearsReversedScans() {
     return !layouts.containsValue(StoreLayout.STRIPES);

@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts what happens. Thread-safe. */
+/** Counts events. Thread-safe. */
 final class Tally {
   private static final Logger LOG = LoggerFactory.getLogger(Tally.class);
 
-  /** What is counted. */
+  /** Counted events. */
   enum Event {
     /** Gets and multi-gets. */
     GET,
@@ -20,35 +20,34 @@ final class Tally {
     SCAN,
     /** Gets of a secondary replica. */
     REPLICA_GET,
-    /** Gets of a secondary replica that failed: HBase does not promise that there is one. */
+    /** Failed gets of a secondary replica, which HBase allows. */
     REPLICA_GET_FAILED,
-    /** Scans that were checked only in part, see {@link Disturbances}. */
+    /** Scans that were checked in part, see {@link Disturbances}. */
     SCAN_CUT_SHORT,
-    /** Results that a scan showed before their place, see {@link Disturbances}. */
+    /** Results that a scan showed too early, see {@link Disturbances}. */
     SHOWN_EARLY,
-    /** Results of a scan that was not read on, so that they may have been shown early. */
+    /** Last results of a scan that ended early, which may have been too early. */
     MAYBE_EARLY,
     /**
-     * Reads that HBase's client gave up on because it kept asking a region server for a region that
-     * had moved there and back and was split since. Nobody else was asked, so nothing was read.
+     * Reads that HBase's client gave up on after repeated requests to a region server for a region
+     * that had moved there and back and was split since. No other server was asked, so nothing was
+     * read.
      */
     LOCATION_STALE,
-    /**
-     * Answers that only a region server that came back can have given, see {@link Disturbances}.
-     */
+    /** Answers that only a returned region server can have given, see {@link Disturbances}. */
     SHOWN_BY_RETURNING_SERVER,
-    /** Rows and counters compared with their history, absent ones included. */
+    /** Rows and counters compared with their history, including absent ones. */
     ROW_CHECKED,
     /** Changes of a row. */
     WRITE,
     INCREMENT,
-    /** Compare-and-sets that were done. */
+    /** Executed compare-and-sets. */
     COMPARE_AND_SET,
-    /** Compare-and-sets that were refused: another writer was first, as far as HBase said. */
+    /** Refused compare-and-sets, after another writer's change according to HBase. */
     COMPARE_AND_SET_REFUSED,
-    /** Rows of the list that were written. */
+    /** Written rows of the list. */
     LINK,
-    /** Rows of the list that were read on the way from one to the next. */
+    /** Rows of the list that were read by following links. */
     LINK_READ,
     FLUSH,
     /** Requests for a major compaction. */
@@ -62,15 +61,15 @@ final class Tally {
     SNAPSHOT,
     /** Snapshots that were cloned and read. */
     CLONE,
-    /** Times when Lighter was switched off for a moment. */
+    /** Short periods with Lighter switched off. */
     SWITCH,
     /** Steps of a migration of the store file tracker. */
     TRACKER_STEP,
-    /** Requests that HBase refused, such as a split of a region that was just moved. */
+    /** Requests that HBase refused, such as a split of a just moved region. */
     REFUSED,
-    /** Reads that failed, which should not be. */
+    /** Failed reads, which are errors. */
     READ_FAILED,
-    /** Writes that failed at first, and were sent again. */
+    /** Writes that failed at first and were retried. */
     WRITE_FAILED
   }
 
@@ -91,10 +90,10 @@ final class Tally {
     counts.get(event).add(count);
   }
 
-  /** Counts and logs a failed read or write, and keeps the first one's cause. */
+  /** Counts and logs a failed read or write, and keeps the first cause. */
   void addFailure(Event event, String what, Exception cause) {
     add(event);
-    LOG.warn("{} failed", what, cause);
+    LOG.warn("operation failed operation=\"{}\"", what, cause);
     firstFailure.compareAndSet(null, what + ": " + cause);
   }
 

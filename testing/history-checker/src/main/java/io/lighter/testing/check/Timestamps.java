@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param step milliseconds between two versions, at least 2
  */
 record Timestamps(long base, long step) {
-  /** How long before the check the versions of {@link #spreadOverDays} begin. */
+  /** Time before the check at which the versions of {@link #spreadOverDays} begin. */
   static final Duration PAST = Duration.ofDays(30);
 
   private static final Duration STEP = Duration.ofHours(3);
@@ -23,17 +23,13 @@ record Timestamps(long base, long step) {
   }
 
   /**
-   * Starts with the first milliseconds of 1970, so that all versions are in one window of any date
-   * tiers.
+   * Timestamps from the start of 1970, so that all versions are in one window of any date tiers.
    */
   static Timestamps ofVersions() {
     return new Timestamps(0, 2);
   }
 
-  /**
-   * Places versions three hours apart, from {@link #PAST} on; after 240 versions they are in the
-   * future.
-   */
+  /** Timestamps three hours apart from {@link #PAST} on, in the future after 240 versions. */
   static Timestamps spreadOverDays(Instant now) {
     return new Timestamps(now.minus(PAST).toEpochMilli(), STEP.toMillis());
   }

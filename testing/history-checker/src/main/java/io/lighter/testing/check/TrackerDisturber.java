@@ -8,9 +8,9 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
- * Migrates the table from one store file tracker to the other and back, as HBase requires: by way
- * of the tracker {@code MIGRATION}, which the table keeps for a while. Each step reopens all
- * regions.
+ * Migrates the table from one store file tracker to the other and back, through the tracker {@code
+ * MIGRATION}, as HBase requires. The table keeps that tracker for a while, and each step reopens
+ * all regions.
  */
 final class TrackerDisturber extends Disturber {
   private static final String TRACKER = "hbase.store.file-tracker.impl";

@@ -6,32 +6,32 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All changes of one row, and the judge of its reads. Thread-safe: the row's writer and all
+ * Records the changes of one row, and checks reads. Thread-safe for the row's writer and all
  * readers.
  *
- * <p>The only writer numbers its changes 1, 2, 3 and begins one when the one before is
- * acknowledged; a change that failed without an answer is sent again under the same number. So the
- * state of the row after version n is known, and a read that began at time s and ended at time e
- * may show the state after any version from <em>the last one acknowledged before s</em> to <em>the
- * last one begun until e</em>. A version that a read has shown by its end counts as acknowledged
- * from then on: later reads must not go back behind it.
+ * <p>The only writer numbers its changes 1, 2, 3 and begins a change after the previous one is
+ * acknowledged. A change without an answer is repeated under the same number, so the state after
+ * version n is known. A read from time s to time e may show the state after any version from
+ * <em>the last one acknowledged before s</em> to <em>the last one begun until e</em>. A version
+ * that a read has shown counts as acknowledged from the read's end on, so later reads must not show
+ * older ones.
  */
 final class VersionHistory {
   private static final int INITIAL_CAPACITY = 16;
 
-  /** Not acknowledged yet. */
+  /** Time of a version that is not acknowledged yet. */
   private static final long PENDING = Long.MAX_VALUE;
 
-  // All guarded by this; index 0 stands for the row before its first change.
+  // All fields are guarded by this; index 0 is the row before its first change.
   private Change[] changes = new Change[INITIAL_CAPACITY];
   private long[] begun = new long[INITIAL_CAPACITY];
 
-  /** Never decreasing: version n is begun only after n - 1 is acknowledged. */
+  /** Non-decreasing, because version n begins after the acknowledgement of n - 1. */
   private long[] acknowledged = new long[INITIAL_CAPACITY];
 
   private int last;
 
-  /** A row that never existed. */
+  /** Creates the history of a row without changes. */
   VersionHistory() {
     changes[0] = Change.DELETE;
     begun[0] = Long.MIN_VALUE;
@@ -39,10 +39,10 @@ final class VersionHistory {
   }
 
   /**
-   * Notes that a change is about to be sent.
+   * Records a change before it is sent.
    *
-   * @return its version
-   * @throws IllegalStateException if the one before is not acknowledged
+   * @return the change's version
+   * @throws IllegalStateException if the previous change is not acknowledged
    */
   synchronized int begin(Change change, long now) {
     if (!isSettled()) {
@@ -60,7 +60,7 @@ final class VersionHistory {
     return last;
   }
 
-  /** Notes that HBase acknowledged the last change. */
+  /** Records the acknowledgement of the last change. */
   synchronized void acknowledge(int version, long now) {
     if (version != last) {
       throw new IllegalStateException("version %d is not the last, %d".formatted(version, last));
@@ -68,21 +68,21 @@ final class VersionHistory {
     acknowledged[version] = Math.min(acknowledged[version], now);
   }
 
-  /** Whether the outcome of every change is known. A reader may have seen it before its writer. */
+  /** Whether the outcome of every change is known, by its writer or a reader. */
   synchronized boolean isSettled() {
     return acknowledged[last] != PENDING;
   }
 
-  /** The last version begun; 0 if none. */
+  /** The last begun version; 0 if there is none. */
   synchronized int lastVersion() {
     return last;
   }
 
   /**
-   * What is wrong with a read, if anything. All that it shows must be of one version.
+   * The problem of a read, if any. All shown values must be of one version.
    *
-   * @param start before the read was sent
-   * @param end after its answer came
+   * @param start time before the request
+   * @param end time after the answer
    */
   synchronized Optional<Problem> judge(SeenRow seen, long start, long end) {
     int oldest = lastAcknowledgedBefore(start);
@@ -90,7 +90,7 @@ final class VersionHistory {
     Optional<Integer> shown = firstShown(seen, oldest, newest);
     if (shown.isPresent()) {
       int version = shown.get();
-      // Nobody can tell versions of the same looks apart: the oldest is the one that is certain.
+      // Versions with equal content are indistinguishable, so only the oldest is certain.
       acknowledged[version] = Math.min(acknowledged[version], end);
       return Optional.empty();
     }
@@ -127,7 +127,7 @@ final class VersionHistory {
     return Optional.empty();
   }
 
-  /** Newest first. */
+  /** Versions of a column, newest first. */
   private List<Integer> versions(Column column, int version) {
     List<Integer> versions = new ArrayList<>(RowState.MAX_VERSIONS);
     for (int v = version; v >= 0 && versions.size() < RowState.MAX_VERSIONS; v--) {
@@ -164,7 +164,7 @@ final class VersionHistory {
     return text.append(history(oldest, newest)).toString();
   }
 
-  /** The last changes, for those who look for the cause. */
+  /** The last changes, for diagnosis. */
   private String history(int oldest, int newest) {
     StringBuilder text = new StringBuilder("; after");
     for (int version = Math.max(1, oldest - 2 * RowState.MAX_VERSIONS);

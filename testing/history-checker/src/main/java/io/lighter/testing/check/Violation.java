@@ -5,14 +5,14 @@ import java.time.Duration;
 /**
  * A read that the history does not allow.
  *
- * @param kind what is wrong
+ * @param kind kind of the problem
  * @param row the row's key
- * @param seen what the read showed
- * @param allowed what would have been right
+ * @param seen the shown result
+ * @param allowed the allowed result
  * @param read the read, with the options that matter
- * @param thread the reader's
- * @param start when the read began, since the start of the check
- * @param end when it ended
+ * @param thread thread of the reader
+ * @param start start of the read, since the start of the check
+ * @param end end of the read
  */
 record Violation(
     Problem.Kind kind,

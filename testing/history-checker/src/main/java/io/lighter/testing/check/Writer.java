@@ -20,8 +20,8 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Changes the rows and counters that it owns, one at a time, several in a batch, or bulk-loaded,
- * and the registers, which are everybody's.
+ * Changes its own rows and counters, one at a time, in batches, or by bulk loads, and the shared
+ * registers.
  */
 final class Writer implements Callable<Void> {
   private static final int MAX_BATCH = 8;
@@ -36,16 +36,19 @@ final class Writer implements Callable<Void> {
   private final int number;
   private final int writers;
 
-  /** What this writer saw last of a register, though others may have set it since. */
+  /** The last value that this writer saw of each register; others may have changed it. */
   private final Map<Integer, Long> lastSeen = new HashMap<>();
 
-  /** Of its last compare-and-set. */
+  /** Sequence number of the last compare-and-set. */
   private long sequence;
 
-  /** By the model's clock. */
+  /** Time of the next bulk load, by the model's clock. */
   private long nextBulkLoad;
 
-  /** Owns the rows whose number leaves {@code number} when divided by that of the writers. */
+  /**
+   * Creates a writer that owns the rows whose number modulo the number of writers is {@code
+   * number}.
+   */
   Writer(CheckContext context, RandomGenerator random, int number) {
     this.context = context;
     this.bulkLoader = new BulkLoader(context);
@@ -67,7 +70,7 @@ final class Writer implements Callable<Void> {
     return null;
   }
 
-  /** Of any kind. */
+  /** Makes a change of a random kind. */
   private void write(Table table) throws IOException, InterruptedException {
     double dice = random.nextDouble();
     if (context.model().now() - nextBulkLoad >= 0 && context.gate().enter()) {
@@ -123,7 +126,7 @@ final class Writer implements Callable<Void> {
     context.tally().add(Tally.Event.BULK_LOAD);
   }
 
-  /** Not sent again if it fails: it may have happened. */
+  /** Increments a counter, without a retry, because a failed increment may have been executed. */
   private void increment(Table table) {
     int counters = context.model().rowCount() / Keys.ROWS_PER_COUNTER / writers;
     if (counters == 0) {
@@ -150,7 +153,9 @@ final class Writer implements Callable<Void> {
     }
   }
 
-  /** Not sent again if it fails: it may have happened. */
+  /**
+   * Compares and sets a register, without a retry, because a failed request may have been executed.
+   */
   private void compareAndSet(Table table) {
     int row = context.model().anyRegister(random);
     byte[] key = Keys.ofRegister(row);
@@ -204,7 +209,7 @@ final class Writer implements Callable<Void> {
     return value == null ? RegisterHistory.ABSENT : Bytes.toLong(value);
   }
 
-  /** A change that is noted and not acknowledged. */
+  /** A change that is recorded and not yet acknowledged. */
   private record Begun(int row, int version, Change change) {}
 
   private Begun begin(int row) {

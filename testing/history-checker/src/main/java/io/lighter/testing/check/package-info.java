@@ -1,15 +1,13 @@
 /**
- * The history checker: writers, readers, and everything that changes store files, at random and at
- * the same time; every read is checked against what was written.
+ * The history checker: random, concurrent writers, readers, and changes to store files. Every read
+ * is checked against the recorded writes.
  *
- * <p>Each row has one writer, which gives its changes consecutive version numbers and notes when
- * each began and when it was acknowledged ({@link io.lighter.testing.check.VersionHistory}: start
- * there). A read may show any version that some instant between its begin and its end allows, and
- * no other; see {@link io.lighter.testing.check.Model} for what is compared and what HBase does not
- * promise.
+ * <p>Each row has one writer, which numbers its changes and records when each began and when it was
+ * acknowledged (start with {@link io.lighter.testing.check.VersionHistory}). A read must show a
+ * version that was valid at some instant between its begin and its end. {@link
+ * io.lighter.testing.check.Model} documents the comparison and the limits of HBase's promises.
  *
- * <p>Threading: one thread per writer, reader and disturber; they meet in the histories, which lock
- * themselves, and in HBase. This package knows nothing of how the store files are read: it uses
- * HBase's client only.
+ * <p>Threading: one thread per writer, reader and disturber; the shared histories lock themselves.
+ * The package uses HBase's client only and is independent of how store files are read.
  */
 package io.lighter.testing.check;

@@ -11,11 +11,11 @@ import org.knowm.xchart.VectorGraphicsEncoder;
 import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
 import org.knowm.xchart.XYChart;
 
-/** Charts as files. */
+/** Writes charts to files. */
 public final class Pictures {
   private Pictures() {}
 
-  /** Writes a picture of both kinds; adds the endings. */
+  /** Writes a chart in both formats; appends the suffixes. */
   public static List<Path> save(XYChart chart, Path file) throws IOException {
     BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
     VectorGraphicsEncoder.saveVectorGraphic(chart, file.toString(), VectorGraphicsFormat.SVG);

@@ -1,2 +1,2 @@
-/** Pictures of reports. */
+/** Charts of reports. */
 package io.lighter.testing.picture;

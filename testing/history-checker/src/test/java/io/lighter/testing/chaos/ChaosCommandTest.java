@@ -7,12 +7,12 @@ import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** What is refused before anything is started. */
+/** Invalid arguments are refused before a cluster is started. */
 class ChaosCommandTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void unknownFaultIsRefusedWithAllThatThereAre() {
+  void unknownFaultIsRefusedWithAListOfAllFaults() {
     assertThat(run("--fault", "compaction server killed", "--fault", "gremlins"))
         .isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString())
@@ -21,13 +21,13 @@ class ChaosCommandTest {
   }
 
   @Test
-  void noTimeIsRefused() {
+  void zeroDurationIsRefused() {
     assertThat(run("--minutes", "0")).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString()).contains("--minutes 0: expected 1 to");
   }
 
   @Test
-  void fileThatCannotBeWrittenIsRefused() {
+  void unwritableFileIsRefused() {
     assertThat(run("--json", "/no/such/folder/chaos.json")).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString()).contains("--json /no/such/folder/chaos.json");
   }

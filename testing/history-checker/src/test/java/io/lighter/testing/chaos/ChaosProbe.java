@@ -2,11 +2,11 @@ package io.lighter.testing.chaos;
 
 import picocli.CommandLine;
 
-/** {@code lighter chaos} as a process of its own. */
+/** {@code lighter chaos} as a separate process. */
 final class ChaosProbe {
   private ChaosProbe() {}
 
-  /** The command's arguments. */
+  /** Runs the command with its arguments. */
   public static void main(String[] args) {
     System.exit(new CommandLine(new ChaosCommand()).execute(args));
   }

@@ -33,7 +33,7 @@ class ChaosReportTest {
   }
 
   @Test
-  void aProblemAViolationOrNothingTriedIsNoPass() {
+  void reportFailsOnProblemsViolationsOrWithoutFaults() {
     BackgroundCheck.Verdict wrong =
         new BackgroundCheck.Verdict(1, 1_000, 0, 10, 0, 8, "", new JsonObject());
     FaultOutcome good = outcome(1, 0, List.of());
@@ -45,7 +45,7 @@ class ChaosReportTest {
   }
 
   @Test
-  void eachFaultOfTheMatrixIsThereOnceAndHasABound() {
+  void reportListsEachFaultOfTheMatrixOnceWithItsBound() {
     assertThat(FaultMatrix.all())
         .doesNotHaveDuplicates()
         .allSatisfy(fault -> assertThat(fault.bound()).isPositive());

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every fault of the matrix, once: {@code mvn -Pchaos verify}. */
+/** Runs every fault of the matrix once: {@code mvn -Pchaos verify}. */
 @Tag("chaos")
 @Timeout(value = 3, unit = TimeUnit.HOURS)
 class FaultMatrixIT {
-  /** System property: faults that cannot be brought about here may be left out. */
+  /** System property that allows leaving out faults that this machine cannot inject. */
   private static final String PARTIAL = "chaos.partial";
 
   private static final Path TARGET = Path.of("target").toAbsolutePath();
@@ -38,7 +38,7 @@ class FaultMatrixIT {
           .isEqualTo(FaultMatrix.all());
     }
     Path json = TARGET.resolve("fault-matrix.json");
-    Path output = TARGET.resolve("fault-matrix.txt"); // to be followed: it takes two hours
+    Path output = TARGET.resolve("fault-matrix.txt"); // shows the progress of two hours
     Process chaos =
         new ProcessBuilder(command("--once", "--seed", "1", "--json", json.toString()))
             .redirectErrorStream(true)
@@ -60,7 +60,7 @@ class FaultMatrixIT {
         .containsExactlyInAnyOrderElementsOf(faults.stream().map(Fault::words).toList());
   }
 
-  /** Those of the process that is started. */
+  /** Levers of the started process. */
   private static Levers levers() {
     boolean canBeInside = VirtualHosts.refusal().isEmpty();
     return new Levers(canBeInside, Levers.here().clocks(), canBeInside);

@@ -20,15 +20,15 @@ class FaultMatrixTest {
   }
 
   @Test
-  void withoutLeversProcessesAreKilledStoppedOrSlowedDown() {
+  void withoutLeversProcessesAreKilledStoppedOrThrottled() {
     assertThat(FaultMatrix.possible(Levers.NONE))
         .extracting(Fault::harm)
         .containsOnly(Harm.KILL, Harm.STOP, Harm.SLOW);
   }
 
-  /** {@code | victim | harm | moment; moment | 45 s | ...}. */
+  /** Rows have the form {@code | victim | harm | moment; moment | 45 s | ...}. */
   @Test
-  void theDocumentHasARowForEachFaultAndNoOther() throws IOException {
+  void documentHasExactlyOneRowPerFault() throws IOException {
     List<String> documented =
         Files.readAllLines(DOCUMENT).stream()
             .filter(line -> line.matches("\\| .* \\| \\d+ s \\| .*"))

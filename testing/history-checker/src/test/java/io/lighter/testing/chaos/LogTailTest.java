@@ -31,7 +31,7 @@ class LogTailTest {
   }
 
   @Test
-  void onlyLinesThatAreWrittenFromNowOnAreFoundAndTheirWriterIsTold() throws Exception {
+  void tailFindsOnlyNewLinesAndNamesTheirWriter() throws Exception {
     try (LogTail tail = new LogTail(Map.of(FIRST, first, SECOND, second))) {
       append(second, "something else\nwarm-up started: new table=t\n");
 
@@ -41,7 +41,7 @@ class LogTailTest {
   }
 
   @Test
-  void aLineIsFoundOnceItIsCompleteAndTheOneBehindItAfterwards() throws Exception {
+  void tailFindsCompleteLinesInOrder() throws Exception {
     try (LogTail tail = new LogTail(Map.of(FIRST, first))) {
       append(first, "warm-up sta");
       assertThatThrownBy(() -> tail.await(Duration.ZERO, "warm-up"))
@@ -54,7 +54,7 @@ class LogTailTest {
   }
 
   @Test
-  void whatHasComeByNowIsToldWithoutWaiting() throws Exception {
+  void hasDoesNotWaitForNewLines() throws Exception {
     try (LogTail tail = new LogTail(Map.of(FIRST, first, SECOND, second))) {
       append(first, "warm-up started: 1\n");
       tail.await(TIMEOUT, "warm-up started: 1");
@@ -67,7 +67,7 @@ class LogTailTest {
   }
 
   @Test
-  void whatDoesNotComeIsNamed() throws Exception {
+  void awaitNamesTheMissingLine() throws Exception {
     try (LogTail tail = new LogTail(Map.of(FIRST, first))) {
       assertThatThrownBy(() -> tail.await(Duration.ZERO, "warm-up started", "table=t"))
           .hasMessage("no log has a line with [warm-up started, table=t] after 0 s");

@@ -8,14 +8,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** With lines as the processes write them. */
+/** Uses lines as the processes write them. */
 class MomentTest {
   private static final String JOB = "cj-8a6cd943cb56bb912e73";
   private static final String STORE = " table=chaos region=dc6151a272dd family=g ";
 
   @ParameterizedTest
   @MethodSource("events")
-  void momentIsOverWhenTheSameThingHasGoneOn(Moment moment, String event, String next) {
+  void momentIsOverAfterTheNextEventOfTheSameObject(Moment moment, String event, String next) {
     assertThat(event).contains(moment.event());
     assertThat(next).contains(moment.over(event));
     assertThat(next.replace(JOB, "cj-00000000000000000000").replace("dc6151", "000000"))

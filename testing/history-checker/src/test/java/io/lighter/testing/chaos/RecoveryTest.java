@@ -6,23 +6,23 @@ import org.junit.jupiter.api.Test;
 
 class RecoveryTest {
   @Test
-  void regionServerThatIsSlowedDownMayKeepItsSession() {
+  void throttledRegionServerMayKeepItsSession() {
     assertThat(Recovery.haveSessions(1, true, 2)).isTrue();
   }
 
   @Test
-  void victimThatHasLostItsSessionIsNotWaitedFor() {
+  void targetWithoutSessionIsNotAwaited() {
     assertThat(Recovery.haveSessions(1, true, 1)).isTrue();
     assertThat(Recovery.haveSessions(1, false, 1)).isTrue();
   }
 
   @Test
-  void sessionOfAProcessThatHasEndedIsStillThere() {
+  void sessionOfAnEndedProcessMayRemain() {
     assertThat(Recovery.haveSessions(1, false, 2)).isFalse();
   }
 
   @Test
-  void oneThatHasLostItsSessionIsMissing() {
+  void regionServerWithoutSessionIsMissing() {
     assertThat(Recovery.haveSessions(2, false, 1)).isFalse();
   }
 }

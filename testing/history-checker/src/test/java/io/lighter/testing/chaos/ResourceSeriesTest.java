@@ -11,7 +11,7 @@ class ResourceSeriesTest {
   private final ResourceSeries threads = new ResourceSeries(Gauge.THREADS);
 
   @Test
-  void shortLivesAreNotJudged() {
+  void shortSeriesAreNotJudged() {
     for (int i = 0; i < 10; i++) {
       threads.add(i * PERIOD_S, i * 1000);
     }
@@ -21,7 +21,7 @@ class ResourceSeriesTest {
   }
 
   @Test
-  void growthInTheFirstQuarterIsForgiven() {
+  void growthInTheFirstQuarterIsIgnored() {
     for (int i = 0; i < SAMPLES; i++) {
       threads.add(i * PERIOD_S, Math.min(i, SAMPLES / 4));
     }
@@ -30,7 +30,7 @@ class ResourceSeriesTest {
   }
 
   @Test
-  void aLeakIsSeen() {
+  void leakIsDetected() {
     for (int i = 0; i < SAMPLES; i++) {
       threads.add(i * PERIOD_S, 100 + i / 10.0);
     }
@@ -40,11 +40,11 @@ class ResourceSeriesTest {
   }
 
   @Test
-  void whatGoesUpAndDownIsJudgedByItsLowPoints() {
+  void fluctuatingGaugeIsJudgedByItsLowPoints() {
     ResourceSeries files = new ResourceSeries(Gauge.HDFS_FILES);
     for (int i = 0; i < SAMPLES; i++) {
       boolean justCleaned = i % 8 == 0;
-      files.add(i * PERIOD_S, justCleaned ? 200 : 300 + i); // more to clean, but it goes
+      files.add(i * PERIOD_S, justCleaned ? 200 : 300 + i); // more garbage, which is collected
     }
 
     assertThat(files.isFlat()).contains(true);
@@ -52,7 +52,7 @@ class ResourceSeriesTest {
   }
 
   @Test
-  void aHeapIsJudgedAfterCollectionsOnly() {
+  void heapIsJudgedAfterCollectionsOnly() {
     ResourceSeries heap = new ResourceSeries(Gauge.HEAP);
     ResourceSeries live = new ResourceSeries(Gauge.LIVE_HEAP);
     for (int i = 0; i < SAMPLES; i++) {
@@ -78,7 +78,7 @@ class ResourceSeriesTest {
   }
 
   @Test
-  void noiseIsATenthOrTheSlackOfTheGaugeWhicheverIsMore() {
+  void noiseIsTheMaximumOfATenthAndTheGaugesSlack() {
     assertThat(Gauge.THREADS.isFlat(10, 16)).isTrue();
     assertThat(Gauge.THREADS.isFlat(10, 17)).isFalse();
     assertThat(Gauge.THREADS.isFlat(1_000, 1_100)).isTrue();

@@ -17,7 +17,7 @@ class RestartsTest {
   private static final ProcessName ZOOKEEPER = ProcessName.zooKeeper();
 
   @Test
-  void nobodyEndsBecauseAProcessOfLightersIsAway() {
+  void exitDuringFaultInLighterProcessIsUnexpected() {
     assertThat(
             unexpected(
                 Victim.COMPACTION_SERVER,
@@ -28,7 +28,7 @@ class RestartsTest {
   }
 
   @Test
-  void victimOfLightersThatWasNotKilledDoesNotEndEither() {
+  void exitOfALivingTargetOfLighterIsUnexpected() {
     assertThat(
             unexpected(
                 Victim.COMPACTION_SERVER, COMPACTION_SERVER, List.of(), List.of(COMPACTION_SERVER)))
@@ -36,7 +36,7 @@ class RestartsTest {
   }
 
   @Test
-  void regionServersAndTheMasterMayGiveUpWithoutZooKeeper() {
+  void regionServersAndMasterMayExitWithoutZooKeeper() {
     assertThat(
             unexpected(
                 Victim.ZOOKEEPER, ZOOKEEPER, List.of(), List.of(REGION_SERVER, MASTER, ZOOKEEPER)))
@@ -48,7 +48,7 @@ class RestartsTest {
   }
 
   @Test
-  void whoEndsLateIsForgivenIfAVictimOfHBasesWasTheLastUnlessItIsLighters() {
+  void lateExitIsAllowedAfterFaultInHBaseProcess() {
     List<ProcessName> late = List.of(REGION_SERVER, COMPACTION_SERVER);
 
     assertThat(unexpected(Optional.of(Victim.ZOOKEEPER), late)).containsExactly(COMPACTION_SERVER);

@@ -42,14 +42,14 @@ class SoakReportTest {
   }
 
   @Test
-  void growthIsNoPass() {
+  void reportFailsOnGrowth() {
     threads("manager-1", 1, SAMPLES, 100);
 
     assertThat(report(verdict(0, 8), List.of()).passed()).isFalse();
   }
 
   @Test
-  void processThatEndedByItselfIsNoPass() {
+  void reportFailsIfAProcessExited() {
     threads("manager-1", 1, SAMPLES, 0);
     SoakReport report = report(verdict(0, 8), List.of("manager-1"));
 
@@ -58,7 +58,7 @@ class SoakReportTest {
   }
 
   @Test
-  void failedReadsOrNoWarmUpAreNoPass() {
+  void reportFailsOnFailedReadsOrWithoutWarmUps() {
     threads("manager-1", 1, SAMPLES, 0);
 
     assertThat(report(verdict(1, 8), List.of()).passed()).isFalse();
@@ -66,7 +66,7 @@ class SoakReportTest {
   }
 
   @Test
-  void oneLongLifeOfAProcessIsEnoughWhateverItDid() {
+  void oneLongSeriesPerProcessSuffices() {
     threads("manager-1", 1, 5, 0);
     threads("manager-1 leading", 1, SAMPLES, 0);
 
@@ -74,7 +74,7 @@ class SoakReportTest {
   }
 
   @Test
-  void processThatNeverLivedForLongIsNamedAndNoPass() {
+  void reportFailsAndNamesProcessesWithShortSeries() {
     threads("manager-1", 1, SAMPLES, 0);
     threads("manager-2", 2, 5, 0);
     SoakReport report = report(verdict(0, 8), List.of());
@@ -84,7 +84,7 @@ class SoakReportTest {
   }
 
   @Test
-  void processThatWasNeverLookedAtIsNamedAndNoPass() {
+  void reportFailsAndNamesProcessesWithoutSamples() {
     threads("manager-1", 1, SAMPLES, 0);
     SoakReport report = report(List.of("manager-1", "manager-2"));
 
@@ -93,7 +93,7 @@ class SoakReportTest {
   }
 
   @Test
-  void clusterThatWasNeverLookedAtIsNamedAndNoPass() {
+  void reportFailsWithoutSamplesOfTheCluster() {
     resources.clear();
     threads("manager-1", 1, SAMPLES, 0);
     SoakReport report = report(List.of("manager-1"));
@@ -114,7 +114,7 @@ class SoakReportTest {
     return report(verdict(0, 8), List.of(), processes);
   }
 
-  /** Of the processes that were looked at. */
+  /** A report on the sampled processes. */
   private SoakReport report(BackgroundCheck.Verdict verdict, List<String> ended) {
     List<String> seen =
         resources.keySet().stream()

@@ -48,7 +48,7 @@ class CellsTest {
   }
 
   @Test
-  void versionIsReadBackFromWhatItPut() throws Exception {
+  void versionIsDecodedFromItsCells() throws Exception {
     for (Cell cell : puts(17)) {
       assertThat(cells.version(cell)).isEqualTo(17);
     }
@@ -72,7 +72,7 @@ class CellsTest {
   }
 
   @Test
-  void valuesOfAnotherPlaceAndDamagedOnesAreForeign() {
+  void misplacedAndDamagedValuesAreForeign() {
     Cell cell = puts(17).get(0);
     byte[] value = CellUtil.cloneValue(cell);
     byte[] damaged = value.clone();

@@ -27,14 +27,14 @@ class CheckCommandTest {
   }
 
   @Test
-  void checkWithoutAWarmUpShowsNothingOfOne() {
+  void checkWithoutWarmUpDoesNotCoverTheStrategy() {
     assertThat(CheckCommand.isTried(null, NO_WARMUP)).isFalse();
     assertThat(CheckCommand.isTried("incremental", NO_WARMUP)).isFalse();
     assertThat(CheckCommand.isTried("none", NO_WARMUP)).isTrue();
   }
 
   @Test
-  void warmUpThatEndsEarlyIsOneToo() {
+  void stoppedWarmUpCoversTheStrategy() {
     assertThat(CheckCommand.isTried("remote", new CompactionCounts(3, 0, 0, 1))).isTrue();
     assertThat(CheckCommand.isTried("adaptive", new CompactionCounts(3, 0, 1, 0))).isTrue();
   }

@@ -78,7 +78,7 @@ class CheckReportTest {
   }
 
   @Test
-  void logsTellTheCompactionsOfTheTableAndNotOfItsClones(@TempDir Path folder) throws Exception {
+  void logCountsExcludeClonesOfTheTable(@TempDir Path folder) throws Exception {
     Path log = folder.resolve("regionserver.log");
     Files.writeString(
         log,

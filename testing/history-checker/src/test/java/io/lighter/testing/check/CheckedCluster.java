@@ -13,8 +13,8 @@ import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
 
 /**
- * Two region servers and a compaction server in this JVM, in which even a file of a few kilobytes
- * is compacted away from its region server and warmed chunk by chunk.
+ * Two region servers and a compaction server in this JVM, where even files of a few kilobytes are
+ * offloaded and warmed chunk by chunk.
  */
 final class CheckedCluster {
   private static final String METRICS = "Lighter";
@@ -48,7 +48,7 @@ final class CheckedCluster {
     conf.set(LighterOption.WARMUP_CHUNK_SIZE.key(), "4KB");
     conf.set(LighterOption.WARMUP_RATE.key(), "100KB");
     conf.set(LighterOption.WARMUP_RATE_FLOOR.key(), "50KB");
-    // Retired files are there for a while, and then they go.
+    // Compacted files exist for a while before they are archived.
     conf.setInt("hbase.hfile.compaction.discharger.interval", 3_000);
     conf.set(LighterOption.WARMUP_COMPACTION_STATE.key(), "false");
     conf.set(LocalRun.REPLICA_REFRESH_KEY, LocalRun.REPLICA_REFRESH_MS);
@@ -78,7 +78,7 @@ final class CheckedCluster {
     return util.getConnection();
   }
 
-  /** What the plug-in has counted in this JVM: all tables and region servers. */
+  /** The plug-in's counts in this JVM, for all tables and region servers. */
   CompactionCounts compactions() {
     return MetricRegistries.global().getMetricRegistries().stream()
         .filter(registry -> registry.getMetricRegistryInfo().getMetricsName().equals(METRICS))

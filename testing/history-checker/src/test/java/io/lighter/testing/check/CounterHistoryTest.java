@@ -8,7 +8,7 @@ class CounterHistoryTest {
   private final CounterHistory history = new CounterHistory();
 
   @Test
-  void valueLiesBetweenWhatWasAcknowledgedAndWhatWasAttempted() {
+  void valueIsBetweenAcknowledgedAndAttemptedIncrements() {
     increment(100, 150);
     increment(200, 250);
     history.attempt(300);
@@ -20,7 +20,7 @@ class CounterHistoryTest {
   }
 
   @Test
-  void incrementThatBeginsAfterTheReadEndedIsNotSeen() {
+  void readDoesNotShowLaterIncrements() {
     increment(100, 150);
 
     assertThat(history.judge(1, 50, 99)).isPresent();
@@ -48,7 +48,7 @@ class CounterHistoryTest {
   }
 
   @Test
-  void valueNeverGoesBackBehindWhatWasSeen() {
+  void valueIsNeverBelowAnEarlierRead() {
     history.attempt(100);
     history.attempt(110);
 
@@ -58,7 +58,7 @@ class CounterHistoryTest {
   }
 
   @Test
-  void lowerValueThatWasSeenEarlierIsNotForgottenForAHigherOne() {
+  void lowerSeenValueIsKeptBesideAHigherOne() {
     for (int i = 0; i < 6; i++) {
       history.attempt(1);
     }
@@ -71,7 +71,7 @@ class CounterHistoryTest {
   }
 
   @Test
-  void readsThatEndInAnotherOrderCountByTheirEnd() {
+  void readsCountInTheOrderOfTheirEnds() {
     for (int i = 0; i < 6; i++) {
       history.attempt(1);
     }

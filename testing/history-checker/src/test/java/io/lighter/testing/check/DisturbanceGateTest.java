@@ -23,7 +23,7 @@ class DisturbanceGateTest {
   }
 
   @Test
-  void closingWaitsForWhatHasBegun() throws Exception {
+  void closeWaitsForDisturbancesInProgress() throws Exception {
     gate.open();
     assertThat(gate.enter()).isTrue();
     FutureTask<Boolean> closing = new FutureTask<>(() -> gate.close(Duration.ofMinutes(1)));
@@ -40,7 +40,7 @@ class DisturbanceGateTest {
   }
 
   @Test
-  void closingTellsOfWhatDoesNotEnd() throws Exception {
+  void closeReturnsFalseIfADisturbanceDoesNotEnd() throws Exception {
     gate.open();
     assertThat(gate.enter()).isTrue();
 

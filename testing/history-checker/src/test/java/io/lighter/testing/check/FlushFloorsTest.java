@@ -10,7 +10,7 @@ class FlushFloorsTest {
   private final FlushFloors floors = new FlushFloors();
 
   @Test
-  void nothingIsKnownBeforeAFlushAndTheTimeToSeeIt() {
+  void floorIsEmptyBeforeAFlushAndItsGracePeriod() {
     assertThat(floors.before(Long.MAX_VALUE)).isEmpty();
 
     floors.flushed(10, 20);
@@ -20,7 +20,7 @@ class FlushFloorsTest {
   }
 
   @Test
-  void theNewestFlushThatAReplicaMustHaveSeenCounts() {
+  void newestFlushBeforeTheGracePeriodCounts() {
     floors.flushed(10, 20);
     floors.flushed(30, 40);
     floors.flushed(50, 60);

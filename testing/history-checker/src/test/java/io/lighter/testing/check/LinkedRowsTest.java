@@ -35,19 +35,19 @@ class LinkedRowsTest {
   private final Model model =
       new Model(clock::incrementAndGet, 10, tally, disturbances.returns(), () -> {});
 
-  /** What is in the table. */
+  /** Content of the table. */
   private final NavigableMap<byte[], Result> rows = new TreeMap<>(Bytes.BYTES_COMPARATOR);
 
   private boolean forgetsAll;
 
-  /** Of a server that is back for one get, and does not have the row. */
+  /** Absence of a server that has returned for one get and lacks the row. */
   private Optional<Duration> absence = Optional.empty();
 
   private int requests;
   private final LinkedRows links = new LinkedRows(context(), new SplittableRandom(1));
 
   @Test
-  void listThatIsCompleteIsRight() throws Exception {
+  void completeListHasNoViolation() throws Exception {
     links.call();
     links.checkAll();
 
@@ -57,7 +57,7 @@ class LinkedRowsTest {
   }
 
   @Test
-  void missingRowIsFoundInTheEnd() throws Exception {
+  void missingRowIsDetectedByTheFinalCheck() throws Exception {
     links.call();
     rows.remove(rows.firstKey());
     links.checkAll();
@@ -66,7 +66,7 @@ class LinkedRowsTest {
   }
 
   @Test
-  void rowOfAnotherNodeIsFoundInTheEnd() throws Exception {
+  void rowOfAnotherNodeIsDetectedByTheFinalCheck() throws Exception {
     links.call();
     rows.put(rows.firstKey(), rows.lastEntry().getValue());
     links.checkAll();
@@ -75,7 +75,7 @@ class LinkedRowsTest {
   }
 
   @Test
-  void missingRowsAreFoundOnTheWay() throws Exception {
+  void missingRowsAreDetectedByFollowingLinks() throws Exception {
     forgetsAll = true;
     links.call();
 
@@ -84,7 +84,7 @@ class LinkedRowsTest {
   }
 
   @Test
-  void rowMayBeMissingWhereAServerComesBackThatWentAwayBeforeIt() throws Exception {
+  void rowMayBeMissingOnAReturnedServerWithAnOlderState() throws Exception {
     absence = Optional.of(Duration.ofDays(1));
     links.call();
 
@@ -93,7 +93,7 @@ class LinkedRowsTest {
   }
 
   @Test
-  void rowThatWasThereWhenAServerWentAwayIsNotMissingWhenItComesBack() throws Exception {
+  void rowFromBeforeTheAbsenceMustExistOnAReturnedServer() throws Exception {
     absence = Optional.of(Duration.ZERO);
     links.call();
 
@@ -192,7 +192,7 @@ class LinkedRowsTest {
     Object call(Object[] arguments);
   }
 
-  /** An object of which only these methods are asked. */
+  /** A proxy that supports only these methods. */
   private static <T> T proxy(Class<T> type, Map<String, Method> methods) {
     return type.cast(
         Proxy.newProxyInstance(

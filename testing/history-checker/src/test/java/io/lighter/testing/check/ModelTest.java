@@ -21,7 +21,7 @@ class ModelTest {
   private final Model model = new Model(clock::get, 10, tally, returns, () -> {});
 
   @Test
-  void checkThatBreaksOffTellsOfTheReadsThatWereWrong() {
+  void abortedCheckReportsWrongReads() {
     model.report(
         new Problem(Problem.Kind.STALE, "version 7"),
         Keys.ofRow(3),
@@ -36,11 +36,11 @@ class ModelTest {
   }
 
   @Test
-  void checkThatBreaksOffWithoutAWrongReadTellsOfItsCauseAlone() {
+  void abortedCheckWithoutWrongReadsReportsOnlyItsCause() {
     assertThat(model.withViolations(cause)).isSameAs(cause);
   }
 
-  /** A row at version 3 since 400, a counter at 2 and a register set twice since then. */
+  /** Creates a row at version 3 since 400, a counter at 2 and a register set twice since then. */
   @BeforeEach
   void changeRows() {
     for (int time = 200; time <= 400; time += 100) {
@@ -57,7 +57,7 @@ class ModelTest {
   }
 
   @Test
-  void serverThatComesBackMayShowWhatWasThereWhenItWentAway() {
+  void returnedServerMayShowTheStateBeforeItsAbsence() {
     comeBack(350, 900, 950);
 
     readAll(2, 1, 31, 920, 960);
@@ -67,7 +67,7 @@ class ModelTest {
   }
 
   @Test
-  void serverThatComesBackMayNotShowWhatWasOverWhenItWentAway() {
+  void returnedServerMayNotShowStatesReplacedBeforeItsAbsence() {
     comeBack(350, 900, 950);
 
     readAll(1, 0, RegisterHistory.ABSENT, 920, 960);
@@ -78,7 +78,7 @@ class ModelTest {
   }
 
   @Test
-  void serverThatComesBackMayNotShowTornRows() {
+  void returnedServerMayNotShowTornRows() {
     comeBack(350, 900, 950);
 
     model.check(
@@ -89,7 +89,7 @@ class ModelTest {
   }
 
   @Test
-  void readsBeforeAServerIsBackAndAfterItHasEndedShowWhatIsThere() {
+  void readsBeforeTheReturnAndAfterTheExitShowTheCurrentState() {
     comeBack(350, 900, 950);
 
     readAll(2, 1, 31, 800, 899);
@@ -100,7 +100,7 @@ class ModelTest {
   }
 
   @Test
-  void serverThatIsBackCountsUntilItHasEnded() {
+  void returnedServerCountsUntilItsExit() {
     clock.set(900);
     returns.during(
         Duration.ofNanos(550),
@@ -113,7 +113,7 @@ class ModelTest {
   }
 
   @Test
-  void rightAnswersAreNotCountedAsThoseOfAServerThatComesBack() {
+  void currentAnswersAreNotCountedAsThoseOfAReturnedServer() {
     comeBack(350, 900, 950);
 
     readAll(3, 2, 32, 920, 960);
@@ -123,7 +123,7 @@ class ModelTest {
   }
 
   @Test
-  void refusalOfACompareAndSetProvesThatTheValueWasNotThere() {
+  void refusedCompareAndSetProvesThatTheValueWasAbsent() {
     model.refuse(ROW, 32, 920, 960);
 
     readAll(3, 2, 32, 970, 980);
@@ -132,7 +132,7 @@ class ModelTest {
   }
 
   @Test
-  void refusalByAServerThatComesBackProvesNothing() {
+  void refusalByAReturnedServerProvesNothing() {
     comeBack(350, 900, 950);
     model.refuse(ROW, 32, 920, 960);
 

@@ -15,7 +15,7 @@ class OpenRequestsTest {
   private final OpenRequests requests = new OpenRequests(() -> now, regionChanges);
 
   @Test
-  void longestOneCountsWhetherItSucceedsOrFails() throws Exception {
+  void longestRequestCountsOnSuccessAndFailure() throws Exception {
     assertThat(requests.timed(() -> answerAfter(5))).isEqualTo("answer");
     assertThat(requests.longestNanos()).isEqualTo(5);
 
@@ -34,7 +34,7 @@ class OpenRequestsTest {
   }
 
   @Test
-  void requestDuringARegionChangeCountsApart() throws Exception {
+  void requestDuringARegionChangeIsCountedSeparately() throws Exception {
     regionChanges.during(() -> requests.timed(() -> answerAfter(8)));
     now++;
     requests.timed(() -> answerAfter(4));
@@ -44,7 +44,7 @@ class OpenRequestsTest {
   }
 
   @Test
-  void requestThatHasNoAnswerYetCounts() {
+  void requestInProgressCounts() {
     requests.timed(
         () -> {
           now += 9;
@@ -54,7 +54,7 @@ class OpenRequestsTest {
   }
 
   @Test
-  void whatBeganBeforeCountsFromTheRestartOn() {
+  void earlierRequestCountsFromTheRestartOn() {
     requests.timed(
         () -> {
           now += 100;
@@ -67,7 +67,7 @@ class OpenRequestsTest {
   }
 
   @Test
-  void whatHasBegunIsWaitedForUntilItEndsOrTheLimitIsOver() throws Exception {
+  void awaitBegunWaitsForRequestsOrTheLimit() throws Exception {
     OpenRequests real = new OpenRequests(System::nanoTime, new ActivityLog(System::nanoTime));
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch ends = new CountDownLatch(1);

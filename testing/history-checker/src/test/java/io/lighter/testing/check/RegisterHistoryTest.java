@@ -18,7 +18,7 @@ class RegisterHistoryTest {
   }
 
   @Test
-  void valueThatWasReplacedIsNotShownAgain() {
+  void replacedValueIsNotShownAgain() {
     set(ABSENT, 1, 100, 150);
     set(1, 2, 200, 250);
 
@@ -47,7 +47,7 @@ class RegisterHistoryTest {
   }
 
   @Test
-  void requestWithoutAnAnswerMayHaveBeenDoneButNotBesideAnother() {
+  void unansweredRequestMayBeExecutedButNotTogetherWithAnother() {
     set(ABSENT, 1, 100, 150);
     history.begin(1, 2, 200);
     history.begin(1, 3, 210);
@@ -59,7 +59,7 @@ class RegisterHistoryTest {
   }
 
   @Test
-  void requestIsNotRefusedWhileItsValueIsThere() {
+  void requestIsNotRefusedWhileItsExpectedValueIsPresent() {
     set(ABSENT, 1, 100, 150);
     history.begin(1, 2, 200);
     history.refuse(1, 250);
@@ -69,19 +69,19 @@ class RegisterHistoryTest {
   }
 
   @Test
-  void valueThatARequestWasRefusedForIsNotReplacedByALaterOne() {
+  void expectedValueOfARefusedRequestIsNotReplacedLater() {
     set(ABSENT, 1, 100, 150);
     history.begin(1, 2, 200);
     history.begin(1, 3, 240);
     history.refuse(1, 250);
     history.begin(1, 4, 260);
 
-    assertThat(history.acknowledge(3, 270)).isEmpty(); // it was first
+    assertThat(history.acknowledge(3, 270)).isEmpty(); // the first request
     assertThat(history.acknowledge(4, 280)).isPresent();
   }
 
   @Test
-  void refusedRequestMayHaveBeenSentTwiceAndDone() {
+  void refusedRequestMayHaveBeenExecutedAtItsFirstAttempt() {
     set(ABSENT, 1, 100, 150);
     history.begin(1, 2, 200);
     history.refuse(1, 250);

@@ -36,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Real processes go and come, in order or not, while a table is written, read, compacted and
- * warmed: no read fails or is wrong, and no compaction runs on the region server.
+ * Restarts and kills real processes while a table is written, read, compacted and warmed: no read
+ * fails or is wrong, and no compaction runs locally.
  */
 @Timeout(1_200)
 class RollingRestartIT {
@@ -46,8 +46,8 @@ class RollingRestartIT {
   private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(5);
 
   /**
-   * ZooKeeper rounds a session's end up to its next tick, 2 s, and checks it once a tick; the rest
-   * is for a machine that is busy.
+   * ZooKeeper rounds a session's end up to its next tick of 2 s, and checks sessions once per tick;
+   * the rest is for a busy machine.
    */
   private static final Duration TICKS = Duration.ofSeconds(55);
 
@@ -77,7 +77,7 @@ class RollingRestartIT {
                 .site("lighter.warmup.min.bytes", "1")
                 .site("lighter.warmup.chunk.size", "4KB")
                 .site("lighter.warmup.rate", "200KB")
-                // A compaction server that is slow is not to be taken for a dead one.
+                // A slow compaction server must not count as dead.
                 .site(
                     Role.MANAGER,
                     "lighter.zookeeper.session.timeout",
@@ -92,7 +92,7 @@ class RollingRestartIT {
   }
 
   @Test
-  void restartOfEveryProcessCostsNoReadAndNoOffloadedCompaction() throws Exception {
+  void restartOfEveryProcessFailsNoReadAndNoOffloadedCompaction() throws Exception {
     BackgroundCheck load = load("rolling");
     try {
       load.awaitOffloaded(MORE_COMPACTIONS, PATIENCE);
@@ -183,7 +183,7 @@ class RollingRestartIT {
     throw new IOException("no log says that " + manager + " leads");
   }
 
-  /** Whether the manager has heard of both servers, and each slot has one of them. */
+  /** Whether the manager has reports of both servers, and each slot has an owner. */
   private static boolean isComplete(RpcCaller caller, Optional<ServerName> manager) {
     if (manager.isEmpty()) {
       return false;
@@ -196,7 +196,7 @@ class RollingRestartIT {
                   caller
                       .manager(manager.get(), PATIENCE)
                       .status(null, StatusRequest.getDefaultInstance()));
-    } catch (IOException e) { // it has just begun to lead, or does not any more
+    } catch (IOException e) { // leadership has just changed
       LOG.info("{} does not tell", manager.get(), e);
       return false;
     }

@@ -11,7 +11,7 @@ class ScanPlanTest {
   private static final int ROWS = 500;
 
   @Test
-  void rangesAreThoseOfTheScan() {
+  void planCoversTheRangeOfTheScan() {
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < 10_000; i++) {
       ScanPlan plan = ScanPlan.random(random, ROWS, true);
@@ -37,7 +37,7 @@ class ScanPlanTest {
   }
 
   @Test
-  void scansOfAllKindsComeUp() {
+  void randomPlansIncludeAllKindsOfScans() {
     SplittableRandom random = new SplittableRandom(1);
     Set<ResultChecker.Promise> promises = EnumSet.noneOf(ResultChecker.Promise.class);
     int reversed = 0;
@@ -56,7 +56,7 @@ class ScanPlanTest {
   }
 
   @Test
-  void limitIsGivenToTheClientThatHeedsIt() {
+  void limitIsPassedToClientsThatRespectLimits() {
     SplittableRandom random = new SplittableRandom(1);
     Set<Scanning.Client> limited = EnumSet.noneOf(Scanning.Client.class);
     for (int i = 0; i < 1_000; i++) {

@@ -27,11 +27,11 @@ import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Twenty rows, of which all were put once; the counters 0 and 10 stand at 1. */
+/** Twenty rows that were put once; the counters 0 and 10 have the value 1. */
 class ScanningTest {
   private static final int ROWS = 20;
 
-  /** With two counters and a register. */
+  /** Number of rows, two counters and a register. */
   private static final int KEYS = ROWS + 3;
 
   private static final long REGISTER = 7;
@@ -74,7 +74,7 @@ class ScanningTest {
   }
 
   @Test
-  void completeScanIsRight() throws Exception {
+  void completeScanHasNoViolation() throws Exception {
     run(everything(), everyResult());
 
     assertThat(model.violations()).isEmpty();
@@ -82,7 +82,7 @@ class ScanningTest {
   }
 
   @Test
-  void rowLeftOutIsFound() throws Exception {
+  void missingRowIsDetected() throws Exception {
     List<Result> results = everyResult();
     results.remove(5);
 
@@ -92,7 +92,7 @@ class ScanningTest {
   }
 
   @Test
-  void counterLeftOutIsFound() throws Exception {
+  void missingCounterIsDetected() throws Exception {
     List<Result> results = everyResult();
     results.removeIf(result -> Keys.isCounter(result.getRow()));
 
@@ -102,7 +102,7 @@ class ScanningTest {
   }
 
   @Test
-  void registerLeftOutIsFound() throws Exception {
+  void missingRegisterIsDetected() throws Exception {
     List<Result> results = everyResult();
     results.removeIf(result -> Keys.isRegister(result.getRow()));
 
@@ -112,14 +112,14 @@ class ScanningTest {
   }
 
   @Test
-  void rowsBehindTheLimitMayBeLeftOut() throws Exception {
+  void rowsBeyondTheLimitMayBeMissing() throws Exception {
     run(plan(new Scan(), 0, 2 * ROWS - 1, 3), everyResult().subList(0, 3));
 
     assertThat(model.violations()).isEmpty();
   }
 
   @Test
-  void rowBeforeTheLimitMustNotBeLeftOut() throws Exception {
+  void missingRowBeforeTheLimitIsDetected() throws Exception {
     List<Result> results = everyResult();
     results.remove(1);
 
@@ -139,7 +139,7 @@ class ScanningTest {
   }
 
   @Test
-  void rowThatIsReturnedTwiceIsFound() throws Exception {
+  void repeatedRowIsDetected() throws Exception {
     List<Result> results = everyResult();
     results.add(4, results.get(3));
 
@@ -149,14 +149,14 @@ class ScanningTest {
   }
 
   @Test
-  void rowOutsideOfTheRangeIsFound() throws Exception {
+  void rowOutsideOfTheRangeIsDetected() throws Exception {
     run(plan(new Scan(), 2 * 19, 2 * 19, 100), List.of(row(18, 1), row(19, 1)));
 
     assertThat(kinds()).contains(Problem.Kind.ORDER);
   }
 
   @Test
-  void blockingScanIsNotCheckedOnceARegionMayHaveBeenClosedUnderIt() throws Exception {
+  void blockingScanIsNotCheckedAfterAPossibleRegionClose() throws Exception {
     changes.during(() -> "a move");
 
     run(everything(), List.of(row(0, 1), row(0, 1)));
@@ -167,7 +167,7 @@ class ScanningTest {
   }
 
   @Test
-  void nonBlockingScanIsCheckedWhateverHappensToItsRegion() throws Exception {
+  void nonBlockingScanIsCheckedDuringRegionChanges() throws Exception {
     changes.during(() -> "a move");
 
     run(
@@ -178,7 +178,7 @@ class ScanningTest {
   }
 
   @Test
-  void reversedScanIsNotCheckedOnceAStoreMayHaveBeenFlushedUnderIt() throws Exception {
+  void reversedScanIsNotCheckedAfterAPossibleFlush() throws Exception {
     disturbances.flushes().during(() -> "a flush");
 
     for (Scanning.Client client : Scanning.Client.values()) {
@@ -189,7 +189,7 @@ class ScanningTest {
   }
 
   @Test
-  void requestUnderWaySpoilsScansThatBeginMeanwhile() throws Exception {
+  void requestInProgressExcludesNewScansFromTheCheck() throws Exception {
     boolean spoilt =
         disturbances
             .flushes()
@@ -202,7 +202,7 @@ class ScanningTest {
   }
 
   @Test
-  void changeThatIsOverWhenAScanBeginsDoesNotMatter() throws Exception {
+  void changeBeforeTheScanDoesNotMatter() throws Exception {
     clock.set(900);
     changes.during(() -> "a move");
     clock.set(1_000);
@@ -213,7 +213,7 @@ class ScanningTest {
   }
 
   @Test
-  void changeThatHBaseGaveUpIsOverAndOneThatNobodyKnowsOfIsNot() {
+  void failedChangeIsOverAndUnknownChangeIsNot() {
     clock.set(900);
     assertThatThrownBy(() -> changes.during(failing(new ExecutionException(new IOException()))))
         .isInstanceOf(ExecutionException.class);
@@ -225,7 +225,7 @@ class ScanningTest {
   }
 
   @Test
-  void rowsThatALowerHalfShowsEarlyAreNotHeldAgainstTheScan() throws Exception {
+  void earlyRowsOfALowerHalfAreNoViolation() throws Exception {
     disturbances.borders().add(Keys.ofRow(8));
     List<Result> results = everyResult();
     int border = indexOf(results, 8);
@@ -264,7 +264,7 @@ class ScanningTest {
   }
 
   @Test
-  void rowBetweenTwoBordersIsCheckedThoughTheScanGoesBackAtTheSecond() throws Exception {
+  void rowBetweenTwoBordersIsCheckedIfTheScanGoesBackAtTheSecond() throws Exception {
     disturbances.borders().add(Keys.ofRow(8));
     disturbances.borders().add(Keys.ofRow(9));
     List<Result> results = everyResult();
@@ -277,7 +277,7 @@ class ScanningTest {
   }
 
   @Test
-  void scanThatStopsBehindABorderIsCheckedUpToTheBorder() throws Exception {
+  void scanThatStopsAfterABorderIsCheckedUpToTheBorder() throws Exception {
     disturbances.borders().add(Keys.ofRow(8));
     List<Result> results = everyResult();
     int border = indexOf(results, 8);
@@ -292,7 +292,7 @@ class ScanningTest {
   }
 
   @Test
-  void tornRowBehindABorderIsFoundUnlessTheScanGoesBack() throws Exception {
+  void tornRowAfterABorderIsDetectedUnlessTheScanGoesBack() throws Exception {
     disturbances.borders().add(Keys.ofRow(8));
     List<Result> results = everyResult();
     results.set(indexOf(results, 9), torn(9));
@@ -303,7 +303,7 @@ class ScanningTest {
   }
 
   @Test
-  void rowLeftOutBehindABorderIsFound() throws Exception {
+  void missingRowAfterABorderIsDetected() throws Exception {
     disturbances.borders().add(Keys.ofRow(8));
     List<Result> results = everyResult();
     results.remove(indexOf(results, 8));
@@ -314,7 +314,7 @@ class ScanningTest {
   }
 
   @Test
-  void scanThatGoesBackElsewhereIsFound() throws Exception {
+  void scanThatGoesBackElsewhereIsDetected() throws Exception {
     disturbances.borders().add(Keys.ofRow(8));
     for (int wrong : new int[] {3, 18}) {
       List<Result> results = everyResult();
@@ -338,7 +338,7 @@ class ScanningTest {
     throw new AssertionError("no row " + row);
   }
 
-  /** With the cells of one family only. */
+  /** A result with cells of one family only. */
   private Result torn(int row) {
     return Result.create(
         List.of(row(row, 1).rawCells()).stream()
@@ -353,7 +353,7 @@ class ScanningTest {
   }
 
   @Test
-  void partsOfARowMayComeOneAfterTheOther() throws Exception {
+  void partsOfARowMayArriveSeparately() throws Exception {
     List<Cell> all = List.of(row(0, 1).rawCells());
     ScanPlan parts =
         new ScanPlan(
@@ -372,7 +372,7 @@ class ScanningTest {
   }
 
   @Test
-  void familyThatMissesIsTorn() throws Exception {
+  void missingFamilyIsTorn() throws Exception {
     List<Cell> one =
         List.of(row(0, 1).rawCells()).stream()
             .filter(cell -> cell.getFamilyArray()[cell.getFamilyOffset()] == 'f')
@@ -405,7 +405,7 @@ class ScanningTest {
   }
 
   @Test
-  void cellThatNobodyWroteIsForeign() throws Exception {
+  void unwrittenCellIsForeign() throws Exception {
     Cell foreign =
         new KeyValue(Keys.ofRow(0), Cells.family("f"), new byte[] {'a'}, 3, new byte[20]);
 

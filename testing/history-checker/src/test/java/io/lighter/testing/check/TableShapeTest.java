@@ -31,7 +31,7 @@ class TableShapeTest {
   }
 
   @Test
-  void cellsLiveThroughTheCheckAndNoneOutlivesAClockThatJumps() {
+  void cellsOutliveTheCheckButNotAJumpingClock() {
     Duration jump = BackgroundCheck.CELLS_LIVE.multipliedBy(2);
     for (TableShape shape : new TableShape[] {TableShape.plain(), varied}) {
       Duration life = Duration.ofSeconds(shape.timeToLiveSeconds(NOW));

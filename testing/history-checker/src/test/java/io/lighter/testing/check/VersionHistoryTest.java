@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Times are made up: version n is begun at 100 n and acknowledged at 100 n + 50. */
+/** Uses artificial times: version n begins at 100 n and is acknowledged at 100 n + 50. */
 class VersionHistoryTest {
   private static final int ROW = 7;
 
@@ -74,7 +74,7 @@ class VersionHistoryTest {
   }
 
   @Test
-  void deletedPutThatComesBackIsFound() {
+  void reappearingDeletedPutIsDetected() {
     write(Change.PUT);
     write(Change.DELETE);
 
@@ -82,7 +82,7 @@ class VersionHistoryTest {
   }
 
   @Test
-  void deletedColumnThatComesBackBesideANewOneIsFound() {
+  void reappearingDeletedColumnBesideANewOneIsDetected() {
     write(Change.PUT);
     write(Change.DELETE);
     write(Change.PUT_A);
@@ -92,7 +92,7 @@ class VersionHistoryTest {
   }
 
   @Test
-  void deletedVersionBehindANewOneIsFoundByAReadOfAllVersions() {
+  void deletedVersionBelowANewOneIsDetectedByAReadOfAllVersions() {
     write(Change.PUT);
     write(Change.DELETE);
     write(Change.PUT);
@@ -103,7 +103,7 @@ class VersionHistoryTest {
   }
 
   @Test
-  void missingOldVersionIsFoundByAReadOfAllVersions() {
+  void missingOldVersionIsDetectedByAReadOfAllVersions() {
     write(Change.PUT);
     write(Change.PUT);
     write(Change.PUT);
@@ -132,7 +132,7 @@ class VersionHistoryTest {
   }
 
   @Test
-  void columnsOfDifferentVersionsAreFoundEvenIfBothAreAllowed() {
+  void columnsOfDifferentVersionsAreDetectedEvenIfBothAreAllowed() {
     write(Change.PUT);
     write(Change.PUT);
 
@@ -143,7 +143,7 @@ class VersionHistoryTest {
   }
 
   @Test
-  void halfOfARowMutationIsFound() {
+  void halfOfARowMutationIsDetected() {
     write(Change.PUT);
     write(Change.EXCHANGE); // deletes a, puts b
 
@@ -153,7 +153,7 @@ class VersionHistoryTest {
   }
 
   @Test
-  void whatWasSeenIsNeverUnseen() {
+  void seenVersionStaysVisible() {
     write(Change.PUT);
     history.begin(Change.PUT, 200); // not acknowledged
 
@@ -219,7 +219,7 @@ class VersionHistoryTest {
   }
 
   @Test
-  void problemSaysWhatWouldHaveBeenRight() {
+  void problemNamesTheAllowedVersions() {
     write(Change.PUT);
     write(Change.PUT_A);
 

@@ -26,11 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** No read is wrong whatever happens to the files; and a read that is wrong is noticed. */
+/** The checker accepts all reads during all disturbances, and detects wrong reads. */
 class WarmupCheckerIT {
   private static final Logger LOG = LoggerFactory.getLogger(WarmupCheckerIT.class);
 
-  /** The engine whose routing is broken on purpose, and how it is told in which way. */
+  /** The engine with deliberately broken routing, and the property that selects how. */
   private static final String BROKEN_ENGINE = BrokenRoutingStoreEngine.class.getName();
 
   private static final String BROKEN_KEY = BrokenRoutingStoreEngine.MIX_KEY;
@@ -52,7 +52,7 @@ class WarmupCheckerIT {
   }
 
   @Test
-  void everyReadIsAllowedByTheHistoryWhileEverythingHappens() throws Exception {
+  void historyAllowsEveryReadDuringAllDisturbances() throws Exception {
     CheckReport report =
         check(
             "all_right",
@@ -61,7 +61,7 @@ class WarmupCheckerIT {
 
     assertThat(report.violations()).isEmpty();
     assertThat(report.passed()).as(report.toText()).isTrue();
-    // How much happens in this time is the machine's affair; that something does is the test's.
+    // The machine determines how much happens in this time; the test requires that something does.
     assertThat(report.compactions().offloaded()).isPositive();
     assertThat(report.compactions().warmups()).isPositive();
     assertThat(report.count(Tally.Event.FLUSH)).isPositive();
@@ -70,9 +70,9 @@ class WarmupCheckerIT {
     assertThat(report.count(Tally.Event.BULK_LOAD) + report.count(Tally.Event.MOVE)).isPositive();
   }
 
-  /** Several outputs per compaction, secondary replicas, and a tracker that changes. */
+  /** Tests several outputs per compaction, secondary replicas, and a changing tracker. */
   @Test
-  void everyReadOfAVariedTableIsAllowedByTheHistory() throws Exception {
+  void historyAllowsEveryReadOfAVariedTable() throws Exception {
     CheckReport report = check("varied", variedSettings());
 
     assertThat(report.violations()).isEmpty();
@@ -93,9 +93,9 @@ class WarmupCheckerIT {
     assertThat(report.violationCount()).as(report.toText()).isPositive();
   }
 
-  /** The lookup of its region is under way when the locations are forgotten. */
+  /** Clears the locations while the lookup of the scan's region is in progress. */
   @Test
-  void scanDoesNotWaitForALookupThatWasForgotten() throws Exception {
+  void scanDoesNotWaitForADroppedLookup() throws Exception {
     TableName table = TableName.valueOf("forgotten");
     try (Admin admin = cluster.connection().getAdmin()) {
       admin.createTable(
@@ -133,7 +133,7 @@ class WarmupCheckerIT {
     return report;
   }
 
-  /** Of which nothing but the table and the clients is used. */
+  /** A context of which only the table and the clients are used. */
   private static CheckContext contextOf(AsyncConnection nonBlocking, TableName table)
       throws IOException {
     return new CheckContext(

@@ -4,16 +4,16 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 
-/** Waits for conditions that only polling can tell. */
+/** Polls conditions until they hold. */
 public final class Await {
   private static final long POLL_MS = 50;
 
   private Await() {}
 
-  /** Something that becomes true; asked again and again. */
+  /** A condition that becomes true; polled. */
   @FunctionalInterface
   public interface Condition {
-    /** Whether it is true by now; a failure ends the wait. */
+    /** Whether the condition holds; a failure ends the wait. */
     boolean met() throws IOException;
   }
 

@@ -20,13 +20,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The process with ZooKeeper, HDFS and the HBase master; of HDFS only the name node if the data
- * nodes are processes of their own.
+ * The process with ZooKeeper, HDFS and the HBase master, without data nodes if they are separate
+ * processes.
  *
- * <p>Reads {@code hbase-site.xml} from its class path; once ZooKeeper and HDFS are up it writes the
- * same properties together with their addresses to another {@code hbase-site.xml}, whose appearance
- * tells that the other processes can start. The master starts when all data nodes are there. Ends
- * when the master does, or by a signal.
+ * <p>The process reads {@code hbase-site.xml} from its class path. Once ZooKeeper and HDFS are up,
+ * it writes the properties with their addresses to another {@code hbase-site.xml}; this file
+ * signals that other processes can start. The master starts when all data nodes are up. The process
+ * ends with the master, or by a signal.
  */
 public final class BaseProcess {
   private static final Logger LOG = LoggerFactory.getLogger(BaseProcess.class);
@@ -38,8 +38,8 @@ public final class BaseProcess {
   /**
    * Runs until the master ends.
    *
-   * @param args the cluster's folder, the number of data nodes, whether they are processes of their
-   *     own, the {@code hbase-site.xml} to read, the one to write
+   * @param args the cluster's folder, the number of data nodes, whether they are separate
+   *     processes, the {@code hbase-site.xml} to read, the one to write
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     if (args.length != 5) {
@@ -60,8 +60,8 @@ public final class BaseProcess {
     HMaster master = new HMaster(conf);
     master.start();
     master.join();
-    LOG.info("The master ended{}", master.isAborted() ? ": it aborted" : "");
-    // ZooKeeper and HDFS have threads that would go on.
+    LOG.info("master ended aborted={}", master.isAborted());
+    // Threads of ZooKeeper and HDFS would keep the JVM alive.
     System.exit(master.isAborted() ? 1 : 0);
   }
 
@@ -86,7 +86,7 @@ public final class BaseProcess {
         Integer.toString(port));
   }
 
-  // The cluster is closed by the end of the process, and nothing of its files is used afterwards.
+  // The cluster is closed by the end of the process, after which its files are unused.
   @SuppressWarnings("resource")
   private static Map<String, String> startHdfs(Configuration conf, File folder, int dataNodes)
       throws IOException {

@@ -15,14 +15,14 @@ import java.util.concurrent.TimeUnit;
 /**
  * A child process that cannot outlive this JVM, even if this JVM is killed with SIGKILL.
  *
- * <p>The process is started by a shell that leaves a watcher behind and then becomes the process
- * ({@code exec}: same pid). The watcher reads a pipe whose other end only this JVM holds. The pipe
- * closes when this JVM ends, for whatever reason, and the watcher kills the process. The watcher
- * itself ends when it reads {@code ended}, which is written as soon as the process is gone, so that
- * it never kills a pid that somebody else has got since.
+ * <p>A shell starts a watcher in the background and then becomes the process ({@code exec}: same
+ * pid). The watcher reads a pipe whose other end only this JVM holds. When this JVM ends for any
+ * reason, the pipe closes and the watcher kills the process. The watcher ends when it reads {@code
+ * ended}, which this JVM writes as soon as the process is gone, so that a reused pid is never
+ * killed.
  *
- * <p>The process ignores SIGINT and SIGHUP: those of a terminal reach all processes at once, while
- * the end of a cluster has an order. Thread-safe.
+ * <p>The process ignores SIGINT and SIGHUP, because a terminal sends them to all processes at once,
+ * while a cluster stops in order. Thread-safe.
  */
 final class ChildProcess {
   private static final String SCRIPT =
@@ -49,7 +49,7 @@ final class ChildProcess {
   /**
    * Starts {@code command}.
    *
-   * @param output file that its standard output and error are appended to
+   * @param output file for standard output and error; appended to
    */
   static ChildProcess start(List<String> command, Path folder, Path output) throws IOException {
     List<String> wrapped = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "lighter-child"));
@@ -69,29 +69,31 @@ final class ChildProcess {
     return process.isAlive();
   }
 
-  /** The exit code; only after the end. */
+  /** The exit code; valid only after the end. */
   int exitValue() {
     return process.exitValue();
   }
 
   /**
-   * Ends it soon: SIGTERM, and SIGKILL by the watcher, whose pipe the JDK closes with this call.
+   * Ends the process soon: SIGTERM, then SIGKILL by the watcher, whose pipe the JDK closes in this
+   * call.
    */
   void terminate() {
     process.destroy();
   }
 
-  /** Asks it to end (SIGTERM); it takes the time that it needs. */
+  /** Asks the process to end (SIGTERM), without a time limit. */
   void askToEnd() {
-    boolean unused = process.toHandle().destroy(); // of the handle: leaves the pipe open
+    boolean unused =
+        process.toHandle().destroy(); // a method of the handle, which leaves the pipe open
   }
 
-  /** Ends it (SIGKILL). */
+  /** Kills the process (SIGKILL). */
   void kill() {
     process.destroyForcibly();
   }
 
-  /** Whether it and its watcher ended within {@code timeout}. */
+  /** Whether the process and its watcher ended within {@code timeout}. */
   boolean waitForEnd(Duration timeout) throws InterruptedIOException {
     try {
       if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -105,7 +107,7 @@ final class ChildProcess {
     }
   }
 
-  /** Sends the signal of this name, such as {@code STOP}. */
+  /** Sends a signal by name, such as {@code STOP}. */
   void signal(String name) throws IOException {
     Process kill =
         new ProcessBuilder("/bin/sh", "-c", "kill -s \"$1\" \"$2\"", "kill", name, "" + pid())
@@ -127,7 +129,7 @@ final class ChildProcess {
     try (OutputStream pipe = ended.getOutputStream()) {
       pipe.write("ended\n".getBytes(StandardCharsets.US_ASCII));
     } catch (IOException e) {
-      // The watcher is gone already, which is what this was for.
+      // The watcher is gone already, as intended.
     }
   }
 }

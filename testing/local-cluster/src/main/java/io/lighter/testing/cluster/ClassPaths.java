@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 /**
  * The class paths of the cluster's processes, in the syntax of {@code java -cp}.
  *
- * @param hbase what a plain HBase installation has: region servers and a master of its own run on
- *     this and {@code plugin}
- * @param plugin our one jar (or the class folders that it is made of)
- * @param lighter everything: for the base process, managers and compaction servers
+ * @param hbase class path of a plain HBase installation; region servers and a separate master run
+ *     on this and {@code plugin}
+ * @param plugin Lighter's jar for region servers, or the class folders of its content
+ * @param lighter complete class path, for the base process, managers and compaction servers
  */
 public record ClassPaths(String hbase, String plugin, String lighter) {
   /** System property: the folder of the exploded distribution. */
@@ -36,9 +36,9 @@ public record ClassPaths(String hbase, String plugin, String lighter) {
 
   /**
    * The class paths of this installation: those below {@value #HOME_PROPERTY} when it is set, else
-   * this JVM's own class path, sorted by what HBase itself brings.
+   * this JVM's own class path, split into HBase's own part and the rest.
    *
-   * @throws IllegalStateException naming the folder and what it lacks
+   * @throws IllegalStateException naming the folder and its missing content
    */
   public static ClassPaths ofThisInstallation() {
     String home = System.getProperty(HOME_PROPERTY);
@@ -49,7 +49,7 @@ public record ClassPaths(String hbase, String plugin, String lighter) {
         System.getProperty(SUREFIRE_CLASS_PATH, System.getProperty("java.class.path")));
   }
 
-  /** The class paths of an exploded distribution; see {@code assembly} for its layout. */
+  /** The class paths of an exploded distribution; {@code assembly} defines its layout. */
   public static ClassPaths ofHome(Path home) {
     Path lib = home.resolve("lib");
     String hbase = wildcard(lib.resolve("hbase"));
@@ -64,7 +64,7 @@ public record ClassPaths(String hbase, String plugin, String lighter) {
     return new ClassPaths(hbase, plugin, join(List.of(own, hbase, cluster)));
   }
 
-  /** The class paths that {@code classPath}, that of a test or an IDE, consists of. */
+  /** The class paths within {@code classPath}, that of a test or an IDE. */
   static ClassPaths ofClassPath(String classPath) {
     List<String> entries =
         Arrays.stream(classPath.split(File.pathSeparator)).filter(e -> !e.isBlank()).toList();
@@ -75,7 +75,7 @@ public record ClassPaths(String hbase, String plugin, String lighter) {
         join(entries));
   }
 
-  /** Joins the parts that are not empty. */
+  /** Joins the non-empty parts. */
   static String join(List<String> parts) {
     return parts.stream()
         .filter(part -> !part.isEmpty())

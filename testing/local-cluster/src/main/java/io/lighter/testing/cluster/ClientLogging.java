@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.Properties;
 import org.apache.log4j.PropertyConfigurator;
 
-/** Keeps the log of HBase's client off the terminal. */
+/** Redirects the log of HBase's client from the terminal to a file. */
 public final class ClientLogging {
   private ClientLogging() {}
 
-  /** Until there is a folder for logs. */
+  /** Drops the log until there is a folder for logs. */
   public static void silence() {
     Properties properties = new Properties();
     properties.setProperty("log4j.rootLogger", "OFF,nowhere");
@@ -16,7 +16,7 @@ public final class ClientLogging {
     PropertyConfigurator.configure(properties);
   }
 
-  /** From now on. */
+  /** Writes the log to a file from now on. */
   public static void toFile(Path file) {
     Properties properties = new Properties();
     properties.setProperty("log4j.rootLogger", "INFO,file");

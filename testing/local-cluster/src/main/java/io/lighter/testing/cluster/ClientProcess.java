@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A client of a local cluster, a JVM of its own that this one's end also ends. Thread-safe; whoever
- * started it closes it.
+ * A client of a local cluster in a JVM of its own, which ends with this JVM. Thread-safe; the
+ * caller that started the client closes it.
  */
 public final class ClientProcess implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(5);
@@ -21,20 +21,20 @@ public final class ClientProcess implements AutoCloseable {
     this.output = output;
   }
 
-  /** The operating system's id. */
+  /** The process id. */
   public long pid() {
     return process.pid();
   }
 
-  /** The file of its standard output and error. */
+  /** File of standard output and error. */
   public Path output() {
     return output;
   }
 
   /**
-   * Does nothing while it runs.
+   * Checks that the client runs.
    *
-   * @throws LocalClusterException with the end of its output once it has ended
+   * @throws LocalClusterException with the end of its output if the client has ended
    */
   public void requireAlive() throws IOException {
     if (!process.isAlive()) {
@@ -44,7 +44,7 @@ public final class ClientProcess implements AutoCloseable {
     }
   }
 
-  /** Ends it (SIGTERM, and SIGKILL if that takes too long) and returns when it is gone. */
+  /** Ends the client (SIGTERM, then SIGKILL) and returns when it is gone. */
   @Override
   public void close() {
     process.askToEnd();
@@ -53,7 +53,7 @@ public final class ClientProcess implements AutoCloseable {
         process.kill();
         process.waitForEnd(GRACE);
       }
-    } catch (IOException e) { // interrupted: no patience left
+    } catch (IOException e) { // interrupted: kill at once
       process.kill();
     }
   }

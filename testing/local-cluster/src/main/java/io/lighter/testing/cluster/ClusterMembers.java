@@ -17,7 +17,7 @@ import org.apache.zookeeper.KeeperException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Who has registered in ZooKeeper. Thread-safe; the owner closes it. */
+/** The processes registered in ZooKeeper. Thread-safe; the owner closes this object. */
 final class ClusterMembers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterMembers.class);
 
@@ -54,7 +54,7 @@ final class ClusterMembers implements AutoCloseable {
     return !children(lighter.assignments()).isEmpty();
   }
 
-  /** URLs of the managers' dashboards, whoever leads. */
+  /** URLs of all managers' dashboards. */
   List<String> dashboards() throws IOException {
     List<String> dashboards = new ArrayList<>();
     for (String manager : new TreeSet<>(children(lighter.managers()))) {
@@ -66,7 +66,7 @@ final class ClusterMembers implements AutoCloseable {
           dashboards.add(registration.getDashboard());
         }
       } catch (KeeperException.NoNodeException e) {
-        LOG.debug("{} has just left", manager, e);
+        LOG.debug("manager has just left manager={}", manager, e);
       } catch (Exception e) { // Curator declares nothing narrower
         throw new IOException("cannot read the registration of manager " + manager, e);
       }

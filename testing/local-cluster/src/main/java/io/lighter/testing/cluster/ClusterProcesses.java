@@ -14,25 +14,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The processes of a local cluster, by name. The last process of a name stays after its end.
+ * The processes of a local cluster, by name. The last process of a name remains known after its
+ * end.
  *
- * <p>Thread-safe; {@code this} is the lock. It is held while processes are started and while all
- * are ended, so that none is started after that.
+ * <p>Thread-safe; {@code this} is the lock. The lock is held while processes are started and while
+ * all are ended, so that none is started after the end.
  */
 final class ClusterProcesses implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterProcesses.class);
   private static final Duration GRACE = Duration.ofSeconds(10);
 
-  /** For the system to end a process that has no say in it, but may wait for a disk. */
+  /** Time for the system to end a killed process, which may wait for a disk. */
   private static final Duration KILL_GRACE = Duration.ofSeconds(60);
 
-  /** For an end without work left; then SIGTERM is repeated, which ends a server that drains. */
+  /** Time to end without work left; then SIGTERM is repeated, which ends a draining server. */
   private static final Duration DRAIN_GRACE = Duration.ofSeconds(1);
 
   private static final Comparator<ProcessName> BY_START =
       Comparator.comparing(ProcessName::role).thenComparing(ProcessName::number);
 
-  /** What the others need, and end after them. */
+  /** Roles that the others need; they end last. */
   private static final Set<Role> SERVICES =
       EnumSet.of(Role.BASE, Role.ZOOKEEPER, Role.NAME_NODE, Role.DATA_NODE);
 
@@ -48,7 +49,7 @@ final class ClusterProcesses implements AutoCloseable {
     this.launcher = launcher;
   }
 
-  /** All that were ever started, those that start first coming first. */
+  /** Names of all processes ever started, in start order. */
   synchronized List<ProcessName> names() {
     return List.copyOf(processes.keySet());
   }
@@ -56,7 +57,7 @@ final class ClusterProcesses implements AutoCloseable {
   /**
    * The last process of a name.
    *
-   * @throws IllegalArgumentException if there never was one
+   * @throws IllegalArgumentException if the name is unknown
    */
   synchronized ChildProcess get(ProcessName name) {
     ChildProcess process = processes.get(name);
@@ -67,15 +68,15 @@ final class ClusterProcesses implements AutoCloseable {
     return process;
   }
 
-  /** Starts a process, and does not wait for it. */
+  /** Starts a process without waiting for it. */
   synchronized void launch(ProcessName name) throws IOException {
     requireOpen();
     ChildProcess process = launcher.start(name);
     processes.put(name, process);
-    LOG.info("Started {} as pid {}", name, process.pid());
+    LOG.info("process started name={} pid={}", name, process.pid());
   }
 
-  /** The same with the next number of a role. */
+  /** Starts a process with the next number of a role. */
   synchronized ProcessName launchNext(Role role) throws IOException {
     long last = processes.keySet().stream().filter(p -> p.role() == role).count();
     ProcessName name = new ProcessName(role, (int) last + 1);
@@ -83,14 +84,14 @@ final class ClusterProcesses implements AutoCloseable {
     return name;
   }
 
-  /** Starts a JVM that is no process of the cluster; the caller closes it. */
+  /** Starts a JVM outside of the cluster's processes; the caller closes it. */
   synchronized ClientProcess startClient(
       String name, String heap, String mainClass, List<String> arguments) throws IOException {
     requireOpen();
     return launcher.startClient(name, heap, mainClass, arguments);
   }
 
-  /** With the end of its log, if it has ended. */
+  /** Throws with the end of the log if the process has ended. */
   void requireAlive(ProcessName name) throws IOException {
     ChildProcess process = get(name);
     if (!process.isAlive()) {
@@ -100,7 +101,7 @@ final class ClusterProcesses implements AutoCloseable {
     }
   }
 
-  /** SIGKILL; returns when it is gone. */
+  /** Kills a process (SIGKILL); returns when it is gone. */
   void kill(ProcessName name) throws IOException {
     ChildProcess process = get(name);
     process.kill();
@@ -109,12 +110,12 @@ final class ClusterProcesses implements AutoCloseable {
     }
   }
 
-  /** SIGTERM, and SIGKILL when that does not help. */
+  /** Ends a process (SIGTERM, then SIGKILL). */
   void end(ProcessName name) throws IOException {
     end(List.of(get(name)));
   }
 
-  /** One SIGTERM; returns the exit code. */
+  /** Sends one SIGTERM; returns the exit code. */
   int stop(ProcessName name, Duration patience) throws IOException {
     ChildProcess process = get(name);
     process.askToEnd();
@@ -125,15 +126,15 @@ final class ClusterProcesses implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Ends all, those first that need others; nothing is started any more. */
+  /** Ends all processes, dependent ones first; later starts are refused. */
   @Override
   public synchronized void close() {
     closed = true;
     try {
       end(running(role -> !SERVICES.contains(role)));
       end(running(SERVICES::contains));
-    } catch (IOException e) { // interrupted: no patience left
-      LOG.debug("Ending all processes at once", e);
+    } catch (IOException e) { // interrupted: kill at once
+      LOG.debug("ending all processes at once", e);
       processes.values().forEach(ChildProcess::kill);
     }
   }

@@ -9,16 +9,16 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 
 /**
- * An HDFS data node as a process of its own, so that its disk and its page cache can be limited.
- * What it needs is in the {@code hbase-site.xml} on its class path.
+ * An HDFS data node as a separate process, so that its disk and page cache can be limited. The
+ * {@code hbase-site.xml} on its class path has its settings.
  */
 public final class DataNodeProcess {
   private DataNodeProcess() {}
 
   /**
-   * Runs until it is killed.
+   * Runs until killed.
    *
-   * @param args the folder of its blocks
+   * @param args the folder for blocks
    */
   public static void main(String[] args) throws IOException {
     if (args.length != 1) {
@@ -26,7 +26,7 @@ public final class DataNodeProcess {
     }
     Configuration conf = HBaseConfiguration.addHbaseResources(new HdfsConfiguration());
     conf.set(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY, Path.of(args[0]).toUri().toString());
-    // Its threads keep the JVM alive.
+    // The data node's threads keep the JVM alive.
     DataNode dataNode = DataNode.createDataNode(new String[0], conf);
     Runtime.getRuntime().addShutdownHook(new Thread(dataNode::shutdown, "data-node-shutdown"));
   }

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Clocks of processes that can be set while they run, by libfaketime: the time of day only, the
- * monotonic clock goes on. A process notices at once. Thread-safe.
+ * Clocks of running processes that can be set by libfaketime: the time of day only, not the
+ * monotonic clock. Changes take effect at once. Thread-safe.
  */
 final class FakeClocks {
   private static final Logger LOG = LoggerFactory.getLogger(FakeClocks.class);
@@ -24,10 +24,11 @@ final class FakeClocks {
 
   private static final Map<String, String> SETTINGS =
       Map.of(
-          // A jump at a moment that lasts for some milliseconds.
+          // Caching would delay a jump, and a moment lasts only milliseconds.
           "FAKETIME_NO_CACHE", "1",
           "NO_FAKE_STAT", "1",
-          // Else waits by the monotonic clock, which all of a JVM's are, end at once, and it spins.
+          // Otherwise waits by the monotonic clock, as all waits of a JVM are, end at once, and the
+          // JVM spins.
           "FAKETIME_FORCE_MONOTONIC_FIX", "0",
           // The name that the library reads depends on its version.
           "DONT_FAKE_MONOTONIC", "1",
@@ -36,13 +37,13 @@ final class FakeClocks {
   private final Path folder;
   private final Path library;
 
-  /** Clocks that are right so far. */
+  /** Creates correct clocks. */
   FakeClocks(Path folder) throws IOException {
     this.folder = Files.createDirectories(folder);
     this.library = library().orElseThrow(() -> new IOException("libfaketime is not installed"));
   }
 
-  /** Where it is; empty if it is not installed. */
+  /** Path of the library; empty if it is not installed. */
   static Optional<Path> library() {
     try (DirectoryStream<Path> machines = Files.newDirectoryStream(LIBRARIES)) {
       for (Path machine : machines) {
@@ -51,13 +52,13 @@ final class FakeClocks {
           return Optional.of(library);
         }
       }
-    } catch (IOException e) { // another system than Linux
-      LOG.debug("Cannot look into {}", LIBRARIES, e);
+    } catch (IOException e) { // not Linux
+      LOG.debug("cannot list folder={}", LIBRARIES, e);
     }
     return Optional.empty();
   }
 
-  /** A command line that runs {@code command} with a clock of its own, under the same pid. */
+  /** A command line that runs {@code command} with its own clock, under the same pid. */
   List<String> wrap(ProcessName name, List<String> command) throws IOException {
     set(name, Duration.ZERO);
     List<String> wrapped = new ArrayList<>(List.of("env", "LD_PRELOAD=" + library));
@@ -67,14 +68,14 @@ final class FakeClocks {
     return wrapped;
   }
 
-  /** Sets a clock; {@code ahead} may be negative, and zero makes it right. */
+  /** Sets a clock ahead; a negative duration sets it back, and zero corrects it. */
   void set(ProcessName name, Duration ahead) throws IOException {
     Path draft = folder.resolve(name + ".new");
     Files.writeString(draft, "%+d%n".formatted(ahead.toSeconds()));
     Files.move(draft, file(name), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Whether a process has the library, and a time that is not right. */
+  /** Whether a process has loaded the library and has a wrong time. */
   boolean isOther(ProcessName name, long pid) throws IOException {
     boolean isLoaded =
         Files.readString(Path.of("/proc/" + pid + "/maps"))

@@ -10,11 +10,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Does to the processes of a cluster what its {@link Levers} permit. Thread-safe. */
+/** Injects the faults that a cluster's {@link Levers} permit into its processes. Thread-safe. */
 public final class FaultInjection implements Closeable {
   private static final List<Role> ROLES = List.of(Role.values());
 
-  /** Cells get the time of a region server: HBase itself does not bear a clock that jumps there. */
+  /**
+   * Region servers have no fake clock, because cells get their time and HBase does not tolerate
+   * jumps.
+   */
   private static final Set<Role> WITHOUT_CLOCKS = EnumSet.of(Role.REGION_SERVER);
 
   private final Path folder;
@@ -23,9 +26,9 @@ public final class FaultInjection implements Closeable {
   private final Optional<SmallDisks> disks;
 
   /**
-   * Nothing is wrong so far.
+   * Creates an injector without faults.
    *
-   * @param folder of the cluster
+   * @param folder folder of the cluster
    */
   FaultInjection(Levers levers, Path folder) throws IOException {
     this.folder = folder;
@@ -35,54 +38,54 @@ public final class FaultInjection implements Closeable {
     this.disks = levers.disks() ? Optional.of(new SmallDisks()) : Optional.empty();
   }
 
-  /** Cuts a process off from all others: it goes on, and what it sends or is sent is lost. */
+  /** Partitions a process: the process runs, and all packets from and to it are dropped. */
   public void cutOff(ProcessName name) throws IOException {
     require(hosts, "hosts").cutOff(host(name));
   }
 
-  /** Ends that; what was sent meanwhile may still arrive, as TCP sends it again. */
+  /** Ends a partition; TCP may retransmit and deliver earlier data. */
   public void rejoin(ProcessName name) throws IOException {
     require(hosts, "hosts").rejoin(host(name));
   }
 
   /**
-   * Sets the time of day of a process that is no region server; {@code ahead} may be negative, and
-   * zero makes it right.
+   * Sets the time of day of a process other than region servers; a negative duration sets it back,
+   * and zero corrects it.
    */
   public void setClock(ProcessName name, Duration ahead) throws IOException {
     require(clocks, "clocks").set(name, ahead);
   }
 
-  /** Whether nothing that is sent to a process arrives. */
+  /** Whether all packets to a process are dropped. */
   public boolean isCutOff(ProcessName name) throws IOException {
     return !require(hosts, "hosts").isReachable(host(name));
   }
 
   /**
-   * Whether a process that runs sees a time of day that was set.
+   * Whether a running process has a wrong time of day.
    *
-   * @param pid of the process
+   * @param pid id of the process
    */
   public boolean hasOtherClock(ProcessName name, long pid) throws IOException {
     return require(clocks, "clocks").isOther(name, pid);
   }
 
-  /** Whether the disk of a data node has no space. */
+  /** Whether a data node's disk is full. */
   public boolean isDiskFull(ProcessName dataNode) throws IOException {
     return require(disks, "disks").isFull(dataFolder(dataNode));
   }
 
-  /** Leaves no space on the disk of a data node. */
+  /** Fills a data node's disk. */
   public void fillDisk(ProcessName dataNode) throws IOException {
     require(disks, "disks").fill(dataFolder(dataNode));
   }
 
-  /** Gives it back. */
+  /** Frees a data node's disk. */
   public void freeDisk(ProcessName dataNode) throws IOException {
     require(disks, "disks").free(dataFolder(dataNode));
   }
 
-  /** Where name node and data nodes have their files. */
+  /** Data folder of the name node or a data node. */
   Path dataFolder(ProcessName name) {
     return folder.resolve("hdfs").resolve(name.toString());
   }
@@ -99,7 +102,7 @@ public final class FaultInjection implements Closeable {
         : List.of();
   }
 
-  /** The command line under which a process is started. */
+  /** A command line that starts the process with these faults available. */
   List<String> wrap(ProcessName name, List<String> command) throws IOException {
     if (disks.isPresent() && name.role() == Role.DATA_NODE) {
       disks.get().mount(dataFolder(name));
@@ -111,14 +114,14 @@ public final class FaultInjection implements Closeable {
     return hosts.isPresent() ? hosts.get().wrap(host(name), wrapped) : wrapped;
   }
 
-  /** Does what a process that was just started waits for. */
+  /** Completes the start that a new process waits for. */
   void started(ProcessName name, long pid) throws IOException {
     if (hosts.isPresent()) {
       hosts.get().connect(host(name), pid);
     }
   }
 
-  /** When no process runs any more. */
+  /** Cleans up after the end of all processes. */
   @Override
   public void close() throws IOException {
     if (disks.isPresent()) {

@@ -12,7 +12,7 @@ import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the name node, without patience. Thread-safe. */
+/** Queries the name node with short timeouts. Thread-safe. */
 final class HdfsProbe {
   private static final Logger LOG = LoggerFactory.getLogger(HdfsProbe.class);
   private static final int TIMEOUT_MS = 5_000;
@@ -20,9 +20,9 @@ final class HdfsProbe {
   private final Configuration conf;
 
   /**
-   * A probe.
+   * Creates a probe.
    *
-   * @param conf for clients of the cluster; it is copied
+   * @param conf client configuration, which is copied
    */
   HdfsProbe(Configuration conf) {
     this.conf = new Configuration(conf);
@@ -32,7 +32,7 @@ final class HdfsProbe {
     this.conf.setInt(CommonConfigurationKeys.IPC_CLIENT_RPC_TIMEOUT_KEY, TIMEOUT_MS);
   }
 
-  /** Whether the name node answers and does not refuse writes. */
+  /** Whether the name node answers and accepts writes. */
   boolean takesWrites() {
     try (DistributedFileSystem hdfs = open()) {
       return !hdfs.isInSafeMode();
@@ -48,24 +48,24 @@ final class HdfsProbe {
       hdfs.isInSafeMode();
       return true;
     } catch (IOException e) {
-      LOG.debug("The name node does not answer", e);
+      LOG.debug("name node does not answer", e);
       return false;
     }
   }
 
-  /** Whether the name node takes that many data nodes for alive, other than these. */
+  /** Whether that many data nodes other than {@code known} are alive according to the name node. */
   boolean hasOtherDataNodes(int count, Set<String> known) {
     try {
       Set<String> others = new TreeSet<>(dataNodes());
       others.removeAll(known);
       return others.size() >= count;
     } catch (IOException e) {
-      LOG.debug("The name node does not tell its data nodes", e);
+      LOG.debug("name node does not list data nodes", e);
       return false;
     }
   }
 
-  /** Addresses of the data nodes that the name node takes for alive; another after each start. */
+  /** Addresses of live data nodes according to the name node; new after each start. */
   Set<String> dataNodes() throws IOException {
     Set<String> addresses = new TreeSet<>();
     try (DistributedFileSystem hdfs = open()) {

@@ -8,16 +8,16 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * JMX of another JVM of this machine and user, without a change to its command line: the agent is
- * started there on demand and listens on the loopback only.
+ * Connects to JMX of another JVM of this machine and user, without options on its command line. The
+ * agent is started on demand and listens on the loopback only.
  */
 public final class JmxAttach {
   private JmxAttach() {}
 
   /**
-   * A connection; the caller closes it.
+   * Opens a connection, which the caller closes.
    *
-   * @throws IOException if there is no such JVM, or it refuses
+   * @throws IOException if the JVM is missing or refuses
    */
   @SuppressWarnings("BanJNDI") // the other side is a process of ours on this machine
   public static JMXConnector connect(long pid) throws IOException {

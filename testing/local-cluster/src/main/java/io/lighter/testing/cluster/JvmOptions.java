@@ -3,7 +3,7 @@ package io.lighter.testing.cluster;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Options of the JVMs that HBase, HDFS and ZooKeeper run in. */
+/** Options of JVMs for HBase, HDFS and ZooKeeper. */
 public final class JvmOptions {
   private static final List<String> OPENED =
       List.of(
@@ -23,14 +23,14 @@ public final class JvmOptions {
           "java.base/jdk.internal.ref",
           "java.security.jgss/sun.security.krb5");
 
-  /** System property of this JVM with options for those that it starts; words apart. */
+  /** System property of this JVM with options for the JVMs that it starts, separated by blanks. */
   private static final String MORE = "lighter.local.jvm.options";
 
   private JvmOptions() {}
 
   /**
-   * What HBase's own launch script gives to JDK 17, IPv4, since all sockets are local, and what the
-   * system property {@code lighter.local.jvm.options} adds.
+   * HBase's options for JDK 17, IPv4 because all sockets are local, and the options of the system
+   * property {@code lighter.local.jvm.options}.
    */
   public static List<String> common() {
     Stream<String> opened =

@@ -5,23 +5,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What can be done to the processes of a cluster beside sending them signals.
+ * The faults, beyond signals, that can be injected into a cluster's processes.
  *
- * @param hosts each is on a {@linkplain VirtualHosts host of its own}, which can be cut off
- * @param clocks each but region servers has a clock of its own, which can be set
- * @param disks each data node has a small disk of its own, which can be full
+ * @param hosts each process is on {@linkplain VirtualHosts its own host}, which can be partitioned
+ * @param clocks each process except region servers has its own clock, which can be set
+ * @param disks each data node has its own small disk, which can be filled
  */
 public record Levers(boolean hosts, boolean clocks, boolean disks) {
   /** Signals only. */
   public static final Levers NONE = new Levers(false, false, false);
 
-  /** What this JVM on this machine can do. */
+  /** The faults that this JVM on this machine supports. */
   public static Levers here() {
     boolean isInside = VirtualHosts.isInside();
     return new Levers(isInside, FakeClocks.library().isPresent(), isInside);
   }
 
-  /** What is missing for the rest, in words. */
+  /** The missing requirements of the other faults. */
   public List<String> missing() {
     List<String> missing = new ArrayList<>();
     if (!hosts || !disks) {

@@ -19,16 +19,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running cluster of real processes on this machine, in a folder of its own.
+ * A running cluster of real processes on this machine, in its own folder.
  *
- * <p>All processes end with {@link #close}, with an orderly end of this JVM (also by Ctrl-C), and
+ * <p>All processes end with {@link #close}, with a normal exit of this JVM (also by Ctrl-C), and
  * when this JVM is killed. {@link #close} also deletes the folder, unless {@link #keepFiles} was
- * called; a start that fails keeps it. Thread-safe.
+ * called. A failed start keeps the folder. Thread-safe.
  */
 public final class LocalCluster implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
 
-  /** What starts when the services are up. */
+  /** Roles that start after the services. */
   private static final List<Role> MEMBERS =
       List.of(Role.MASTER, Role.REGION_SERVER, Role.MANAGER, Role.COMPACTION_SERVER);
 
@@ -45,7 +45,7 @@ public final class LocalCluster implements AutoCloseable {
   /** Never held while waiting for a process to come up. */
   private final Object lock = new Object();
 
-  // All guarded by lock.
+  // All fields below are guarded by lock.
   private Readiness readiness;
   private Connection connection;
   private boolean closed;
@@ -60,11 +60,11 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * Starts a cluster and returns when HBase takes requests, all region servers are online, a
+   * Starts a cluster and returns when HBase accepts requests, all region servers are online, a
    * manager leads and all compaction servers are registered.
    *
    * @throws LocalClusterException if a process ends or a step takes longer than the settings'
-   *     {@code startTimeout}; everything is ended by then, the logs are kept
+   *     {@code startTimeout}; all processes have ended by then, and the logs are kept
    */
   public static LocalCluster start(LocalClusterSettings settings) throws IOException {
     Path folder =
@@ -86,45 +86,45 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /** The folder that holds everything of this cluster. */
+  /** The folder of this cluster. */
   public Path folder() {
     return folder;
   }
 
-  /** The folder of the processes' logs. */
+  /** The folder of the logs. */
   public Path logFolder() {
     return launcher.logs();
   }
 
   /**
-   * How the processes are kept apart, with what is in force. This JVM is among the clients; others
-   * that are to be started use {@link Isolation#wrapClient}.
+   * The isolation in force between processes. This JVM is one of the clients; other clients start
+   * with {@link Isolation#wrapClient}.
    */
   public Isolation isolation() {
     return isolation;
   }
 
-  /** What can be done to the processes, as far as the settings' levers permit. */
+  /** Fault injection within the settings' levers. */
   public FaultInjection faults() {
     return faults;
   }
 
-  /** A folder for {@code HBASE_CONF_DIR} of clients of this cluster. */
+  /** A {@code HBASE_CONF_DIR} for clients of this cluster. */
   public Path confFolder() {
     return launcher.confFolder();
   }
 
-  /** The folder whose {@code hbase-site.xml} processes of a role read when they start. */
+  /** The folder with the {@code hbase-site.xml} of a role's processes. */
   public Path confFolder(Role role) {
     return launcher.confFolder(role);
   }
 
-  /** The log of a process; one file for all its incarnations. */
+  /** The log of a process, shared by all its incarnations. */
   public Path logFile(ProcessName name) {
     return launcher.logFile(name);
   }
 
-  /** A new configuration for clients of this cluster. What else is on the class path is ignored. */
+  /** A new client configuration, independent of other files on the class path. */
   public Configuration configuration() {
     Configuration conf = new Configuration(false);
     for (String defaults : List.of("core-default.xml", "hdfs-default.xml", "hbase-default.xml")) {
@@ -135,7 +135,7 @@ public final class LocalCluster implements AutoCloseable {
     return conf;
   }
 
-  /** A connection that all callers share and {@link #close} closes. */
+  /** A shared connection, which {@link #close} closes. */
   public Connection connection() throws IOException {
     synchronized (lock) {
       requireOpen();
@@ -146,43 +146,44 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /** URLs of the dashboards of the managers that run; that of a standby leads to the leader's. */
+  /** URLs of the dashboards of running managers; a standby redirects to the leader. */
   public List<String> dashboards() throws IOException {
     return readiness().dashboards();
   }
 
-  /** All processes that were ever started, those that start first coming first. */
+  /** Names of all processes ever started, in start order. */
   public List<ProcessName> processNames() {
     return processes.names();
   }
 
-  /** The operating system's id of a process, or of its last incarnation. */
+  /** The process id of the last incarnation. */
   public long pid(ProcessName name) {
     return processes.get(name).pid();
   }
 
-  /** Whether the process runs (a stopped one does). */
+  /** Whether the process runs; a stopped one does. */
   public boolean isAlive(ProcessName name) {
     return processes.get(name).isAlive();
   }
 
-  /** Whether a process that runs is held by SIGSTOP (Linux only). */
+  /** Whether a running process is stopped by SIGSTOP (Linux only). */
   public boolean isStopped(ProcessName name) throws IOException {
     String stat = Files.readString(Path.of("/proc/" + pid(name) + "/stat"));
-    return stat.startsWith(" T", stat.lastIndexOf(')') + 1); // a command may have anything before
+    return stat.startsWith(
+        " T", stat.lastIndexOf(')') + 1); // the command name may contain anything
   }
 
   /**
-   * How many processes of a role the cluster knows: of those that are alive, one that lost its
-   * session without noticing it is missing, while one that has just ended may still be there.
+   * Number of registered processes of a role. A live process that has lost its session is missing,
+   * and one that has just ended may be included.
    *
-   * @throws IOException if ZooKeeper does not tell
+   * @throws IOException if ZooKeeper fails
    */
   public int registered(Role role) throws IOException {
     return readiness().members(role).size();
   }
 
-  /** Ends a process at once (SIGKILL) and returns when it is gone. */
+  /** Kills a process (SIGKILL) and returns when it is gone. */
   public void kill(ProcessName name) throws IOException {
     processes.kill(name);
   }
@@ -190,22 +191,24 @@ public final class LocalCluster implements AutoCloseable {
   /**
    * Sends a signal and returns at once.
    *
-   * @param signal its name without {@code SIG}, such as {@code STOP}, {@code CONT} or {@code KILL}
+   * @param signal name without {@code SIG}, such as {@code STOP}, {@code CONT} or {@code KILL}
    */
   public void signal(ProcessName name, String signal) throws IOException {
     processes.get(name).signal(signal);
   }
 
   /**
-   * Starts a process again under its old name, after ending the old one if it still runs (SIGTERM,
-   * then SIGKILL), and returns when the new one is up: registered, or answering if others register
-   * with it.
+   * Restarts a process under its name and returns when it is up: registered, or answering if others
+   * register with it. A running one is ended first (SIGTERM, then SIGKILL).
    */
   public void restart(ProcessName name) throws IOException {
     restart(List.of(name));
   }
 
-  /** As {@link #restart(ProcessName)} with several, none of which is up without the others. */
+  /**
+   * Restarts several processes together, as {@link #restart(ProcessName)}; none is up without the
+   * others.
+   */
   public void restart(List<ProcessName> names) throws IOException {
     Map<ProcessName, Set<String>> before = new LinkedHashMap<>();
     for (ProcessName name : names) {
@@ -224,8 +227,8 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * Starts processes that have ended again, under their old names, and does not wait for them: they
-   * may need others that end meanwhile.
+   * Starts ended processes under their names without waiting for them, because they may need others
+   * that end meanwhile.
    */
   public void relaunch(List<ProcessName> ended) throws IOException {
     for (ProcessName name : ended) {
@@ -234,12 +237,12 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * Lets a process end by itself on one SIGTERM, then starts it again under its old name and
-   * returns when the new one is registered.
+   * Ends a process by one SIGTERM, restarts it under its name, and returns when the new process is
+   * registered.
    *
-   * @param patience for the end; a compaction server finishes its jobs first
-   * @return the exit code of the one that ended
-   * @throws LocalClusterException if it has not ended in time; it goes on then
+   * @param patience time to end; a compaction server finishes its jobs first
+   * @return the exit code of the old process
+   * @throws LocalClusterException if the old process has not ended in time; it keeps running
    */
   public int restartGracefully(ProcessName name, Duration patience) throws IOException {
     int exitCode = stop(name, patience);
@@ -250,31 +253,31 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * Lets a process end by itself on one SIGTERM; {@link #restart} starts it again.
+   * Ends a process by one SIGTERM; {@link #restart} starts it again.
    *
-   * @param patience for the end; a compaction server finishes its jobs first
-   * @return its exit code
-   * @throws LocalClusterException if it has not ended in time; it goes on then
+   * @param patience time to end; a compaction server finishes its jobs first
+   * @return the exit code
+   * @throws LocalClusterException if the process has not ended in time; it keeps running
    */
   public int stop(ProcessName name, Duration patience) throws IOException {
     return processes.stop(name, patience);
   }
 
-  /** Starts one more compaction server and returns when it is registered. */
+  /** Starts another compaction server and returns when it is registered. */
   public ProcessName addCompactionServer() throws IOException {
     return add(Role.COMPACTION_SERVER);
   }
 
-  /** Starts one more manager, a standby if one leads, and returns when it takes part. */
+  /** Starts another manager, a standby if one leads, and returns when it takes part. */
   public ProcessName addManager() throws IOException {
     return add(Role.MANAGER);
   }
 
   /**
-   * Starts a client of this cluster as a JVM of its own, with {@link #confFolder()} on its class
-   * path; the caller closes it.
+   * Starts a client of this cluster in its own JVM with {@link #confFolder()} on the class path;
+   * the caller closes the client.
    *
-   * @param name of its log files, and in messages
+   * @param name base name of the log files
    * @param heap {@code -Xmx}
    */
   public ClientProcess startClient(
@@ -282,19 +285,19 @@ public final class LocalCluster implements AutoCloseable {
     return processes.startClient(name, heap, mainClass, arguments);
   }
 
-  /** Whether {@link #close} has begun, be it by Ctrl-C. */
+  /** Whether {@link #close} has begun, including by Ctrl-C. */
   public boolean isClosed() {
     return closing;
   }
 
-  /** Makes {@link #close} leave the folder with logs and data in place. */
+  /** Makes {@link #close} keep the folder with logs and data. */
   public void keepFiles() {
     filesAreKept = true;
   }
 
   /**
-   * Ends all processes: first those that need HDFS, then those that are it; each with SIGTERM, a
-   * second one after a second, and SIGKILL after 10 more. Does nothing the second time.
+   * Ends all processes, those of HDFS last. Each gets SIGTERM, a second one after a second, and
+   * SIGKILL after 10 more. Idempotent.
    */
   @Override
   public void close() {
@@ -377,7 +380,7 @@ public final class LocalCluster implements AutoCloseable {
         });
   }
 
-  /** Waits for a step of the start, in which no process may end. */
+  /** Waits for a step of the start, during which no process may end. */
   private void await(String what, Await.Condition condition) throws IOException {
     try {
       Await.until(
@@ -409,7 +412,7 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /** Nulls are passed over. */
+  /** Closes all parts that are not null. */
   private void closeAll(List<? extends AutoCloseable> parts) {
     for (AutoCloseable part : parts) {
       try {
@@ -417,7 +420,7 @@ public final class LocalCluster implements AutoCloseable {
           part.close();
         }
       } catch (Exception e) { // AutoCloseable declares nothing narrower
-        LOG.warn("Closing a part of the cluster in {} failed", folder, e);
+        LOG.warn("cannot close a part of the cluster folder={}", folder, e);
       }
     }
   }
@@ -431,7 +434,7 @@ public final class LocalCluster implements AutoCloseable {
         Files.delete(path);
       }
     } catch (IOException e) {
-      LOG.warn("Could not delete all of {}", folder, e);
+      LOG.warn("cannot delete all files folder={}", folder, e);
     }
   }
 
@@ -439,7 +442,7 @@ public final class LocalCluster implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(shutdownHook);
     } catch (IllegalStateException e) {
-      LOG.debug("The JVM is ending; its hook finds the cluster closed", e);
+      LOG.debug("shutdown hook not removed, JVM is ending", e);
     }
   }
 

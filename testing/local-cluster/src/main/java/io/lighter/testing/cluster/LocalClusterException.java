@@ -2,7 +2,10 @@ package io.lighter.testing.cluster;
 
 import java.io.IOException;
 
-/** A process of the cluster did not start or ended; the message has the end of its log. */
+/**
+ * Thrown if a process of the cluster did not start or has ended; the message has the end of its
+ * log.
+ */
 public final class LocalClusterException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -13,28 +13,28 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * What a local cluster consists of. Immutable.
+ * The settings of a local cluster. Immutable.
  *
- * @param regionServers how many, at least 1
- * @param managers how many; 0 for stock HBase
- * @param compactionServers how many; 0 for stock HBase
- * @param dataNodes of HDFS, at least 1
- * @param replication of HDFS files, 1 to {@code dataNodes}
- * @param dataNodesApart whether each data node is a process of its own
- * @param servicesApart whether ZooKeeper, name node and master are processes of their own, too,
- *     which can be killed and started again
- * @param levers what can be done to the processes; hosts of their own only with services apart
- * @param isolation how far the processes are kept apart, as far as the host permits
+ * @param regionServers number, at least 1
+ * @param managers number; 0 for stock HBase
+ * @param compactionServers number; 0 for stock HBase
+ * @param dataNodes number of HDFS data nodes, at least 1
+ * @param replication replication of HDFS files, 1 to {@code dataNodes}
+ * @param dataNodesApart whether each data node is a separate process
+ * @param servicesApart whether ZooKeeper, name node and master are separate processes, too, which
+ *     can be killed and restarted
+ * @param levers available faults; hosts only with separate services
+ * @param isolation isolation between processes, as far as the host permits
  * @param site properties of {@code hbase-site.xml} for all processes and clients
- * @param withoutSite keys that the cluster sets itself by default, and is not to set
- * @param roleSite properties for the processes of one role, which win over {@code site}
+ * @param withoutSite keys of the cluster's own defaults that are left out
+ * @param roleSite properties for the processes of one role, which override {@code site}
  * @param heap {@code -Xmx} by role; {@link Role#defaultHeap()} where absent
  * @param jvmOptions further JVM options by role
- * @param classPaths where the classes are
- * @param roleClassPaths where those of one role are, which win over {@code classPaths}
+ * @param classPaths class paths
+ * @param roleClassPaths class paths of one role, which override {@code classPaths}
  * @param parent folder to create the cluster's folder in; the system's temporary folder if empty
  * @param startTimeout longest wait for each step of the start
- * @param progress told in a few words what is being waited for; called by the starting thread
+ * @param progress receives a short text about each step, in the starting thread
  */
 public record LocalClusterSettings(
     int regionServers,
@@ -79,12 +79,12 @@ public record LocalClusterSettings(
     roleClassPaths = Map.copyOf(roleClassPaths);
   }
 
-  /** Two region servers, one manager, two compaction servers, three data nodes. */
+  /** A builder with two region servers, one manager, two compaction servers, three data nodes. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** How many processes of {@code role} the cluster starts with. */
+  /** Initial number of processes of {@code role}. */
   int count(Role role) {
     return switch (role) {
       case BASE -> servicesApart ? 0 : 1;
@@ -96,7 +96,7 @@ public record LocalClusterSettings(
     };
   }
 
-  /** Where the classes of {@code role} are. */
+  /** Class paths of {@code role}. */
   ClassPaths classPaths(Role role) {
     return roleClassPaths.getOrDefault(role, classPaths);
   }
@@ -107,7 +107,7 @@ public record LocalClusterSettings(
     }
   }
 
-  /** Collects settings; not thread-safe. */
+  /** Builder of settings; not thread-safe. */
   public static final class Builder {
     private final Map<String, String> site = new LinkedHashMap<>();
     private final Set<String> withoutSite = new HashSet<>();
@@ -149,7 +149,7 @@ public record LocalClusterSettings(
       return this;
     }
 
-    /** HBase alone: neither managers nor compaction servers. */
+    /** Removes managers and compaction servers, which leaves HBase alone. */
     public Builder withoutLighter() {
       return managers(0).compactionServers(0);
     }
@@ -161,27 +161,27 @@ public record LocalClusterSettings(
       return this;
     }
 
-    /** Makes each data node a process of its own, instead of a part of the base process. */
+    /** Makes each data node a separate process instead of a part of the base process. */
     public Builder dataNodesApart() {
       dataNodesApart = true;
       return this;
     }
 
-    /** Makes ZooKeeper, name node, data nodes and master processes of their own. */
+    /** Makes ZooKeeper, name node, data nodes and master separate processes. */
     public Builder servicesApart() {
       servicesApart = true;
       return dataNodesApart();
     }
 
-    /** Sets what can be done to the processes beside sending them signals; nothing unless set. */
+    /** Sets the available faults beyond signals; none by default. */
     public Builder levers(Levers wanted) {
       levers = wanted;
       return this;
     }
 
     /**
-     * Sets how far the processes are kept apart; none unless set. A profile that limits disk or
-     * page cache also makes each data node a process of its own.
+     * Sets the isolation between processes; none by default. A profile that limits disk or page
+     * cache also makes data nodes separate processes.
      */
     public Builder isolation(IsolationProfile profile) {
       isolation = profile;
@@ -195,8 +195,8 @@ public record LocalClusterSettings(
     }
 
     /**
-     * Leaves a property out that the cluster sets itself by default, such as an option that
-     * processes of an older build do not know.
+     * Removes a property that the cluster sets by default, such as an option that an older build
+     * does not know.
      */
     public Builder withoutSite(String key) {
       withoutSite.add(key);
@@ -221,7 +221,7 @@ public record LocalClusterSettings(
       return this;
     }
 
-    /** Sets the class paths; otherwise {@link ClassPaths#ofThisInstallation()}. */
+    /** Sets the class paths; default: {@link ClassPaths#ofThisInstallation()}. */
     public Builder classPaths(ClassPaths paths) {
       classPaths = Optional.of(paths);
       return this;
@@ -245,7 +245,7 @@ public record LocalClusterSettings(
       return this;
     }
 
-    /** Sets who is told about the steps of the start. */
+    /** Sets the listener for the steps of the start. */
     public Builder progress(Consumer<String> listener) {
       progress = listener;
       return this;

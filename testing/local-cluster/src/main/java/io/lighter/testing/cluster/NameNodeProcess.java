@@ -11,16 +11,16 @@ import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /**
- * The HDFS name node as a process of its own. What it needs is in the {@code hbase-site.xml} on its
- * class path. It formats its folder when there is none yet.
+ * The HDFS name node as a separate process. The {@code hbase-site.xml} on its class path has its
+ * settings. An empty folder is formatted.
  */
 public final class NameNodeProcess {
   private NameNodeProcess() {}
 
   /**
-   * Runs until it is killed.
+   * Runs until killed.
    *
-   * @param args the folder of its image and edits
+   * @param args the folder for image and edits
    */
   public static void main(String[] args) throws IOException {
     if (args.length != 1) {
@@ -30,11 +30,11 @@ public final class NameNodeProcess {
     Configuration conf = HBaseConfiguration.addHbaseResources(new HdfsConfiguration());
     conf.set(DFSConfigKeys.DFS_NAMENODE_NAME_DIR_KEY, folder.toUri().toString());
     if (!Files.exists(folder)) {
-      // Formatting and running both register metrics, which is refused otherwise.
+      // Formatting and running both register metrics, which HDFS refuses outside of this mode.
       DefaultMetricsSystem.setMiniClusterMode(true);
       NameNode.format(conf);
     }
-    // Its threads keep the JVM alive.
+    // The name node's threads keep the JVM alive.
     NameNode nameNode = NameNode.createNameNode(new String[0], conf);
     Runtime.getRuntime().addShutdownHook(new Thread(nameNode::stop, "name-node-shutdown"));
   }

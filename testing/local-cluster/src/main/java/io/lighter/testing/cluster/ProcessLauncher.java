@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Knows the folders of a cluster, and how a process of each role is started. Thread-safe. */
+/** The folders of a cluster and the command line of each role. Thread-safe. */
 final class ProcessLauncher {
   private static final String ZOOKEEPER_CLASS = "org.apache.zookeeper.server.ZooKeeperServerMain";
   private static final String MASTER_CLASS = "org.apache.hadoop.hbase.master.HMaster";
@@ -57,27 +57,27 @@ final class ProcessLauncher {
     }
   }
 
-  /** Where the logs are. */
+  /** Folder of the logs. */
   Path logs() {
     return folder.resolve("logs");
   }
 
-  /** What SLF4J of this process writes. */
+  /** SLF4J log of a process. */
   Path logFile(ProcessName name) {
     return logs().resolve(name + ".log");
   }
 
-  /** The folder for clients. */
+  /** Configuration folder of clients. */
   Path confFolder() {
     return folder.resolve("conf");
   }
 
-  /** The folder for processes of a role. */
+  /** Configuration folder of a role. */
   Path confFolder(Role role) {
     return folder.resolve("conf-" + role.label());
   }
 
-  /** Whether it is known where ZooKeeper and the name node listen. The base process tells it. */
+  /** Whether the base process has published the addresses of ZooKeeper and the name node. */
   boolean addressesAreKnown() {
     return Files.exists(announcement());
   }
@@ -85,7 +85,7 @@ final class ProcessLauncher {
   /** Writes the configuration folders of clients and of all roles, once addresses are known. */
   void writeConfFolders() throws IOException {
     Map<String, String> site = SiteFiles.read(announcement());
-    // The master's settings are no business of the others.
+    // The master's settings must not reach the others.
     settings.roleSite().getOrDefault(Role.BASE, Map.of()).keySet().forEach(site::remove);
     site.putAll(settings.site());
     SiteFiles.writeFolder(confFolder(), site);
@@ -108,7 +108,7 @@ final class ProcessLauncher {
     }
   }
 
-  /** The last lines of its log and of its standard output, without stack frames. */
+  /** Last lines of a process's log and standard output, without stack frames. */
   String tail(ProcessName name) throws IOException {
     StringBuilder tail = new StringBuilder();
     for (Path file : List.of(outputFile(name), logFile(name))) {
@@ -119,7 +119,7 @@ final class ProcessLauncher {
     return tail.toString();
   }
 
-  /** A client of the cluster, on everything that there is. */
+  /** A client of the cluster with the complete class path. */
   ClientProcess startClient(String name, String heap, String mainClass, List<String> arguments)
       throws IOException {
     List<String> command = java(name, heap);

@@ -3,38 +3,38 @@ package io.lighter.testing.cluster;
 /**
  * A process of the cluster, such as {@code region-server-2}.
  *
- * @param role what it is
- * @param number 1 for the first of its role
+ * @param role role of the process
+ * @param number number within the role, from 1
  */
 public record ProcessName(Role role, int number) {
-  /** Refuses numbers below 1. */
+  /** Rejects numbers below 1. */
   public ProcessName {
     if (number < 1) {
       throw new IllegalArgumentException("processes are numbered from 1, not " + number);
     }
   }
 
-  /** The process with ZooKeeper, HDFS and the HBase master. */
+  /** The base process with ZooKeeper, HDFS and the HBase master. */
   public static ProcessName base() {
     return new ProcessName(Role.BASE, 1);
   }
 
-  /** ZooKeeper in a process of its own. */
+  /** ZooKeeper as a separate process. */
   public static ProcessName zooKeeper() {
     return new ProcessName(Role.ZOOKEEPER, 1);
   }
 
-  /** The name node in a process of its own. */
+  /** The name node as a separate process. */
   public static ProcessName nameNode() {
     return new ProcessName(Role.NAME_NODE, 1);
   }
 
-  /** The HBase master in a process of its own. */
+  /** The HBase master as a separate process. */
   public static ProcessName master() {
     return new ProcessName(Role.MASTER, 1);
   }
 
-  /** The {@code number}-th data node in a process of its own, from 1. */
+  /** The {@code number}-th data node as a separate process, from 1. */
   public static ProcessName dataNode(int number) {
     return new ProcessName(Role.DATA_NODE, number);
   }

@@ -2,11 +2,11 @@ package io.lighter.testing.cluster;
 
 import java.util.Map;
 
-/** Makes HDFS close files sooner. */
+/** Settings with which HDFS closes files sooner. */
 public final class PromptCloses {
   /**
-   * A close waits for so long until the DataNode has told that it has the last block, instead of
-   * 400 ms, and twice as long each time that it has not: 10 s in all, about as by default.
+   * A close first waits this long for the DataNode's report of the last block, instead of 400 ms.
+   * The wait doubles each time: 10 s in all, about as by default.
    */
   public static final Map<String, String> SITE =
       Map.of(

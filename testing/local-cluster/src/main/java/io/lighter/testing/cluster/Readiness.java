@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells what of a cluster is up, by asking it. Questions are asked without patience: one that
- * cannot be answered yet is answered with no. Thread-safe; the owner closes it.
+ * Determines which parts of a cluster are up. Queries have short timeouts, and an unanswered one
+ * counts as no. Thread-safe; the owner closes this object.
  */
 final class Readiness implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Readiness.class);
@@ -26,7 +26,7 @@ final class Readiness implements AutoCloseable {
   private final HdfsProbe hdfs;
   private final ClusterMembers members;
 
-  /** Null until it is needed. Guarded by this. */
+  /** Null until first used. Guarded by this. */
   private Connection impatientConnection;
 
   private Readiness(Configuration conf, int regionServers, ClusterMembers members) {
@@ -39,13 +39,13 @@ final class Readiness implements AutoCloseable {
   /**
    * Connects to ZooKeeper, which need not answer yet.
    *
-   * @param conf for clients of the cluster
+   * @param conf client configuration
    */
   static Readiness of(Configuration conf, int regionServers) throws IOException {
     return new Readiness(conf, regionServers, ClusterMembers.connect(conf));
   }
 
-  /** Names of the processes of a role that the cluster knows; each start has another name. */
+  /** Names of a role's registered processes; each start has another name. */
   Set<String> members(Role role) throws IOException {
     return role == Role.DATA_NODE ? hdfs.dataNodes() : members.of(role);
   }
@@ -66,28 +66,28 @@ final class Readiness implements AutoCloseable {
     };
   }
 
-  /** Whether the name node answers, and takes that many data nodes for alive. */
+  /** Whether the name node answers, with that many live data nodes. */
   boolean hasDataNodes(int count) {
     return hdfs.hasOtherDataNodes(count, Set.of());
   }
 
-  /** Whether ZooKeeper and the name node answer, whatever the latter says. */
+  /** Whether ZooKeeper and the name node answer, with any result. */
   boolean servicesAnswer() {
     return zooKeeperAnswers() && hdfs.answers();
   }
 
-  /** Whether the master takes requests, and knows all region servers. */
+  /** Whether the master accepts requests and knows all region servers. */
   boolean masterIsReady() {
     return masterKnows(regionServers);
   }
 
-  /** Whether the master takes requests, and knows that many region servers. */
+  /** Whether the master accepts requests and knows that many region servers. */
   private boolean masterKnows(int servers) {
     try (Admin admin = impatientConnection().getAdmin()) {
       admin.listNamespaceDescriptors(); // refused until the master is initialised
       return admin.getRegionServers().size() >= servers;
     } catch (IOException e) {
-      LOG.debug("The master is not ready", e);
+      LOG.debug("master is not ready", e);
       return false;
     }
   }
@@ -106,7 +106,7 @@ final class Readiness implements AutoCloseable {
     return members.workIsAssigned();
   }
 
-  /** URLs of the managers' dashboards, whoever leads. */
+  /** URLs of all managers' dashboards. */
   List<String> dashboards() throws IOException {
     return members.dashboards();
   }

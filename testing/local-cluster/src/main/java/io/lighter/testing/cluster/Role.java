@@ -1,16 +1,16 @@
 package io.lighter.testing.cluster;
 
-/** What a process of the cluster is; the name is the start of its log file's name. */
+/** The role of a cluster process; its label starts the log file's name. */
 public enum Role {
-  /** ZooKeeper, HDFS and the HBase master, where they are not processes of their own. */
+  /** ZooKeeper, HDFS and the HBase master, unless they are separate processes. */
   BASE("base", "1g"),
-  /** ZooKeeper, where it is not part of the base. */
+  /** ZooKeeper as a separate process. */
   ZOOKEEPER("zookeeper", "256m"),
-  /** The HDFS name node, where it is not part of the base. */
+  /** The HDFS name node as a separate process. */
   NAME_NODE("name-node", "384m"),
-  /** An HDFS data node, where they are not part of the base. */
+  /** An HDFS data node as a separate process. */
   DATA_NODE("data-node", "256m"),
-  /** The HBase master, where it is not part of the base. */
+  /** The HBase master as a separate process. */
   MASTER("master", "512m"),
   /** HBase's own region server, on plain HBase jars and the plug-in's. */
   REGION_SERVER("region-server", "1g"),
@@ -32,7 +32,7 @@ public enum Role {
     return label;
   }
 
-  /** The value of {@code -Xmx} unless the settings say otherwise. */
+  /** Default value of {@code -Xmx}. */
   public String defaultHeap() {
     return defaultHeap;
   }

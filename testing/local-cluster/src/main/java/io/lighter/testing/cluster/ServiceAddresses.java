@@ -12,10 +12,7 @@ import org.apache.hadoop.hbase.HConstants;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Where ZooKeeper and the name node of a cluster listen when they are processes of their own; the
- * same after each start.
- */
+/** Addresses of ZooKeeper and the name node as separate processes; constant across restarts. */
 record ServiceAddresses(HostPort zooKeeper, HostPort nameNode) {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceAddresses.class);
   private static final String LOOPBACK = "127.0.0.1";
@@ -33,18 +30,18 @@ record ServiceAddresses(HostPort zooKeeper, HostPort nameNode) {
     }
   }
 
-  /** On hosts of their own. */
+  /** Addresses on separate hosts. */
   static ServiceAddresses on(String zooKeeperHost, String nameNodeHost) {
     return new ServiceAddresses(
         new HostPort(zooKeeperHost, ZOOKEEPER_PORT), new HostPort(nameNodeHost, NAME_NODE_PORT));
   }
 
   /**
-   * On the loopback, at ports that are free now, and that no system gives to clients: they have to
-   * be free whenever a service starts again.
+   * Addresses on the loopback, with free ports outside of the range for clients, because the ports
+   * must be free at each restart.
    */
   static ServiceAddresses onLoopback() throws IOException {
-    // Both are open at the same time, so that they differ.
+    // Both sockets are open at the same time, so that the ports differ.
     try (ServerSocket first = openAnywhere();
         ServerSocket second = openAnywhere()) {
       return new ServiceAddresses(
@@ -62,7 +59,7 @@ record ServiceAddresses(HostPort zooKeeper, HostPort nameNode) {
         if (attempt == ATTEMPTS) {
           throw e;
         }
-        LOG.debug("Port {} is taken", port, e);
+        LOG.debug("port in use port={}", port, e);
       }
     }
   }

@@ -27,7 +27,7 @@ final class SiteFiles {
       log4j.logger.org.apache.hadoop.metrics2=WARN
       """;
 
-  /** What JMX shows of HBase is at most a second old; by default it is 10 s. */
+  /** Makes HBase's JMX values at most a second old, instead of 10 s. */
   private static final String METRICS = "*.period=1\n";
 
   private SiteFiles() {}
@@ -46,7 +46,7 @@ final class SiteFiles {
     writeXml(folder.resolve(HBASE_SITE), properties);
   }
 
-  /** Writes a file that is never seen half-written. */
+  /** Writes a file atomically. */
   static void writeXml(Path file, Map<String, String> properties) throws IOException {
     Configuration conf = new Configuration(false);
     new TreeMap<>(properties).forEach(conf::set);
@@ -57,7 +57,7 @@ final class SiteFiles {
     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** The properties of a file, without any defaults. */
+  /** The properties in a file, without defaults. */
   static Map<String, String> read(Path file) {
     Configuration conf = new Configuration(false);
     conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));

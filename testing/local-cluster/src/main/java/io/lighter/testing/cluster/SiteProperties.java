@@ -8,22 +8,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.hbase.HConstants;
 
-/** The properties that make HBase and Lighter small, quick to start, and local only. */
+/** Properties for a small, local HBase and Lighter that start quickly. */
 final class SiteProperties {
   private static final String LOOPBACK = "127.0.0.1";
   private static final String LOCALHOST = "localhost";
 
-  /** Hadoop's configuration puts a system property of the process in its place. */
+  /** Placeholder that Hadoop's configuration replaces by a system property of the process. */
   private static final String OWN_HOST = "${" + VirtualHosts.ADDRESS_PROPERTY + "}";
 
   private static final String ANY_PORT = "0";
 
-  /** The longest that ZooKeeper grants with its ticks of 2 s. */
+  /** The longest session that ZooKeeper grants with its ticks of 2 s. */
   private static final Duration SESSION = Duration.ofSeconds(40);
 
   private SiteProperties() {}
 
-  /** Those that are known before anything runs. */
+  /** Properties that are known before any process runs. */
   static Map<String, String> of(LocalClusterSettings settings, Path folder) {
     Map<String, String> site = new LinkedHashMap<>();
     site.put("hadoop.tmp.dir", folder.resolve("tmp").toString());
@@ -33,7 +33,8 @@ final class SiteProperties {
     if (settings.levers().hosts()) {
       addAddresses(site, OWN_HOST, OWN_HOST);
       site.put(
-          "dfs.namenode.datanode.registration.ip-hostname-check", "false"); // they have no names
+          "dfs.namenode.datanode.registration.ip-hostname-check",
+          "false"); // the hosts have no names
     } else {
       addAddresses(site, LOOPBACK, LOCALHOST);
     }
@@ -60,7 +61,7 @@ final class SiteProperties {
     site.put("dfs.datanode.hostname", host);
     site.put("hbase.master.hostname", host);
     site.put("hbase.unsafe.regionserver.hostname", host);
-    // What waits for a compaction here, waits for its commit.
+    // Tests that wait for a compaction wait for its commit.
     site.put(LighterOption.WARMUP_COMPACTION_STATE.key(), "false");
     site.put(LighterOption.SERVER_BIND_ADDRESS.key(), address);
     site.put(LighterOption.SERVER_HOSTNAME.key(), host);
@@ -84,10 +85,10 @@ final class SiteProperties {
     site.put("hbase.regionserver.handler.count", "12");
     site.put("hbase.regionserver.metahandler.count", "6");
     site.put("hbase.master.procedure.threads", "4");
-    // A name node that was started again takes writes as soon as it knows where the blocks are.
+    // A restarted name node accepts writes as soon as it knows the block locations.
     site.put("dfs.namenode.safemode.extension", "0");
-    // A process that was killed is noticed within this time; one that a busy machine keeps waiting
-    // for as long ends.
+    // A killed process is noticed within this time. A live process that a busy machine blocks for
+    // as long exits.
     site.put(HConstants.ZK_SESSION_TIMEOUT, Long.toString(SESSION.toMillis()));
     site.put(LighterOption.ZOOKEEPER_SESSION_TIMEOUT.key(), SESSION.toSeconds() + "s");
   }

@@ -14,20 +14,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Folders that are file systems of their own, in memory, which can be full: then they are as large
- * as what is in them, which needs no memory. Otherwise they are large, since HDFS sets a block
- * aside for each file that is written. Thread-safe.
+ * Folders as in-memory file systems that can be filled. A full file system shrinks to its content,
+ * which needs no memory. Otherwise it is large, because HDFS reserves a block for each file in
+ * writing. Thread-safe.
  */
 final class SmallDisks implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(SmallDisks.class);
   private static final String LARGE = "size=64g";
 
-  /** For what is written while the size is set, which must not be below what is there. */
+  /** Allowance for writes while the size is set, because the size must not be below the content. */
   private static final long SLACK_BYTES = 256 * 1024;
 
   private final Set<Path> mounted = new ConcurrentSkipListSet<>();
 
-  /** Makes a folder one, unless it is. */
+  /** Mounts a file system at the folder, unless one is mounted. */
   void mount(Path folder) throws IOException {
     if (mounted.add(folder)) {
       Files.createDirectories(folder);
@@ -35,20 +35,20 @@ final class SmallDisks implements Closeable {
     }
   }
 
-  /** Leaves hardly a byte free, and none more than there were: what is deleted makes room again. */
+  /** Shrinks the file system to its content and a small slack; deletions make room again. */
   void fill(Path folder) throws IOException {
     FileStore disk = Files.getFileStore(folder);
     long used = disk.getTotalSpace() - disk.getUnallocatedSpace();
-    LOG.info("{} is full, with {} bytes", folder, used);
+    LOG.info("disk filled folder={} bytes={}", folder, used);
     resize(folder, "size=" + (used + Math.min(SLACK_BYTES, disk.getUsableSpace())));
   }
 
-  /** Whether {@link #fill} has left nothing worth the name. */
+  /** Whether the folder is full after {@link #fill}. */
   boolean isFull(Path folder) throws IOException {
     return Files.getFileStore(folder).getUsableSpace() <= SLACK_BYTES;
   }
 
-  /** Gives back what {@link #fill} took. */
+  /** Restores the space after {@link #fill}. */
   void free(Path folder) throws IOException {
     resize(folder, LARGE);
   }

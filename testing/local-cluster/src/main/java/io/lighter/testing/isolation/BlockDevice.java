@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A whole disk, by the numbers that the kernel's throttle takes; it refuses partitions.
+ * A whole disk by its device numbers; the kernel's throttle refuses partitions.
  *
  * @param major number of the driver
  * @param minor number of the disk
  */
 record BlockDevice(int major, int minor) {
-  /** The disk below {@code folder}; empty if its file system has none (tmpfs, overlay, network). */
+  /** The disk of {@code folder}; empty if its file system has none (tmpfs, overlay, network). */
   static Optional<BlockDevice> under(Path folder, Path sysDevBlock) throws IOException {
     return of((Long) Files.getAttribute(folder, "unix:dev"), sysDevBlock);
   }

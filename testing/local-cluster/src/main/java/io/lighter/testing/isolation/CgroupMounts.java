@@ -12,18 +12,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds which version of cgroup this host has for which controller; some have both at once. */
+/** Finds this host's cgroup version for each controller; some hosts have both. */
 final class CgroupMounts {
   private static final String TYPE_V1 = "cgroup";
   private static final String TYPE_V2 = "cgroup2";
 
-  /** Of a line of {@code mounts}. */
+  /** An entry of {@code mounts}. */
   private record Mount(Path folder, String type, List<String> options) {}
 
   private CgroupMounts() {}
 
   /**
-   * By controller, the interface that has it; those that the host lacks are absent.
+   * The cgroup interface of each controller that the host has.
    *
    * @param procSelf {@code /proc/self}
    */
@@ -64,13 +64,16 @@ final class CgroupMounts {
     return new CgroupsV1.Hierarchy(mount, home(mount, membership));
   }
 
-  /** In a container the path may be the host's; what is mounted is then the container's group. */
+  /**
+   * Group of this process. In a container the path may be the host's; the mount point is then the
+   * container's group.
+   */
   private static Path home(Path mount, String membership) {
     Path home = mount.resolve(membership.substring(1)).normalize();
     return Files.isDirectory(home) ? home : mount;
   }
 
-  /** The path of this process's group, by a line such as {@code 4:memory:/a/b} or {@code 0::/}. */
+  /** Path of this process's group in a line such as {@code 4:memory:/a/b} or {@code 0::/}. */
   private static String membership(List<String> memberships, String controller) {
     return memberships.stream()
         .map(line -> line.split(":", 3))

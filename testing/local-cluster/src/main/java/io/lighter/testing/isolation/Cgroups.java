@@ -7,48 +7,47 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One of the two interfaces of the kernel's control groups. Stateless beyond where it is mounted:
- * all state is in the kernel. Nothing here undoes what it did when it fails half-way; folders are
- * removed by name.
+ * One of the kernel's two interfaces to control groups. Holds only mount points; all state is in
+ * the kernel. Failed calls are not undone; folders are removed by name.
  */
 interface Cgroups {
-  /** The file that a process id is written to in order to move the process. */
+  /** File that moves a process whose id is written to it. */
   String PROCESSES = "cgroup.procs";
 
-  /** The file of the CPU controller, in both versions, since Linux 5.15. */
+  /** File of the CPU controller in both versions, since Linux 5.15. */
   String IDLE = "cpu.idle";
 
-  /** Such as {@code cgroup v1}. */
+  /** Version, such as {@code cgroup v1}. */
   String version();
 
-  /** What this host offers through it; whether we may use it shows on first use. */
+  /** Controllers that this host offers here; permissions show on first use. */
   Set<Controller> controllers();
 
-  /** The folder of the group that this process was started in. */
+  /** Group in which this process was started. */
   Path home(Controller controller);
 
-  /** The folder in which folders of ours are made. */
+  /** Folder for Lighter's folders. */
   Path parent(Controller controller);
 
   /** The mount point. */
   Path mount(Controller controller);
 
-  /** The CPUs that groups of ours may have, as the kernel lists them. */
+  /** CPUs available to Lighter's groups, as the kernel lists them. */
   Optional<String> cpus() throws IOException;
 
-  /** Makes our folder {@code root}, which will hold the groups; it may be there already. */
+  /** Creates the folder {@code root} for the groups, unless it exists. */
   void makeRoot(Controller controller, String root) throws IOException;
 
-  /** Makes a group in it, without limits and without processes; it may be there already. */
+  /** Creates a group in {@code root} without limits and processes, unless it exists. */
   Path makeGroup(Controller controller, String root, String group) throws IOException;
 
-  /** Sets the limits that {@code controller} is for. */
+  /** Sets the limits of {@code controller}. */
   void limit(Controller controller, Path group, GroupLimits limits) throws IOException;
 
-  /** Drops the clean pages that a group has in the page cache. */
+  /** Drops a group's clean pages from the page cache. */
   void evictPageCache(Path group) throws IOException;
 
-  /** Lets a group run only when no other wants the CPU; false if this kernel cannot. */
+  /** Lets a group run only on idle CPUs; false if the kernel does not support this. */
   static boolean makeYield(Path group) throws IOException {
     Path file = group.resolve(IDLE);
     boolean can = Files.exists(file);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** cgroup v1: each controller is a hierarchy of its own, mounted on its own. */
+/** cgroup v1: each controller has its own mounted hierarchy. */
 final class CgroupsV1 implements Cgroups {
   /**
    * A mounted controller.
@@ -85,7 +85,7 @@ final class CgroupsV1 implements Cgroups {
       }
       case MEMORY -> {
         write(group, "memory.limit_in_bytes", limits.memory().orElseThrow());
-        // Else memory of the JVM would go to the swap device to make room for page cache.
+        // Otherwise the JVM's memory would be swapped out for the page cache.
         write(group, "memory.swappiness", 0);
       }
       case DISK -> limitDisk(group, limits.disk().orElseThrow(), limits.device().orElseThrow());
@@ -97,7 +97,10 @@ final class CgroupsV1 implements Cgroups {
     write(group, "memory.force_empty", 0);
   }
 
-  /** A new CPU set is empty, and no process can be moved into it until it has both. */
+  /**
+   * Copies CPUs and memory nodes, because a new CPU set is empty and accepts no process without
+   * both.
+   */
   private static void inheritCpuSet(Path folder) throws IOException {
     write(folder, "cpuset.mems", effective(folder.getParent(), "mems"));
     write(folder, "cpuset.cpus", effective(folder.getParent(), "cpus"));

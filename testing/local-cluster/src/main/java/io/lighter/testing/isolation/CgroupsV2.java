@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 /**
  * cgroup v2: one hierarchy for all controllers.
  *
- * <p>A group with processes cannot hold groups with limits (only the topmost can), so ours are not
- * made below the group of this process but beside it: in its nearest ancestor that hands all the
- * controllers on, else in the topmost.
+ * <p>Only the root group can hold both processes and groups with limits. Lighter's groups are
+ * therefore created beside this process's group: in the nearest ancestor that delegates all
+ * controllers, else in the root.
  */
 final class CgroupsV2 implements Cgroups {
   private static final String HANDED_ON = "cgroup.subtree_control";
@@ -111,7 +111,7 @@ final class CgroupsV2 implements Cgroups {
     try {
       write(group, "memory.reclaim", Long.toString(used));
     } catch (IOException e) {
-      // It could not free that much, which it never can: memory of the processes counts too.
+      // The kernel cannot free that much, because memory of the processes counts, too.
       if (!Files.exists(group.resolve("memory.reclaim"))) {
         throw new IOException("this kernel has no memory.reclaim", e);
       }
@@ -125,7 +125,7 @@ final class CgroupsV2 implements Cgroups {
   private static void limitMemory(Path group, GroupLimits limits) throws IOException {
     write(group, "memory.max", Long.toString(limits.memory().orElseThrow()));
     if (Files.exists(group.resolve("memory.swap.max"))) { // not without a swap device
-      // Else memory of the JVM would go there to make room for page cache.
+      // Otherwise the JVM's memory would be swapped out for the page cache.
       write(group, "memory.swap.max", "0");
     }
   }

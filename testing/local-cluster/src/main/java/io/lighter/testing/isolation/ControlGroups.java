@@ -26,13 +26,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Our groups in all controllers of this host. A controller that fails once is not used any more,
- * and the reason is kept: groups that differ in what holds for them would be worse than none.
+ * Lighter's groups in all controllers of this host. A controller is disabled after its first
+ * failure, with the reason, because groups with different limits in force would be worse than none.
  *
  * <p>Not thread-safe; {@link Isolation} guards it.
  */
 final class ControlGroups {
-  /** What a process of this wrapper does before anything else: it moves itself, then becomes it. */
+  /** A wrapper that moves itself into the groups and then becomes the process. */
   private static final String MOVE_THEN_EXEC =
       """
       while [ "$1" != -- ]; do
@@ -55,7 +55,7 @@ final class ControlGroups {
   private final Map<Controller, String> failures = new EnumMap<>(Controller.class);
   private final Map<String, Map<Controller, Path>> groups = new LinkedHashMap<>();
 
-  /** Where this JVM was before it moved, by controllers in which it did. */
+  /** Original group of this JVM, by the controllers in which it moved. */
   private final Map<Controller, Path> cameFrom = new EnumMap<>(Controller.class);
 
   ControlGroups(IsolationHost host) {
@@ -65,7 +65,7 @@ final class ControlGroups {
     try {
       usable.putAll(CgroupMounts.find(host.procSelf()));
     } catch (IOException e) {
-      LOG.debug("Cannot read which control groups there are", e);
+      LOG.debug("cannot read control groups", e);
     }
     for (Controller controller : Controller.values()) {
       if (!usable.containsKey(controller)) {
@@ -74,7 +74,7 @@ final class ControlGroups {
     }
   }
 
-  /** Such as {@code cgroup v1 (cpuset, memory)}. */
+  /** Description such as {@code cgroup v1 (cpuset, memory)}. */
   String describe() {
     Map<String, List<String>> byVersion = new LinkedHashMap<>();
     usable.forEach(
@@ -87,12 +87,12 @@ final class ControlGroups {
     return parts.isEmpty() ? "no control groups" : String.join("; ", parts);
   }
 
-  /** Why a controller is not in use. */
+  /** Reasons for disabled controllers. */
   Map<Controller, String> failures() {
     return Map.copyOf(failures);
   }
 
-  /** The CPUs that may be shared out; empty without a CPU-set controller. */
+  /** CPUs to distribute; empty without a CPU-set controller. */
   Optional<String> cpus() {
     Cgroups cgroups = usable.get(Controller.CPU_SET);
     try {
@@ -103,7 +103,7 @@ final class ControlGroups {
     }
   }
 
-  /** Makes the group if need be and sets its limits; returns for which controllers that worked. */
+  /** Creates the group if needed and sets its limits; returns the controllers that worked. */
   Set<Controller> make(String group, GroupLimits limits) {
     Map<Controller, Path> folders =
         groups.computeIfAbsent(group, g -> new EnumMap<>(Controller.class));
@@ -127,24 +127,24 @@ final class ControlGroups {
     return inForce;
   }
 
-  /** Whether the kernel lets the group run only when no other wants the CPU. */
+  /** Whether the kernel lets the group run on idle CPUs only. */
   boolean yields(String group) {
     Optional<Path> folder = folder(Controller.CPU_SHARES, group);
     try {
       return folder.isPresent() && Cgroups.yields(folder.get());
     } catch (IOException e) {
-      LOG.debug("Cannot read whether {} yields the CPU", group, e);
+      LOG.debug("cannot read cpu.idle group={}", group, e);
       return false;
     }
   }
 
-  /** A command line that runs {@code command} in the group, under the pid of the wrapper. */
+  /** A command line that runs {@code command} in the group, under the wrapper's pid. */
   List<String> wrap(String group, List<String> command) {
     List<Path> files = processFiles(group);
     return files.isEmpty() ? List.copyOf(command) : wrap(files, command);
   }
 
-  /** Moves the process of this JVM, with all of its threads. */
+  /** Moves this JVM with all of its threads. */
   void enter(String group) {
     groups
         .getOrDefault(group, Map.of())
@@ -158,7 +158,7 @@ final class ControlGroups {
             });
   }
 
-  /** Drops the clean pages that the group has in the page cache; false if that cannot be done. */
+  /** Drops the group's clean pages from the page cache; false if that is impossible. */
   boolean evictPageCache(String group) throws IOException {
     Cgroups cgroups = usable.get(Controller.MEMORY);
     Optional<Path> folder = folder(Controller.MEMORY, group);
@@ -169,12 +169,12 @@ final class ControlGroups {
     return true;
   }
 
-  /** Where the kernel shows a group; empty if there is none. */
+  /** The kernel's folder of a group; empty if there is none. */
   Optional<Path> folder(Controller controller, String group) {
     return Optional.ofNullable(groups.getOrDefault(group, Map.of()).get(controller));
   }
 
-  /** Moves this JVM back to where it came from and removes all groups; their processes are gone. */
+  /** Moves this JVM back and removes all groups, whose processes must have ended. */
   void remove() {
     cameFrom.forEach(this::moveSelf);
     cameFrom.clear();
@@ -190,7 +190,7 @@ final class ControlGroups {
     groups.clear();
   }
 
-  /** Removes the folders that a process left behind which is not there any more. */
+  /** Removes folders of processes that no longer exist. */
   void removeThoseOfTheDead() {
     usable.entrySet().stream()
         .map(entry -> entry.getValue().mount(entry.getKey()))
@@ -202,8 +202,8 @@ final class ControlGroups {
     List<Path> left;
     try (Stream<Path> tree = Files.find(mount, DEPTH, (path, attributes) -> isOfTheDead(path))) {
       left = tree.toList();
-    } catch (IOException | UncheckedIOException e) { // a group went while it was looked at
-      LOG.debug("Cannot look for old groups below {}", mount, e);
+    } catch (IOException | UncheckedIOException e) { // a group was removed meanwhile
+      LOG.debug("cannot list old groups mount={}", mount, e);
       return;
     }
     for (Path folder : left) {
@@ -212,9 +212,9 @@ final class ControlGroups {
           host.remover().remove(child);
         }
         host.remover().remove(folder);
-        LOG.info("Removed the control groups {} of a process that is gone", folder);
-      } catch (IOException e) { // not ours, or still in use
-        LOG.debug("Cannot remove the old groups {}", folder, e);
+        LOG.info("removed groups of an ended process folder={}", folder);
+      } catch (IOException e) { // foreign, or still in use
+        LOG.debug("cannot remove old groups folder={}", folder, e);
       }
     }
   }
@@ -224,7 +224,7 @@ final class ControlGroups {
     return matcher.matches() && !host.isAlive().test(Long.parseLong(matcher.group(1)));
   }
 
-  /** Cgroup v1 may have several files, v2 has one for all controllers. */
+  /** Files for process ids: several in cgroup v1, one in v2. */
   private List<Path> processFiles(String group) {
     return groups.getOrDefault(group, Map.of()).entrySet().stream()
         .filter(entry -> usable.containsKey(entry.getKey()))
@@ -242,7 +242,7 @@ final class ControlGroups {
     return wrapped;
   }
 
-  /** Moves a process that does nothing, so that no real one fails to start. */
+  /** Moves an idle process as a trial, so that no real one fails to start. */
   private static void tryOut(Path group) throws IOException {
     Path processes = group.resolve(Cgroups.PROCESSES);
     Process process =
@@ -269,7 +269,8 @@ final class ControlGroups {
     try {
       Files.writeString(folder.resolve(Cgroups.PROCESSES), Long.toString(host.pid()));
     } catch (IOException e) {
-      LOG.warn("Cannot move this process to the group {} ({})", folder, controller.label(), e);
+      LOG.warn(
+          "cannot move this process group={} controller=\"{}\"", folder, controller.label(), e);
     }
   }
 
@@ -278,9 +279,9 @@ final class ControlGroups {
       try {
         host.remover().remove(folder);
       } catch (IOException e) {
-        // Busy until the kernel has buried the last process.
+        // Busy until the kernel has reaped the last process.
         if (System.nanoTime() - deadline > 0 || !pause()) {
-          LOG.warn("Cannot remove the control group {}; the next start tries again", folder, e);
+          LOG.warn("cannot remove group, the next start retries folder={}", folder, e);
           return;
         }
       }
@@ -298,7 +299,7 @@ final class ControlGroups {
   }
 
   private void fail(Controller controller, IOException e) {
-    LOG.debug("Controller {} is not used", controller, e);
+    LOG.debug("controller disabled controller={}", controller, e);
     usable.remove(controller);
     failures.put(controller, reason(e));
   }

@@ -1,12 +1,12 @@
 package io.lighter.testing.isolation;
 
-/** A kind of limit that control groups can set. */
+/** A kind of limit of control groups. */
 enum Controller {
-  /** Which CPUs a process may run on. */
+  /** CPUs on which a process may run. */
   CPU_SET("CPU sets", "cpuset", "cpuset"),
-  /** Its share of a CPU that others want too. */
+  /** Share of a contended CPU. */
   CPU_SHARES("CPU shares", "cpu", "cpu"),
-  /** Its memory together with the page cache that it filled. */
+  /** Memory together with the page cache that the process filled. */
   MEMORY("memory limits", "memory", "memory"),
   /** Requests and bytes per second of a block device. */
   DISK("disk limits", "blkio", "io");
@@ -21,17 +21,17 @@ enum Controller {
     this.nameV2 = nameV2;
   }
 
-  /** For people. */
+  /** Name in reports. */
   String label() {
     return label;
   }
 
-  /** The mount option of cgroup v1. */
+  /** Mount option in cgroup v1. */
   String nameV1() {
     return nameV1;
   }
 
-  /** The word in {@code cgroup.controllers} of cgroup v2. */
+  /** Name in {@code cgroup.controllers} of cgroup v2. */
   String nameV2() {
     return nameV2;
   }

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Which CPUs the region servers have to themselves, and which all others share: the same in every
- * experiment, whatever runs on the shared ones.
+ * The distribution of CPUs: exclusive ones for region servers, shared ones for all other processes.
+ * The distribution is the same in every experiment.
  *
  * <p>Each region server has one CPU as long as one is left for the others; further region servers
- * double up on those. Two CPUs: the first is the region servers', the second everybody else's.
+ * share those. Of two CPUs the first is the region servers', and the second is shared.
  */
 record CpuPlan(List<Integer> regionServers, List<Integer> others) {
   /** Copies the lists. */
@@ -20,7 +20,7 @@ record CpuPlan(List<Integer> regionServers, List<Integer> others) {
   }
 
   /**
-   * Shares out {@code cpus}; empty if there are fewer than two.
+   * Distributes {@code cpus}; empty if there are fewer than two.
    *
    * @param cpus as the kernel lists them, such as {@code 0-2,5}
    */

@@ -1,15 +1,15 @@
 package io.lighter.testing.isolation;
 
 /**
- * What a disk does at most. Requests are limited for reads alone: a disk's cache and the kernel
- * merge small writes, while each read waits for the arm.
+ * The limits of a disk. Requests are limited for reads only, because caches merge small writes
+ * while each read waits for the arm.
  *
- * @param readsPerSecond requests that the kernel sends to the device, which are not the process's
- *     calls: one call may need several, and read-ahead makes one of many
- * @param bytesPerSecond of reads, and as many of writes
+ * @param readsPerSecond requests of the kernel to the device: a process's call may need several,
+ *     and read-ahead merges several calls
+ * @param bytesPerSecond for reads and for writes separately
  */
 public record DiskLimits(long readsPerSecond, long bytesPerSecond) {
-  /** Refuses what would stand still. */
+  /** Rejects limits below 1. */
   public DiskLimits {
     if (readsPerSecond < 1 || bytesPerSecond < 1) {
       throw new IllegalArgumentException(

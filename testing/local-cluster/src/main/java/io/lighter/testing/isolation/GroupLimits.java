@@ -4,12 +4,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the processes of one group may use.
+ * The limits of one group.
  *
- * @param cpus as the kernel lists them, such as {@code 0-2,5}; any if empty
+ * @param cpus CPUs as the kernel lists them, such as {@code 0-2,5}; any if empty
  * @param cpuShares weight against the other groups on the same CPUs; 1024 is usual
- * @param yields whether it runs only when no other group wants the CPU, where the kernel can do
- *     that
+ * @param yields whether the group runs on idle CPUs only, if the kernel supports this
  * @param memory bytes, page cache included; unlimited if empty
  * @param disk requests and bytes per second of {@code device}; unlimited if empty
  * @param device the disk in question
@@ -22,7 +21,7 @@ record GroupLimits(
     Optional<DiskLimits> disk,
     Optional<BlockDevice> device) {
 
-  /** Whether there is anything for {@code controller} to do. */
+  /** Whether there are limits for {@code controller}. */
   boolean concern(Controller controller) {
     return switch (controller) {
       case CPU_SET -> cpus.isPresent();

@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A profile in force on this machine, as far as the machine permits it. Never fails for a lack of
- * permission: then commands stay as they are, and {@link #report} says what is missing.
+ * Applies a profile as far as this machine permits. Without a permission, commands stay unchanged
+ * and {@link #report} names the missing limits.
  *
- * <p>{@link #close} removes the groups; call it when the processes in them have ended. Thread-safe.
+ * <p>{@link #close} removes the groups; call it after the end of their processes. Thread-safe.
  */
 public final class Isolation implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Isolation.class);
@@ -31,13 +31,13 @@ public final class Isolation implements AutoCloseable {
   private final Optional<CpuPlan> cpuPlan;
   private final Object lock = new Object();
 
-  // All guarded by lock.
+  // All fields below are guarded by lock.
   private final ControlGroups groups;
   private final Map<String, Placement> placed = new LinkedHashMap<>();
   private String network;
   private boolean closed;
 
-  /** What was asked for a group, and which of it holds. */
+  /** Requested limits of a group, and the controllers in force. */
   private record Placement(GroupLimits limits, Set<Controller> inForce) {}
 
   private Isolation(IsolationProfile profile, Path data, int regionServers, IsolationHost host) {
@@ -57,11 +57,11 @@ public final class Isolation implements AutoCloseable {
   }
 
   /**
-   * Looks at this machine; nothing is changed before the first process is placed, except that
-   * groups of processes that are gone are removed.
+   * Examines this machine. The only change before the first process is placed is the removal of
+   * groups of ended processes.
    *
-   * @param data a folder on the disk that is to be limited
-   * @param regionServers how many will share the CPUs that are theirs
+   * @param data a folder on the disk to limit
+   * @param regionServers number of region servers that share their CPUs
    */
   public static Isolation open(IsolationProfile profile, Path data, int regionServers) {
     return open(profile, data, regionServers, IsolationHost.thisOne());
@@ -73,10 +73,10 @@ public final class Isolation implements AutoCloseable {
   }
 
   /**
-   * Gives each data node a link of its own where the network is shaped, since on a cluster what
-   * others read and write there does not pass the clients' link.
+   * Gives each data node its own link if the network is shaped, because on a cluster its traffic
+   * does not pass the clients' link.
    *
-   * @param addresses host and port of each, as they are once all data nodes are up
+   * @param addresses host and port of each data node after the start
    */
   public void linkDataNodes(Collection<String> addresses) {
     synchronized (lock) {
@@ -87,7 +87,7 @@ public final class Isolation implements AutoCloseable {
         ShapedLoopback.giveOwnLinks(addresses.stream().map(Isolation::port).sorted().toList());
         network += "; each data node has such a link of its own, in each direction";
       } catch (IOException e) {
-        LOG.debug("No links for data nodes", e);
+        LOG.debug("no links for data nodes", e);
         network += "; data nodes share it, too: " + e.getMessage();
       }
     }
@@ -97,14 +97,14 @@ public final class Isolation implements AutoCloseable {
     return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
   }
 
-  /** What is to be in force. */
+  /** The requested profile. */
   public IsolationProfile profile() {
     return profile;
   }
 
   /**
-   * A command line that runs {@code command} as {@code member}, from its first instruction on and
-   * with the same pid as without. The member may be started again.
+   * A command line that runs {@code command} as {@code member} from its first instruction on, under
+   * the same pid. A member may be started again.
    */
   public List<String> wrap(Member member, List<String> command) {
     synchronized (lock) {
@@ -128,8 +128,8 @@ public final class Isolation implements AutoCloseable {
   }
 
   /**
-   * Moves this JVM to the clients' group until {@link #close}. Processes that it starts from then
-   * on begin there too.
+   * Moves this JVM to the clients' group until {@link #close}, together with processes that it
+   * starts later.
    */
   public void enterClients() {
     synchronized (lock) {
@@ -140,11 +140,11 @@ public final class Isolation implements AutoCloseable {
     }
   }
 
-  /** JVM options that a member needs beside those that it is {@code given}. */
+  /** JVM options that a member needs in addition to the {@code given} ones. */
   public List<String> jvmOptions(Member member, List<String> given) {
     List<String> options = new ArrayList<>();
     if (profile.pinned() && given.stream().noneMatch(o -> o.matches("-XX:\\+Use\\w+GC"))) {
-      options.add(USUAL_COLLECTOR); // one CPU alone would make the JVM choose the serial one
+      options.add(USUAL_COLLECTOR); // with one CPU the JVM would choose the serial collector
     }
     if (isMemoryLimited(member.role())) {
       options.add("-Xms" + member.heap());
@@ -156,9 +156,9 @@ public final class Isolation implements AutoCloseable {
 
   /**
    * Drops the page cache of all members whose memory is limited, so that the next reads go to the
-   * disk. Pages that are not written yet stay.
+   * disk. Dirty pages stay.
    *
-   * @return whether it was done for at least one
+   * @return whether at least one cache was dropped
    * @throws IOException if the kernel refuses
    */
   public boolean evictPageCache() throws IOException {
@@ -173,7 +173,7 @@ public final class Isolation implements AutoCloseable {
     }
   }
 
-  /** What is in force now; complete once all processes are placed. Can be asked after the end. */
+  /** The isolation in force; complete once all processes are placed. Available after close, too. */
   public IsolationReport report() {
     synchronized (lock) {
       List<IsolationReport.Group> reported = new ArrayList<>();
@@ -183,7 +183,7 @@ public final class Isolation implements AutoCloseable {
     }
   }
 
-  /** Moves this JVM back and removes the groups. Does nothing the second time. */
+  /** Moves this JVM back and removes the groups. Idempotent. */
   @Override
   public void close() {
     synchronized (lock) {
@@ -244,7 +244,7 @@ public final class Isolation implements AutoCloseable {
     try {
       return BlockDevice.under(data, host.sysDevBlock());
     } catch (IOException | UnsupportedOperationException e) {
-      LOG.debug("Cannot find the disk below {}", data, e);
+      LOG.debug("disk not found folder={}", data, e);
       return Optional.empty();
     }
   }

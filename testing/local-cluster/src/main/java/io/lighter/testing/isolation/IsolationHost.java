@@ -6,21 +6,21 @@ import java.nio.file.Path;
 import java.util.function.LongPredicate;
 
 /**
- * The machine, as far as isolation looks at it.
+ * The parts of the machine that isolation examines.
  *
  * @param procSelf {@code /proc/self}
  * @param sysDevBlock {@code /sys/dev/block}
- * @param pid of this process
- * @param isAlive whether a process of that id runs
- * @param remover removes the folder of a group without processes
+ * @param pid id of this process
+ * @param isAlive whether a process with that id runs
+ * @param remover removes the folder of an empty group
  */
 record IsolationHost(
     Path procSelf, Path sysDevBlock, long pid, LongPredicate isAlive, Remover remover) {
 
-  /** Removes an empty group; the kernel removes the files in it. */
+  /** Removes an empty group; the kernel removes its files. */
   @FunctionalInterface
   interface Remover {
-    /** Fails while there is a process in it. */
+    /** Removes the folder; fails while the group has a process. */
     void remove(Path folder) throws IOException;
   }
 

@@ -8,20 +8,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How far processes are kept apart, and what machine is emulated. Immutable.
+ * The isolation between processes and the emulated machine. Immutable.
  *
- * <p>Disk and page cache are those of each HDFS data node: nobody else reads files that matter, and
- * the page cache belongs to the process that first touched a page. So a profile that limits either
- * wants the data nodes in processes of their own.
+ * <p>Limits of disk and page cache apply to each HDFS data node, which alone reads relevant files;
+ * the page cache belongs to the process that first touched a page. A profile with such limits
+ * therefore needs data nodes as separate processes.
  *
  * @param name one of {@link #names()}
  * @param pinned whether the region servers have CPUs of their own
- * @param cpuShares weights by role where they are not 1024
- * @param yielding roles that run only when no other wants the CPU, and stop at once when one does;
- *     by their weight where the kernel cannot do that (before Linux 5.15)
- * @param disk the disk of each data node; as fast as it is if empty
- * @param pageCache bytes of each data node; unbounded if empty
- * @param networkBitsPerSecond the one link that all processes share; as fast as loopback if empty
+ * @param cpuShares weights by role; 1024 if absent
+ * @param yielding roles that run on idle CPUs only and stop at once otherwise; by weight before
+ *     Linux 5.15
+ * @param disk disk limits of each data node; unlimited if empty
+ * @param pageCache bytes of each data node; unlimited if empty
+ * @param networkBitsPerSecond rate of the shared link; unlimited if empty
  */
 public record IsolationProfile(
     String name,
@@ -35,16 +35,16 @@ public record IsolationProfile(
   /** The role of region servers. */
   public static final String REGION_SERVER = "region-server";
 
-  /** The role of HDFS data nodes in processes of their own. */
+  /** The role of HDFS data nodes as separate processes. */
   public static final String DATA_NODE = "data-node";
 
   /** The role of compaction servers. */
   public static final String COMPACTION_SERVER = "compaction-server";
 
-  /** The role of what loads and measures, this JVM among them. */
+  /** The role of load generators and measuring processes, including this JVM. */
   public static final String CLIENTS = "clients";
 
-  /** Nothing is done. */
+  /** No isolation. */
   public static final IsolationProfile NONE =
       new IsolationProfile(
           "none",
@@ -56,19 +56,19 @@ public record IsolationProfile(
           OptionalLong.empty());
 
   /**
-   * On the shared CPUs: what measures, and what a read waits for, before what compacts. A
-   * compaction server has a machine of its own in a cluster; here it gets what the clients leave.
+   * Weights on the shared CPUs: measuring processes and those that reads wait for precede
+   * compactions. A compaction server has its own machine in a cluster; here it gets the rest.
    */
   private static final Map<String, Integer> SHARES =
       Map.of(CLIENTS, 2048, DATA_NODE, 2048, COMPACTION_SERVER, 128);
 
   /**
-   * A weight alone would let a compaction server finish its slice, some milliseconds, before a
-   * client that wakes up: several times what a read takes.
+   * With a weight alone, a compaction server would finish its slice of some milliseconds before a
+   * waking client: several times the duration of a read.
    */
   private static final Set<String> YIELDING = Set.of(COMPACTION_SERVER);
 
-  /** CPUs are shared out; disk, page cache and network stay as they are. */
+  /** Distributes CPUs; leaves disk, page cache and network unlimited. */
   public static final IsolationProfile SSD =
       new IsolationProfile(
           "ssd",
@@ -80,8 +80,8 @@ public record IsolationProfile(
           OptionalLong.empty());
 
   /**
-   * The nodes of the paper: a disk of 7200 rpm, so little page cache that what misses the block
-   * cache goes to the disk, and 1 Gb/s of network.
+   * The nodes of the paper: a disk of 7200 rpm, 1 Gb/s of network, and so little page cache that
+   * block-cache misses go to the disk.
    */
   public static final IsolationProfile PAPER_NODE =
       new IsolationProfile(
@@ -104,7 +104,7 @@ public record IsolationProfile(
   /**
    * The profile of this name.
    *
-   * @throws IllegalArgumentException naming those there are
+   * @throws IllegalArgumentException naming the existing profiles
    */
   public static IsolationProfile named(String name) {
     return ALL.stream()
@@ -121,12 +121,12 @@ public record IsolationProfile(
     return ALL.stream().map(IsolationProfile::name).collect(Collectors.joining(", "));
   }
 
-  /** Whether the data nodes must be processes of their own. */
+  /** Whether the data nodes must be separate processes. */
   public boolean wantsDataNodesApart() {
     return disk.isPresent() || pageCache.isPresent();
   }
 
-  /** The same without a shaped network. */
+  /** This profile without a shaped network. */
   public IsolationProfile withoutNetwork() {
     return new IsolationProfile(
         name, pinned, cpuShares, yielding, disk, pageCache, OptionalLong.empty());

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What isolation was in force in an experiment, and what was asked for and was not. A plain record,
- * so that JSON writers take it as it is.
+ * The isolation in force in an experiment, and the missing parts of its profile. A plain record for
+ * JSON writers.
  *
  * @param profile name of the profile
- * @param host what the host offers
- * @param groups what holds for each process; empty if nothing does
- * @param network what holds for the network
- * @param missing what was asked for and is not in force, with the reason
- * @param remarks what a reader of figures has to know
+ * @param host features of the host
+ * @param groups limits of each process; empty if none
+ * @param network limits of the network
+ * @param missing requested limits that are not in force, with reasons
+ * @param remarks remarks for readers of figures
  */
 public record IsolationReport(
     String profile,
@@ -26,11 +26,11 @@ public record IsolationReport(
    * A process, or all clients.
    *
    * @param name such as {@code region-server-1}
-   * @param cpus where it runs; empty for any
-   * @param cpuShares its weight there; 0 if not in force
-   * @param yields whether it has only the CPU time that the others leave, whatever its weight
-   * @param memoryBytes limit of memory and page cache; 0 if there is none
-   * @param disk limits of its reads and writes; empty if there are none
+   * @param cpus CPUs of the process; empty for any
+   * @param cpuShares weight; 0 if not in force
+   * @param yields whether the process runs on idle CPUs only
+   * @param memoryBytes limit of memory and page cache; 0 if none
+   * @param disk limits of reads and writes; empty if none
    */
   public record Group(
       String name, String cpus, int cpuShares, boolean yields, long memoryBytes, String disk) {
@@ -62,12 +62,12 @@ public record IsolationReport(
     remarks = List.copyOf(remarks);
   }
 
-  /** Whether all that the profile asks for is in force. */
+  /** Whether the whole profile is in force. */
   public boolean isComplete() {
     return missing.isEmpty();
   }
 
-  /** For people; the first line is a summary. */
+  /** Lines of text; the first one is a summary. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("isolation: " + profile + " (" + host + ")");

@@ -1,14 +1,14 @@
 package io.lighter.testing.isolation;
 
 /**
- * A process that is to be placed.
+ * A process to be placed in a group.
  *
- * @param role such as {@link IsolationProfile#REGION_SERVER}
- * @param number 1 for the first of its role
- * @param heap its {@code -Xmx}, such as {@code 512m}
+ * @param role role such as {@link IsolationProfile#REGION_SERVER}
+ * @param number number within the role, from 1
+ * @param heap {@code -Xmx}, such as {@code 512m}
  */
 public record Member(String role, int number, String heap) {
-  /** The name of its group. */
+  /** The name of the group. */
   String group() {
     return role + '-' + number;
   }

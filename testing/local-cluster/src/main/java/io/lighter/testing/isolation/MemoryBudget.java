@@ -5,17 +5,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The memory limit of a JVM whose page cache is to be bounded.
+ * The memory limit of a JVM with a bounded page cache.
  *
- * <p>A group's limit counts the JVM's own memory as well, so it is heap + direct buffers + the rest
- * of the JVM + page cache. Where the JVM uses less than that, the page cache gets the difference:
- * the heap is therefore touched at the start. Where it used more, the page cache shrinks first.
+ * <p>A group's limit includes the JVM's memory: heap + direct buffers + the rest of the JVM + page
+ * cache. The page cache gets what the JVM leaves unused, so the heap is touched at the start. If
+ * the JVM uses more, the page cache shrinks first.
  */
 final class MemoryBudget {
-  /** {@code -XX:MaxDirectMemorySize} of such a JVM. */
+  /** {@code -XX:MaxDirectMemorySize} of the JVM. */
   static final long DIRECT = 32L << 20;
 
-  /** Classes, compiled code, thread stacks and the collector's own structures. */
+  /** Memory for classes, compiled code, thread stacks and the collector's structures. */
   static final long OTHER = 128L << 20;
 
   private static final Pattern SIZE = Pattern.compile("(\\d+)([kmg]?)");
@@ -27,7 +27,7 @@ final class MemoryBudget {
     return heap + DIRECT + OTHER + pageCache;
   }
 
-  /** The bytes of {@code -Xmx}, such as {@code 512m}. */
+  /** Parses the value of {@code -Xmx}, such as {@code 512m}, to bytes. */
   static long parse(String size) {
     Matcher matcher = SIZE.matcher(size.toLowerCase(Locale.ROOT));
     if (!matcher.matches()) {

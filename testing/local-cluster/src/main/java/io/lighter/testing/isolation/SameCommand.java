@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The command of this JVM in another one, since a JVM cannot move itself into a network namespace.
+ * Runs this JVM's command in another JVM, because a JVM cannot move itself into a network
+ * namespace.
  */
 final class SameCommand {
   private static final int END_SECONDS = 60;
@@ -37,9 +38,9 @@ final class SameCommand {
   }
 
   /**
-   * Runs a command to its end, with the terminal of this one. It ends with this JVM.
+   * Runs a command to its end, on this JVM's terminal. The command ends with this JVM.
    *
-   * @return its exit code
+   * @return the exit code
    */
   static int run(List<String> command) throws IOException {
     Process process = new ProcessBuilder(command).inheritIO().start();
@@ -56,12 +57,12 @@ final class SameCommand {
     }
   }
 
-  /** The launcher tells it in a property. */
+  /** Main class from a property of the launcher. */
   private static String mainClass() {
     return System.getProperty("sun.java.command").split(" ", 2)[0];
   }
 
-  /** It ends what it has started, which takes time. */
+  /** Ends the command, which first ends its own processes. */
   private static void end(Process process) {
     process.destroy();
     try {

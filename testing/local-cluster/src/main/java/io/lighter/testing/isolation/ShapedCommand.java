@@ -4,18 +4,15 @@ import java.io.IOException;
 import java.util.List;
 import java.util.OptionalInt;
 
-/**
- * Runs the command of this JVM in another one, whose loopback is shaped ({@link ShapedLoopback}).
- */
+/** Runs this JVM's command in another JVM with a shaped loopback ({@link ShapedLoopback}). */
 public final class ShapedCommand {
   private ShapedCommand() {}
 
   /**
-   * Runs it to its end, if the profile shapes the network and this JVM has not been started for
-   * that.
+   * Runs the command to its end if the profile shapes the network and this JVM is not inside yet.
    *
-   * @param arguments of the main class of this JVM
-   * @return its exit code; empty if this JVM is the one to go on
+   * @param arguments arguments of this JVM's main class
+   * @return the exit code; empty if this JVM should continue
    */
   public static OptionalInt run(IsolationProfile profile, List<String> arguments)
       throws IOException {

@@ -8,28 +8,28 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A network namespace of its own, with nothing in it but a loopback that is as fast as a link.
+ * A network namespace with only a loopback that is as fast as a network link.
  *
- * <p>The clients must be in it as well, so it is not entered by the processes of a cluster one by
- * one: the whole command runs in it, from its start. The host's loopback stays as it is, and nobody
- * outside reaches what listens inside. The namespace goes with its last process.
+ * <p>The whole command runs in the namespace from its start, because the clients must be inside,
+ * too. The host's loopback is unchanged and cannot reach listeners inside. The namespace ends with
+ * its last process.
  *
- * <p>All processes share the one link, in both directions together; on a cluster each node has its
- * own, full duplex. What listens at a known port can be given links of its own: {@link
- * #giveOwnLinks}.
+ * <p>All processes share one link for both directions; on a cluster each node has its own, full
+ * duplex. {@link #giveOwnLinks} gives separate links to listeners at known ports.
  */
 public final class ShapedLoopback {
-  /** System property of the JVM inside: the bits per second. */
+  /** System property of a JVM inside: bits per second. */
   static final String PROPERTY = "lighter.benchmarks.network";
 
-  /** System property of a JVM that should be inside and is not: the reason. */
+  /** System property of a JVM that could not be started inside: the reason. */
   static final String REFUSED_PROPERTY = PROPERTY + ".refused";
 
   /** The burst must hold the largest packets of the loopback, 64 KiB, several times over. */
   private static final String CLASS = "htb rate \"$1\"bit burst 1mb cburst 1mb quantum 65535";
 
   /**
-   * About 12 ms at 1 Gb/s. With the kernel's usual queue, packets of 64 KiB would wait for 0.5 s.
+   * Limit of about 12 ms at 1 Gb/s. With the kernel's usual queue, packets of 64 KiB would wait for
+   * 0.5 s.
    */
   private static final String QUEUE = "bfifo limit 1500000";
 
@@ -59,9 +59,9 @@ public final class ShapedLoopback {
   private ShapedLoopback() {}
 
   /**
-   * The command line of a JVM that is inside if the profile wants it and the host permits it, and
-   * otherwise knows why it is not, so that its {@link IsolationReport} can tell. All that belongs
-   * together must run in this JVM or be started by it.
+   * The command line of a JVM inside the namespace, if the profile requires and the host permits
+   * one. Otherwise the JVM gets the reason for its {@link IsolationReport}. All related processes
+   * must run in this JVM or be started by it.
    *
    * @param java the executable
    * @param arguments options, main class and its arguments
@@ -82,12 +82,12 @@ public final class ShapedLoopback {
     return refusal.isPresent() ? command : wrap(bits, command);
   }
 
-  /** Whether this JVM was started inside, or outside for a reason. */
+  /** Whether this JVM was started inside, or outside with a reason. */
   static boolean isDecided() {
     return System.getProperty(PROPERTY) != null || System.getProperty(REFUSED_PROPERTY) != null;
   }
 
-  /** What shapes the loopback of this process, in words; empty if nothing does. */
+  /** Description of the shaping of this process's loopback; empty if there is none. */
   static Optional<String> inForce() {
     String bits = System.getProperty(PROPERTY);
     return bits == null
@@ -99,7 +99,7 @@ public final class ShapedLoopback {
                 Long.parseLong(bits) / 1e9));
   }
 
-  /** Why it is not shaped. */
+  /** The reason why the loopback is not shaped. */
   static String whyNot() {
     return System.getProperty(REFUSED_PROPERTY, "not started inside a network namespace");
   }
@@ -114,8 +114,8 @@ public final class ShapedLoopback {
   }
 
   /**
-   * Gives what listens at each port a link of its own in each direction, as fast as the shared one.
-   * Called once, in a JVM that is inside.
+   * Gives each port its own link per direction, as fast as the shared one. Called once, in a JVM
+   * inside.
    *
    * @param ports at most a few hundred
    * @throws IOException if the kernel refuses
@@ -143,7 +143,7 @@ public final class ShapedLoopback {
     }
   }
 
-  /** Why a command cannot run inside; empty if it can. Tries it. */
+  /** Tries a command inside; returns the reason if that fails, or empty. */
   static Optional<String> refusal(long bitsPerSecond) {
     return ShellCommand.failure(wrap(bitsPerSecond, List.of("true")));
   }

@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A short command of the system, such as {@code ip} or {@code tc}. */
+/** Runs a short system command, such as {@code ip} or {@code tc}. */
 public final class ShellCommand {
   private static final Logger LOG = LoggerFactory.getLogger(ShellCommand.class);
   private static final long PATIENCE_SECONDS = 10;
 
   private ShellCommand() {}
 
-  /** What a command says when it fails; empty if it does not. */
+  /** Output of a failed command; empty if the command succeeds. */
   public static Optional<String> failure(List<String> command) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -29,8 +29,8 @@ public final class ShellCommand {
       return process.exitValue() == 0
           ? Optional.empty()
           : Optional.of(output.lines().findFirst().orElse(command.get(0) + " failed"));
-    } catch (IOException e) { // not there, as on other systems than Linux
-      LOG.debug("{} cannot be run", command, e);
+    } catch (IOException e) { // missing, as on systems other than Linux
+      LOG.debug("command cannot be run command={}", command, e);
       return Optional.of("this host lacks unshare, ip or tc");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -20,18 +20,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hosts on this machine, one for each process: network namespaces with a link to a bridge, which is
- * in the namespace of this JVM. A host can be cut off, as by a switch that drops its packets: it
- * goes on, nobody reaches it, and its connections stay open until they time out.
+ * Virtual hosts, one for each process: network namespaces that are linked to a bridge in this JVM's
+ * namespace. A host can be partitioned, as by a switch that drops its packets: its process runs,
+ * and its connections stay open until they time out.
  *
- * <p>Nothing of it is seen from outside, and all of it goes with this JVM: a host with its process,
- * the bridge with the last one. File systems that are mounted by this JVM are not seen from outside
- * either. Thread-safe.
+ * <p>Hosts and bridge are invisible outside. A host ends with its process, and the bridge with the
+ * last process. File systems that this JVM mounts are invisible outside, too. Thread-safe.
  */
 public final class VirtualHosts {
   private static final Logger LOG = LoggerFactory.getLogger(VirtualHosts.class);
 
-  /** System property of each process: the address of its host. */
+  /** System property with the address of a process's host. */
   public static final String ADDRESS_PROPERTY = "lighter.host";
 
   private static final String NETWORK = "10.76.";
@@ -40,7 +39,7 @@ public final class VirtualHosts {
   private static final String BRIDGE = "hosts";
   private static final int MAX_NUMBER = 254;
 
-  /** Of the discard service, which nobody has. */
+  /** The port of the discard service, which has no listener. */
   private static final int CLOSED_PORT = 9;
 
   private static final int REACH_MS = 1_000;
@@ -55,7 +54,10 @@ public final class VirtualHosts {
       """
           .formatted(BRIDGE, OWN_ADDRESS, PREFIX_LENGTH);
 
-  /** The link comes from outside, once the namespace is there. First argument: the address. */
+  /**
+   * Waits for the link, which is added from outside once the namespace exists. First argument: the
+   * address.
+   */
   private static final String HOST_SCRIPT =
       """
       ip link set lo up || exit 125
@@ -75,13 +77,13 @@ public final class VirtualHosts {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long POLL_MS = 5;
 
-  /** The bridge's end of each host's last link, by address. Guarded by this. */
+  /** Bridge end of each host's last link, by address. Guarded by this. */
   private final Map<String, String> links = new HashMap<>();
 
-  /** So that no link has the name of one that may still be there. Guarded by this. */
+  /** Counter that makes names of links unique. Guarded by this. */
   private int made;
 
-  /** No host yet; this JVM must have been started by {@link #run}. */
+  /** Creates an object without hosts; {@link #run} must have started this JVM. */
   public VirtualHosts() {
     if (!isInside()) {
       throw new IllegalStateException("not started in a namespace with a bridge");
@@ -94,11 +96,10 @@ public final class VirtualHosts {
   }
 
   /**
-   * Runs the command of this JVM to its end in another one which can have hosts, unless this is
-   * that one.
+   * Runs this JVM's command to its end in another JVM that can have hosts, unless this JVM can.
    *
-   * @param arguments of the main class of this JVM
-   * @return its exit code; empty if this JVM is the one to go on
+   * @param arguments arguments of this JVM's main class
+   * @return the exit code; empty if this JVM should continue
    * @throws IOException if this machine does not permit it
    */
   public static OptionalInt run(List<String> arguments) throws IOException {
@@ -112,7 +113,7 @@ public final class VirtualHosts {
     return OptionalInt.of(SameCommand.run(jvm(SameCommand.java(), SameCommand.line(arguments))));
   }
 
-  /** Why there can be no hosts on this machine; empty if there can. Tries it. */
+  /** Tries whether this machine permits hosts; returns the reason if not, or empty. */
   public static Optional<String> refusal() {
     return ShellCommand.failure(inside(List.of("true")));
   }
@@ -120,7 +121,7 @@ public final class VirtualHosts {
   /**
    * The command line of a JVM that can have hosts.
    *
-   * @param arguments options, main class and its arguments
+   * @param arguments options, main class and arguments
    */
   public static List<String> jvm(String java, List<String> arguments) {
     List<String> command = new ArrayList<>(List.of(java));
@@ -153,9 +154,9 @@ public final class VirtualHosts {
   }
 
   /**
-   * Gives the host its link.
+   * Connects the host.
    *
-   * @param pid of the process that {@link #wrap} is about
+   * @param pid id of the wrapped process
    */
   public void connect(String address, long pid) throws IOException {
     awaitNamespace(pid);
@@ -174,38 +175,43 @@ public final class VirtualHosts {
   }
 
   /**
-   * A namespace lives on without its process for as long as TCP waits for the last words of its
-   * connections, minutes if it was cut off: two hosts would have one address.
+   * Removes the old link. A namespace outlives its process while TCP waits for its connections,
+   * minutes if it was partitioned; two hosts would then have one address.
    */
   private static void disconnect(String address, String link) {
     List<String> command = List.of("ip", "link", "del", link);
     ShellCommand.failure(command)
-        .ifPresent(failure -> LOG.debug("{} of {} is gone already: {}", link, address, failure));
+        .ifPresent(
+            failure ->
+                LOG.debug(
+                    "link is gone already link={} address={} failure=\"{}\"",
+                    link,
+                    address,
+                    failure));
   }
 
-  /** Cuts a host off: what it sends, and what is sent to it, is lost. */
+  /** Partitions a host: packets from and to it are dropped. */
   public void cutOff(String address) throws IOException {
     ip("link set " + link(address) + " nomaster");
   }
 
   /**
-   * Whether packets get to a host and back: a port that nobody listens on is refused by the host
-   * itself.
+   * Whether packets reach a host and return: the host itself refuses a connection to a closed port.
    */
   public boolean isReachable(String address) throws IOException {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(address, CLOSED_PORT), REACH_MS);
       return true;
     } catch (SocketTimeoutException | NoRouteToHostException e) {
-      LOG.debug("{} is not reached", address, e);
+      LOG.debug("host not reached address={}", address, e);
       return false;
     } catch (ConnectException e) {
-      LOG.debug("{} has refused", address, e);
+      LOG.debug("host refused the connection address={}", address, e);
       return true;
     }
   }
 
-  /** Ends that. */
+  /** Ends a partition. */
   public void rejoin(String address) throws IOException {
     ip("link set " + link(address) + " master " + BRIDGE);
   }
@@ -231,7 +237,7 @@ public final class VirtualHosts {
         throw new IOException("process %d has no network namespace of its own".formatted(pid));
       }
       try {
-        TimeUnit.MILLISECONDS.sleep(POLL_MS); // nothing tells
+        TimeUnit.MILLISECONDS.sleep(POLL_MS); // no event to wait for
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException("interrupted while a process starts");

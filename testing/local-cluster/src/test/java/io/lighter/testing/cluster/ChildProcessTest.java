@@ -77,7 +77,7 @@ class ChildProcessTest {
     return text.endsWith("\n") ? Optional.of(text.strip()) : Optional.empty();
   }
 
-  /** Starts a child that writes its pid, and waits for it. */
+  /** Starts a child that writes its pid, and waits for the child. */
   static final class ParentMain {
     private ParentMain() {}
 

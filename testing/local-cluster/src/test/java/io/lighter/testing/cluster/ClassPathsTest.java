@@ -15,7 +15,7 @@ class ClassPathsTest {
   @TempDir private Path home;
 
   @Test
-  void aTestsClassPathIsSortedIntoPlainHBaseAndThePlugin() {
+  void testClassPathIsSplitIntoPlainHBaseAndPlugin() {
     ClassPaths paths =
         ClassPaths.ofClassPath(
             String.join(
@@ -60,7 +60,7 @@ class ClassPathsTest {
   }
 
   @Test
-  void aFolderThatIsNoDistributionIsNamed() {
+  void folderWithoutADistributionIsNamed() {
     assertThatThrownBy(() -> ClassPaths.ofHome(home))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining(home.resolve("lib").resolve("hbase").toString());

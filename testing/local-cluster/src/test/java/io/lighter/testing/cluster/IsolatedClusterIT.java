@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With the strictest profile; where the host forbids it, still a cluster that works. */
+/**
+ * Runs a cluster with the strictest profile. The cluster must work even if the host forbids
+ * isolation.
+ */
 @Timeout(600)
 class IsolatedClusterIT {
   private static final TableName TABLE = TableName.valueOf("t");

@@ -64,13 +64,14 @@ class LocalClusterIT {
   }
 
   @Test
-  void everyServiceOfItsOwnCanBeKilledAndComesBackWithItsData() throws Exception {
+  void everySeparateServiceCanBeKilledAndRestartedWithItsData() throws Exception {
     try (LocalCluster cluster = LocalCluster.start(settings().servicesApart().build())) {
       Connection connection = cluster.connection();
       createTable(connection);
       for (ProcessName service :
           List.of(
-              // First, for it is up again only with a region server, which the others may end.
+              // The master is first, because its start needs a region server, and the others may
+              // end one.
               ProcessName.master(),
               ProcessName.zooKeeper(),
               ProcessName.dataNode(1),
@@ -88,8 +89,8 @@ class LocalClusterIT {
   }
 
   /**
-   * A master and a region server end by themselves if they roll their logs while HDFS is away, be
-   * it long after the last request that was answered.
+   * Repeats a request. A master or region server exits if it rolls its log during an outage of
+   * HDFS, even long after the last answered request.
    */
   private static void retry(LocalCluster cluster, String what, InvocationRaisingIOE request)
       throws IOException {
@@ -111,7 +112,10 @@ class LocalClusterIT {
         });
   }
 
-  /** By region: a flush of a table is a procedure, which may miss the restart of the master. */
+  /**
+   * Flushes region by region, because a table flush is a procedure that may miss the master's
+   * restart.
+   */
   private static void flush(Connection connection) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       for (RegionInfo region : admin.getRegions(TABLE)) {
@@ -121,7 +125,7 @@ class LocalClusterIT {
   }
 
   @Test
-  void aProcessThatDoesNotStartIsReportedWithItsLogAndLeavesNothingRunning() throws Exception {
+  void failedStartIsReportedWithTheLogAndLeavesNoProcess() throws Exception {
     LocalClusterSettings broken =
         settings()
             .site(Role.REGION_SERVER, "hbase.regionserver.ipc.address", "203.0.113.1")

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the kernel of this host really does; skipped, with the reason, where we may not ask it. */
+/** Tests the host's real kernel; skipped with the reason if permissions are missing. */
 @Timeout(600)
 class ControlGroupsIT {
   private static final int MIB = 1 << 20;
@@ -66,7 +66,7 @@ class ControlGroupsIT {
   }
 
   @Test
-  void theMemoryLimitHoldsThePageCacheDown() throws Exception {
+  void memoryLimitBoundsThePageCache() throws Exception {
     long limit = 16 * MIB;
     make("limited", memory(OptionalLong.of(limit)), Controller.MEMORY);
     make("free", memory(OptionalLong.of(1L << 40)), Controller.MEMORY);
@@ -129,7 +129,7 @@ class ControlGroupsIT {
   }
 
   @Test
-  void aGroupThatYieldsHasHardlyAnyOfACpuThatAnotherWants() throws Exception {
+  void yieldingGroupGetsAlmostNothingOfAContendedCpu() throws Exception {
     String cpus = groups.cpus().orElse("");
     Optional<CpuPlan> plan = cpus.isEmpty() ? Optional.empty() : CpuPlan.of(cpus, 1);
     assumeTrue(plan.isPresent(), "two CPUs and a CPU-set controller are needed");
@@ -197,8 +197,7 @@ class ControlGroupsIT {
   }
 
   /**
-   * The most of three: a page that the kernel is busy with stays in the cache, and on the account
-   * of whoever was charged for it before.
+   * The largest of three measurements: a busy page stays in the cache, charged to its first user.
    */
   private long pageCacheOfAQuietMoment() throws Exception {
     long most = 0;
@@ -210,7 +209,7 @@ class ControlGroupsIT {
     return most;
   }
 
-  /** The fastest of three, since other programs may read from the same disk. */
+  /** The fastest of three measurements, because other programs may read from the same disk. */
   private double coldReadOfAQuietMoment() throws Exception {
     double fastest = Double.MAX_VALUE;
     for (int i = 0; i < 3; i++) {
@@ -224,7 +223,7 @@ class ControlGroupsIT {
     return List.of("dd", "if=" + file, "of=/dev/null", "bs=64k", "status=none");
   }
 
-  /** Each read is a request of its own, and one process makes them all. */
+  /** A command in one process with each read as a separate request. */
   private List<String> readPastThePageCache(int reads) {
     return List.of(
         "dd",
@@ -236,7 +235,7 @@ class ControlGroupsIT {
         "status=none");
   }
 
-  /** Writes the file's pages to the disk and drops them, whoever was charged for them. */
+  /** Writes back the file's pages and drops them, for all groups. */
   private void evict() throws Exception {
     run(
         List.of(

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A file tree that looks like {@code /proc} and {@code /sys/fs/cgroup} of some host. */
+/** A file tree like {@code /proc} and {@code /sys/fs/cgroup} of a host. */
 final class FakeHost {
   static final long PID = 4711;
 
@@ -25,7 +25,7 @@ final class FakeHost {
     Files.createDirectories(folder.resolve("block"));
   }
 
-  /** Mounts a controller of v1, this process being in {@code home}, such as {@code /a}. */
+  /** Mounts a controller of v1, with this process in {@code home}, such as {@code /a}. */
   Path v1(String controller, String home) throws IOException {
     Path mount = folder.resolve("v1").resolve(controller);
     Path own = mount.resolve(home.substring(1));
@@ -51,7 +51,7 @@ final class FakeHost {
     return mount;
   }
 
-  /** Mounts a controller of v1 in a folder in which nobody can make a folder, not even root. */
+  /** Mounts a controller of v1 in a folder where not even root can create folders. */
   void v1WithoutPermission(String controller) {
     mounts.add("cgroup /sys/kernel cgroup rw,%s 0 0".formatted(controller));
   }
@@ -75,7 +75,7 @@ final class FakeHost {
         folder.resolve("proc"), folder.resolve("block"), PID, alive::contains, FakeHost::remove);
   }
 
-  /** What the kernel does with the files of a group. */
+  /** Removes a group's files, as the kernel does. */
   private static void remove(Path group) throws IOException {
     try (Stream<Path> tree = Files.walk(group)) {
       for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
@@ -84,7 +84,7 @@ final class FakeHost {
     }
   }
 
-  /** The one folder of ours in {@code parent}. */
+  /** Lighter's one folder in {@code parent}. */
   static Path ours(Path parent) throws IOException {
     try (Stream<Path> children = Files.list(parent)) {
       return children

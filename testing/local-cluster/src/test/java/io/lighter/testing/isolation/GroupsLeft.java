@@ -3,11 +3,11 @@ package io.lighter.testing.isolation;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Looks for control groups that this JVM made on the real host. */
+/** Finds control groups that this JVM left on the real host. */
 public final class GroupsLeft {
   private GroupsLeft() {}
 
-  /** Their folders; {@code find} takes no offence at groups of others that go meanwhile. */
+  /** Folders of such groups; {@code find} tolerates foreign groups that disappear meanwhile. */
   public static List<String> ofThisJvm() throws Exception {
     String name = "lighter-" + ProcessHandle.current().pid() + "-*";
     Process find =

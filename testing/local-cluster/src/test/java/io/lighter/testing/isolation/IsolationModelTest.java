@@ -32,7 +32,7 @@ class IsolationModelTest {
   }
 
   @Test
-  void oneCpuCannotBeSharedOut() {
+  void oneCpuCannotBeDistributed() {
     assertThat(CpuPlan.of("5", 1)).isEmpty();
   }
 
@@ -52,7 +52,7 @@ class IsolationModelTest {
   }
 
   @Test
-  void heapsAreReadAsTheJvmReadsThem() {
+  void heapSizesAreParsedLikeTheJvms() {
     assertThat(MemoryBudget.parse("512m")).isEqualTo(512L << 20);
     assertThat(MemoryBudget.parse("2G")).isEqualTo(2L << 30);
     assertThat(MemoryBudget.parse("4096")).isEqualTo(4096);
@@ -70,7 +70,7 @@ class IsolationModelTest {
   }
 
   @Test
-  void aProfileWithoutANetworkLeavesTheJvmWhereItIs() {
+  void profileWithoutANetworkStartsNoOtherJvm() {
     assertThat(ShapedLoopback.jvm(IsolationProfile.SSD, "java", List.of("Main", "x")))
         .containsExactly("java", "Main", "x");
   }

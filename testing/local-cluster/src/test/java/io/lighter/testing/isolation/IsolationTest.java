@@ -70,7 +70,7 @@ class IsolationTest {
   }
 
   @Test
-  void withV2GroupsAreMadeInTheNearestAncestorThatHandsTheControllersOn() throws Exception {
+  void withV2GroupsAreCreatedInTheNearestDelegatingAncestor() throws Exception {
     Path mount = fake.v2("cpuset cpu io memory pids", "/slice/scope");
     Path slice = mount.resolve("slice");
     Files.writeString(slice.resolve("cgroup.subtree_control"), "cpuset cpu io memory\n");
@@ -99,7 +99,7 @@ class IsolationTest {
   }
 
   @Test
-  void withV2AndNoAncestorThatDoesSoTheTopmostIsMadeToHandThemOn() throws Exception {
+  void withV2WithoutDelegatingAncestorTheRootDelegates() throws Exception {
     Path mount = fake.v2("cpuset cpu", "/slice/scope");
     try (Isolation isolation = open(IsolationProfile.SSD)) {
       isolation.wrap(REGION_SERVER, COMMAND);
@@ -111,7 +111,7 @@ class IsolationTest {
   }
 
   @Test
-  void aHybridHostIsUsedThroughWhicheverVersionHasTheController() throws Exception {
+  void hybridHostUsesTheVersionThatHasTheController() throws Exception {
     Path cpuset = fake.v1("cpuset", "/");
     Path unified = fake.v2("memory hugetlb", "/");
     fake.disk(data);
@@ -129,7 +129,7 @@ class IsolationTest {
   }
 
   @Test
-  void withoutPermissionCommandsStayAsTheyAreAndTheReportSaysWhy() throws Exception {
+  void withoutPermissionCommandsAreUnchangedAndTheReportHasTheReason() throws Exception {
     for (String controller : List.of("cpu", "memory", "blkio")) {
       fake.v1WithoutPermission(controller);
     }
@@ -152,7 +152,7 @@ class IsolationTest {
   }
 
   @Test
-  void aHostWithOneCpuPinsNothingAndSaysSo() throws Exception {
+  void hostWithOneCpuPinsNothingAndReportsThis() throws Exception {
     Path cpuset = fake.v1("cpuset", "/");
     Path cpu = fake.v1("cpu", "/");
     Files.writeString(cpuset.resolve("cpuset.effective_cpus"), "3\n");
@@ -166,7 +166,7 @@ class IsolationTest {
   }
 
   @Test
-  void dataWithoutABlockDeviceLeavesTheDiskUnlimitedAndTheReportSaysSo() throws Exception {
+  void dataWithoutABlockDeviceHasNoDiskLimitAndTheReportHasTheReason() throws Exception {
     Path blkio = fake.v1("blkio", "/");
     try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
       isolation.wrap(DATA_NODE, COMMAND);
@@ -208,7 +208,7 @@ class IsolationTest {
   }
 
   @Test
-  void theNextStartRemovesGroupsOfTheDeadButNotOfTheLiving() throws Exception {
+  void nextStartRemovesOnlyGroupsOfEndedProcesses() throws Exception {
     Path memory = fake.v1("memory", "/session/2");
     Path dead = Files.createDirectories(memory.resolve("session/1/lighter-12-ab/data-node-1"));
     Path living = Files.createDirectories(memory.resolve("lighter-13-cd/data-node-1"));
@@ -225,7 +225,7 @@ class IsolationTest {
   }
 
   @Test
-  void theProfileNoneDoesNothing() throws Exception {
+  void profileNoneChangesNothing() throws Exception {
     Path cpuset = fake.v1("cpuset", "/");
     try (Isolation isolation = open(IsolationProfile.NONE)) {
       isolation.enterClients();

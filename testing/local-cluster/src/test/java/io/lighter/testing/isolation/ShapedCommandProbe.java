@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** A command that says where it runs. */
+/** A command that prints whether it runs inside. */
 final class ShapedCommandProbe {
   static final int EXIT_CODE = 7;
   private static final int SENT_BYTES = 100_000;
@@ -17,9 +17,9 @@ final class ShapedCommandProbe {
   private ShapedCommandProbe() {}
 
   /**
-   * Runs it.
+   * Runs the command.
    *
-   * @param args the name of a profile, and anything
+   * @param args the name of a profile, and any arguments
    */
   public static void main(String[] args) throws IOException {
     List<String> arguments = Arrays.asList(args);

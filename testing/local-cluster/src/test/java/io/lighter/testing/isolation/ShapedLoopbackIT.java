@@ -38,7 +38,7 @@ class ShapedLoopbackIT {
   }
 
   @Test
-  void aCommandOfThatProfileGoesOnInsideWithItsArgumentsAndExitCode() throws Exception {
+  void commandOfAShapedProfileRunsInsideWithItsArgumentsAndExitCode() throws Exception {
     ProcessBuilder probe =
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElse("java"),
@@ -49,7 +49,7 @@ class ShapedLoopbackIT {
                 "paper-node",
                 "two words")
             .redirectErrorStream(true);
-    // The JVM would tell that it has read it.
+    // The JVM reports the use of these variables on standard error.
     probe.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     Process process = probe.start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

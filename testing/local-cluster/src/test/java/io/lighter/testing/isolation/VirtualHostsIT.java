@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class VirtualHostsIT {
   @Test
-  void nextProcessOfAHostTakesItsAddressFromTheLastThoughThatLivesOn() throws Exception {
+  void nextProcessOfAHostGetsItsAddressAlthoughTheLastNamespaceRemains() throws Exception {
     Optional<String> refusal = VirtualHosts.refusal();
     assumeTrue(refusal.isEmpty(), () -> refusal.orElse(""));
     String java = ProcessHandle.current().info().command().orElse("java");
@@ -21,7 +21,7 @@ class VirtualHostsIT {
         List.of("-cp", System.getProperty("java.class.path"), VirtualHostsProbe.class.getName());
     ProcessBuilder probe =
         new ProcessBuilder(VirtualHosts.jvm(java, arguments)).redirectErrorStream(true);
-    // The JVM would tell that it has read it.
+    // The JVM reports the use of these variables on standard error.
     probe.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     Process process = probe.start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

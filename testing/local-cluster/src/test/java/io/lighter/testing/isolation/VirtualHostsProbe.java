@@ -6,14 +6,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two processes, one after the other, on one host; the first one lives on, as a namespace may. */
+/**
+ * Runs two processes on one host, one after the other; the namespace of the first one may outlive
+ * its process.
+ */
 final class VirtualHostsProbe {
   private static final List<String> COMMAND = List.of("sleep", "60");
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private VirtualHostsProbe() {}
 
-  /** Prints whether the host is reached, and the bridge's links to hosts. */
+  /** Prints whether the host is reachable, and the bridge's links to hosts. */
   public static void main(String[] args) throws Exception {
     VirtualHosts hosts = new VirtualHosts();
     String address = VirtualHosts.address(1, 1);

@@ -5,11 +5,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
 
 /**
- * Our engine, but reads get a mix of the files before and after a compaction, as long as both
- * exist: what the checker must find.
+ * Lighter's engine with broken routing: reads get a mix of a compaction's input and output files
+ * while both exist. The checker must detect this.
  */
 public class BrokenRoutingStoreEngine extends OffloadingStoreEngine {
-  /** Property of a table: the name of a {@link MixingStoreFileManager.Mix}. */
+  /** Table property with the name of a {@link MixingStoreFileManager.Mix}. */
   public static final String MIX_KEY = "test.broken.routing";
 
   @Override

@@ -11,14 +11,17 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection;
 
-/** Another manager's files, but wrong ones for reads. Guarded by the store's lock, as that one. */
+/**
+ * Wraps a manager and returns wrong files to reads. Guarded by the store's lock, like the wrapped
+ * one.
+ */
 final class MixingStoreFileManager implements StoreFileManager {
   private final StoreFileManager files;
   private final Mix mix;
 
-  /** What a read gets while files that were compacted away still exist. */
+  /** The files of a read while compacted files still exist. */
   public enum Mix {
-    /** The new files, and of the old ones the oldest: what later ones deleted comes back. */
+    /** The output files and the oldest input file: deleted cells reappear. */
     NEW_AND_OLDEST {
       @Override
       List<HStoreFile> mix(List<HStoreFile> now, List<HStoreFile> old) {
@@ -27,14 +30,14 @@ final class MixingStoreFileManager implements StoreFileManager {
         return mixed;
       }
     },
-    /** The old files without what was flushed or loaded after they were selected. */
+    /** The input files without those flushed or loaded after their selection. */
     OLD_ALONE {
       @Override
       List<HStoreFile> mix(List<HStoreFile> now, List<HStoreFile> old) {
         return old;
       }
     },
-    /** The new files and the older half of the old ones, of however many compactions. */
+    /** The output files and the older half of the input files, of any number of compactions. */
     NEW_AND_OLDER_HALF {
       @Override
       List<HStoreFile> mix(List<HStoreFile> now, List<HStoreFile> old) {
@@ -47,8 +50,8 @@ final class MixingStoreFileManager implements StoreFileManager {
     /**
      * The files to read.
      *
-     * @param now those in use, at least one
-     * @param old those that were compacted away, oldest first, at least one
+     * @param now files in use, at least one
+     * @param old compacted files, oldest first, at least one
      */
     abstract List<HStoreFile> mix(List<HStoreFile> now, List<HStoreFile> old);
   }
