@@ -4,10 +4,10 @@ import io.lighter.benchmarks.offload.OffloadBenchCommand;
 import io.lighter.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** {@code lighter bench}: measures, on a local cluster or a part by itself. */
+/** {@code lighter bench}: measures on a local cluster, or a single part. */
 @Command(
     name = "bench",
-    description = "Measures on a local cluster of several processes, or a part by itself.",
+    description = "Measures on a local cluster of several processes, or a single part.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       Fig3Command.class,

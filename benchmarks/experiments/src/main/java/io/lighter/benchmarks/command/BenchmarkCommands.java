@@ -5,7 +5,7 @@ import io.lighter.cli.command.CommandProvider;
 import io.lighter.cli.command.Site;
 import java.util.List;
 
-/** The commands that demonstrate and measure. */
+/** Provides the commands for demos and measurements. */
 public final class BenchmarkCommands implements CommandProvider {
   @Override
   public List<Object> commands(Site.Loader site) {

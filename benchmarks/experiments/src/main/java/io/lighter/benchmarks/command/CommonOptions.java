@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What all experiments have in common on the command line. */
+/** Common command-line options of all experiments. */
 public class CommonOptions {
   @Option(
       names = "--out",
@@ -37,7 +37,7 @@ public class CommonOptions {
       paramLabel = "S",
       defaultValue = "1",
       description =
-          "Of the data; 1 is what docs/results/benchmarks.md says, half of it with --quick"
+          "Scale of the data; docs/results/benchmarks.md describes 1, and --quick halves it"
               + " (default: ${DEFAULT-VALUE}).")
   private double scale;
 
@@ -45,7 +45,7 @@ public class CommonOptions {
       names = "--profile",
       paramLabel = "NAME",
       defaultValue = "none",
-      description = "The machines to imitate: none, ssd, paper-node (default: ${DEFAULT-VALUE}).")
+      description = "Machines to emulate: none, ssd, paper-node (default: ${DEFAULT-VALUE}).")
   private String profile;
 
   @Option(
@@ -59,13 +59,13 @@ public class CommonOptions {
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
-      description = "Of the data and of the order of strategies (default: ${DEFAULT-VALUE}).")
+      description = "Seed of the data and of the order of strategies (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   /**
    * The settings.
    *
-   * @throws ParameterException naming an option that is not allowed
+   * @throws ParameterException naming an invalid option
    */
   public ExperimentSettings settings(
       CommandSpec spec,
@@ -91,9 +91,9 @@ public class CommonOptions {
   }
 
   /**
-   * The strategies of these names, or the default.
+   * The strategies with these names, or the default.
    *
-   * @throws ParameterException naming one that there is not
+   * @throws ParameterException naming an unknown strategy
    */
   public static List<Strategy> strategies(
       CommandSpec spec, List<String> names, List<Strategy> byDefault) {
@@ -112,15 +112,15 @@ public class CommonOptions {
     return chosen.isEmpty() ? byDefault : chosen;
   }
 
-  /** What a command does where it is to be measured. */
+  /** The measurement of a command. */
   @FunctionalInterface
   public interface Body {
-    /** Measures, and writes the results; the exit code. */
+    /** Measures and writes the results; returns the exit code. */
     int run(Progress progress) throws IOException;
   }
 
   /**
-   * Makes the folder and runs the body; in another JVM if the profile has a network.
+   * Creates the folder and runs the body, in another JVM if the profile shapes the network.
    *
    * @return the exit code
    */
@@ -141,12 +141,12 @@ public class CommonOptions {
     return out;
   }
 
-  /** Writes the files without pictures, over those of the trial before. */
+  /** Writes the files without pictures, replacing those of the trial before. */
   public void keep(JsonObject soFar) throws IOException {
     Outputs.writeTexts(soFar, out);
   }
 
-  /** Writes the files and the summary; the exit code. */
+  /** Writes the files and the summary; returns the exit code. */
   public int finish(CommandSpec spec, JsonObject results) throws IOException {
     Outputs.write(results, out);
     PrintWriter console = spec.commandLine().getOut();

@@ -12,11 +12,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bench compare}. */
+/** {@code bench compare}: compares two results. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
-    description = "Two results of one experiment, figure by figure.")
+    description = "Compares two results of one experiment, figure by figure.")
 public final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

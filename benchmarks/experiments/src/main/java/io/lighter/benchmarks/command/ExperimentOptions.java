@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What all experiments with YCSB's clients have in common on the command line. */
+/** Common command-line options of experiments with YCSB's clients. */
 final class ExperimentOptions extends CommonOptions {
   private static final int DEFAULT_READS = 400;
   private static final int READ_THREADS = 10;
@@ -33,7 +33,7 @@ final class ExperimentOptions extends CommonOptions {
   /**
    * The clients.
    *
-   * @throws ParameterException naming a rate that is not allowed
+   * @throws ParameterException naming an invalid rate
    */
   Workload workload(CommandSpec spec, ExperimentSettings settings) {
     return workload(spec, settings.rows(), 1);
@@ -42,7 +42,7 @@ final class ExperimentOptions extends CommonOptions {
   /**
    * The clients of a part of the data.
    *
-   * @param part of the rates, up to 1
+   * @param part fraction of the rates, up to 1
    */
   Workload workload(CommandSpec spec, YcsbRows rows, double part) {
     if (reads < 1 || reads > MAX_RATE || updates < 1 || updates > MAX_RATE) {

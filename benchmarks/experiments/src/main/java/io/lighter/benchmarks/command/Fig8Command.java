@@ -41,7 +41,9 @@ public final class Fig8Command implements Callable<Integer> {
       names = "--strategies",
       paramLabel = "NAME",
       split = ",",
-      description = "Of SS, WTC, PF, CO, RC, PSW, IW, TIW, AD (default: SS,WTC,CO,RC,TIW,AD).")
+      description =
+          "Strategies of SS, WTC, PF, CO, RC, PSW, IW, TIW, AD (default:"
+              + " SS,WTC,CO,RC,TIW,AD).")
   private List<String> strategies = List.of();
 
   @Option(
@@ -49,7 +51,8 @@ public final class Fig8Command implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "2",
       description =
-          "Each runs one transaction after the other (default: ${DEFAULT-VALUE}; the paper had 80).")
+          "Threads, each of which runs one transaction after the other (default:"
+              + " ${DEFAULT-VALUE}; the paper had 80).")
   private int threads;
 
   @Override

@@ -36,13 +36,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code bench fig9}: exit code 1 if no run of a cluster counts. */
+/** {@code bench fig9}: exits with 1 if a cluster has no valid run. */
 @Command(
     name = "fig9",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "A compaction server with too much to do, and more that join (the paper's Figure 9).",
+      "An overloaded compaction server, and more that join (the paper's Figure 9).",
       "Also simulated, with 10 and 1000 region servers."
     })
 public final class Fig9Command implements Callable<Integer> {
@@ -69,7 +69,7 @@ public final class Fig9Command implements Callable<Integer> {
           "Compaction servers at the start, and after each growth (default: ${DEFAULT-VALUE}).")
   private List<Integer> servers;
 
-  /** What the clusters' isolation reports say is alike for all: the last one's is kept. */
+  /** Isolation reports of all clusters are alike, so the last one is kept. */
   private List<String> isolation = List.of();
 
   @Override

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code bench fig4} to {@code bench fig7}: exit code 1 if no run of a strategy counts. */
+/** {@code bench fig4} to {@code bench fig7}: exits with 1 if a strategy has no valid run. */
 @Command(mixinStandardHelpOptions = true, sortOptions = false)
 public abstract sealed class FigureCommand implements Callable<Integer> {
   private final Figure figure;
@@ -28,14 +28,14 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
       names = "--strategies",
       paramLabel = "NAME",
       split = ",",
-      description = "Only these of SS, WTC, PF, CO, RC, PSW, IW, TIW, AD.")
+      description = "Strategies of SS, WTC, PF, CO, RC, PSW, IW, TIW, AD.")
   private List<String> strategies = List.of();
 
   @Option(
       names = "--cache",
       paramLabel = "FACTOR",
       split = ",",
-      description = "Sizes of the block cache in sizes of the data (default: as in the paper).")
+      description = "Sizes of the block cache relative to the data (default: as in the paper).")
   private List<Double> cacheFactors = List.of();
 
   FigureCommand(Figure figure) {
@@ -45,7 +45,7 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
   /** {@code fig4}. */
   @Command(name = "fig4", description = "Stock and offloaded compaction (the paper's Figure 4).")
   public static final class Fig4 extends FigureCommand {
-    /** For picocli. */
+    /** Called by picocli. */
     public Fig4() {
       super(Figure.FIG4);
     }
@@ -56,7 +56,7 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
       name = "fig5",
       description = "Stock, cache on write and remote cache (the paper's Figure 5).")
   public static final class Fig5 extends FigureCommand {
-    /** For picocli. */
+    /** Called by picocli. */
     public Fig5() {
       super(Figure.FIG5);
     }
@@ -67,7 +67,7 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
       name = "fig6",
       description = "Warm-ups before, with and after the switch (the paper's Figure 6).")
   public static final class Fig6 extends FigureCommand {
-    /** For picocli. */
+    /** Called by picocli. */
     public Fig6() {
       super(Figure.FIG6);
     }
@@ -81,7 +81,7 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
         "Also with a cache that is too small for the data."
       })
   public static final class Fig7 extends FigureCommand {
-    /** For picocli. */
+    /** Called by picocli. */
     public Fig7() {
       super(Figure.FIG7);
     }

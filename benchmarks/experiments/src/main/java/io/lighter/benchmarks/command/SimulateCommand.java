@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter simulate}: the manager's assignment on a cluster that does not exist. */
+/** {@code lighter simulate}: runs the manager's assignment on a simulated cluster. */
 @Command(
     name = "simulate",
     description = {
@@ -93,7 +93,8 @@ final class SimulateCommand implements Callable<Integer> {
       paramLabel = "PART",
       defaultValue = "0.7",
       description =
-          "What regions ask for, of what all servers together can do (default: ${DEFAULT-VALUE}).")
+          "Requested compactions relative to the capacity of all servers (default:"
+              + " ${DEFAULT-VALUE}).")
   private double utilisation;
 
   @Option(names = "--churn", description = "Let one of 20 servers die, and be replaced later.")
@@ -103,7 +104,7 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
-      description = "Of what is random (default: ${DEFAULT-VALUE}).")
+      description = "Seed of the random choices (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
@@ -115,7 +116,7 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--jobs",
       paramLabel = "N",
       defaultValue = "2000",
-      description = "Jobs that are reported, with --costs (default: ${DEFAULT-VALUE}).")
+      description = "Number of reported jobs, with --costs (default: ${DEFAULT-VALUE}).")
   private int jobs;
 
   @Option(
@@ -131,7 +132,7 @@ final class SimulateCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "120",
       description =
-          "Real seconds before the measurement of --costs: a manager that has just started is slow"
+          "Real seconds before the measurement of --costs, because a new manager is slow"
               + " (default: ${DEFAULT-VALUE}).")
   private int warmUp;
 
@@ -150,7 +151,7 @@ final class SimulateCommand implements Callable<Integer> {
     this.siteLoader = siteLoader;
   }
 
-  /** What a file gets. */
+  /** Content of the output file. */
   private record Written(SimulationSettings settings, List<SimulationResult> results) {}
 
   @Override

@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter tpcc check}: exit code 0 if all consistency conditions hold. */
+/** {@code lighter tpcc check}: exits with 0 if all consistency conditions hold. */
 @Command(
     name = "check",
     description = {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true)
 final class TpccCommand extends CommandGroup {
-  /** The command with those that it groups. */
+  /** The command with its subcommands. */
   static CommandLine commandLine(Site.Loader site) {
     return new CommandLine(new TpccCommand())
         .addSubcommand(new TpccLoadCommand(site))

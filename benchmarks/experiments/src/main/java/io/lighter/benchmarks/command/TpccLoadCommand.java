@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     name = "load",
     description = {
       "Creates the tables and stores the initial rows.",
-      "An interrupted load goes on with the warehouses that are not complete."
+      "An interrupted load continues with the incomplete warehouses."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -41,7 +41,7 @@ final class TpccLoadCommand implements Callable<Integer> {
       names = "--warehouses",
       required = true,
       paramLabel = "W",
-      description = "Of about 560,000 rows each.")
+      description = "Number of warehouses, of about 560,000 rows each.")
   private int warehouses;
 
   @Option(
@@ -64,7 +64,7 @@ final class TpccLoadCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "Of each table, but no more than warehouses, or items (default: one for each region"
+          "Regions of each table, at most one per warehouse, or item (default: one for each region"
               + " server).")
   private int regions;
 
@@ -73,7 +73,7 @@ final class TpccLoadCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "1",
       description =
-          "Of the generator, for a new database; one that is there keeps its own (default:"
+          "Seed of the generator for a new database; an existing one keeps its seed (default:"
               + " ${DEFAULT-VALUE}).")
   private long seed;
 

@@ -35,7 +35,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lighter tpcc run}: runs transactions, and says how fast they were. */
+/** {@code lighter tpcc run}: runs transactions and reports their speed. */
 @Command(
     name = "run",
     description = {
@@ -56,14 +56,14 @@ final class TpccRunCommand implements Callable<Integer> {
       names = "--threads",
       required = true,
       paramLabel = "N",
-      description = "Each runs one transaction at a time; at most one for each district.")
+      description = "Threads, each with one transaction at a time; at most one per district.")
   private int threads;
 
   @Option(
       names = "--duration",
       required = true,
       paramLabel = "TIME",
-      description = "Such as 60s, 10m or 2h.")
+      description = "Duration of the run, such as 60s, 10m or 2h.")
   private String duration;
 
   @Option(
@@ -71,22 +71,19 @@ final class TpccRunCommand implements Callable<Integer> {
       paramLabel = "R",
       defaultValue = "0",
       description = {
-        "Transactions a second of all threads, started at fixed times; latencies are from then on.",
-        "Default: each thread starts its next transaction when the last has ended."
+        "Transactions a second of all threads, started at fixed times, from which latencies count.",
+        "Default: each thread starts its next transaction at the end of the last one."
       })
   private double rate;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      description = "Of the inputs (default: another each time).")
+  @Option(names = "--seed", paramLabel = "S", description = "Seed of the inputs (default: random).")
   private Long seed;
 
   @Option(
       names = "--histogram-log",
       paramLabel = "FILE",
       description =
-          "The latencies of each second by transaction type, in HdrHistogram's log format.")
+          "File for latencies of each second by transaction type, in HdrHistogram's log format.")
   private Path histogramLog;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result here.")
@@ -95,7 +92,7 @@ final class TpccRunCommand implements Callable<Integer> {
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "Also writes a page with plots here; it needs no other file.")
+      description = "File for a self-contained page with plots.")
   private Path html;
 
   TpccRunCommand(Site.Loader siteLoader) {

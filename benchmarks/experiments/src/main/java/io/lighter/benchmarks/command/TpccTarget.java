@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The database that a {@code tpcc} command is for. */
+/** The database of a {@code tpcc} command. */
 final class TpccTarget {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -28,7 +28,8 @@ final class TpccTarget {
       names = "--table-prefix",
       paramLabel = "PREFIX",
       defaultValue = TableNames.DEFAULT_PREFIX,
-      description = "Of the tables' names, with a namespace if wanted (default: ${DEFAULT-VALUE}).")
+      description =
+          "Prefix of the tables' names, with an optional namespace (default: ${DEFAULT-VALUE}).")
   private String prefix;
 
   TableNames names() {
@@ -44,9 +45,9 @@ final class TpccTarget {
   }
 
   /**
-   * The site's configuration, after HBase has answered.
+   * The site's configuration, if HBase answers.
    *
-   * @throws NotAvailableException naming the quorum if it does not
+   * @throws NotAvailableException naming the quorum if it does not answer
    */
   static Configuration configuration(Site.Loader loader)
       throws IOException, ConfigurationException {
@@ -66,7 +67,7 @@ final class TpccTarget {
     return site.conf();
   }
 
-  /** Checks before a long run that its result can be written. */
+  /** Checks before a long run that the result file can be written. */
   void requireWritable(String option, Path file) {
     if (file == null) {
       return;
@@ -82,7 +83,7 @@ final class TpccTarget {
     }
   }
 
-  /** A parameter is wrong. */
+  /** A usage error for an invalid parameter. */
   ParameterException wrong(IllegalArgumentException cause) {
     return new ParameterException(spec.commandLine(), cause.getMessage(), cause);
   }

@@ -7,7 +7,7 @@ import io.lighter.tpcc.run.RunReport;
 import io.lighter.tpcc.transaction.TransactionType;
 import java.util.Locale;
 
-/** Results of {@code tpcc} for people. */
+/** Results of {@code tpcc} as text. */
 final class TpccText {
   private static final double MICROS_PER_MILLI = 1_000;
 

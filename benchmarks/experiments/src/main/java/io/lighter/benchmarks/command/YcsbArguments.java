@@ -14,9 +14,9 @@ import picocli.CommandLine.ParameterException;
 import site.ycsb.Client;
 
 /**
- * YCSB's command line, read as YCSB reads it: properties of the command line win over those of
- * files, and a later one over an earlier one. YCSB itself ends with exit code 0 when it cannot read
- * its command line.
+ * YCSB's command line with YCSB's precedence: properties of the command line override those of
+ * files, and later ones override earlier ones. This class reports errors, because YCSB exits with 0
+ * when it cannot read its command line.
  */
 public final class YcsbArguments {
   private final CommandLine command;
@@ -31,10 +31,11 @@ public final class YcsbArguments {
   }
 
   /**
-   * Checks and resolves.
+   * Checks and resolves arguments.
    *
-   * @param command to which errors belong
-   * @param home of the distribution: where a workload file is that is not in the working folder
+   * @param command command for error messages
+   * @param home folder of the distribution, with workload files that are missing in the working
+   *     folder
    */
   public static YcsbArguments of(CommandLine command, List<String> given, Path home)
       throws IOException {
@@ -53,7 +54,7 @@ public final class YcsbArguments {
     return arguments;
   }
 
-  /** All properties that YCSB will have. */
+  /** All properties for YCSB. */
   Properties properties() {
     Properties all = new Properties();
     all.putAll(ofFiles);
@@ -61,13 +62,13 @@ public final class YcsbArguments {
     return all;
   }
 
-  /** The class of the database; ours unless the command line names another. */
+  /** Class of the database: Lighter's binding unless the command line names another. */
   String database() {
     return ofArguments.getProperty(Client.DB_PROPERTY);
   }
 
   /**
-   * What YCSB's main method gets.
+   * Arguments of YCSB's main method.
    *
    * @param phase {@code -load} or {@code -t}
    */

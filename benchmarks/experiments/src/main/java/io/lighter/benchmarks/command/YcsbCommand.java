@@ -21,27 +21,27 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 import site.ycsb.Client;
 
-/** {@code lighter ycsb}: YCSB's own client on the cluster of the configuration. */
+/** {@code lighter ycsb}: runs YCSB's client on the cluster of the configuration. */
 @Command(
     name = "ycsb",
     description = "Runs YCSB 0.17 on the HBase of the configuration.",
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true)
 final class YcsbCommand extends CommandGroup {
-  /** Of the launcher. */
+  /** System property set by the launcher. */
   private static final String HOME_PROPERTY = "lighter.home";
 
   private YcsbCommand() {}
 
-  /** With its two commands; YCSB ends the JVM. */
+  /** The command with its two subcommands; YCSB ends the JVM. */
   static CommandLine commandLine(Site.Loader site) {
     return commandLine(site, Client::main);
   }
 
   /**
-   * With another in YCSB's place.
+   * The command with a replacement of YCSB.
    *
-   * @param ycsb is given YCSB's command line
+   * @param ycsb receives YCSB's command line
    */
   static CommandLine commandLine(Site.Loader site, Consumer<String[]> ycsb) {
     return new CommandLine(new YcsbCommand())
@@ -49,7 +49,7 @@ final class YcsbCommand extends CommandGroup {
         .addSubcommand(new Run(site, ycsb));
   }
 
-  /** The rows. */
+  /** {@code lighter ycsb load}: loads rows. */
   @Command(
       name = "load",
       description = "Inserts the rows of a workload.",
@@ -63,10 +63,10 @@ final class YcsbCommand extends CommandGroup {
     }
   }
 
-  /** The operations. */
+  /** {@code lighter ycsb run}: runs operations. */
   @Command(
       name = "run",
-      description = "Runs the operations of a workload on rows that were loaded.",
+      description = "Runs the operations of a workload on loaded rows.",
       customSynopsis = "lighter ycsb run -P FILE [-p NAME=VALUE]... [-threads N] [-s] ...",
       footer =
           "%nYCSB's own options; see docs/reference/ycsb.md for the properties of the binding.",
@@ -77,7 +77,7 @@ final class YcsbCommand extends CommandGroup {
     }
   }
 
-  /** What the two share. */
+  /** Common part of both subcommands. */
   private abstract static class Phase implements Callable<Integer> {
     private final String phase;
     private final Site.Loader siteLoader;
@@ -106,13 +106,15 @@ final class YcsbCommand extends CommandGroup {
       return ExitCode.OK.code();
     }
 
-    /** What YCSB itself would tell late, of each thread, and with exit code 0. */
+    /**
+     * Reports problems that YCSB itself would report late, once per thread, and with exit code 0.
+     */
     private static void check(Site site, YcsbArguments checked) throws Exception {
       Configuration conf = new Configuration(site.conf());
       try {
         Connector.checkProperties(checked.properties());
         if (conf.get(HConstants.CLIENT_CONNECTION_REGISTRY_IMPL_CONF_KEY) == null) {
-          // HBase's client would try for minutes.
+          // HBase's client would retry for minutes.
           Connector.nameLogin(conf, checked.properties());
           new Site(conf, site.lighter(), site.znodes()).connect().close();
         }

@@ -1,6 +1,6 @@
 /**
- * Commands of {@code bin/lighter} that are no part of an installation: {@link
- * io.lighter.benchmarks.command.BenchmarkCommands} adds them. Each reads its options and hands over
- * to the package that does the work; everything runs in the main thread.
+ * Commands of {@code bin/lighter} outside of an installation, which {@link
+ * io.lighter.benchmarks.command.BenchmarkCommands} adds. Each command reads its options and
+ * delegates to another package; everything runs in the main thread.
  */
 package io.lighter.benchmarks.command;

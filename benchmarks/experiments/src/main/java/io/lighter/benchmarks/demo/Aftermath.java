@@ -10,12 +10,12 @@ import java.time.Instant;
  * @param commit of the table's last region
  */
 record Aftermath(Instant commit) {
-  /** Long enough to see reads at rest, and for the next warm-up to start if there is one. */
+  /** Time to observe reads at rest, and for the next warm-up to start. */
   static final Duration REST = Duration.ofSeconds(10);
 
   private static final double MS_PER_S = 1_000;
 
-  /** Part of {@link #REST} that has passed, 0 to 1; 0 while a warm-up runs. */
+  /** Elapsed fraction of {@link #REST}, 0 to 1; 0 while a warm-up runs. */
   double rested(Instant now, WarmupLog.State warmups) {
     if (warmups.running() > 0) {
       return 0;
@@ -25,7 +25,8 @@ record Aftermath(Instant commit) {
   }
 
   /**
-   * Time from the commit to the end of the last warm-up; 0 if it ended before, or there is none.
+   * Time from the commit to the end of the last warm-up; 0 if there is none or it ended before the
+   * commit.
    */
   double warmupSeconds(WarmupLog.State warmups) {
     return Duration.between(commit, end(warmups)).toMillis() / MS_PER_S;

@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The block cache counters of region servers, over JMX. Used by one thread.
+ * Reads the block cache counters of region servers over JMX. Confined to one thread.
  *
- * <p>They are HBase's <i>caching</i> counters: requests that put what they read into the cache.
- * Those are reads of clients; compactions read without, and a warm-up's reads are not counted. The
- * counters do not tell tables apart, so only one table may be read while they are compared.
+ * <p>HBase's <i>caching</i> counters count requests that cache the blocks they read. Client reads
+ * do so; reads of compactions and warm-ups are not counted. The counters cover all tables, so only
+ * one table may be read between two snapshots.
  */
 final class BlockCacheCounters implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(BlockCacheCounters.class);
@@ -30,10 +30,10 @@ final class BlockCacheCounters implements Closeable {
     "blockCacheHitCachingCount", "blockCacheMissCachingCount"
   };
 
-  /** HBase answers from a copy that it makes at most once a second (see the cluster's site). */
+  /** HBase answers from a copy that is refreshed at most once a second (see the cluster's site). */
   private static final long COPY_NANOS = Duration.ofMillis(1_050).toNanos();
 
-  /** HBase takes its beans away for a moment after a region was opened or closed. */
+  /** HBase unregisters its beans for a moment after a region was opened or closed. */
   private static final Duration BEAN_TIMEOUT = Duration.ofSeconds(10);
 
   private final Map<ProcessName, JMXConnector> connectors;
@@ -45,9 +45,7 @@ final class BlockCacheCounters implements Closeable {
     this.bean = bean;
   }
 
-  /**
-   * Connects to region servers, given with their pids; those that cannot be reached are left out.
-   */
+  /** Connects to region servers by pid; unreachable ones are left out. */
   static BlockCacheCounters attach(Map<ProcessName, Long> regionServers) {
     Map<ProcessName, JMXConnector> connectors = new HashMap<>();
     regionServers.forEach(
@@ -55,7 +53,7 @@ final class BlockCacheCounters implements Closeable {
           try {
             connectors.put(name, JmxAttach.connect(pid));
           } catch (IOException e) {
-            LOG.warn("No counters of {}", name, e);
+            LOG.warn("no counters server={}", name, e);
           }
         });
     try {
@@ -66,12 +64,12 @@ final class BlockCacheCounters implements Closeable {
   }
 
   /**
-   * The counters of a moment.
+   * The counters at one moment.
    *
-   * @param byServer since each region server started; a server that is gone is not in it
+   * @param byServer counts since the start of each reachable region server
    */
   record Snapshot(Map<ProcessName, HitCounts> byServer) {
-    /** What was counted since an earlier moment, at the servers that are in both. */
+    /** Difference to an earlier snapshot, for servers in both. */
     HitCounts since(Snapshot earlier) {
       return byServer.entrySet().stream()
           .filter(entry -> earlier.byServer.containsKey(entry.getKey()))
@@ -80,7 +78,7 @@ final class BlockCacheCounters implements Closeable {
     }
   }
 
-  /** The counters now; waits up to a second after the call before. */
+  /** The current counters; waits up to a second after the previous call. */
   Snapshot read() throws IOException {
     Await.until(
         "fresh counters", Duration.ofSeconds(10), () -> System.nanoTime() - readAt >= COPY_NANOS);
@@ -89,7 +87,7 @@ final class BlockCacheCounters implements Closeable {
       try {
         counts.put(server.getKey(), read(server.getValue()));
       } catch (IOException e) {
-        LOG.warn("No counters of {}", server.getKey(), e);
+        LOG.warn("no counters server={}", server.getKey(), e);
       }
     }
     readAt = System.nanoTime();
@@ -110,7 +108,7 @@ final class BlockCacheCounters implements Closeable {
             counts[0] = new HitCounts(number(values, 0), number(values, 1));
             return true;
           } catch (JMException e) {
-            LOG.debug("{} is not there", bean, e);
+            LOG.debug("no such bean name={}", bean, e);
             return false;
           }
         });
@@ -127,7 +125,7 @@ final class BlockCacheCounters implements Closeable {
       try {
         connector.close();
       } catch (IOException e) {
-        LOG.debug("The region server at the other end is gone", e);
+        LOG.debug("region server is gone", e);
       }
     }
   }

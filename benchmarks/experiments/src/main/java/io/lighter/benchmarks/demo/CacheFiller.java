@@ -15,20 +15,20 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
-/** Reads all of a table once, so that its blocks are in the block cache. */
+/** Reads a table once, so that all its blocks are in the block cache. */
 public final class CacheFiller {
   private final Connection connection;
   private final TableName table;
   private final Progress progress;
 
-  /** Creates one that has read nothing. */
+  /** Creates a filler without reading. */
   public CacheFiller(Connection connection, TableName table, Progress progress) {
     this.connection = connection;
     this.table = table;
     this.progress = progress;
   }
 
-  /** Returns when every cell was read, deleted ones too: all blocks, not all rows' newest. */
+  /** Reads every cell, including deleted ones, so that all blocks are read. */
   public void fill() throws IOException {
     List<Callable<Void>> tasks = new ArrayList<>();
     AtomicInteger done = new AtomicInteger();

@@ -7,7 +7,7 @@ import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 
 /**
- * Compares two sorted streams of cells: row, column, timestamp, type and value. Not thread-safe.
+ * Compares two sorted streams of cells by row, column, timestamp, type and value. Not thread-safe.
  */
 final class CellComparison {
   private static final CellComparator KEYS = CellComparator.getInstance();
@@ -17,15 +17,15 @@ final class CellComparison {
   private long mismatches;
 
   /**
-   * Creates one that has compared nothing.
+   * Creates an empty comparison.
    *
-   * @param mismatchListener told each mismatch in words
+   * @param mismatchListener receives a description of each mismatch
    */
   CellComparison(Consumer<String> mismatchListener) {
     this.mismatchListener = mismatchListener;
   }
 
-  /** Compares to the end of both. */
+  /** Compares both streams to their ends. */
   void compare(Iterator<? extends Cell> expected, Iterator<? extends Cell> actual) {
     Cell left = next(expected);
     Cell right = next(actual);
@@ -44,12 +44,12 @@ final class CellComparison {
     }
   }
 
-  /** Cells looked at; a pair counts once. */
+  /** Number of compared cells; a pair counts once. */
   long verified() {
     return verified;
   }
 
-  /** Cells that are missing, too many, or have another value. */
+  /** Number of missing, additional and different cells. */
   long mismatches() {
     return mismatches;
   }

@@ -12,8 +12,8 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
 /**
- * The comparison alone, on a cluster that runs already and is left as it was: what can be seen from
- * a client. Used once, by one thread.
+ * The comparison on an existing cluster, with a client's view only; the cluster is left unchanged.
+ * Used once, by one thread.
  */
 final class ClusterDemo {
   private static final int CLIENT_TIMEOUT_MS = 60_000;
@@ -31,17 +31,17 @@ final class ClusterDemo {
   }
 
   /**
-   * What was found.
+   * The result.
    *
-   * @param verdict on the equality of the tables
-   * @param jobs compactions that the plug-in counted meanwhile, of all tables
-   * @param badReads reads that failed or returned something wrong, of both tables
-   * @param badReadExamples the first few of them, in words
+   * @param verdict result of the comparison of the tables
+   * @param jobs compactions of all tables that the plug-in counted meanwhile
+   * @param badReads failed or wrong reads of both tables
+   * @param badReadExamples descriptions of the first few bad reads
    */
   record Outcome(
       TableVerifier.Verdict verdict, JobCounts jobs, long badReads, List<String> badReadExamples) {
 
-    /** Why the demo failed, one sentence each; empty if it did not. */
+    /** Reasons why the demo failed, one sentence each; empty if it succeeded. */
     List<String> failures() {
       List<String> failures = verdict.failures();
       if (badReads > 0) {
@@ -55,9 +55,9 @@ final class ClusterDemo {
   }
 
   /**
-   * Runs all steps; afterwards the tables are gone, unless something differs.
+   * Runs all steps, and drops the tables unless they differ.
    *
-   * @throws IOException if the cluster does not answer, or has tables of these names
+   * @throws IOException if the cluster does not answer, or already has the tables
    */
   Outcome run() throws IOException {
     try (Connection connection = ConnectionFactory.createConnection(conf);
@@ -104,7 +104,7 @@ final class ClusterDemo {
       progress.step("Compacting " + DemoTables.LIGHTER);
       regions = new TableCompaction(admin, DemoTables.LIGHTER, progress).run().regions();
     }
-    // Until then reads get the inputs, and a raw scan what the compaction dropped.
+    // Until then reads use the inputs, and a raw scan shows cells that the compaction dropped.
     JobCounts jobs = awaitWarm(counters, before, regions);
     progress.step("Comparing every cell");
     TableVerifier.Verdict verdict =
@@ -113,7 +113,7 @@ final class ClusterDemo {
     return new Outcome(verdict, jobs, problems.count(), problems.examples());
   }
 
-  /** Waits until the metrics know of as many compactions as there were, and no warm-up is left. */
+  /** Waits until the metrics count all compactions and no open warm-up. */
   private JobCounts awaitWarm(PluginCounters counters, PluginCounters.Counts before, int regions)
       throws IOException {
     progress.step("Waiting for the warm-up of the block cache");

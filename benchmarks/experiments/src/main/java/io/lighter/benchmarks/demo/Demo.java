@@ -32,7 +32,7 @@ final class Demo {
     this.progress = progress;
   }
 
-  /** Runs all steps, in a few minutes and more for more rows. */
+  /** Runs all steps; takes a few minutes, or more with more rows. */
   DemoReport run() throws IOException {
     ReadProblems problems = new ReadProblems();
     Connection connection = cluster.connection();
@@ -65,7 +65,7 @@ final class Demo {
     }
   }
 
-  /** Readers look on, so that reads during flushes are checked too. */
+  /** Loads while readers run, so that reads during flushes are checked, too. */
   private void load(Connection connection, Connection readers, ReadProblems problems)
       throws IOException {
     progress.step("Loading, reading all the while");
@@ -88,8 +88,8 @@ final class Demo {
   }
 
   /**
-   * Compacts the same rows both ways in JVMs that have not compacted yet. Without it, of two stock
-   * tables the one that is compacted first takes several times as long as the other.
+   * Compacts the same rows both ways to warm up the JVMs. Otherwise the first of two stock tables
+   * takes several times as long to compact as the second.
    */
   private void warmUpJvms(Connection connection, Admin admin) throws IOException {
     progress.step("Warming up the JVMs");
@@ -114,7 +114,7 @@ final class Demo {
     return cluster.processNames().stream().filter(name -> name.role() == Role.REGION_SERVER);
   }
 
-  /** Readers shall notice a failure instead of waiting it out. */
+  /** A configuration with which readers fail instead of waiting. */
   private Configuration readerConfiguration() {
     Configuration conf = cluster.configuration();
     conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 30_000);

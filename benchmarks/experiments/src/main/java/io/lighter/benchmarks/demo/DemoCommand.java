@@ -33,14 +33,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code lighter demo}: exit code 0 if both tables are the same and no read went wrong. */
+/** {@code lighter demo}: exits with 0 if both tables are equal and all reads were correct. */
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
         "Starts a local cluster, compacts one table with stock HBase and its twin with Lighter,"
-            + " compares every cell and shows what readers and the block cache felt.")
+            + " compares every cell and shows the effect on readers and the block cache.")
 public final class DemoCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(DemoCommand.class);
   private static final String DEFAULT_ROWS = "150000";
@@ -75,7 +75,8 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Option(
       names = "--keep",
-      description = "Leaves the cluster running afterwards, until Ctrl-C, and says where it is.")
+      description =
+          "Leaves the cluster running afterwards, until Ctrl-C, and prints its addresses.")
   private boolean keep;
 
   @Option(
@@ -88,7 +89,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(names = "--without-lighter", hidden = true, description = "Compares stock with stock.")
   private boolean withoutLighter;
 
-  /** Runs the demo alone, without the other commands of {@code lighter}. */
+  /** Runs the demo alone, without other commands of {@code lighter}. */
   public static void main(String[] args) {
     System.exit(new CommandLine(new DemoCommand()).execute(args));
   }
@@ -112,7 +113,7 @@ public final class DemoCommand implements Callable<Integer> {
         if (cluster.isClosed()) { // Ctrl-C
           return CommandLine.ExitCode.SOFTWARE;
         }
-        LOG.error("The demo failed", e);
+        LOG.error("demo failed", e);
         cluster.keepFiles();
         progress.finish();
         return fail(List.of(e.toString()), cluster);
@@ -186,7 +187,8 @@ public final class DemoCommand implements Callable<Integer> {
             .regionServers(REGION_SERVERS)
             .site(
                 LighterOption.WARMUP_RATE.key(), Long.toString(settings.warmupRate(REGION_SERVERS)))
-            // A table with its old and its new files, for hit ratios that do not depend on luck.
+            // Room for a table's input and output files, so that hit ratios do not depend on
+            // chance.
             .site(Role.REGION_SERVER, HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, "0.5")
             .site(Role.REGION_SERVER, "hbase.regionserver.global.memstore.size", "0.3");
     return (settings.lighter() ? cluster : cluster.withoutLighter()).build();
@@ -248,7 +250,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  /** The names for the help text. */
+  /** Strategy names for the help text. */
   private static final class StrategyNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

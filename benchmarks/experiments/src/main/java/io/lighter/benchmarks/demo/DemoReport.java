@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What the demo found.
+ * The result of the demo.
  *
- * @param rows of each table
- * @param strategy of the table with the plug-in
- * @param verdict on the equality of the tables
+ * @param rows rows of each table
+ * @param strategy strategy of the table with the plug-in
+ * @param verdict result of the comparison of the tables
  * @param stock the stock table
  * @param lighter the table with the plug-in
- * @param jobs where the compactions of the table with the plug-in ran
- * @param badReads reads that failed or returned something wrong, of both tables
- * @param badReadExamples the first few of them, in words
+ * @param jobs places of the compactions of the table with the plug-in
+ * @param badReads failed or wrong reads of both tables
+ * @param badReadExamples descriptions of the first few bad reads
  */
 record DemoReport(
     int rows,
@@ -28,13 +28,13 @@ record DemoReport(
     List<String> badReadExamples) {
 
   /**
-   * One table.
+   * The result for one table.
    *
-   * @param compactionSeconds how long its major compaction took
-   * @param compactedRegions how many regions had something to compact
-   * @param latencies of its readers
-   * @param hits blocks that its readers asked the block cache for
-   * @param warmup what came after the compaction
+   * @param compactionSeconds duration of the major compaction
+   * @param compactedRegions number of regions with something to compact
+   * @param latencies latencies of readers
+   * @param hits block-cache requests of readers
+   * @param warmup warm-up after the compaction
    */
   record TableReport(
       double compactionSeconds,
@@ -43,14 +43,14 @@ record DemoReport(
       Map<Phase, HitCounts> hits,
       WarmupOutcome warmup) {
 
-    /** The part of the blocks that were in the cache, 0 to 1; empty if none was asked for. */
+    /** Fraction of requested blocks in the cache, 0 to 1; empty without requests. */
     OptionalDouble hitRatio(Phase phase) {
       return hits.getOrDefault(phase, HitCounts.NONE).ratio();
     }
   }
 
   /**
-   * Why the demo failed, one sentence each; empty if it did not.
+   * Reasons why the demo failed, one sentence each; empty if it succeeded.
    *
    * @param withPlugin whether the second table has the plug-in
    */

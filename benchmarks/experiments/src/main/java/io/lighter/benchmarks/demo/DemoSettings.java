@@ -4,19 +4,19 @@ import io.lighter.common.config.WarmupStrategy;
 import java.time.Duration;
 
 /**
- * What the demo does.
+ * Settings of the demo.
  *
- * @param rows of each table, 1 to {@value #MAX_ROWS}
- * @param lighter whether the second table has the plug-in; without, it shows how much two stock
- *     tables differ
- * @param strategy how the block cache of the second table gets the output of its compaction
- * @param window how long readers are measured before a compaction
+ * @param rows rows of each table, 1 to {@value #MAX_ROWS}
+ * @param lighter whether the second table has the plug-in; false shows how much two stock tables
+ *     differ
+ * @param strategy warm-up strategy of the second table
+ * @param window duration of the readers' measurement before a compaction
  */
 public record DemoSettings(int rows, boolean lighter, WarmupStrategy strategy, Duration window) {
-  /** As many as the row keys have room for, and more than a laptop's disk. */
+  /** Limit of the row keys, beyond the disk of a laptop. */
   public static final int MAX_ROWS = 100_000_000;
 
-  /** What a row weighs in the output of a compaction, about. */
+  /** Approximate size of a row in the output of a compaction. */
   private static final long BYTES_PER_ROW = 1_200;
 
   private static final long MB = 1 << 20;
@@ -34,16 +34,15 @@ public record DemoSettings(int rows, boolean lighter, WarmupStrategy strategy, D
   }
 
   /**
-   * Bytes per second at which the warm-ups of a region server go on together under a rate limit:
-   * they take about 10 s, or longer if there are so many rows that this is a rate which nobody
-   * would feel as a limit.
+   * Rate limit in bytes per second for all warm-ups of a region server. Warm-ups then take about 10
+   * s, or longer with so many rows that this rate would be no limit.
    */
   long warmupRate(int regionServers) {
     long bytes = rows * BYTES_PER_ROW / regionServers;
     return Math.max(SLOWEST_RATE, Math.min(FASTEST_RATE, bytes / WARMUP_TIME.toSeconds()));
   }
 
-  /** How long the warm-ups of the table may take; even if one region server has all of it. */
+  /** Longest time for the table's warm-ups, even if one region server has all regions. */
   Duration warmupTimeout() {
     return PATIENCE.plusSeconds(rows * BYTES_PER_ROW / warmupRate(1));
   }

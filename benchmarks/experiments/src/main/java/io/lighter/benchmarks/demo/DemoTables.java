@@ -11,12 +11,12 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.util.TableDescriptorChecker;
 
-/** The tables of the demo: pairs that are the same but for the store engine. */
+/** The tables of the demo: pairs that differ only in the store engine. */
 final class DemoTables {
   static final TableName STOCK = TableName.valueOf("stock_demo");
   static final TableName LIGHTER = TableName.valueOf("lighter_demo");
 
-  /** Twins of the two above, compacted before anything is measured. */
+  /** Twins of the tables above, compacted before the measurements. */
   static final TableName STOCK_WARMUP = TableName.valueOf("stock_warmup");
 
   static final TableName LIGHTER_WARMUP = TableName.valueOf("lighter_warmup");
@@ -29,34 +29,34 @@ final class DemoTables {
 
   private DemoTables() {}
 
-  /** The two that are measured. */
+  /** The two measured tables. */
   static List<TableName> measured() {
     return List.of(STOCK, LIGHTER);
   }
 
-  /** The two that are not. */
+  /** The two tables that are not measured. */
   static List<TableName> warmup() {
     return List.of(STOCK_WARMUP, LIGHTER_WARMUP);
   }
 
   /**
-   * Creates all and returns when their regions are online.
+   * Creates all tables and returns when their regions are online.
    *
-   * @param withPlugin whether those named after Lighter have the plug-in
-   * @param strategy of the measured one with the plug-in
+   * @param withPlugin whether the tables named after Lighter have the plug-in
+   * @param strategy strategy of the measured table with the plug-in
    */
   static void create(Admin admin, boolean withPlugin, WarmupStrategy strategy) throws IOException {
     for (TableName stock : List.of(STOCK_WARMUP, STOCK)) {
       create(admin, descriptor(stock));
     }
-    // The twin's warm-ups would go on under a rate limit, and into the measurement.
+    // Under a rate limit the twin's warm-ups would continue into the measurement.
     for (TableName name : List.of(LIGHTER_WARMUP, LIGHTER)) {
       WarmupStrategy own = name.equals(LIGHTER) ? strategy : WarmupStrategy.NONE;
       create(admin, withPlugin ? withPlugin(name, own) : descriptor(name));
     }
   }
 
-  /** Creates the two that are measured, and returns when their regions are online. */
+  /** Creates the two measured tables, and returns when their regions are online. */
   static void createMeasured(Admin admin, WarmupStrategy strategy) throws IOException {
     create(admin, descriptor(STOCK));
     create(admin, withPlugin(LIGHTER, strategy));
@@ -71,7 +71,7 @@ final class DemoTables {
         .setValue(ENGINE_KEY, LIGHTER_ENGINE)
         .setValue(
             TableDescriptorChecker.TABLE_SANITY_CHECKS, "false") // for masters without the jar
-        // Also a demo of a few rows shall show where they are compacted.
+        // Ensures that even a few rows are offloaded.
         .setValue(LighterOption.OFFLOAD_MIN_BYTES.key(), "1")
         .setValue(LighterOption.WARMUP_MIN_BYTES.key(), "1")
         .setValue(LighterOption.WARMUP_STRATEGY.key(), strategy.configName());
@@ -84,7 +84,7 @@ final class DemoTables {
                 .setMaxVersions(VERSIONS)
                 .build())
         .setValue(ENGINE_KEY, DefaultStoreEngine.class.getName())
-        // The only compaction is the one that is asked for, and all files are there until then.
+        // Only requested compactions run, and all files exist until then.
         .setValue("hbase.hstore.compaction.min", Integer.toString(4 * RowHistory.ROUNDS))
         .setValue("hbase.hstore.blockingStoreFiles", Integer.toString(10 * RowHistory.ROUNDS));
   }

@@ -3,10 +3,10 @@ package io.lighter.benchmarks.demo;
 import java.util.OptionalDouble;
 
 /**
- * Blocks that client reads asked the block cache for: neither those of compactions nor of warm-ups.
+ * Block-cache requests of client reads, without compactions and warm-ups.
  *
- * @param hits blocks that were there
- * @param misses blocks that were not
+ * @param hits blocks in the cache
+ * @param misses blocks not in the cache
  */
 record HitCounts(long hits, long misses) {
   static final HitCounts NONE = new HitCounts(0, 0);
@@ -19,7 +19,7 @@ record HitCounts(long hits, long misses) {
     return new HitCounts(hits - earlier.hits, misses - earlier.misses);
   }
 
-  /** 0 to 1; empty if nothing was asked for. */
+  /** Hit ratio, 0 to 1; empty without requests. */
   OptionalDouble ratio() {
     long requests = hits + misses;
     return requests == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) hits / requests);

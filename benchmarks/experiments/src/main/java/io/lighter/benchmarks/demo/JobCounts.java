@@ -5,17 +5,17 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Where the compactions of a table ran.
+ * Counts of a table's compactions by place.
  *
- * @param offloaded on a compaction server
- * @param localByReason on the region server although the table has the plug-in, by reason
+ * @param offloaded compactions on a compaction server
+ * @param localByReason local compactions of a table with the plug-in, by reason
  */
 record JobCounts(int offloaded, Map<String, Integer> localByReason) {
   JobCounts {
     localByReason = Map.copyOf(localByReason);
   }
 
-  /** All that ran on the region server. */
+  /** Number of local compactions. */
   int local() {
     return localByReason.values().stream().mapToInt(Integer::intValue).sum();
   }
@@ -26,7 +26,7 @@ record JobCounts(int offloaded, Map<String, Integer> localByReason) {
     return new JobCounts(offloaded + other.offloaded, sum);
   }
 
-  /** What came after {@code earlier}, of the same counters. */
+  /** Difference to earlier counts. */
   JobCounts minus(JobCounts earlier) {
     Map<String, Integer> later = new TreeMap<>();
     localByReason.forEach(
@@ -39,7 +39,7 @@ record JobCounts(int offloaded, Map<String, Integer> localByReason) {
     return new JobCounts(offloaded - earlier.offloaded, later);
   }
 
-  /** For people, such as {@code 4 offloaded, 1 local (server-lost)}. */
+  /** A description such as {@code 4 offloaded, 1 local (server-lost)}. */
   String describe() {
     if (local() == 0) {
       return offloaded + " offloaded";

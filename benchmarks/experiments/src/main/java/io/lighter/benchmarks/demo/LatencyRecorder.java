@@ -8,8 +8,8 @@ import org.HdrHistogram.Histogram;
 /**
  * Latencies of the readers of one table, by operation and phase. Thread-safe.
  *
- * <p>A slow operation delays those that were due behind it; they count as if each had been made
- * when it was due, so that a stall weighs as much as it would for independent clients.
+ * <p>A slow operation delays the next ones. Latencies count from each operation's scheduled time,
+ * so that a stall weighs as much as for independent clients.
  */
 final class LatencyRecorder {
   private static final int SIGNIFICANT_DIGITS = 3;
@@ -29,7 +29,7 @@ final class LatencyRecorder {
     }
   }
 
-  /** The phase that operations which start now belong to. */
+  /** The phase of operations that start now. */
   Phase phase() {
     return phase;
   }
@@ -42,9 +42,9 @@ final class LatencyRecorder {
   /**
    * Adds an operation.
    *
-   * @param startedIn what {@link #phase} was when it started
-   * @param nanos how long it took
-   * @param intervalNanos time from one operation of this reader to the next
+   * @param startedIn value of {@link #phase} at its start
+   * @param nanos duration
+   * @param intervalNanos scheduled time between two operations of this reader
    */
   synchronized void record(Operation operation, Phase startedIn, long nanos, long intervalNanos) {
     micros
@@ -54,7 +54,7 @@ final class LatencyRecorder {
             TimeUnit.NANOSECONDS.toMicros(nanos), TimeUnit.NANOSECONDS.toMicros(intervalNanos));
   }
 
-  /** What was recorded so far. */
+  /** The recorded latencies so far. */
   synchronized Latency latency(Operation operation, Phase of) {
     return Latency.of(micros.get(operation).get(of));
   }

@@ -2,12 +2,12 @@ package io.lighter.benchmarks.demo;
 
 import java.util.Locale;
 
-/** What readers do. */
+/** Operations of readers. */
 enum Operation {
   GET,
   SCAN;
 
-  /** The name in reports. */
+  /** Name in reports. */
   String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -10,12 +10,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs tasks on threads of their own. */
+/** Runs tasks on separate threads. */
 public final class Parallel {
   private Parallel() {}
 
   /**
-   * The results, in the order of the tasks, once all are done.
+   * Runs all tasks; returns their results in order.
    *
    * @throws IOException if a task fails; the others are interrupted
    */

@@ -1,6 +1,6 @@
 package io.lighter.benchmarks.demo;
 
-/** Where a table is, seen from its own compaction. */
+/** The state of a table relative to its own compaction. */
 enum Phase {
   /** Not measured. */
   OTHER,

@@ -24,7 +24,7 @@ final class PlainProgress implements Progress {
 
   @Override
   public void update(double fraction) {
-    // Fractions are for those who watch.
+    // Fractions are for interactive terminals.
   }
 
   @Override

@@ -19,8 +19,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 
 /**
- * What the plug-in counted in all region servers of a cluster, of all tables, from their web pages.
- * These are up to ten seconds behind. Thread-safe.
+ * Reads the plug-in's counters of all region servers, for all tables, from their web pages, with a
+ * delay of up to ten seconds. Thread-safe.
  */
 final class PluginCounters {
   private static final String PATH = "/jmx?qry=Hadoop:service=HBase,name=RegionServer,sub=Lighter";
@@ -39,11 +39,11 @@ final class PluginCounters {
   }
 
   /**
-   * What all region servers counted since they started.
+   * Counts of all region servers since their start.
    *
    * @param jobs compactions
-   * @param warmupsStarted warm-ups, whatever became of them
-   * @param warmupsOpen of these, and of those to come, the ones that have not ended
+   * @param warmupsStarted started warm-ups, with any outcome
+   * @param warmupsOpen warm-ups that are pending or in progress
    */
   record Counts(JobCounts jobs, int warmupsStarted, int warmupsOpen) {
     static final Counts NONE = new Counts(new JobCounts(0, Map.of()), 0, 0);
@@ -57,9 +57,9 @@ final class PluginCounters {
   }
 
   /**
-   * The counts of now, or of some seconds ago.
+   * The counts, at most some seconds old.
    *
-   * @throws IOException naming the web page that cannot be read
+   * @throws IOException naming the unreadable web page
    */
   Counts read() throws IOException {
     ClusterMetrics metrics = admin.getClusterMetrics();
@@ -74,9 +74,9 @@ final class PluginCounters {
   }
 
   /**
-   * The counts in what a region server answers; none if it has not counted any yet.
+   * Parses the counts in a region server's answer; zero before its first event.
    *
-   * @param source for the message
+   * @param source name for error messages
    */
   static Counts parse(String json, String source) throws IOException {
     int offloaded = 0;

@@ -6,14 +6,14 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 
-/** Tells whether what a reader got is what was written. Stateless. */
+/** Compares the result of a read with the written rows. Stateless. */
 final class ReadCheck {
   private ReadCheck() {}
 
   /**
-   * What is wrong with a row; empty if nothing.
+   * The problem of a row; empty if there is none.
    *
-   * @param row as a number
+   * @param row number of the row
    * @param complete whether all rounds are written, so that the newest version is known
    */
   static Optional<String> problem(int row, Result result, boolean complete) {

@@ -5,26 +5,26 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Reads that failed or returned something wrong. Thread-safe; keeps the first few in words. */
+/** Failed or wrong reads, with descriptions of the first few. Thread-safe. */
 final class ReadProblems {
   private static final int KEPT = 10;
 
   private final AtomicLong count = new AtomicLong();
   private final Queue<String> examples = new ConcurrentLinkedQueue<>();
 
-  /** One more. */
+  /** Adds a problem. */
   void report(String problem) {
     if (count.incrementAndGet() <= KEPT) {
       examples.add(problem);
     }
   }
 
-  /** All that were reported. */
+  /** Number of problems. */
   long count() {
     return count.get();
   }
 
-  /** The first few. */
+  /** Descriptions of the first few problems. */
   List<String> examples() {
     return List.copyOf(examples);
   }

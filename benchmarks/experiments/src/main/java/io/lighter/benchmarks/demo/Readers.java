@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Threads that read random rows of one table at a steady pace, check every result and record how
- * long it took. Thread-safe; the connection stays the caller's.
+ * Threads that read random rows of one table at a steady pace, check every result and record its
+ * latency. Thread-safe; the caller closes the connection.
  */
 final class Readers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Readers.class);
@@ -66,7 +66,7 @@ final class Readers implements AutoCloseable {
     return readers;
   }
 
-  /** From now on every row must be there in its newest version. */
+  /** From now on requires every row in its newest version. */
   void expectComplete() {
     complete = true;
   }
@@ -121,7 +121,7 @@ final class Readers implements AutoCloseable {
       }
     } catch (IOException | RuntimeException e) {
       if (!stopped) {
-        LOG.error("A {} of {} failed", operation.label(), table, e);
+        LOG.error("read failed operation={} table={}", operation.label(), table, e);
         problems.report("a %s of %s failed: %s".formatted(operation.label(), table, e));
       }
     }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 
-/** What the plug-in says in the logs of the region servers about each compaction. */
+/** Reads the plug-in's log lines about compactions in region servers' logs. */
 final class RegionServerLogs {
   private static final Pattern OFFLOADED = Pattern.compile("compaction offloaded: cj-\\S+");
   private static final Pattern LOCAL = Pattern.compile("compaction local \\(([^)]*)\\):");
@@ -22,7 +22,7 @@ final class RegionServerLogs {
     this.files = List.copyOf(files);
   }
 
-  /** The compactions of {@code table} since the region servers started. */
+  /** Compactions of {@code table} since the region servers' start. */
   JobCounts count(TableName table) throws IOException {
     Pattern ofTable = Pattern.compile(" table=" + Pattern.quote(table.toString()) + "(?![\\w.:-])");
     int offloaded = 0;

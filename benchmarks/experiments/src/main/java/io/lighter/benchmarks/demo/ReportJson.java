@@ -27,7 +27,7 @@ final class ReportJson {
     return GSON.toJson(json) + System.lineSeparator();
   }
 
-  /** The outcome on a cluster that was there before: nothing is measured. */
+  /** The result of an existing cluster, without measurements. */
   static String of(ClusterDemo.Outcome outcome, int rows) {
     JsonObject json = new JsonObject();
     json.addProperty("rows", rows);

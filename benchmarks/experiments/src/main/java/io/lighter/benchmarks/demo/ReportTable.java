@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** The report as a table for people. */
+/** The report as a text table. */
 final class ReportTable {
   private static final Phase[] MEASURED = {Phase.BEFORE, Phase.DURING, Phase.AFTER};
   private static final double PERCENT = 100;
@@ -45,7 +45,7 @@ final class ReportTable {
     return table.toString();
   }
 
-  /** The outcome on a cluster that was there before: nothing is measured. */
+  /** The result of an existing cluster, without measurements. */
   static String of(ClusterDemo.Outcome outcome, int rows) {
     return "compactions: %s%n%s"
         .formatted(

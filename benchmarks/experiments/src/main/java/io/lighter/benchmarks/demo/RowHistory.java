@@ -11,12 +11,11 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 
 /**
- * What is written to a table: for each row and round, always the same mutations with the same
- * timestamps. Round 0 writes every row; later ones overwrite some and delete in all four ways.
- * Stateless.
+ * The deterministic content of a table: mutations and timestamps for each row and round. Round 0
+ * writes every row; later rounds overwrite some rows and delete in all four ways. Stateless.
  *
- * <p>Column {@code c} of a row always exists, so that a reader can tell a lost row; {@link #newest}
- * says which version of it a reader must see once all rounds are done.
+ * <p>Column {@code c} of a row always exists, so that a lost row is detected. {@link #newest} is
+ * the version of the column after all rounds.
  */
 final class RowHistory {
   static final byte[] FAMILY = {'f'};
@@ -24,7 +23,7 @@ final class RowHistory {
   static final byte[] COLUMN_B = {'b'};
   static final byte[] COLUMN_C = {'c'};
 
-  /** Each ends with a flush. */
+  /** Number of rounds; each ends with a flush. */
   static final int ROUNDS = 5;
 
   private static final long FIRST_TIMESTAMP = 1_700_000_000_000L;
@@ -33,7 +32,7 @@ final class RowHistory {
 
   private RowHistory() {}
 
-  /** What a round does to a row. */
+  /** The change of a row in a round. */
   private enum Change {
     OVERWRITE,
     DELETE_VERSION,
@@ -43,18 +42,18 @@ final class RowHistory {
     NOTHING
   }
 
-  /** Spread evenly over the key space whatever the number of rows; unique. */
+  /** A unique key, spread evenly over the key space for any number of rows. */
   static byte[] key(int row) {
     return "%08x-%d".formatted(mix(row), row).getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** The row whose {@link #key} this is. */
+  /** Row number of a {@link #key}. */
   static int rowOf(Cell cell) {
     String key = new String(CellUtil.cloneRow(cell), StandardCharsets.US_ASCII);
     return Integer.parseInt(key.substring(key.indexOf('-') + 1));
   }
 
-  /** Boundaries of {@code regions} regions of about the same size; at most 16. */
+  /** Boundaries of at most 16 regions of about the same size. */
   static byte[][] splitKeys(int regions) {
     byte[][] keys = new byte[regions - 1][];
     for (int i = 1; i < regions; i++) {
@@ -63,7 +62,7 @@ final class RowHistory {
     return keys;
   }
 
-  /** What {@code round} writes to {@code row}; empty if nothing. */
+  /** Mutations of {@code row} in {@code round}; may be empty. */
   static List<Mutation> mutations(int row, int round) {
     byte[] key = key(row);
     long now = timestamp(round);

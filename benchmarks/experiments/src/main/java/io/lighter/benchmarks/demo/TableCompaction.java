@@ -15,7 +15,7 @@ import org.apache.hadoop.hbase.client.CompactionState;
 final class TableCompaction {
   private static final Duration TIMEOUT = Duration.ofMinutes(15);
 
-  /** A compaction that HBase gave up is asked for again after this long. */
+  /** Time after which a compaction that HBase gave up is requested again. */
   private static final long RETRY_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final Admin admin;
@@ -29,17 +29,18 @@ final class TableCompaction {
   }
 
   /**
-   * What was done.
+   * The result.
    *
-   * @param time from the request until the last region had one file
-   * @param regions that had more than one file before
+   * @param time time from the request until the last region had one file
+   * @param regions number of regions that had more than one file before
    */
   record Outcome(Duration time, int regions) {}
 
   /**
-   * Compacts.
+   * Compacts the table.
    *
-   * @throws IOException if it takes more than 15 minutes, or a region server is not reachable
+   * @throws IOException if the compaction takes more than 15 minutes, or a region server is
+   *     unreachable
    */
   Outcome run() throws IOException {
     int toDo = regionsToCompact();
@@ -51,7 +52,7 @@ final class TableCompaction {
   }
 
   private boolean isDone(int toDo, long[] askedAt) throws IOException {
-    // Before the count, or a compaction that ends in between would be asked for once more.
+    // Read before the count; otherwise a compaction that ends in between would be requested again.
     boolean idle = admin.getCompactionState(table) == CompactionState.NONE;
     int left = regionsToCompact();
     if (toDo > 0) {

@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Writes {@link RowHistory} to several tables at once, with a flush after each round. */
+/** Writes {@link RowHistory} to several tables in parallel, with a flush after each round. */
 final class TableLoader {
   private static final int ROWS_PER_BATCH = 1_000;
 

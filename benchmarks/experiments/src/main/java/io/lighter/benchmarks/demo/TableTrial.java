@@ -11,8 +11,8 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Compacts one table and measures its readers before, meanwhile and afterwards. Nobody reads
- * another table at that time, so that what the block caches count is this table's. Used once.
+ * Compacts one table and measures its readers before, during and after. No other table is read
+ * meanwhile, so that block-cache counters are this table's. Used once.
  */
 final class TableTrial {
   private final Connection connection;
@@ -25,10 +25,10 @@ final class TableTrial {
   private final LatencyRecorder latencies = new LatencyRecorder();
 
   /**
-   * Creates one that has done nothing yet.
+   * Creates a trial.
    *
    * @param connection for everything but the readers
-   * @param label what people call the table
+   * @param label name of the table for people
    */
   TableTrial(
       Connection connection,
@@ -47,7 +47,7 @@ final class TableTrial {
     this.warmups = warmups;
   }
 
-  /** Runs it; the table is complete and has no other readers. */
+  /** Runs the trial; the table must be complete and without other readers. */
   DemoReport.TableReport run(Connection readerConnection, ReadProblems problems)
       throws IOException {
     try (Admin admin = connection.getAdmin();
@@ -72,13 +72,13 @@ final class TableTrial {
       WarmupLog.State ended = awaitRest(aftermath);
       windows.enter(Phase.OTHER);
 
-      // The other table shall find the cache as this one did.
+      // The other table must find the cache in the same state.
       admin.clearBlockCache(table);
       return report(compaction, windows, aftermath, ended);
     }
   }
 
-  /** Lets readers work for a while. */
+  /** Waits while readers work. */
   private void pass(Duration time) throws IOException {
     long start = System.nanoTime();
     Await.until(

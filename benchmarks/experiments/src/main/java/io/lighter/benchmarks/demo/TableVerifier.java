@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * Compares all cells of two tables: by a raw scan, which shows deletes and whatever they hide, and
- * by an ordinary one, both with all versions.
+ * Compares all cells and versions of two tables by a raw scan, which includes deletes and deleted
+ * cells, and by an ordinary one.
  */
 final class TableVerifier {
   private static final int EXAMPLES = 10;
@@ -38,15 +38,15 @@ final class TableVerifier {
   }
 
   /**
-   * What was found.
+   * The result.
    *
-   * @param cells compared, in both scans together
-   * @param mismatches among them
-   * @param examples the first few mismatches, in words
+   * @param cells compared cells of both scans
+   * @param mismatches number of mismatches
+   * @param examples descriptions of the first few mismatches
    */
   record Verdict(long cells, long mismatches, List<String> examples) {
 
-    /** Why the tables are not known to be the same, one sentence each; empty if they are. */
+    /** Reasons why the tables may differ, one sentence each; empty if they are equal. */
     List<String> failures() {
       List<String> failures = new ArrayList<>();
       if (mismatches > 0) {
@@ -60,9 +60,9 @@ final class TableVerifier {
   }
 
   /**
-   * Compares.
+   * Compares the tables.
    *
-   * @param splitKeys boundaries of the parts that are compared in parallel
+   * @param splitKeys boundaries of parts for parallel comparison
    */
   Verdict verify(byte[][] splitKeys) throws IOException {
     List<byte[]> boundaries = new ArrayList<>(List.of(HConstants.EMPTY_START_ROW));

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * The warm-ups of one table, by what the plug-in says in the logs of the region servers. Each call
- * of {@link #read} reads only what is new, so it can be called often. Used by one thread.
+ * Tracks the warm-ups of one table in region servers' logs. Each call of {@link #read} reads only
+ * new lines, so frequent calls are cheap. Confined to one thread.
  */
 final class WarmupLog {
   private static final Pattern EVENT =
@@ -45,9 +45,9 @@ final class WarmupLog {
   private Instant lastEnd;
 
   /**
-   * Creates one that has read nothing yet.
+   * Creates a reader without reading.
    *
-   * @param zone of the times in the logs
+   * @param zone time zone of the logs
    */
   WarmupLog(List<Path> files, TableName table, ZoneId zone) {
     this.zone = zone;
@@ -56,12 +56,12 @@ final class WarmupLog {
   }
 
   /**
-   * What happened so far.
+   * The warm-ups so far.
    *
-   * @param running how many have started and not ended
-   * @param completed how many went to the end
-   * @param endedEarly how many did not, by reason
-   * @param lastEnd of the last one that ended, either way
+   * @param running number of warm-ups in progress
+   * @param completed number of completed warm-ups
+   * @param endedEarly number of stopped and failed warm-ups by reason
+   * @param lastEnd last end of any warm-up
    */
   record State(
       int running, int completed, Map<String, Integer> endedEarly, Optional<Instant> lastEnd) {
@@ -69,18 +69,18 @@ final class WarmupLog {
       endedEarly = Map.copyOf(endedEarly);
     }
 
-    /** Those that run no more. */
+    /** Number of ended warm-ups. */
     int ended() {
       return completed + endedEarly.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** All that have started. */
+    /** Number of started warm-ups. */
     int started() {
       return running + ended();
     }
   }
 
-  /** Reads on to the end of the logs. */
+  /** Reads to the end of the logs. */
   State read() throws IOException {
     for (Map.Entry<Path, Long> file : positions.entrySet()) {
       file.setValue(readFrom(file.getKey(), file.getValue()));
@@ -88,7 +88,7 @@ final class WarmupLog {
     return new State(running.size(), completed, endedEarly, Optional.ofNullable(lastEnd));
   }
 
-  /** Returns where the first line starts that is not complete yet. */
+  /** Reads a file; returns the start of the first incomplete line. */
   private long readFrom(Path file, long position) throws IOException {
     if (Files.notExists(file)) {
       return position;
@@ -102,7 +102,7 @@ final class WarmupLog {
         text.substring(0, end).lines().forEach(this::readLine);
         int consumed = text.substring(0, end).getBytes(StandardCharsets.UTF_8).length;
         if (consumed == 0 && !buffer.hasRemaining()) {
-          consumed = BUFFER_BYTES; // a line that long is none of ours
+          consumed = BUFFER_BYTES; // a line this long is not Lighter's
         }
         next += consumed;
         buffer.flip().position(consumed);

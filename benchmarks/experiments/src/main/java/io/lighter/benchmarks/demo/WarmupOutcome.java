@@ -3,11 +3,11 @@ package io.lighter.benchmarks.demo;
 import java.util.Map;
 
 /**
- * How the block cache got the output of a table's compaction.
+ * The warm-up after a table's compaction.
  *
- * @param seconds from the commit to the end of the last warm-up; 0 if there was none
- * @param completed warm-ups that went to the end
- * @param endedEarly warm-ups that did not, by reason
+ * @param seconds time from the commit to the end of the last warm-up; 0 if there was none
+ * @param completed number of completed warm-ups
+ * @param endedEarly number of stopped and failed warm-ups by reason
  */
 record WarmupOutcome(double seconds, int completed, Map<String, Integer> endedEarly) {
   WarmupOutcome {

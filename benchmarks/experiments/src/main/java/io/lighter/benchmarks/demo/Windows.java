@@ -5,8 +5,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Divides what is measured of one table into phases: latencies, and blocks that its readers asked
- * for. Used by one thread, while nobody reads another table.
+ * Divides measurements of one table into phases: latencies and block-cache requests of its readers.
+ * Confined to one thread, while no other table is read.
  */
 final class Windows {
   private final LatencyRecorder latencies;
@@ -21,7 +21,7 @@ final class Windows {
     this.enteredAt = counters.read();
   }
 
-  /** Ends the phase before and starts this one. */
+  /** Ends the current phase and starts {@code next}. */
   void enter(Phase next) throws IOException {
     BlockCacheCounters.Snapshot now = counters.read();
     hits.merge(latencies.phase(), now.since(enteredAt), HitCounts::plus);
@@ -29,7 +29,7 @@ final class Windows {
     latencies.enter(next);
   }
 
-  /** Of the phases that have ended. */
+  /** Counts of the ended phases. */
   Map<Phase, HitCounts> hits() {
     return Map.copyOf(hits);
   }

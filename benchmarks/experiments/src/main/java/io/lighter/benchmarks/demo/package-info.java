@@ -1,10 +1,10 @@
 /**
- * The demo: one table compacted by stock HBase, its twin by Lighter, each read all the while, and
+ * The demo: one table compacted by stock HBase and its twin by Lighter, both read all the time and
  * compared cell by cell at the end.
  *
- * <p>Start with {@link io.lighter.benchmarks.demo.Demo}, which is the sequence of steps; {@link
- * io.lighter.benchmarks.demo.TableTrial} is what is measured of one table, {@link
- * io.lighter.benchmarks.demo.DemoCommand} the command line. Nothing here depends on a manager or
- * compaction server staying alive.
+ * <p>Start with {@link io.lighter.benchmarks.demo.Demo}, the sequence of steps. {@link
+ * io.lighter.benchmarks.demo.TableTrial} measures one table, and {@link
+ * io.lighter.benchmarks.demo.DemoCommand} is the command. The demo works without a live manager or
+ * compaction server.
  */
 package io.lighter.benchmarks.demo;

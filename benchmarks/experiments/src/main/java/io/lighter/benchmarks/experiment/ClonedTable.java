@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
-/** Clones of one snapshot, one at a time. Used by one thread. */
+/** Clones of one snapshot, one at a time. Confined to one thread. */
 public final class ClonedTable implements DataSet {
   private static final TableName BASE = TableName.valueOf("experiment_base");
   private static final String SNAPSHOT = "experiment_files";
@@ -29,7 +29,7 @@ public final class ClonedTable implements DataSet {
     return new ClonedTable(connection, SNAPSHOT, progress);
   }
 
-  /** Clones a snapshot that is there. */
+  /** Creates clones of an existing snapshot. */
   ClonedTable(Connection connection, String snapshot, Progress progress) {
     this.connection = connection;
     this.clone = new TableClone(connection, snapshot, CLONE);
@@ -41,7 +41,7 @@ public final class ClonedTable implements DataSet {
     return prepare(strategy::configure);
   }
 
-  /** The same with any settings. */
+  /** Clones with any table settings. */
   TableName prepare(UnaryOperator<TableDescriptor> settings) throws IOException {
     clone.create(settings);
     new CacheFiller(connection, CLONE, progress).fill();

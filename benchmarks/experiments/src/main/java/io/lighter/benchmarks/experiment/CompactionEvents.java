@@ -12,14 +12,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What region servers' logs say of the compaction of a table's regions. Immutable.
+ * Events of a compaction of a table's regions, from region servers' logs. Immutable.
  *
- * @param start of the compaction
- * @param commit of its output
- * @param offloaded whether a compaction server did it
- * @param warmupStart of the warm-up that the log tells of, if any
- * @param warmupEnd of it
- * @param endedEarly why it did not go to its end
+ * @param start start of the compaction
+ * @param commit commit of the output
+ * @param offloaded whether the compaction was offloaded
+ * @param warmupStart start of the logged warm-up, if any
+ * @param warmupEnd end of the warm-up
+ * @param endedEarly reason if the warm-up was not completed
  */
 public record CompactionEvents(
     Optional<Instant> start,
@@ -37,11 +37,11 @@ public record CompactionEvents(
   private static final Pattern WARMUP_END = Pattern.compile(".*\\bwarm-up (completed|ended): .*");
 
   /**
-   * Reads lines of logs, in the order of time for each region.
+   * Parses log lines, which are in order of time for each region.
    *
    * @param regions encoded names
-   * @param zone of the logs' times
-   * @return from the first start; the other events once they are there for all regions
+   * @param zone time zone of the logs
+   * @return events from the first start; other events once all regions have them
    */
   public static CompactionEvents of(List<String> lines, List<String> regions, ZoneId zone) {
     List<CompactionEvents> all = regions.stream().map(region -> of(lines, region, zone)).toList();

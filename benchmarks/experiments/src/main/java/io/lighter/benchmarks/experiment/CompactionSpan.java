@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One of the compactions of a region, by its region server's log.
+ * A compaction of a region from its region server's log.
  *
- * @param major whether it took all files
+ * @param major whether all files were inputs
  */
 public record CompactionSpan(Instant start, Instant end, boolean major) {
   private static final DateTimeFormatter TIMESTAMP =
@@ -22,7 +22,7 @@ public record CompactionSpan(Instant start, Instant end, boolean major) {
           "^(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,\\d{3}) .*"
               + "(Starting compaction of|Completed( major)? compaction of) .*");
 
-  /** Those that have ended, of a region whose compactions follow one another. */
+  /** Ended compactions of a region whose compactions do not overlap. */
   static List<CompactionSpan> of(List<String> lines, String region, ZoneId zone) {
     List<CompactionSpan> spans = new ArrayList<>();
     Instant start = null;

@@ -3,25 +3,25 @@ package io.lighter.benchmarks.experiment;
 import java.io.IOException;
 import org.apache.hadoop.hbase.TableName;
 
-/** Where the tables of the trials come from: each has its own, with the same store files. */
+/** The source of tables for trials: a separate copy for each, with the same store files. */
 public interface DataSet {
   /**
-   * Makes a fresh copy, and returns when its regions are open and its blocks cached, as many as
-   * there is room for.
+   * Creates a fresh copy, and returns when its regions are open and as many of its blocks as
+   * possible are cached.
    *
-   * @param strategy by which the table that is compacted is set up
-   * @return the table that is compacted
+   * @param strategy strategy of the compacted table
+   * @return the compacted table
    */
   TableName prepare(Strategy strategy) throws IOException;
 
   /**
-   * Writes what clients have changed to store files, where the experiment is about rows that are as
-   * new as that. Called once, while clients settle, and blocks until the files are there.
+   * Flushes the clients' changes, for experiments with rows that new. Called once while clients
+   * settle; blocks until the files exist.
    */
   default void flush() throws IOException {
-    // Most experiments are about rows that were there before the clients.
+    // Most experiments use rows that are older than the clients.
   }
 
-  /** Removes what {@link #prepare} made last, from the block cache as well. */
+  /** Removes the copy of the last {@link #prepare}, including its cached blocks. */
   void discard() throws IOException;
 }

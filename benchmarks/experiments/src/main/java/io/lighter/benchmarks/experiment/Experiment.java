@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Strategies compared on this machine: for each size of the block cache a cluster, in it one table,
- * and for each strategy a clone of its snapshot, turn about, in an order that each repeat shuffles.
- * Used once, by one thread.
+ * Compares strategies on this machine: a cluster with one table for each size of the block cache,
+ * and a clone of its snapshot for each trial. Each repeat shuffles the order of strategies. Used
+ * once, by one thread.
  */
 public final class Experiment {
   private static final Logger LOG = LoggerFactory.getLogger(Experiment.class);
@@ -31,7 +31,7 @@ public final class Experiment {
   private final Progress progress;
   private final Clock clock;
 
-  /** Before this JVM is put on some of its CPUs. */
+  /** Description from before this JVM is limited to some CPUs. */
   private final Map<String, Object> machine = Machine.describe();
 
   private final List<TrialResult> trials = new ArrayList<>();
@@ -40,7 +40,7 @@ public final class Experiment {
   private int turn;
   private List<String> isolation = List.of();
 
-  /** An experiment that has not run. */
+  /** Creates an experiment without running it. */
   public Experiment(
       ExperimentSettings settings, Workload workload, Progress progress, Clock clock) {
     this.settings = settings;
@@ -51,7 +51,7 @@ public final class Experiment {
   }
 
   /**
-   * Runs all trials. One that breaks is noted, and the next one follows.
+   * Runs all trials. A failed trial is recorded, and the next one follows.
    *
    * @throws IOException if a cluster does not start, or the table cannot be loaded
    */
@@ -111,7 +111,10 @@ public final class Experiment {
     }
   }
 
-  /** Both servers compact and warm once, so that no strategy pays for being the first. */
+  /**
+   * Runs one compaction and warm-up on both servers, so that the first strategy has no
+   * disadvantage.
+   */
   private void rehearse(LocalCluster cluster, DataSet data) throws IOException {
     for (Strategy strategy : REHEARSED) {
       progress.step("Warming up the JVMs, " + strategy);
@@ -137,11 +140,11 @@ public final class Experiment {
       result.failures().forEach(failure -> progress.detail("does not count: " + failure));
     } catch (InterruptedIOException e) {
       throw e;
-    } catch (IOException | RuntimeException e) { // the other trials are worth keeping
+    } catch (IOException | RuntimeException e) { // keeps the other trials
       if (cluster.isClosed()) {
         throw e;
       }
-      LOG.warn("{} broke off", strategy, e);
+      LOG.warn("trial failed strategy={}", strategy, e);
       cluster.keepFiles();
       progress.detail("broke off: " + e.getMessage());
       broken.add(

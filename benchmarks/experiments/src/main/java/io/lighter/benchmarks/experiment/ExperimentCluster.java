@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
 
 /**
  * The cluster of the paper's single-server experiments: a region server, a compaction server, and a
- * data node. HBase's own settings stay as they come, but that only the experiment compacts.
+ * data node. HBase has its default settings, except that only the experiment compacts.
  */
 public final class ExperimentCluster {
   private static final long REGION_SERVER_HEAP = 1L << 30;
@@ -20,10 +20,10 @@ public final class ExperimentCluster {
   private ExperimentCluster() {}
 
   /**
-   * Its settings.
+   * Settings of the cluster.
    *
-   * @param dataBytes of the tables of a region server
-   * @param cacheFactor size of the block cache in sizes of the data
+   * @param dataBytes size of the tables of a region server
+   * @param cacheFactor size of the block cache relative to the data
    */
   public static LocalClusterSettings.Builder settings(
       IsolationProfile profile, long dataBytes, double cacheFactor, Consumer<String> progress) {
@@ -31,9 +31,9 @@ public final class ExperimentCluster {
   }
 
   /**
-   * As the other one, with another size of the region servers' heap.
+   * Settings with another heap size of region servers.
    *
-   * @param heapInCaches in sizes of the block cache; HBase's default is 2.5
+   * @param heapInCaches heap relative to the block cache; HBase's default is 2.5
    */
   public static LocalClusterSettings.Builder settings(
       IsolationProfile profile,
@@ -56,18 +56,18 @@ public final class ExperimentCluster {
         .site("hbase.hstore.compaction.min", NEVER)
         .site("hbase.hstore.blockingStoreFiles", NEVER)
         .site("hbase.hregion.majorcompaction", "0")
-        // No flush but the loader's.
+        // Only the loader flushes.
         .site(HConstants.HREGION_MEMSTORE_FLUSH_SIZE, Long.toString(512L << 20))
         .site("hbase.regionserver.region.split.policy", DisabledRegionSplitPolicy.class.getName())
         .site(LighterOption.OFFLOAD_MIN_BYTES.key(), "1")
         .site(LighterOption.WARMUP_MIN_BYTES.key(), "1")
-        // As slow, for the size of the data, as in the paper, where it was 4 GB at 8 MB/s.
+        // Relative to the data as slow as in the paper, which had 4 GB at 8 MB/s.
         .site(LighterOption.WARMUP_RATE.key(), "6MB")
         .site(Role.COMPACTION_SERVER, LighterOption.SERVER_CACHE_SIZE.key(), cacheFor(dataBytes))
         .progress(progress);
   }
 
-  /** Room for the largest output twice: one that is kept may linger for a while. */
+  /** Room for twice the largest output, because a retained output may linger. */
   private static String cacheFor(long dataBytes) {
     return Math.max(256, 4 * (dataBytes >> 20)) + "MB";
   }

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that an experiment measured.
+ * All measurements of an experiment.
  *
- * @param operations that are compared, in the order of reports
- * @param workload what is to be known of the clients
- * @param machine what is to be known of this machine
- * @param isolation what of the profile was in force, and what was not
- * @param broken trials that did not come to their end
- * @param trialsLeft that are still to be made: 0 but in a result of an {@link Interim}
- * @param start of the experiment
+ * @param operations compared operations, in the order of reports
+ * @param workload description of the clients
+ * @param machine description of this machine
+ * @param isolation parts of the profile in force and missing
+ * @param broken failed trials
+ * @param trialsLeft remaining trials; greater than 0 only in an {@link Interim} result
+ * @param start start of the experiment
  */
 public record ExperimentResult(
     ExperimentSettings settings,
@@ -28,7 +28,7 @@ public record ExperimentResult(
     Instant start,
     Duration duration) {
 
-  /** Copies. */
+  /** Copies the collections. */
   public ExperimentResult {
     operations = List.copyOf(operations);
     isolation = List.copyOf(isolation);

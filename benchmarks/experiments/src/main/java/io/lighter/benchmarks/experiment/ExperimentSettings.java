@@ -4,19 +4,18 @@ import io.lighter.testing.isolation.IsolationProfile;
 import java.util.List;
 
 /**
- * What an experiment runs.
+ * Settings of an experiment.
  *
- * @param experiment its name in files, such as {@code fig7}
- * @param title in words
- * @param profile of the machines that are imitated
- * @param scale of the data, 1 being what a repeat of half an hour has time for
- * @param quick less data and shorter phases
- * @param repeat how often each strategy is measured
- * @param seed of the data and of the order of strategies
+ * @param experiment name in files, such as {@code fig7}
+ * @param title title in reports
+ * @param profile profile of the emulated machines
+ * @param scale scale of the data; 1 fits a repeat of half an hour
+ * @param quick whether to use less data and shorter phases
+ * @param repeat number of trials per strategy
+ * @param seed seed of the data and of the order of strategies
  * @param strategies to compare
- * @param cacheFactors sizes of the block cache, in sizes of the data
- * @param rehearse whether the first compactions, of JVMs that have not compiled their code, are
- *     left out
+ * @param cacheFactors sizes of the block cache relative to the data
+ * @param rehearse whether to leave out the first compactions of cold JVMs
  */
 public record ExperimentSettings(
     String experiment,
@@ -35,7 +34,7 @@ public record ExperimentSettings(
   private static final int MAX_REPEAT = 20;
   private static final double MAX_SCALE = 100;
 
-  /** Checks. */
+  /** Checks the settings. */
   public ExperimentSettings {
     if (!(scale > 0 && scale <= MAX_SCALE)) {
       throw new IllegalArgumentException(
@@ -62,17 +61,17 @@ public record ExperimentSettings(
     return new YcsbRows((int) Math.max(1_000, Math.round(scale * (quick ? QUICK_ROWS : ROWS))));
   }
 
-  /** How long the parts of a trial take. */
+  /** Durations of a trial's parts. */
   public TrialSettings trial() {
     return quick ? TrialSettings.quick() : TrialSettings.full();
   }
 
-  /** The strategies that are run with a cache of this size. */
+  /** Strategies for a cache of this size. */
   public List<Strategy> strategies(double cacheFactor) {
     return Figure.with(cacheFactor, strategies, quick);
   }
 
-  /** Trials in all. */
+  /** Number of all trials. */
   public int trials() {
     return repeat * cacheFactors.stream().mapToInt(factor -> strategies(factor).size()).sum();
   }

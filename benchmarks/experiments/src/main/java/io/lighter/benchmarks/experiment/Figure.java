@@ -11,18 +11,18 @@ import static io.lighter.benchmarks.experiment.Strategy.WTC;
 
 import java.util.List;
 
-/** An experiment of the paper that compares strategies, by the number of its figure. */
+/** An experiment of the paper that compares strategies, by figure number. */
 public enum Figure {
-  /** Where a compaction runs. */
+  /** Place of the compaction. */
   FIG4("fig4", "The compaction itself: stock and offloaded"),
-  /** Where the blocks come from. */
+  /** Source of the blocks. */
   FIG5("fig5", "Warm-up: stock, cache on write, remote cache"),
-  /** When reads switch. */
+  /** Time of the switch. */
   FIG6("fig6", "Warm-up: before the switch, and incremental"),
   /** All of them. */
   FIG7("fig7", "All strategies");
 
-  /** Those that are worth the time where the cache is too small for the data. */
+  /** Strategies worth measuring with a cache smaller than the data. */
   private static final List<Strategy> SMALL_CACHE = List.of(SS, TIW, AD);
 
   private final String label;
@@ -33,17 +33,17 @@ public enum Figure {
     this.title = title;
   }
 
-  /** The name of its command, and in files. */
+  /** Name of the command, and in files. */
   public String label() {
     return label;
   }
 
-  /** In words. */
+  /** Title in reports. */
   public String title() {
     return title;
   }
 
-  /** What it compares. */
+  /** Compared strategies. */
   public List<Strategy> strategies() {
     return switch (this) {
       case FIG4 -> List.of(SS, CO);
@@ -53,14 +53,12 @@ public enum Figure {
     };
   }
 
-  /**
-   * Sizes of the block cache, in sizes of the data: the paper's, and for fig7 one that is small.
-   */
+  /** Sizes of the block cache relative to the data: the paper's, and a small one for fig7. */
   public List<Double> cacheFactors() {
     return this == FIG7 ? List.of(1.5, 0.5) : List.of(1.5);
   }
 
-  /** Those of {@code chosen} that are run with a cache of this size. */
+  /** Strategies of {@code chosen} that run with a cache of this size. */
   static List<Strategy> with(double cacheFactor, List<Strategy> chosen, boolean quick) {
     return cacheFactor >= 1 || !quick
         ? chosen

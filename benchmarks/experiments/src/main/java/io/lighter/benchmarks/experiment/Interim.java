@@ -3,13 +3,12 @@ package io.lighter.benchmarks.experiment;
 import java.io.IOException;
 
 /**
- * Gets what was measured so far after each trial: who ends a run of hours has not waited for
- * nothing.
+ * Receives the results after each trial, so that an aborted run of hours keeps them.
  *
  * @param <R> a result with trials left
  */
 @FunctionalInterface
 public interface Interim<R> {
-  /** Keeps it; the next trial waits for that. */
+  /** Stores the results; the next trial waits for the call. */
   void keep(R soFar) throws IOException;
 }

@@ -15,7 +15,7 @@ import org.HdrHistogram.HistogramLogReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads a file in HdrHistogram's log format that a client may still be writing. */
+/** Reads a file in HdrHistogram's log format, which a client may still be writing. */
 public final class IntervalLog {
   private static final Logger LOG = LoggerFactory.getLogger(IntervalLog.class);
 
@@ -24,24 +24,24 @@ public final class IntervalLog {
   /**
    * A line.
    *
-   * @param tag what it is of, if the file says so
+   * @param tag subject of the line, if the file has tags
    */
   public record Entry(Optional<String> tag, LatencyInterval interval) {}
 
   /**
-   * What can be read.
+   * The content of a file.
    *
-   * @param damaged complete lines that cannot: YCSB now and then writes a histogram that does not
-   *     fit its own header
+   * @param damaged number of undecodable complete lines: YCSB sometimes writes a histogram that
+   *     does not fit its header
    */
   public record Contents(List<Entry> entries, int damaged) {
-    /** Copies. */
+    /** Copies the list. */
     public Contents {
       entries = List.copyOf(entries);
     }
   }
 
-  /** All lines; one that is not complete is left out. */
+  /** All complete lines. */
   public static Contents read(Path file) throws IOException {
     String text = Files.readString(file, StandardCharsets.UTF_8);
     List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
@@ -53,8 +53,8 @@ public final class IntervalLog {
       if (!isHeader(line)) {
         try {
           parse(header + line + "\n").ifPresent(entries::add);
-        } catch (RuntimeException e) { // whatever HdrHistogram's decoder runs into
-          LOG.warn("{} has a line that cannot be decoded", file, e);
+        } catch (RuntimeException e) { // any failure of HdrHistogram's decoder
+          LOG.warn("undecodable line file={}", file, e);
           damaged++;
         }
       }

@@ -16,7 +16,7 @@ import javax.management.remote.JMXConnector;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Numbers of one MBean of another JVM of this machine. Used by one thread. */
+/** Attributes of MBeans of another JVM on this machine. Confined to one thread. */
 public final class JmxCounters implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(JmxCounters.class);
 
@@ -28,14 +28,14 @@ public final class JmxCounters implements Closeable {
     this.beans = connector.getMBeanServerConnection();
   }
 
-  /** The JVM {@code pid}; the caller closes it. */
+  /** Attaches to the JVM {@code pid}; the caller closes the result. */
   public static JmxCounters attach(long pid) throws IOException {
     return new JmxCounters(JmxAttach.connect(pid));
   }
 
   /**
-   * The values of attributes, in their order; empty while the bean or one of them is not there:
-   * HBase takes its beans away for a moment after a region was opened or closed.
+   * Values of attributes in their order; empty if the bean or one of them is missing. HBase
+   * unregisters its beans for a moment after a region was opened or closed.
    */
   public Optional<List<Long>> read(String bean, String... attributes) throws IOException {
     try {
@@ -51,7 +51,7 @@ public final class JmxCounters implements Closeable {
     } catch (MalformedObjectNameException e) {
       throw new IllegalArgumentException(bean, e);
     } catch (JMException e) {
-      LOG.debug("{} is not there", bean, e);
+      LOG.debug("no such bean name={}", bean, e);
       return Optional.empty();
     }
   }

@@ -5,12 +5,12 @@ import java.time.Instant;
 import org.HdrHistogram.Histogram;
 
 /**
- * What clients saw of one operation in about a second.
+ * Latencies of one operation in about a second.
  *
- * @param micros latencies; nobody changes them any more
+ * @param micros latencies; must not be changed
  */
 public record LatencyInterval(Instant start, Instant end, Histogram micros) {
-  /** The moment that stands for it. */
+  /** Midpoint of the interval. */
   public Instant middle() {
     return start.plus(Duration.between(start, end).dividedBy(2));
   }

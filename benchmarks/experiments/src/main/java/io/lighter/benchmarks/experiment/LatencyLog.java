@@ -11,26 +11,26 @@ import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the clients of a trial saw, by operation. Not thread-safe.
+ * Latencies of a trial's clients by operation. Not thread-safe.
  *
- * <p>Of each operation there are two series: the time from when it should have started, by the
- * target rate, which does not hide that a client waited for a slow answer before it could ask again
- * (coordinated omission); and the time from when it did start.
+ * <p>Each operation has two series. One measures from the scheduled start by the target rate, and
+ * so includes a client's wait for earlier slow answers (no coordinated omission). The other
+ * measures from the actual start.
  */
 public final class LatencyLog {
   private final Map<Timing, Map<String, List<LatencyInterval>>> series = new TreeMap<>();
   private final Map<String, Long> failures = new TreeMap<>();
   private int damagedIntervals;
 
-  /** From when a latency counts. */
+  /** Start of a latency. */
   public enum Timing {
-    /** From when the operation was due. */
+    /** From the scheduled start. */
     DUE,
-    /** From when it was sent. */
+    /** From the actual start. */
     SENT
   }
 
-  /** Adds an interval; those of an operation may come in any order, and from several clients. */
+  /** Adds an interval, in any order and from several clients. */
   public void add(Timing timing, String operation, LatencyInterval interval) {
     series
         .computeIfAbsent(timing, t -> new LinkedHashMap<>())
@@ -38,44 +38,44 @@ public final class LatencyLog {
         .add(interval);
   }
 
-  /** Counts operations that failed. */
+  /** Adds to the failed operations. */
   public void addFailures(String operation, long count) {
     failures.merge(operation, count, Long::sum);
   }
 
-  /** Counts intervals whose latencies could not be read. */
+  /** Adds to the unreadable intervals. */
   public void addDamaged(int count) {
     damagedIntervals += count;
   }
 
-  /** Intervals whose latencies could not be read. */
+  /** Number of intervals with unreadable latencies. */
   public int damagedIntervals() {
     return damagedIntervals;
   }
 
-  /** The names of the operations that there are latencies of. */
+  /** Names of operations with latencies. */
   public SortedSet<String> operations() {
     SortedSet<String> names = new TreeSet<>();
     series.values().forEach(byOperation -> names.addAll(byOperation.keySet()));
     return names;
   }
 
-  /** The intervals of an operation, in the order they came. */
+  /** Intervals of an operation, in the order of addition. */
   public List<LatencyInterval> intervals(Timing timing, String operation) {
     return List.copyOf(series.getOrDefault(timing, Map.of()).getOrDefault(operation, List.of()));
   }
 
-  /** Operations that failed, by name; none for those without. */
+  /** Number of failed operations by name, without zeros. */
   public Map<String, Long> failures() {
     return Map.copyOf(failures);
   }
 
-  /** Operations that failed. */
+  /** Number of all failed operations. */
   public long failedOperations() {
     return failures.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** All latencies of the intervals whose middle is measured as part of a phase. */
+  /** Latencies of the intervals whose midpoint is in the measured part of a phase. */
   public Histogram in(PhaseTimes times, Phase phase, Timing timing, String operation) {
     Histogram sum = new Histogram(3);
     for (LatencyInterval interval : intervals(timing, operation)) {
@@ -86,7 +86,7 @@ public final class LatencyLog {
     return sum;
   }
 
-  /** All latencies of the intervals whose middle is between two moments. */
+  /** Latencies of the intervals whose midpoint is between two moments. */
   public Histogram between(Instant from, Instant to, Timing timing, String operation) {
     Histogram sum = new Histogram(3);
     for (LatencyInterval interval : intervals(timing, operation)) {
@@ -97,12 +97,12 @@ public final class LatencyLog {
     return sum;
   }
 
-  /** How many operations of this name ended. */
+  /** Number of ended operations of this name. */
   public long count(String operation) {
     return count(operation, Instant.MIN, Instant.MAX);
   }
 
-  /** How many operations of this name ended between two moments. */
+  /** Number of operations of this name that ended between two moments. */
   public long count(String operation, Instant from, Instant to) {
     return between(from, to, Timing.SENT, operation).getTotalCount();
   }

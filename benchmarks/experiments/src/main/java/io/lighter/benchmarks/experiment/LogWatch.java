@@ -14,27 +14,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * Times events by the processes' own logs: asking the region server instead would cost it more CPU
- * than an offloaded compaction does.
+ * Times events by the processes' logs. Requests to the region server would cost more CPU than an
+ * offloaded compaction does.
  */
 public final class LogWatch {
   private static final DateTimeFormatter TIMESTAMP =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS");
   private static final int TIMESTAMP_LENGTH = 23;
 
-  /** What the process does after an event must not be taken for a part of it. */
+  /** Short, so that work after an event is not counted as part of the event. */
   private static final long POLL_MS = 5;
 
   private final Path log;
   private final long from;
 
-  /** Watches what is appended to {@code log} from now on. */
+  /** Watches lines appended to {@code log} from now on. */
   public LogWatch(Path log) throws IOException {
     this.log = log;
     this.from = Files.exists(log) ? Files.size(log) : 0;
   }
 
-  /** When the first new line that matches was written. */
+  /** Waits for the first new matching line; returns its time. */
   public LocalDateTime await(Predicate<String> line, Duration timeout)
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
@@ -47,11 +47,11 @@ public final class LogWatch {
       if (System.nanoTime() > deadline) {
         throw new IOException("nothing of the kind in " + log + " after " + timeout);
       }
-      TimeUnit.MILLISECONDS.sleep(POLL_MS); // between two looks at the file
+      TimeUnit.MILLISECONDS.sleep(POLL_MS); // between two reads of the file
     }
   }
 
-  /** The new lines so far that start with a time, complete ones only. */
+  /** The new complete lines so far that start with a time. */
   public List<String> lines() throws IOException {
     String added;
     try (InputStream in = Files.newInputStream(log)) {
@@ -64,7 +64,7 @@ public final class LogWatch {
         : added.substring(0, end).lines().filter(LogWatch::hasTimestamp).toList();
   }
 
-  /** When a line was written, by the clock on the wall. */
+  /** Local time of a line. */
   public static LocalDateTime timestamp(String line) {
     return LocalDateTime.parse(line.substring(0, TIMESTAMP_LENGTH), TIMESTAMP);
   }

@@ -19,11 +19,12 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
- * Stock HBase over a longer time, the paper's Figure 3: store files pile up, and either nobody
- * compacts them, or HBase does with the paper's ratio, and once all of them. Used by one thread.
+ * Runs stock HBase over a longer time (the paper's Figure 3). Store files accumulate; either
+ * compactions are off, or HBase compacts with the paper's ratio and once all files. Confined to one
+ * thread.
  */
 public final class LongRun {
-  /** When all files are compacted, as a part of the time. */
+  /** Time of the major compaction, as a fraction of the run. */
   private static final double MAJOR_AT = 0.6;
 
   private static final Duration CLIENT_START = Duration.ofMinutes(2);
@@ -52,10 +53,10 @@ public final class LongRun {
   }
 
   /**
-   * How long.
+   * Durations of a run.
    *
-   * @param settle from the first operations until anything counts
-   * @param flushEvery how often there is a new store file
+   * @param settle time from the first operations to the measurement
+   * @param flushEvery time between new store files
    */
   public record Plan(Duration settle, Duration time, Duration flushEvery) {
     public static Plan of(boolean quick) {
@@ -65,11 +66,11 @@ public final class LongRun {
     }
   }
 
-  /** Whether store files are compacted. */
+  /** Compaction mode. */
   public enum Mode {
-    /** Never. */
+    /** No compactions. */
     OFF("No compactions"),
-    /** As HBase chooses, and all of them once. */
+    /** HBase's own compactions, and one major compaction. */
     REGULAR("Regular compactions");
 
     private final String title;
@@ -78,7 +79,7 @@ public final class LongRun {
       this.title = title;
     }
 
-    /** In words. */
+    /** Title in reports. */
     public String title() {
       return title;
     }
@@ -95,11 +96,11 @@ public final class LongRun {
   }
 
   /**
-   * What was measured.
+   * The measurements of a run.
    *
-   * @param repeat from 1
-   * @param start when clients had settled
-   * @param failures why it does not count; none if it does
+   * @param repeat number from 1
+   * @param start time when clients had settled
+   * @param failures reasons why the run is invalid; empty if valid
    */
   public record Result(
       Mode mode,
@@ -110,7 +111,7 @@ public final class LongRun {
       SampleSeries samples,
       List<CompactionSpan> compactions,
       List<String> failures) {
-    /** Copies. */
+    /** Copies the collections. */
     public Result {
       compactions = List.copyOf(compactions);
       failures = List.copyOf(failures);

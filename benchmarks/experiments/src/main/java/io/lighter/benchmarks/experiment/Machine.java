@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.hbase.util.VersionInfo;
 
-/** What the results depend on, of this machine. */
+/** Properties of this machine that influence results. */
 public final class Machine {
   private Machine() {}
 
-  /** By name; a JVM that was put on some CPUs sees no others. */
+  /** Properties by name. A JVM limited to some CPUs sees only those. */
   public static Map<String, Object> describe() {
     Map<String, Object> machine = new LinkedHashMap<>();
     machine.put("cpus", Runtime.getRuntime().availableProcessors());

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** How busy this machine's CPUs are, by Linux's accounting. Used by one thread. */
+/** Measures the CPU load of this machine by Linux's accounting. Confined to one thread. */
 public final class MachineLoad {
   private static final Path ACCOUNTING = Path.of("/proc/stat");
   private static final double QUIET = 0.25;
@@ -23,9 +23,9 @@ public final class MachineLoad {
   private record Ticks(long idle, long all) {}
 
   /**
-   * Waits until less than a quarter of the CPU time of a second was used, or for {@code limit}.
+   * Waits until the CPU load of a second is below a quarter, or for {@code limit}.
    *
-   * @return part of the CPU time that was used in the last second, 0 to 1
+   * @return CPU load of the last second, 0 to 1
    */
   public double awaitQuiet(Duration limit) throws IOException {
     if (!Files.isReadable(ACCOUNTING)) {

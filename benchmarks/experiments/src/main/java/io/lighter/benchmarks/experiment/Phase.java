@@ -1,14 +1,14 @@
 package io.lighter.benchmarks.experiment;
 
-/** A part of a trial's time; in this order. */
+/** A part of a trial's time, in this order. */
 public enum Phase {
-  /** Before the compaction: what the others are compared with. */
+  /** Before the compaction; the other phases are compared with the baseline. */
   BASELINE("baseline"),
-  /** From the start of the compaction until its output is in use, wholly or in part. */
+  /** From the start of the compaction until its output is in use, at least in part. */
   COMPACTION("compaction"),
-  /** From then on until the blocks are warm again. */
+  /** From the use of the output until the blocks are warm again. */
   WARMUP("warmup"),
-  /** Afterwards. */
+  /** After the warm-up. */
   REST("rest");
 
   private final String label;
@@ -17,7 +17,7 @@ public enum Phase {
     this.label = label;
   }
 
-  /** Its name in files. */
+  /** Name in files. */
   public String label() {
     return label;
   }

@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * When the phases of a trial began and ended. Immutable.
+ * Start and end of a trial's phases. Immutable.
  *
- * @param baseline when clients had settled
- * @param compaction when the region server started the compaction
- * @param commit when its output took the place of the inputs, for some reads at least
- * @param preSwitch when blocks began to be cached for an output that was not yet in use
- * @param warm when the blocks were warm again
- * @param endedBy what told so
- * @param end of the trial
+ * @param baseline time when clients had settled
+ * @param compaction start of the compaction on the region server
+ * @param commit time from which at least some reads used the output
+ * @param preSwitch time when blocks began to be cached for an output not yet in use
+ * @param warm time when the blocks were warm again
+ * @param endedBy source of that time
+ * @param end end of the trial
  * @param shortestWarmup see {@link #SHORTEST_WINDOW}
  */
 public record PhaseTimes(
@@ -26,10 +26,7 @@ public record PhaseTimes(
     Instant end,
     Duration shortestWarmup) {
 
-  /**
-   * What is measured of a warm-up at least, even one that is over at once: a mean over less than
-   * this is chance.
-   */
+  /** Shortest measured part of a warm-up, because a mean over less is chance. */
   public static final Duration SHORTEST_WINDOW = Duration.ofSeconds(5);
 
   /** Checks the order. */
@@ -40,13 +37,13 @@ public record PhaseTimes(
     requireOrder("warm", warm, "end", end);
   }
 
-  /** What tells that a warm-up is over. */
+  /** The source of a warm-up's end. */
   public enum EndedBy {
     /** The region server's log. */
     EVENT("event"),
-    /** As many hits as before the compaction. */
+    /** A hit ratio as high as before the compaction. */
     HIT_RATIO("hit-ratio"),
-    /** Patience: the hit ratio was still below that of the baseline. */
+    /** The time limit, with a hit ratio still below that of the baseline. */
     TIME_LIMIT("time-limit");
 
     private final String label;
@@ -55,13 +52,13 @@ public record PhaseTimes(
       this.label = label;
     }
 
-    /** Its name in files. */
+    /** Name in files. */
     public String label() {
       return label;
     }
   }
 
-  /** When a phase began. */
+  /** Start of a phase. */
   public Instant start(Phase phase) {
     return switch (phase) {
       case BASELINE -> baseline;
@@ -71,7 +68,7 @@ public record PhaseTimes(
     };
   }
 
-  /** When a phase ended. */
+  /** End of a phase. */
   public Instant end(Phase phase) {
     return switch (phase) {
       case BASELINE -> compaction;
@@ -81,7 +78,7 @@ public record PhaseTimes(
     };
   }
 
-  /** Until when a phase's figures are measured: its end, but see {@link #shortestWarmup}. */
+  /** End of a phase's measurement: the end of the phase, or later by {@link #shortestWarmup}. */
   public Instant measuredUntil(Phase phase) {
     if (phase != Phase.WARMUP) {
       return end(phase);
@@ -91,12 +88,12 @@ public record PhaseTimes(
     return longer.isBefore(end) ? longer : end;
   }
 
-  /** Whether a moment is measured as part of a phase. */
+  /** Whether a moment is in the measured part of a phase. */
   public boolean isIn(Phase phase, Instant moment) {
     return !moment.isBefore(start(phase)) && moment.isBefore(measuredUntil(phase));
   }
 
-  /** How long a phase took. */
+  /** Duration of a phase. */
   public double seconds(Phase phase) {
     return Duration.between(start(phase), end(phase)).toMillis() / 1000.0;
   }

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Samples in the order of time. Immutable. */
+/** Samples in order of time. Immutable. */
 public record SampleSeries(List<ServerSample> samples) {
-  /** Copies. */
+  /** Copies the list. */
   public SampleSeries {
     samples = List.copyOf(samples);
   }
 
   /**
-   * What was counted from one moment to another; between two samples counters are taken to have
-   * grown evenly. Empty if there are no samples on either side of some of that time.
+   * Difference between two moments, with linear interpolation between samples. Empty if samples are
+   * missing on either side.
    */
   public Optional<ServerSample> between(Instant from, Instant to) {
     if (samples.isEmpty()) {
@@ -26,7 +26,7 @@ public record SampleSeries(List<ServerSample> samples) {
     return last.time().isAfter(first.time()) ? Optional.of(last.since(first)) : Optional.empty();
   }
 
-  /** Each sample but the first as what was counted since the one before. */
+  /** Each sample except the first, as the difference to the previous one. */
   public List<ServerSample> steps() {
     List<ServerSample> steps = new ArrayList<>();
     for (int i = 1; i < samples.size(); i++) {
@@ -35,7 +35,7 @@ public record SampleSeries(List<ServerSample> samples) {
     return steps;
   }
 
-  /** The lowest hit ratio of any {@code count} samples in a row between two moments. */
+  /** Lowest hit ratio of {@code count} consecutive samples between two moments. */
   public OptionalDouble lowestHitRatio(Instant from, Instant to, int count) {
     List<ServerSample> within =
         samples.stream().filter(s -> !s.time().isBefore(from) && !s.time().isAfter(to)).toList();
@@ -49,7 +49,7 @@ public record SampleSeries(List<ServerSample> samples) {
     return lowest;
   }
 
-  /** At a moment, or at the end of the series that is next to it. */
+  /** The interpolated sample at a moment, or the nearest end of the series. */
   private ServerSample at(Instant moment) {
     ServerSample before = samples.get(0);
     for (ServerSample sample : samples) {

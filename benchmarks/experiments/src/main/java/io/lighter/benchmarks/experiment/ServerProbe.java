@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one region server or compaction server has counted, by JMX and by the operating system.
- * Counters of beans that are away for a moment keep their last value. Used by one thread.
+ * Reads the counters of one region server or compaction server from JMX and the operating system.
+ * Counters of temporarily missing beans keep their last value. Confined to one thread.
  */
 final class ServerProbe implements Closeable {
   private static final String REGION_SERVER = "Hadoop:service=HBase,name=RegionServer,sub=";
@@ -32,7 +32,7 @@ final class ServerProbe implements Closeable {
     return new ServerProbe(pid, JmxCounters.attach(pid));
   }
 
-  /** Asks a region server. */
+  /** Reads a region server. */
   void readRegionServer() throws IOException {
     cache =
         jmx.read(
@@ -46,7 +46,7 @@ final class ServerProbe implements Closeable {
     warmups = jmx.read(REGION_SERVER + "Lighter", "WarmupBlocksRemote").orElse(warmups);
   }
 
-  /** Asks a compaction server. */
+  /** Reads a compaction server. */
   void readCompactionServer() throws IOException {
     chunks = jmx.read(COMPACTION_SERVER, "ChunkBytesServed").orElse(chunks);
   }
@@ -63,7 +63,7 @@ final class ServerProbe implements Closeable {
     return cache.get(2);
   }
 
-  /** HBase counts a read of a block in one of the two, by the way it was read. */
+  /** HBase counts the read of a block in one of two counters, by the kind of read. */
   long hdfsBlocks() {
     return reads.get(0) + reads.get(1);
   }
@@ -83,9 +83,7 @@ final class ServerProbe implements Closeable {
         .orElse(0.0);
   }
 
-  /**
-   * By Linux's accounting of system calls, which are those for sockets but for logs and classes.
-   */
+  /** Bytes by Linux's accounting of system calls: sockets, except for logs and classes. */
   long networkBytes() throws IOException {
     Path accounting = Path.of("/proc", Long.toString(pid), "io");
     if (!Files.isReadable(accounting)) {

@@ -5,17 +5,16 @@ import java.time.Instant;
 import java.util.OptionalDouble;
 
 /**
- * What region servers and compaction servers had counted at a moment, all together.
+ * Sums of the counters of all region servers and compaction servers at a moment.
  *
- * @param hits blocks that client reads found in the block cache
- * @param misses blocks that they did not
- * @param hdfsBlocks blocks that region servers read from HDFS, for whatever reason
- * @param remoteBlocks blocks that region servers cached from a compaction server, by warm-ups that
- *     have ended
- * @param remoteBytes that compaction servers have sent of their caches, compressed
- * @param networkBytes that region servers have read and written, all sockets together
- * @param cpuSeconds of region servers
- * @param cachedBytes in the block caches
+ * @param hits block-cache hits of client reads
+ * @param misses block-cache misses of client reads
+ * @param hdfsBlocks blocks that region servers read from HDFS for any reason
+ * @param remoteBlocks blocks from compaction servers that ended warm-ups cached
+ * @param remoteBytes compressed bytes sent from compaction servers' caches
+ * @param networkBytes bytes that region servers read and wrote on all sockets
+ * @param cpuSeconds CPU time of region servers
+ * @param cachedBytes bytes in the block caches
  */
 public record ServerSample(
     Instant time,
@@ -28,7 +27,7 @@ public record ServerSample(
     double cpuSeconds,
     long cachedBytes) {
 
-  /** What was counted since an earlier moment; of what is no counter, the later value. */
+  /** Difference to an earlier sample; gauges keep the later value. */
   public ServerSample since(ServerSample earlier) {
     return new ServerSample(
         time,
@@ -42,10 +41,7 @@ public record ServerSample(
         cachedBytes);
   }
 
-  /**
-   * What would have been counted at a moment between this sample and a later one if everything had
-   * grown evenly.
-   */
+  /** The sample at a moment between this one and a later one, by linear interpolation. */
   public ServerSample towards(ServerSample later, Instant moment) {
     double part = part(moment, later.time);
     return new ServerSample(
@@ -60,7 +56,7 @@ public record ServerSample(
         mix(cachedBytes, later.cachedBytes, part));
   }
 
-  /** Part of the blocks asked for that were in the cache; empty if none was asked for. */
+  /** Fraction of requested blocks in the cache; empty without requests. */
   public OptionalDouble hitRatio() {
     long asked = hits + misses;
     return asked == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) hits / asked);

@@ -16,13 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a {@link ServerSample} a second, from {@link #start} to {@link #close}. Asking costs a
- * region server some milliseconds of CPU each time, of every strategy alike. Thread-safe.
+ * Takes a {@link ServerSample} a second, from {@link #start} to {@link #close}. Each sample costs a
+ * region server some milliseconds of CPU, for all strategies alike. Thread-safe.
  */
 final class ServerSampler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServerSampler.class);
 
-  /** HBase answers from a copy that is up to a second old; a shorter period would see steps. */
+  /** HBase answers from a copy up to a second old; a shorter period would show steps. */
   private static final long PERIOD_MS = 1_050;
 
   private static final long END_S = 10;
@@ -49,7 +49,7 @@ final class ServerSampler implements AutoCloseable {
     this.clock = clock;
   }
 
-  /** Samples the servers that the cluster has now. */
+  /** Starts to sample the cluster's current servers. */
   static ServerSampler start(LocalCluster cluster, Clock clock) throws IOException {
     ServerSampler sampler = new ServerSampler(clock);
     try {
@@ -70,14 +70,14 @@ final class ServerSampler implements AutoCloseable {
     return sampler;
   }
 
-  /** Those taken so far. */
+  /** The samples so far. */
   SampleSeries series() {
     synchronized (samples) {
       return new SampleSeries(samples);
     }
   }
 
-  /** Returns when there is one more than before. */
+  /** Waits for the next sample. */
   void awaitNext() throws IOException {
     int before = series().samples().size();
     Await.until(
@@ -98,8 +98,8 @@ final class ServerSampler implements AutoCloseable {
       synchronized (samples) {
         samples.add(sample);
       }
-    } catch (IOException | RuntimeException e) { // the next one may succeed
-      LOG.warn("No sample of the servers", e);
+    } catch (IOException | RuntimeException e) { // the next sample may succeed
+      LOG.warn("no sample of the servers", e);
     }
   }
 
@@ -136,7 +136,7 @@ final class ServerSampler implements AutoCloseable {
         try {
           server.close();
         } catch (IOException e) {
-          LOG.debug("The server at the other end is gone", e);
+          LOG.debug("server is gone", e);
         }
       }
     }

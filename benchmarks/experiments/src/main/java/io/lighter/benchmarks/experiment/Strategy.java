@@ -15,27 +15,27 @@ import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 
 /**
- * A way to compact a table and to get its blocks back into the cache: HBase's own ones, and those
- * of Lighter. The names are those of the paper's Figure 7, where it has them.
+ * A way to compact a table and to cache its blocks again: HBase's own, and those of Lighter. The
+ * names follow the paper's Figure 7.
  */
 public enum Strategy {
-  /** HBase as it is. */
+  /** HBase unchanged. */
   SS("Stock HBase", null),
-  /** HBase, which caches the output of a compaction as it writes it. */
+  /** HBase with caching of a compaction's output at writing. */
   WTC("Stock, cache on write", null),
-  /** HBase, which reads a new file into the cache when it opens it. */
+  /** HBase with prefetching of a new file at opening. */
   PF("Stock, prefetch on open", null),
-  /** Compacts elsewhere; blocks come from HDFS when they are asked for. */
+  /** Offloads compactions; reads fetch blocks from HDFS. */
   CO("Offloaded, no warm-up", WarmupStrategy.NONE),
-  /** Compacts elsewhere; blocks come from the compaction server when they are asked for. */
+  /** Offloads compactions; reads fetch blocks from the compaction server. */
   RC("Offloaded, remote cache", WarmupStrategy.REMOTE),
-  /** Caches all of the output, then switches. */
+  /** Caches the whole output, then switches reads. */
   PSW("Warm-up before the switch", WarmupStrategy.PRE_SWITCH),
-  /** Moves the switch along the keys. */
+  /** Switches reads step by step along the keys. */
   IW("Incremental warm-up", WarmupStrategy.INCREMENTAL),
-  /** Moves it under a rate limit. */
+  /** Switches step by step under a rate limit. */
   TIW("Throttled incremental warm-up", WarmupStrategy.THROTTLED),
-  /** Moves it as fast as reads allow, and warms what was warm. */
+  /** Switches as fast as reads allow, and warms blocks that were warm. */
   AD("Adaptive warm-up", WarmupStrategy.ADAPTIVE);
 
   private final String title;
@@ -46,26 +46,26 @@ public enum Strategy {
     this.warmup = warmup;
   }
 
-  /** In words, for people. */
+  /** Title in reports. */
   public String title() {
     return title;
   }
 
-  /** Whether its compactions leave the region server. */
+  /** Whether compactions are offloaded. */
   public boolean isOffloaded() {
     return warmup != null;
   }
 
   /**
-   * Whether the log tells when the blocks are warm. Where it does not, the hit ratio has to; also
-   * for {@link #RC}, whose end says that all was fetched, and for {@link #PSW}, whose warm-up is
-   * over before the switch.
+   * Whether the log shows when the blocks are warm; otherwise the hit ratio decides. The hit ratio
+   * also decides for {@link #RC}, whose end means that all was fetched, and {@link #PSW}, whose
+   * warm-up ends before the switch.
    */
   public boolean logsItsEnd() {
     return warmup != null && warmup.isGradual();
   }
 
-  /** {@code table}, with what makes it compact in this way. */
+  /** {@code table} with the settings of this strategy. */
   public TableDescriptor configure(TableDescriptor table) {
     TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
     Class<?> engine = isOffloaded() ? OffloadingStoreEngine.class : DefaultStoreEngine.class;
@@ -85,7 +85,7 @@ public enum Strategy {
     return builder.build();
   }
 
-  /** The strategy of this name, in any case. */
+  /** The strategy with this name, ignoring case. */
   public static Optional<Strategy> byName(String name) {
     return Arrays.stream(values()).filter(it -> it.name().equalsIgnoreCase(name)).findFirst();
   }

@@ -7,20 +7,20 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
-/** A table that is made of a snapshot again and again. Thread-safe. */
+/** A table that is cloned from a snapshot repeatedly. Thread-safe. */
 public final class TableClone {
   private final Connection connection;
   private final String snapshot;
   private final TableName name;
 
-  /** Of a snapshot that is there, under a name that nobody else uses. */
+  /** Creates clones of an existing snapshot under an unused name. */
   public TableClone(Connection connection, String snapshot, TableName name) {
     this.connection = connection;
     this.snapshot = snapshot;
     this.name = name;
   }
 
-  /** Makes it; returns when its regions are open with the settings. */
+  /** Creates the clone; returns when its regions are open with the settings. */
   public void create(UnaryOperator<TableDescriptor> settings) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       admin.cloneSnapshot(snapshot, name);
@@ -32,7 +32,7 @@ public final class TableClone {
     }
   }
 
-  /** Removes it, from the block cache as well; does nothing if it is not there. */
+  /** Drops the clone and its cached blocks; does nothing if it does not exist. */
   public void drop() throws IOException {
     try (Admin admin = connection.getAdmin()) {
       if (!admin.tableExists(name)) {

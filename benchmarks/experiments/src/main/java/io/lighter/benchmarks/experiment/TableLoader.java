@@ -14,16 +14,16 @@ import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Makes a table of one region with several store files, all over the same keys. Each file but the
- * first also replaces some rows of those before, which the compaction drops.
+ * Creates a table of one region with several store files over the same keys. Each file except the
+ * first also replaces some earlier rows, which the compaction drops.
  */
 public final class TableLoader {
   static final int FILES = 4;
 
-  /** In each file but the first, one of so many of the earlier rows. */
+  /** One in this many earlier rows is replaced by each file except the first. */
   private static final int REPLACED = 10;
 
-  /** What comes out of that: rows written for each row that there is. */
+  /** Resulting number of written rows per remaining row. */
   private static final double WRITTEN = 1.15;
 
   private final Connection connection;
@@ -36,12 +36,12 @@ public final class TableLoader {
     this.seed = seed;
   }
 
-  /** Bytes of all files together, uncompressed and about. */
+  /** Approximate uncompressed size of all files. */
   public static long bytes(YcsbRows rows) {
     return Math.round(rows.count() * YcsbRows.bytesPerRow() * WRITTEN);
   }
 
-  /** Creates, writes and flushes. */
+  /** Creates, fills and flushes the table. */
   public void load(TableName table, DoubleConsumer progress) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     try (Admin admin = connection.getAdmin()) {
@@ -49,7 +49,7 @@ public final class TableLoader {
           TableDescriptorBuilder.newBuilder(table)
               .setColumnFamily(
                   ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(YcsbRows.FAMILY))
-                      // What a trial leaves in the cache would be in the way of the next.
+                      // Blocks that a trial leaves in the cache would disturb the next one.
                       .setEvictBlocksOnClose(true)
                       .build())
               .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, DefaultStoreEngine.class.getName())

@@ -2,7 +2,9 @@ package io.lighter.benchmarks.experiment;
 
 import java.time.Duration;
 
-/** Guesses how long the rest takes: as the mean of what was done, at first as was said. */
+/**
+ * Estimates the remaining time by the mean of completed steps, initially by an expected duration.
+ */
 public final class TimeLeft {
   private static final double MS_PER_MINUTE = 60_000;
 
@@ -11,19 +13,19 @@ public final class TimeLeft {
   private int done;
   private Duration taken = Duration.ZERO;
 
-  /** Of so many steps, each of which is thought to take so long. */
+  /** Creates an estimate for {@code steps} steps. */
   public TimeLeft(int steps, Duration expected) {
     this.steps = steps;
     this.expected = expected;
   }
 
-  /** One step has been done. */
+  /** Records a completed step. */
   public void done(Duration time) {
     done++;
     taken = taken.plus(time);
   }
 
-  /** Until the last one is. */
+  /** Time until the last step is completed. */
   public Duration left() {
     Duration each = done == 0 ? expected : taken.dividedBy(done);
     return each.multipliedBy(Math.max(0, steps - done));

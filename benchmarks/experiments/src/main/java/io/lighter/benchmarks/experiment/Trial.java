@@ -19,16 +19,16 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionInfo;
 
 /**
- * One strategy measured once: clients work on a cached table, it is compacted, and what they feel
- * is followed until the blocks are warm again. Used once, by one thread.
+ * A single measurement of one strategy: clients work on a cached table, the table is compacted, and
+ * latencies are recorded until the blocks are warm again. Used once, by one thread.
  *
- * <p>The phases are found while the trial goes on, by the region servers' logs and counters.
+ * <p>The trial detects its phases by the region servers' logs and counters.
  */
 public final class Trial {
-  /** A baseline that does not reach the target rate measures the clients' queue. */
+  /** Least fraction of the target rate, because a slower baseline measures the clients' queue. */
   private static final double LEAST_OF_TARGET = 0.95;
 
-  /** By how much the halves of a steady baseline differ at most. */
+  /** Largest ratio between the halves of a steady baseline. */
   private static final double STEADY = 1.25;
 
   private static final double BUSY = 0.5;
@@ -45,7 +45,7 @@ public final class Trial {
   private final List<LogWatch> logs = new ArrayList<>();
   private List<String> regions = List.of();
 
-  /** A trial that has not run. */
+  /** Creates a trial without running it. */
   public Trial(
       LocalCluster cluster,
       DataSet data,
@@ -62,12 +62,12 @@ public final class Trial {
   }
 
   /**
-   * Runs it.
+   * Runs the trial.
    *
    * @param cacheFactor for the result
    * @param repeat for the result
-   * @param folder an empty one, for the clients
-   * @throws IOException if it cannot be completed; the table is gone then, too
+   * @param folder an empty folder for the clients
+   * @throws IOException if the trial cannot be completed; the table is dropped then, too
    */
   public TrialResult run(Strategy strategy, double cacheFactor, int repeat, Path folder)
       throws IOException {
@@ -88,7 +88,7 @@ public final class Trial {
       } finally {
         data.discard();
       }
-      // Some of a warm-up is counted at its end, which is when the table is gone at the latest.
+      // Some counters change at a warm-up's end, which is at the latest when the table is dropped.
       sampler.awaitNext();
       noteThroughput(times, latencies);
       noteDrift(times, latencies);
@@ -165,7 +165,7 @@ public final class Trial {
           clients.requireRunning();
           return events().commit().isPresent();
         });
-    // The paper's data were larger than its nodes' page cache; what was just written here is not.
+    // The paper's data exceeded its nodes' page cache; the data just written here do not.
     cluster.isolation().evictPageCache();
     return events().commit().orElseThrow();
   }
@@ -257,7 +257,10 @@ public final class Trial {
     }
   }
 
-  /** What a degradation is worth: against a baseline that still gets faster, all looks good. */
+  /**
+   * Notes a drifting baseline: compared with a baseline that still gets faster, all results look
+   * good.
+   */
   private void noteDrift(PhaseTimes times, LatencyLog latencies) {
     Instant from = times.baseline();
     Instant to = times.compaction();

@@ -3,13 +3,13 @@ package io.lighter.benchmarks.experiment;
 import java.util.List;
 
 /**
- * What was measured of one strategy once.
+ * The measurements of a trial.
  *
- * @param cacheFactor size of the block cache in sizes of the data
- * @param repeat from 1
- * @param targetRate operations that should have been done in a second
- * @param failures why the figures do not count; none if they do
- * @param notes what else a reader of the figures should know
+ * @param cacheFactor size of the block cache relative to the data
+ * @param repeat number from 1
+ * @param targetRate scheduled operations per second
+ * @param failures reasons why the figures are invalid; empty if valid
+ * @param notes remarks for readers of the figures
  */
 public record TrialResult(
     Strategy strategy,
@@ -22,13 +22,13 @@ public record TrialResult(
     List<String> failures,
     List<String> notes) {
 
-  /** Copies. */
+  /** Copies the collections. */
   public TrialResult {
     failures = List.copyOf(failures);
     notes = List.copyOf(notes);
   }
 
-  /** Whether the figures count. */
+  /** Whether the figures are valid. */
   public boolean isValid() {
     return failures.isEmpty();
   }

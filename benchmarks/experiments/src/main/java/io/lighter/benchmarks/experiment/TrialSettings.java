@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How long the parts of a trial take.
+ * Durations of a trial's parts.
  *
- * @param settle from the start of the clients until anything counts
- * @param baseline measured before the compaction
+ * @param settle time from the start of the clients to the measurement
+ * @param baseline measured time before the compaction
  * @param warmupLimit longest wait for warm blocks
- * @param rest measured after that
+ * @param rest measured time after that
  * @param compactionLimit longest wait for the compaction
- * @param window measured from the start of the compaction at least, however soon all is warm
+ * @param window shortest measured time from the start of the compaction
  * @param quietLimit longest wait for an idle machine before the trial
- * @param shortestWarmup what is measured of the warm-up at least, see {@link
+ * @param shortestWarmup shortest measured part of the warm-up, see {@link
  *     PhaseTimes#SHORTEST_WINDOW}
  */
 public record TrialSettings(
@@ -30,12 +30,12 @@ public record TrialSettings(
   public static final Duration COMPACTION_LIMIT = Duration.ofMinutes(10);
 
   /**
-   * Clients write down what they saw once a second, and what they saw since is lost when they are
-   * ended; longer than a second, for they may be late.
+   * Clients log once a second, and the rest is lost at their end; longer than a second, because
+   * they may be late.
    */
   private static final Duration UNWRITTEN = Duration.ofSeconds(3);
 
-  /** With the usual shortest warm-up. */
+  /** Settings with the usual shortest warm-up. */
   public TrialSettings(
       Duration settle,
       Duration baseline,
@@ -55,7 +55,7 @@ public record TrialSettings(
         PhaseTimes.SHORTEST_WINDOW);
   }
 
-  /** Without a window. */
+  /** Settings without a window. */
   public TrialSettings(
       Duration settle,
       Duration baseline,
@@ -66,7 +66,7 @@ public record TrialSettings(
     this(settle, baseline, warmupLimit, rest, Duration.ZERO, compactionLimit, quietLimit);
   }
 
-  /** Those of a full experiment. */
+  /** Settings of a full experiment. */
   public static TrialSettings full() {
     return new TrialSettings(
         Duration.ofSeconds(20),
@@ -77,7 +77,7 @@ public record TrialSettings(
         Duration.ofSeconds(30));
   }
 
-  /** Those of a quick look. */
+  /** Settings of a quick experiment. */
   public static TrialSettings quick() {
     return new TrialSettings(
         Duration.ofSeconds(10),
@@ -88,7 +88,7 @@ public record TrialSettings(
         Duration.ofSeconds(5));
   }
 
-  /** Those of a trial whose figures nobody wants: it only gets code compiled. */
+  /** Settings of a rehearsal, which only gets code compiled. */
   public static TrialSettings rehearsal() {
     return new TrialSettings(
         Duration.ofSeconds(8),
@@ -100,12 +100,12 @@ public record TrialSettings(
   }
 
   /**
-   * When clients may be ended: all of {@link #window} has to be in their logs, or a strategy that
-   * is warm early would lose a part of its last second there, and a slow one would not.
+   * Earliest end of the clients. Their logs must have all of {@link #window}; otherwise only
+   * strategies that are warm early would lose a part of their last second.
    *
-   * @param compaction start of it
-   * @param commit of its output
-   * @param warmSeen when it was known that the blocks are warm
+   * @param compaction start of the compaction
+   * @param commit commit of the output
+   * @param warmSeen time when the blocks were known to be warm
    */
   Instant end(Instant compaction, Instant commit, Instant warmSeen) {
     Instant shortest = commit.plus(shortestWarmup);
@@ -114,14 +114,14 @@ public record TrialSettings(
   }
 
   /**
-   * How much of the settling is over when the data set is flushed: most, so that few rows are newer
-   * than the files that are compacted; the rest is for reading the new files into the cache.
+   * Time in the settling at which the data set is flushed: late, so that few rows are newer than
+   * the files, but with time to read the new files into the cache.
    */
   Duration settleBeforeFlush() {
     return settle.multipliedBy(2).dividedBy(3);
   }
 
-  /** A guess of what a trial takes, for the time that is left. */
+  /** Estimated duration of a trial. */
   public Duration expected() {
     Duration aroundIt = Duration.ofSeconds(25); // table, cache, clients, compaction
     Duration afterCompaction = warmupLimit.dividedBy(2).plus(rest);

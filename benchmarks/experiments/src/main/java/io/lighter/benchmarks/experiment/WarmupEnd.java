@@ -8,30 +8,29 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The rule by which a warm-up is over.
+ * The rule for the end of a warm-up.
  *
- * <p>A strategy whose warm-up the region server logs: at that line. Any other: when {@link #STEADY}
- * samples in a row, a second apart, have a hit ratio of at least {@link #PART_OF_BASELINE} of that
- * of the baseline, it was over at the first of them. A strategy that does neither within a time
- * limit has the limit as its end.
+ * <p>A logged warm-up ends at its log line. Any other ends at the first of {@link #STEADY}
+ * consecutive samples, a second apart, whose hit ratio is at least {@link #PART_OF_BASELINE} of the
+ * baseline's. Without either, the time limit is the end.
  *
  * @param baselineHitRatio of client reads before the compaction
  */
 public record WarmupEnd(double baselineHitRatio, Duration limit) {
-  /** Samples that have to be good, one after the other. */
+  /** Number of consecutive good samples. */
   public static final int STEADY = 5;
 
-  /** What is good. */
+  /** Fraction of the baseline's hit ratio that is good. */
   public static final double PART_OF_BASELINE = 0.99;
 
   /**
-   * When and why it was over.
+   * Time and source of the end.
    *
    * @param time at or after the commit
    */
   public record Found(Instant time, EndedBy endedBy) {}
 
-  /** The rule in words, for reports. */
+  /** The rule as text for reports. */
   public static String inWords() {
     return ("Where the region server logs the end of a warm-up (IW, TIW, AD), that line ends the"
             + " phase. Elsewhere it ends with the first of %d samples in a row, one second apart,"
@@ -41,10 +40,10 @@ public record WarmupEnd(double baselineHitRatio, Duration limit) {
   }
 
   /**
-   * Looks for it in what is known so far.
+   * Finds the end in the data so far.
    *
-   * @param logged the end by the log, for a strategy that logs it
-   * @param usesLog whether the strategy does
+   * @param logged end by the log, for a strategy that logs it
+   * @param usesLog whether the strategy logs its end
    */
   public Optional<Found> find(
       Instant commit, boolean usesLog, Optional<Instant> logged, SampleSeries series, Instant now) {

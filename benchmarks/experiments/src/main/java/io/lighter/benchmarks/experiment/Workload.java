@@ -7,38 +7,38 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 
-/** Clients that put a table under load and record what they see. */
+/** Clients that load a table and record latencies. */
 public interface Workload {
-  /** The operations that are compared, in the order of the reports; there may be others. */
+  /** Compared operations, in the order of reports; there may be others. */
   List<String> operations();
 
-  /** What a reader of the results has to know of it, such as rates. */
+  /** Description for readers of the results, such as rates. */
   Map<String, Object> description();
 
-  /** Operations that should be done in a second, all together. */
+  /** Scheduled operations per second of all clients. */
   double targetRate();
 
   /**
    * Starts the clients.
    *
-   * @param table to work on
-   * @param folder an empty one, for what they write
+   * @param table table of the operations
+   * @param folder an empty folder for their files
    */
   Clients start(LocalCluster cluster, TableName table, Path folder) throws IOException;
 
-  /** Clients that run. Closing ends them at once; {@link #stop} does so, too. */
+  /** Running clients. Closing or {@link #stop} ends them at once. */
   interface Clients extends AutoCloseable {
     /** Whether every client has completed operations. */
     boolean areWorking() throws IOException;
 
     /**
-     * Does nothing while all clients run.
+     * Checks that all clients run.
      *
      * @throws IOException with the end of the log of a client that has ended
      */
     void requireRunning() throws IOException;
 
-    /** Ends them; what they have seen. */
+    /** Ends the clients; returns their latencies. */
     LatencyLog stop() throws IOException;
 
     @Override

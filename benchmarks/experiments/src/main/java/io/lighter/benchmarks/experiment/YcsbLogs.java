@@ -19,7 +19,7 @@ final class YcsbLogs {
 
   private YcsbLogs() {}
 
-  /** Adds what is in a folder; a line that is not complete is left out. */
+  /** Adds the complete lines of a folder's logs. */
   static void readInto(LatencyLog log, Path folder) throws IOException {
     for (Path file : files(folder)) {
       String name = name(file);

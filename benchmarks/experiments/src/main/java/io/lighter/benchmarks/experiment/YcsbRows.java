@@ -6,18 +6,18 @@ import org.apache.hadoop.hbase.util.Bytes;
 import site.ycsb.Utils;
 
 /**
- * The rows that YCSB's clients ask for, with its default sizes: ten fields of 100 bytes.
+ * The rows of YCSB's clients with default sizes: ten fields of 100 bytes.
  *
- * @param count of rows
+ * @param count number of rows
  */
 public record YcsbRows(int count) {
-  /** Where all fields are. */
+  /** Column family of all fields. */
   public static final String FAMILY = "f";
 
   static final int FIELDS = 10;
   static final int FIELD_BYTES = 100;
 
-  /** In a block: each cell brings its row, family, qualifier, time and lengths along. */
+  /** Overhead of a cell in a block: row, family, qualifier, time and lengths. */
   private static final int CELL_OVERHEAD = 54;
 
   /** Bytes of a row in an uncompressed block. */

@@ -13,13 +13,13 @@ import java.util.Properties;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * The paper's YCSB workload: a process that reads, 90 % gets and 10 % scans, and one that updates;
- * both choose rows by a Zipfian distribution, and start operations at a fixed rate whatever the
- * answers take (as far as their threads go).
+ * The paper's YCSB workload: a process that reads (90 % gets and 10 % scans) and one that updates.
+ * Both select rows by a Zipfian distribution, and start operations at a fixed rate as far as their
+ * threads allow.
  *
- * <p>The clients are YCSB's own. Their interval logs are good enough as they are: a line a second,
- * written through at once, and with {@code measurement.interval=both} one series from the moment an
- * operation was due and one from when it was sent.
+ * <p>The clients are YCSB's own. Their interval logs have a line a second, written through at once.
+ * With {@code measurement.interval=both} there is one series from the scheduled and one from the
+ * actual start of operations.
  */
 public final class YcsbWorkload implements Workload {
   private static final String CLIENT = "io.lighter.ycsb.HBaseDatabase";
@@ -29,13 +29,13 @@ public final class YcsbWorkload implements Workload {
   private final YcsbRows rows;
 
   /**
-   * Operations a second and threads.
+   * Operations per second, and threads.
    *
    * @param reads gets and scans together
    */
   public record Rates(int reads, int readThreads, int updates, int updateThreads) {}
 
-  /** Works on a table that {@link TableLoader} has filled with these rows. */
+  /** Creates clients for a table that {@link TableLoader} has filled with these rows. */
   public YcsbWorkload(Rates rates, YcsbRows rows) {
     this.rates = rates;
     this.rows = rows;
@@ -124,7 +124,7 @@ public final class YcsbWorkload implements Workload {
     return properties;
   }
 
-  /** A process and the folder of its interval logs. */
+  /** A process and its folder of interval logs. */
   private record Client(ClientProcess process, Path logs) {}
 
   private record Running(List<Client> clients) implements Clients {

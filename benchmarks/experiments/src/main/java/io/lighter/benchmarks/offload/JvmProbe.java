@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
 
-/** Reads what another JVM of this machine has spent, without a change to its command line. */
+/** Reads the resource use of another JVM on this machine, without options on its command line. */
 final class JvmProbe implements Closeable {
-  /** HotSpot's names, as far as Linux keeps them: 15 characters. */
+  /** HotSpot's thread names, cut to Linux's 15 characters. */
   private static final Pattern COMPILER_THREAD = Pattern.compile("C[12] CompilerThre.*");
 
   private final JMXConnector connector;
@@ -24,12 +24,12 @@ final class JvmProbe implements Closeable {
   private final ThreadMXBean threads;
 
   /**
-   * What a JVM has spent since its start.
+   * Resource use of a JVM since its start.
    *
-   * @param cpuNanos of all its threads; Linux tells it in steps of 10 ms
-   * @param compilerNanos of {@code cpuNanos}, what its just-in-time compilers have taken: it
-   *     belongs to the age of the JVM, and not to what it does
-   * @param allocatedBytes on the heap, by the threads that live
+   * @param cpuNanos CPU time of all threads, in Linux's steps of 10 ms
+   * @param compilerNanos part of {@code cpuNanos} for just-in-time compilers, which depends on the
+   *     age of the JVM
+   * @param allocatedBytes heap allocated by live threads
    */
   record Spent(long cpuNanos, long compilerNanos, long allocatedBytes) {
     Spent minus(Spent earlier) {
@@ -54,26 +54,26 @@ final class JvmProbe implements Closeable {
     return new JvmProbe(ProcessHandle.of(pid).orElseThrow(), JmxAttach.connect(pid));
   }
 
-  /** Before something is measured: asking for memory costs CPU, so CPU is read last. */
+  /** Reads before a measurement, with CPU last, because reading memory costs CPU. */
   Spent before() throws IOException {
     long allocated = allocatedBytes();
     long compilers = compilerNanos();
     return new Spent(cpuNanos(), compilers, allocated);
   }
 
-  /** After it: CPU is read first. */
+  /** Reads after a measurement, with CPU first. */
   Spent after() throws IOException {
     long cpu = cpuNanos();
     long compilers = compilerNanos();
     return new Spent(cpu, compilers, allocatedBytes());
   }
 
-  /** From the operating system: the JVM has nothing to do for it. */
+  /** CPU time from the operating system, at no cost for the JVM. */
   private long cpuNanos() {
     return process.info().totalCpuDuration().orElseThrow().toNanos();
   }
 
-  /** From Linux, by its threads. */
+  /** CPU time of compiler threads from Linux. */
   private long compilerNanos() throws IOException {
     try (Stream<Path> tasks = Files.list(Path.of("/proc/" + process.pid() + "/task"))) {
       return tasks.filter(JvmProbe::isCompiler).mapToLong(JvmProbe::nanosOnCpu).sum();
@@ -92,7 +92,7 @@ final class JvmProbe implements Closeable {
     return stat.isEmpty() ? 0 : Long.parseLong(stat.substring(0, stat.indexOf(' ')));
   }
 
-  /** Nothing if the thread has just ended. */
+  /** Content of a file; empty if the thread has just ended. */
   private static String read(Path task, String file) {
     try {
       return Files.readString(task.resolve(file)).strip();
@@ -106,7 +106,7 @@ final class JvmProbe implements Closeable {
 
   private long allocatedBytes() {
     long[] allocated = threads.getThreadAllocatedBytes(threads.getAllThreadIds());
-    // -1 stands for a thread that has just ended.
+    // -1 marks a thread that has just ended.
     return Arrays.stream(allocated).filter(bytes -> bytes > 0).sum();
   }
 

@@ -10,10 +10,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code bench offload}. */
+/** {@code bench offload}: compares local and offloaded compactions. */
 @Command(
     name = "offload",
-    description = "What an offloaded compaction costs against a local one of the same files.")
+    description = "Compares the cost of an offloaded and a local compaction of the same files.")
 public final class OffloadBenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -31,11 +31,12 @@ import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Compacts the same store files locally and offloaded, turn about, in one run.
+ * Compacts the same store files locally and offloaded, alternately, in one run.
  *
- * <p>One region server, one compaction server, one region. Each turn compacts a fresh clone of one
- * snapshot, so that both read the same bytes of the same files. Small compactions and the first
- * turns of each warm both JVMs up; these turns are left out. One thread.
+ * <p>The cluster has one region server, one compaction server and one region. Each turn compacts a
+ * fresh clone of one snapshot, so that both read the same bytes of the same files. Small
+ * compactions and the first turns of each kind warm up both JVMs; these turns are left out.
+ * Confined to one thread.
  */
 final class OffloadBenchmark {
   private static final TableName BASE = TableName.valueOf("offload_base");
@@ -46,19 +47,19 @@ final class OffloadBenchmark {
   private static final int VALUE_BYTES = 1000;
   private static final int FILES = 4;
 
-  /** In the first ones, both JVMs compile more than they compact. */
+  /** Left-out turns, in which both JVMs compile more than they compact. */
   private static final int WARM_UP_TURNS = 8;
 
   private static final int SMALL_COMPACTIONS = 21;
 
-  /** What a region server does for an offloaded compaction is little: it takes many to compile. */
+  /** Warm-up compactions; many, because a region server does little for an offloaded one. */
   private static final int WARM_UP_COMPACTIONS = 150;
 
   private static final Duration COMPACTION_TIMEOUT = Duration.ofMinutes(3);
   private static final Duration QUIET_LIMIT = Duration.ofSeconds(10);
   private static final Duration IDLE = Duration.ofSeconds(60);
 
-  /** Neither is always the one that comes behind the other. */
+  /** Order of a pair of turns, which alternates with its reverse. */
   private static final List<Where> THERE = List.of(Where.LOCAL, Where.OFFLOADED);
 
   private static final List<Where> BACK = List.of(Where.OFFLOADED, Where.LOCAL);
@@ -71,11 +72,11 @@ final class OffloadBenchmark {
   private final Consumer<String> progress;
 
   /**
-   * A benchmark that has not run yet.
+   * Creates a benchmark.
    *
-   * @param megabytes of values in the files to compact
+   * @param megabytes size of the values in the files to compact
    * @param repeat measured turns of each kind
-   * @param progress told what happens now
+   * @param progress receives progress messages
    */
   OffloadBenchmark(int megabytes, int repeat, Consumer<String> progress) {
     this.megabytes = megabytes;
@@ -83,7 +84,7 @@ final class OffloadBenchmark {
     this.progress = progress;
   }
 
-  /** Where a compaction runs. */
+  /** Place of a compaction. */
   enum Where {
     LOCAL("local", DefaultStoreEngine.class),
     OFFLOADED("offloaded", OffloadingStoreEngine.class);
@@ -137,7 +138,7 @@ final class OffloadBenchmark {
         .heap(Role.COMPACTION_SERVER, "2g")
         .site("hbase.hstore.compaction.min", "1000")
         .site("hbase.hstore.blockingStoreFiles", "1000")
-        // No flush but ours: one that meets another is repeated by the master minutes later.
+        // Only the benchmark flushes; the master would repeat a colliding flush minutes later.
         .site("hbase.hregion.memstore.flush.size", "536870912")
         .site("hbase.regionserver.region.split.policy", DisabledRegionSplitPolicy.class.getName())
         .site("hbase.hstore.compaction.throughput.lower.bound", "1099511627776")
@@ -178,7 +179,7 @@ final class OffloadBenchmark {
         TableDescriptorBuilder.newBuilder(admin.getDescriptor(clone))
             .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, where.engine.getName())
             .build());
-    double unused = new MachineLoad().awaitQuiet(QUIET_LIMIT); // what the last turn left to others
+    double unused = new MachineLoad().awaitQuiet(QUIET_LIMIT); // background work of the last turn
     LogWatch log = new LogWatch(cluster.logFile(REGION_SERVER));
     JvmProbe.Spent before = probe.before();
     admin.majorCompact(clone);
@@ -198,12 +199,13 @@ final class OffloadBenchmark {
 
   private static OffloadReport.Turn idle(JvmProbe probe) throws IOException, InterruptedException {
     JvmProbe.Spent before = probe.before();
-    TimeUnit.NANOSECONDS.sleep(IDLE.toNanos()); // what is measured is that nothing happens
+    TimeUnit.NANOSECONDS.sleep(IDLE.toNanos()); // measures the idle state
     return new OffloadReport.Turn(IDLE, probe.after().minus(before));
   }
 
   /**
-   * From the region server's request until the compaction server's thread starts; by their logs.
+   * Times from the region server's request to the start of the compaction server's thread, from
+   * their logs.
    */
   private static List<Long> submitToStart(LocalCluster cluster, Admin admin)
       throws IOException, InterruptedException {
@@ -236,7 +238,7 @@ final class OffloadBenchmark {
     }
   }
 
-  /** What {@code CompactSplit} logs at the end. */
+  /** Whether a line is the one that {@code CompactSplit} logs at the end. */
   private static boolean isEndOfCompaction(String line, TableName table) {
     return line.contains("Completed compaction ")
         && line.contains("regionName=" + table.getNameAsString() + ",");

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
 
-/** Medians of a run of {@link OffloadBenchmark}, as ratios to the local compactions of the run. */
+/** Medians of a run of {@link OffloadBenchmark}, as ratios to the run's local compactions. */
 final class OffloadReport {
   private static final double MEGABYTE = 1024.0 * 1024.0;
 
@@ -30,8 +30,8 @@ final class OffloadReport {
   /**
    * One compaction.
    *
-   * @param duration from HBase's start of it until its commit
-   * @param spent by the region server's JVM
+   * @param duration time from HBase's start of the compaction to its commit
+   * @param spent resource use of the region server's JVM
    */
   record Turn(Duration duration, JvmProbe.Spent spent) {
     double seconds() {
@@ -42,7 +42,7 @@ final class OffloadReport {
       return OffloadReport.seconds(spent.cpuNanos());
     }
 
-    /** What is left in a JVM that has compiled what it needs. */
+    /** CPU time without just-in-time compilers, as in a JVM that has compiled its code. */
     double cpuSecondsWithoutCompilers() {
       return OffloadReport.seconds(spent.cpuNanos() - spent.compilerNanos());
     }
@@ -68,18 +68,18 @@ final class OffloadReport {
     return median(Where.OFFLOADED, Turn::seconds) / median(Where.LOCAL, Turn::seconds);
   }
 
-  /** Of what a compaction adds to an idle region server. */
+  /** Ratio of the CPU time that a compaction adds to an idle region server. */
   double cpuRatio() {
     return aboveIdle(Where.OFFLOADED, Turn::cpuSeconds) / aboveIdle(Where.LOCAL, Turn::cpuSeconds);
   }
 
-  /** The same without the just-in-time compilers, on either side. */
+  /** As {@link #cpuRatio}, without just-in-time compilers. */
   double cpuRatioWithoutCompilers() {
     return aboveIdle(Where.OFFLOADED, Turn::cpuSecondsWithoutCompilers)
         / aboveIdle(Where.LOCAL, Turn::cpuSecondsWithoutCompilers);
   }
 
-  /** Of what a compaction adds to an idle region server. */
+  /** Ratio of the allocation that a compaction adds to an idle region server. */
   double allocationRatio() {
     return aboveIdle(Where.OFFLOADED, Turn::allocatedMegabytes)
         / aboveIdle(Where.LOCAL, Turn::allocatedMegabytes);

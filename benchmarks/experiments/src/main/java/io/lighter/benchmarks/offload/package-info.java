@@ -1,5 +1,6 @@
 /**
- * What an offloaded compaction costs against a local one of the same files: time, and what the
- * region server itself spends. Start with {@link io.lighter.benchmarks.offload.OffloadBenchmark}.
+ * The cost of an offloaded compaction compared with a local one of the same files: time, and
+ * resource use of the region server. Start with {@link
+ * io.lighter.benchmarks.offload.OffloadBenchmark}.
  */
 package io.lighter.benchmarks.offload;

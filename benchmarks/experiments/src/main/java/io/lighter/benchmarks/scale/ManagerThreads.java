@@ -35,7 +35,7 @@ final class ManagerThreads {
     int count = group.enumerate(threads, true);
     for (int i = 0; i < count; i++) {
       long nanos = THREADS.getThreadCpuTime(threads[i].getId());
-      if (nanos >= 0) { // -1: it has just ended
+      if (nanos >= 0) { // -1: the thread has just ended
         nanosById.put(threads[i].getId(), nanos);
       }
     }

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /**
- * Lets each server report once a second, evenly over the second, on a few threads: a thread for
- * each of hundreds of servers would cost more than what is measured.
+ * Sends a report per second for each server, evenly over the second, with a few threads. A thread
+ * for each of hundreds of servers would cost more than the measured work.
  */
 final class ReportTraffic implements Closeable {
   private static final int THREADS = 16;

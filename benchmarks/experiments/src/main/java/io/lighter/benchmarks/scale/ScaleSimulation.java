@@ -33,10 +33,10 @@ public final class ScaleSimulation {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration LOOK = Duration.ofMillis(100);
 
-  /** Time that a process takes to start, about. */
+  /** Approximate start time of a process. */
   private static final Duration DOWN = Duration.ofSeconds(5);
 
-  /** Longer than the delay after which region servers read changes. */
+  /** Exceeds the delay after which region servers read changes. */
   private static final Duration SETTLED = Duration.ofSeconds(4);
 
   private final ScaleSettings settings;

@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
 
 /**
- * The parts of Lighter in region servers that talk to ZooKeeper and the manager, each with a
- * session of its own. All region servers are busy, and report as often as the manager allows.
+ * The parts of Lighter in region servers that use ZooKeeper and the manager, each with its own
+ * session. All region servers are busy, and report as often as the manager allows.
  */
 final class SimulatedRegionServers implements Closeable {
   private static final String REGION = "00c5d8c5ab0ac1e1b7bd0a2b2c0f6f3a";

@@ -34,7 +34,7 @@ final class SimulatedServers implements Closeable {
   private final AtomicLong reports = new AtomicLong();
   private final List<Server> servers = new ArrayList<>();
 
-  /** A server that reports; it has another name after its restart. */
+  /** A reporting server, which has another name after its restart. */
   private final class Server {
     private final int number;
     private final List<JobReport> jobs;
@@ -116,12 +116,12 @@ final class SimulatedServers implements Closeable {
     return servers.get(server).name;
   }
 
-  /** Ends the server's process. */
+  /** Stops the server's process. */
   void stop(int server) throws Exception {
     zooKeeper.delete().forPath(znodes.server(name(server)));
   }
 
-  /** Starts a process in its place. */
+  /** Starts a process in place of the stopped one. */
   void startAgain(int server) throws Exception {
     ServerName next = servers.get(server).newName();
     register(next);

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The command line with the commands of this module and of those below it. */
+/** Runs the command line with the commands of this module and its dependencies. */
 class BenchmarkCommandsTest {
-  /** Nobody listens on the port "tcpmux" of the loopback. */
+  /** The loopback's port "tcpmux" has no listener. */
   private static final String[] NO_ZOOKEEPER = {
     HConstants.ZOOKEEPER_QUORUM, "127.0.0.1", HConstants.ZOOKEEPER_CLIENT_PORT, "1"
   };

@@ -65,7 +65,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void impossibleCostsAreAWrongCommandLine() {
+  void impossibleCostsAreAUsageError() {
     CliRun run =
         CliRun.of(Lighter.commandLine(CliRun::conf), "simulate", "--costs", "--restarts=-1");
 
@@ -74,7 +74,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void impossibleClusterIsAWrongCommandLine() {
+  void impossibleClusterIsAUsageError() {
     CliRun run = CliRun.of(Lighter.commandLine(CliRun::conf), "simulate", "--servers=0");
 
     assertThat(run.exitCode()).isEqualTo(2);

@@ -36,7 +36,7 @@ class TpccTextTest {
   }
 
   @Test
-  void runSaysWhatFailedAndWhatWasNotStarted() {
+  void runListsFailedAndUnstartedTransactions() {
     assertThat(TpccText.of(run(17, Optional.of("payment: no such table"))))
         .contains("17 transactions were never started", "first failure: payment: no such table");
   }

@@ -41,7 +41,7 @@ class YcsbCommandTest {
   }
 
   @Test
-  void argumentsGoToYcsbWithOurDatabaseAndThePhase() {
+  void argumentsArePassedToYcsbWithDatabaseAndPhase() {
     List<String> line = new ArrayList<>();
 
     int exitCode =
@@ -93,7 +93,7 @@ class YcsbCommandTest {
   }
 
   @Test
-  void propertiesOfTheCommandLineWinOverThoseOfFiles() throws IOException {
+  void commandLinePropertiesOverrideThoseOfFiles() throws IOException {
     Properties properties =
         YcsbArguments.of(
                 new CommandLine(CommandSpec.create()),
@@ -107,7 +107,7 @@ class YcsbCommandTest {
   }
 
   @Test
-  void workloadFileIsLookedForInTheDistributionToo() throws IOException {
+  void workloadFileIsAlsoFoundInTheDistribution() throws IOException {
     YcsbArguments arguments =
         YcsbArguments.of(new CommandLine(CommandSpec.create()), List.of("-P", "w"), folder);
 
@@ -138,7 +138,7 @@ class YcsbCommandTest {
   }
 
   @Test
-  void wrongPropertiesAreAllToldAndExit2() {
+  void allWrongPropertiesAreReportedWithExit2() {
     CliRun run =
         CliRun.of(
             Lighter.commandLine(CliRun::conf),
@@ -157,7 +157,7 @@ class YcsbCommandTest {
   }
 
   @Test
-  void withoutZooKeeperItIsOneLineAndExits3() {
+  void withoutZooKeeperThereIsOneLineAndExit3() {
     CliRun run =
         CliRun.of(
             Lighter.commandLine(

@@ -23,7 +23,7 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.remote.http.ClientConfig;
 
-/** A headless Chromium with a profile of its own. */
+/** A headless Chromium with its own profile. */
 public final class Browser implements AutoCloseable {
   private static final String CHROMIUM = "chromium";
   private static final String DRIVER = "chromedriver";
@@ -33,10 +33,10 @@ public final class Browser implements AutoCloseable {
   private final ChromeDriver driver;
 
   /**
-   * Starts it.
+   * Starts the browser.
    *
    * @param profile an empty folder
-   * @throws IllegalStateException naming what is not installed
+   * @throws IllegalStateException naming the missing program
    */
   public Browser(Path profile) {
     ChromeOptions options = new ChromeOptions();
@@ -66,8 +66,8 @@ public final class Browser implements AutoCloseable {
   }
 
   /**
-   * Whether tests that need a browser run: where one is installed, and where the environment says
-   * that one has to be, as {@code .ci/run} does.
+   * Whether tests with a browser run: if one is installed, or if the environment requires one, as
+   * {@code .ci/run} does.
    */
   public static boolean isToBeUsed() {
     return "required".equals(System.getenv("LIGHTER_TEST_BROWSER"))
@@ -101,7 +101,7 @@ public final class Browser implements AutoCloseable {
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
   }
 
-  /** What the system is said to prefer. */
+  /** Sets the emulated system's preferred colour scheme. */
   void prefer(String colourScheme) {
     driver.executeCdpCommand(
         "Emulation.setEmulatedMedia",
@@ -112,13 +112,13 @@ public final class Browser implements AutoCloseable {
     return ((JavascriptExecutor) driver).executeScript(script, arguments);
   }
 
-  /** The text that a reader sees, by selector; empty when there is no such element. */
+  /** Visible text of an element by selector; empty if the element is missing. */
   String text(String selector) {
     return String.valueOf(
         run("return document.querySelector(arguments[0])?.innerText ?? ''", selector));
   }
 
-  /** The texts of all elements. */
+  /** Visible texts of all matching elements. */
   List<String> texts(String selector) {
     Object found =
         run(
@@ -147,7 +147,7 @@ public final class Browser implements AutoCloseable {
     }
   }
 
-  /** What the page wrote to its console since the last call, warnings and errors. */
+  /** The page's console warnings and errors since the last call. */
   public List<String> complaints() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())

@@ -49,8 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /**
- * The dashboard of a real cluster in a real browser, looked at as an operator would. The last test
- * kills a compaction server, and leaves the others what they need.
+ * Tests the dashboard of a real cluster in a real browser. The last test kills a compaction server.
  */
 @EnabledIf("io.lighter.benchmarks.dashboard.Browser#isToBeUsed")
 @Timeout(600)
@@ -88,7 +87,7 @@ class DashboardIT {
                 .site("lighter.offload.min.bytes", "1")
                 .site("lighter.warmup.rate", "1MB")
                 .site("lighter.throughput.limit", "4MB") // so that a job can be watched
-                .site("lighter.zookeeper.session.timeout", "60s") // nobody else shall lead
+                .site("lighter.zookeeper.session.timeout", "60s") // no other manager may lead
                 .site("hbase.hstore.compaction.min", "100")
                 .build());
     load();
@@ -160,7 +159,7 @@ class DashboardIT {
 
   @Test
   @Order(2)
-  void runningCompactionGoesOn() throws Exception {
+  void runningCompactionMakesProgress() throws Exception {
     Set<String> percents = new LinkedHashSet<>();
     try (Admin admin = cluster.connection().getAdmin()) {
       admin.majorCompact(TABLE);
@@ -206,7 +205,7 @@ class DashboardIT {
 
   @Test
   @Order(9)
-  void showsWhatARegionServerReportsAsTextWhateverItSays() throws Exception {
+  void reportsOfRegionServersAreShownAsPlainText() throws Exception {
     String table = "<img src=x onerror=alert(1)>";
     report(table, 0.25);
     browser.await("T", () -> warmupOf(table).contains("T 25 %"));
@@ -226,7 +225,7 @@ class DashboardIT {
 
   @Test
   @Order(4)
-  void followsTheSystemsColoursUntilTheReaderChooses() throws Exception {
+  void pageFollowsTheSystemsColoursUntilTheReaderChooses() throws Exception {
     assertThat(background()).isEqualTo("rgb(244, 246, 248)");
     browser.prefer("dark");
     browser.await("dark", () -> background().equals("rgb(14, 19, 25)"));
@@ -336,7 +335,7 @@ class DashboardIT {
 
   @Test
   @Order(11)
-  void failureOfThePageIsNotPutDownToTheManager() throws Exception {
+  void failureOfThePageIsNotAttributedToTheManager() throws Exception {
     browser.open(dashboard);
     browser.await("both servers", () -> browser.texts("#servers tbody tr").size() == 2);
     browser.run("document.querySelector('#totals').remove()");
@@ -363,7 +362,7 @@ class DashboardIT {
 
   @Test
   @Order(13)
-  void managerThatIsGoneIsSaidToBeGone() throws Exception {
+  void missingManagerIsReported() throws Exception {
     cluster.kill(ProcessName.manager(1));
 
     browser.await(
@@ -372,7 +371,7 @@ class DashboardIT {
     assertThat(browser.complaints()).allMatch(text -> text.contains("ERR_CONNECTION"));
   }
 
-  /** The row of the table's warm-up; empty when there is none. */
+  /** Row of the table's warm-up; empty if there is none. */
   private static String warmupOf(String table) {
     return browser.texts("#warmups tbody tr").stream()
         .filter(row -> row.contains(table))
@@ -394,12 +393,12 @@ class DashboardIT {
     return String.valueOf(browser.run("return getComputedStyle(document.body).backgroundColor"));
   }
 
-  /** Stands in for a region server of its own name. */
+  /** Reports as a fake region server with its own name. */
   private static void report(String table, double fraction) throws Exception {
     report("another.example,16020,1", List.of(warmup(1, table, fraction)));
   }
 
-  /** Tables {@code a-table-00} and so on, the first of them the least far. */
+  /** Reports warm-ups of tables {@code a-table-00} and so on, the first with the least progress. */
   private static void reportWarmups(int warmups) throws Exception {
     report(
         "third.example,16020,1",

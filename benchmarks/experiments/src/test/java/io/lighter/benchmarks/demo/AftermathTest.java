@@ -13,7 +13,7 @@ class AftermathTest {
   private final Aftermath aftermath = new Aftermath(COMMIT);
 
   @Test
-  void withoutWarmUpItEndsTenSecondsAfterTheCommit() {
+  void aftermathWithoutWarmUpEndsTenSecondsAfterTheCommit() {
     WarmupLog.State none = state(0, Optional.empty());
 
     assertThat(aftermath.rested(COMMIT, none)).isZero();
@@ -23,14 +23,14 @@ class AftermathTest {
   }
 
   @Test
-  void itDoesNotEndWhileAWarmUpRuns() {
+  void aftermathDoesNotEndWhileAWarmUpRuns() {
     WarmupLog.State oneOfTwo = state(1, Optional.of(COMMIT.plusSeconds(1)));
 
     assertThat(aftermath.rested(COMMIT.plusSeconds(100), oneOfTwo)).isZero();
   }
 
   @Test
-  void itEndsTenSecondsAfterTheLastWarmUp() {
+  void aftermathEndsTenSecondsAfterTheLastWarmUp() {
     WarmupLog.State done = state(0, Optional.of(COMMIT.plusMillis(7_500)));
 
     assertThat(aftermath.warmupSeconds(done)).isEqualTo(7.5);
@@ -39,7 +39,7 @@ class AftermathTest {
   }
 
   @Test
-  void warmUpThatEndedBeforeTheCommitTookNoTimeAfterIt() {
+  void warmUpBeforeTheCommitHasZeroDuration() {
     WarmupLog.State before = state(0, Optional.of(COMMIT.minusSeconds(3)));
 
     assertThat(aftermath.warmupSeconds(before)).isZero();

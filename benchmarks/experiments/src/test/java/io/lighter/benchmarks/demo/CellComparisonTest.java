@@ -61,7 +61,7 @@ class CellComparisonTest {
   }
 
   @Test
-  void aCellThatComesTwiceIsCountedOnceTooMany() {
+  void repeatedCellCountsAsOneExtraCell() {
     compare(List.of(FIRST), List.of(FIRST, FIRST));
 
     assertThat(comparison.mismatches()).isEqualTo(1);

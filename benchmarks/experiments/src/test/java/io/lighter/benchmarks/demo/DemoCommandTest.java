@@ -44,7 +44,7 @@ class DemoCommandTest {
   }
 
   @Test
-  void anUnknownStrategyIsRefusedWithThoseThatThereAre() {
+  void unknownStrategyIsRefusedWithAListOfAll() {
     assertThat(execute("--strategy", "eager")).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(errors.toString())
         .contains("--strategy")
@@ -54,7 +54,7 @@ class DemoCommandTest {
   }
 
   @Test
-  void whatACheckOnARunningClusterCannotDoIsRefused() {
+  void optionsUnsupportedOnARunningClusterAreRefused() {
     for (String other :
         List.of("--keep", "--without-lighter", "--strategy=write-through", "--strategy=remote")) {
       assertThat(execute("--on-cluster", other)).isEqualTo(CommandLine.ExitCode.USAGE);

@@ -15,13 +15,13 @@ class DemoSettingsTest {
   }
 
   @Test
-  void rateStaysWhatIsALimitWhateverTheRows() {
+  void rateIsALimitForAnyNumberOfRows() {
     assertThat(settings(1).warmupRate(2)).isEqualTo(2 * MB);
     assertThat(settings(DemoSettings.MAX_ROWS).warmupRate(2)).isEqualTo(16 * MB);
   }
 
   @Test
-  void patienceGrowsWithTheRows() {
+  void warmupTimeoutGrowsWithTheRows() {
     assertThat(settings(1).warmupTimeout()).isEqualTo(Duration.ofMinutes(3));
     assertThat(settings(10_000_000).warmupTimeout()).isGreaterThan(Duration.ofMinutes(12));
   }

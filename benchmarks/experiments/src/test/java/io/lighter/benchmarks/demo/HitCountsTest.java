@@ -17,7 +17,7 @@ class HitCountsTest {
   }
 
   @Test
-  void serversThatAreGoneOrNewDoNotCount() {
+  void missingAndNewServersDoNotCount() {
     var earlier = snapshot(Map.of(FIRST, new HitCounts(10, 5), SECOND, new HitCounts(7, 7)));
     var later = snapshot(Map.of(FIRST, new HitCounts(30, 6)));
 

@@ -25,7 +25,7 @@ class LatencyRecorderTest {
   }
 
   @Test
-  void aStallCountsForTheReadsThatWereDueMeanwhile() {
+  void stallCountsForReadsScheduledMeanwhile() {
     recorder.record(Operation.GET, Phase.DURING, TimeUnit.MILLISECONDS.toNanos(100), INTERVAL);
 
     assertThat(recorder.latency(Operation.GET, Phase.DURING).samples()).isEqualTo(10);

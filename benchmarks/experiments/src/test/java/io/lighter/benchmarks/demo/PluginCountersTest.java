@@ -28,13 +28,13 @@ class PluginCountersTest {
   }
 
   @Test
-  void aRegionServerThatHasNotCountedYetHasNone() throws IOException {
+  void regionServerWithoutEventsHasNoCounts() throws IOException {
     assertThat(PluginCounters.parse("{\"beans\": []}", SOURCE))
         .isEqualTo(PluginCounters.Counts.NONE);
   }
 
   @Test
-  void whatIsNotJmxNamesThePage() {
+  void invalidJmxNamesThePage() {
     for (String page : List.of("<html></html>", "[]", "{}", "")) {
       assertThatThrownBy(() -> PluginCounters.parse(page, SOURCE))
           .isInstanceOf(IOException.class)
@@ -43,7 +43,7 @@ class PluginCountersTest {
   }
 
   @Test
-  void onlyWhatCameSinceIsInTheDifference() {
+  void differenceContainsOnlyLaterEvents() {
     JobCounts before = new JobCounts(3, Map.of("system-table", 2, "busy", 1));
     JobCounts after = before.plus(new JobCounts(4, Map.of("busy", 2)));
 

@@ -91,7 +91,7 @@ class RowHistoryTest {
   }
 
   @Test
-  void readersNoticeALostRowAnOldVersionAndAForeignValue() {
+  void readersDetectALostRowAnOldVersionAndAForeignValue() {
     int row =
         IntStream.range(0, ROWS)
             .filter(r -> !RowHistory.mutations(r, 1).isEmpty())
@@ -111,7 +111,7 @@ class RowHistoryTest {
             problem -> assertThat(problem).contains("not the value that was written"));
   }
 
-  /** Column {@code c} of round 0. */
+  /** Cell of column {@code c} in round 0. */
   private static Cell firstWrite(int row) {
     return cells(RowHistory.mutations(row, 0)).stream()
         .filter(cell -> CellUtil.matchingQualifier(cell, RowHistory.COLUMN_C))

@@ -50,7 +50,7 @@ class WarmupLogTest {
   }
 
   @Test
-  void followsWarmUpsOfOneTableFromTheirStartToTheLastEndInAllLogs() throws IOException {
+  void readFollowsWarmUpsOfOneTableInAllLogs() throws IOException {
     append(first, started("10:00:00,000", "cj-01", OF_T));
     append(second, started("10:00:00,500", "wu-02", OF_T));
     append(second, started("10:00:00,600", "cj-03", " table=t2 region=r family=f"));
@@ -69,7 +69,7 @@ class WarmupLogTest {
   }
 
   @Test
-  void countsThoseThatEndedEarlyByReason() throws IOException {
+  void readCountsEarlyEndsByReason() throws IOException {
     append(first, started("10:00:00,000", "cj-01", OF_T));
     append(first, started("10:00:00,000", "cj-02", OF_T));
     append(first, "10:00:01,000 INFO  [a] b.C: warm-up ended: cj-01" + OF_T + " reason=deadline\n");
@@ -83,7 +83,7 @@ class WarmupLogTest {
   }
 
   @Test
-  void lineThatIsWrittenInTwoPartsIsReadOnce() throws IOException {
+  void splitLineIsReadOnce() throws IOException {
     String line = started("10:00:00,000", "cj-01", OF_T);
     append(first, line.substring(0, 40));
     assertThat(log.read().started()).isZero();

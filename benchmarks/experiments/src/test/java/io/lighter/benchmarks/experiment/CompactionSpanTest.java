@@ -11,7 +11,7 @@ class CompactionSpanTest {
   private static final String REGION = "0a1b2c3d4e5f60718293a4b5c6d7e8f9";
 
   @Test
-  void compactionsOfTheRegionThatHaveEndedAreFound() {
+  void endedCompactionsOfTheRegionAreFound() {
     List<String> lines =
         List.of(
             start("03:00:01", REGION),

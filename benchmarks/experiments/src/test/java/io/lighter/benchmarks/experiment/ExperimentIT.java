@@ -20,7 +20,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Figure 7 with two strategies and little data, to the last file. */
+/** Runs Figure 7 with two strategies and little data, including all files. */
 class ExperimentIT {
   private static final double SCALE = 0.05;
   private static final YcsbWorkload.Rates RATES = new YcsbWorkload.Rates(60, 4, 20, 2);

@@ -13,7 +13,7 @@ class LatencyLogTest {
   private final LatencyLog log = new LatencyLog();
 
   @Test
-  void latenciesBetweenTwoMomentsAreThoseOfIntervalsWithTheirMiddleThere() {
+  void latenciesAreSelectedByTheMidpointOfTheirInterval() {
     for (int second = 0; second < 10; second++) {
       add(second, second < 5 ? 1_000 : 3_000);
     }

@@ -18,7 +18,7 @@ class SampleSeriesTest {
               Samples.at(START.plusSeconds(3), 250, 50)));
 
   @Test
-  void countersGrowEvenlyBetweenTwoSamples() {
+  void countersAreInterpolatedBetweenSamples() {
     ServerSample between =
         SERIES.between(START.plusMillis(900), START.plusMillis(2_500)).orElseThrow();
 
@@ -30,7 +30,7 @@ class SampleSeriesTest {
   }
 
   @Test
-  void aPhaseBetweenTwoSamplesHasItsPartOfWhatTheyCounted() {
+  void phaseBetweenTwoSamplesHasItsShareOfTheDifference() {
     ServerSample between =
         SERIES.between(START.plusMillis(1_200), START.plusMillis(1_400)).orElseThrow();
 
@@ -40,7 +40,7 @@ class SampleSeriesTest {
   }
 
   @Test
-  void nothingIsKnownOfTheTimeBeforeTheFirstAndAfterTheLastSample() {
+  void timeOutsideOfTheSamplesIsUnknown() {
     ServerSample all = SERIES.between(START.minusSeconds(9), START.plusSeconds(9)).orElseThrow();
 
     assertThat(all.hits()).isEqualTo(250);

@@ -6,7 +6,7 @@ import java.time.Instant;
 public final class Samples {
   private Samples() {}
 
-  /** One with these counts of blocks, and others that follow from them. */
+  /** A sample with these block counts, and other values derived from them. */
   public static ServerSample at(Instant time, long hits, long misses) {
     return new ServerSample(time, hits, misses, misses, 0, 0, 1_000 * hits, hits / 1e4, 1 << 20);
   }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class TimeLeftTest {
   @Test
-  void guessIsReplacedByWhatStepsTook() {
+  void estimateUsesTheMeanOfCompletedSteps() {
     TimeLeft left = new TimeLeft(4, Duration.ofMinutes(1));
     assertThat(left.left()).isEqualTo(Duration.ofMinutes(4));
 

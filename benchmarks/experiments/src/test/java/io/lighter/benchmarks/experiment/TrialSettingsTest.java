@@ -13,10 +13,10 @@ class TrialSettingsTest {
   private static final Instant COMMIT = COMPACTION.plusSeconds(12);
 
   @Test
-  void windowIsInTheLogsOfTheClientsWhenTheyAreEnded() {
+  void clientsLogTheWholeWindowBeforeTheirEnd() {
     Instant end = settings(WINDOW).end(COMPACTION, COMMIT, COMMIT.plusSeconds(20));
 
-    // The second in which the window ends is written down when it is over.
+    // The second in which the window ends is logged after its end.
     assertThat(end).isAfter(COMPACTION.plus(WINDOW).plusSeconds(1));
   }
 

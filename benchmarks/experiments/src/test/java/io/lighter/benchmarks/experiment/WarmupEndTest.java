@@ -15,7 +15,7 @@ class WarmupEndTest {
   private static final WarmupEnd RULE = new WarmupEnd(1, Duration.ofSeconds(60));
 
   @Test
-  void loggedEndWinsWhereTheStrategyLogsIt() {
+  void loggedEndIsUsedIfTheStrategyLogsIt() {
     Instant logged = COMMIT.plusSeconds(7);
 
     assertThat(find(true, Optional.of(logged), series(100, 100, 100, 100, 100, 100), 10))
@@ -28,7 +28,7 @@ class WarmupEndTest {
   }
 
   @Test
-  void hitRatioEndsItAtTheStartOfTheFirstSteadyRun() {
+  void hitRatioEndsTheWarmupAtTheStartOfTheFirstSteadyRun() {
     // A good second between bad ones does not count; five in a row do.
     SampleSeries series = series(50, 99, 60, 99, 99, 100, 100, 99);
 
@@ -42,13 +42,13 @@ class WarmupEndTest {
   }
 
   @Test
-  void warmupThatNeverWasHasNoLength() {
+  void missingWarmupHasNoDuration() {
     assertThat(find(false, Optional.empty(), series(100, 100, 100, 100, 100), 6))
         .contains(new WarmupEnd.Found(COMMIT, EndedBy.HIT_RATIO));
   }
 
   @Test
-  void patienceEndsWithTheLimit() {
+  void waitEndsWithTheTimeLimit() {
     assertThat(find(false, Optional.empty(), series(50, 50, 50), 61))
         .contains(new WarmupEnd.Found(COMMIT.plusSeconds(60), EndedBy.TIME_LIMIT));
   }
@@ -70,7 +70,8 @@ class WarmupEndTest {
   }
 
   /**
-   * A sample at the commit, then one a second, each after 100 more blocks, so many of them hits.
+   * A sample at the commit, then one a second after 100 more blocks each, of which {@code hits}
+   * were hits.
    */
   private static SampleSeries series(int... hits) {
     List<ServerSample> samples = new ArrayList<>();

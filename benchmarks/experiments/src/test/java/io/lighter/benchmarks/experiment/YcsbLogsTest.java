@@ -23,7 +23,7 @@ class YcsbLogsTest {
   @TempDir private Path folder;
 
   @Test
-  void intervalsComeByOperationAndTimingAtTheirWallClockTime() throws Exception {
+  void intervalsAreReadByOperationAndTimingWithWallClockTimes() throws Exception {
     write("READ", 500, 500);
     write("Intended-READ", 700);
     write("SCAN", 900);
@@ -53,7 +53,7 @@ class YcsbLogsTest {
   }
 
   @Test
-  void lineThatIsBeingWrittenIsLeftOut() throws Exception {
+  void incompleteLineIsLeftOut() throws Exception {
     write("READ", 500);
     Files.writeString(
         folder.resolve("READ.hdr"), "1.000,1.000,0.5,HISTFAAA", StandardOpenOption.APPEND);
@@ -62,7 +62,7 @@ class YcsbLogsTest {
   }
 
   @Test
-  void lineThatCannotBeDecodedIsCountedAndTheOthersAreRead() throws Exception {
+  void undecodableLineIsCountedAndOthersAreRead() throws Exception {
     write("READ", 500, 600, 700);
     write("UPDATE-FAILED", 100, 100);
     damageFirstLine("READ");
@@ -75,7 +75,7 @@ class YcsbLogsTest {
     assertThat(log.failedOperations()).isEqualTo(2);
   }
 
-  /** Makes its histogram end early. */
+  /** Truncates the histogram of the first line. */
   private void damageFirstLine(String name) throws IOException {
     Path file = folder.resolve(name + ".hdr");
     List<String> lines = new ArrayList<>(Files.readAllLines(file));
@@ -95,7 +95,7 @@ class YcsbLogsTest {
     return log;
   }
 
-  /** As YCSB does: a second for each latency, times relative to the start. */
+  /** Writes like YCSB: a second for each latency, times relative to the start. */
   private void write(String name, long... micros) throws IOException {
     try (PrintStream out =
         new PrintStream(

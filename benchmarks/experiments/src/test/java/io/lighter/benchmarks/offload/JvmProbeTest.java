@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** On a real JVM, started for it. */
+/** Tests the probe on a real JVM that the test starts. */
 class JvmProbeTest {
   @Test
-  void tellsWhatCompilersTakeFromTheRest() throws Exception {
+  void probeSeparatesCompilersFromOtherThreads() throws Exception {
     Process other =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -32,7 +32,7 @@ class JvmProbeTest {
     }
   }
 
-  /** Does something worth compiling for each line, until its input ends. */
+  /** Runs code worth compiling for each line until its input ends. */
   static final class Compiled {
     public static void main(String[] args) throws IOException {
       long sum = 0;

@@ -44,7 +44,10 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real processes, killed and stopped while a compaction is away: nothing is lost, all go on. */
+/**
+ * Kills and stops real processes while a compaction is in flight: no data is lost, and all
+ * compactions complete.
+ */
 @Timeout(900)
 class OffloadFaultsIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
@@ -53,7 +56,7 @@ class OffloadFaultsIT {
   private static final int ROWS_PER_FILE = 500;
   private static final int VALUE_BYTES = 20_000;
 
-  /** A job takes ten seconds however fast the machine is: long enough to be met in the middle. */
+  /** Rate with which a job takes ten seconds on any machine, so that faults hit its middle. */
   private static final String BYTES_PER_SECOND = "2MB";
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -87,7 +90,7 @@ class OffloadFaultsIT {
                 .site("hbase.hstore.compaction.min", "100")
                 .build());
     try (Admin admin = cluster.connection().getAdmin()) {
-      boolean unused = admin.balancerSwitch(false, true); // a region that moves takes its job along
+      boolean unused = admin.balancerSwitch(false, true); // a moving region would cancel its job
     }
   }
 
@@ -161,7 +164,7 @@ class OffloadFaultsIT {
   }
 
   @Test
-  void compactionGoesOnWhileTheManagerIsGone() throws Exception {
+  void compactionContinuesWithoutTheManager() throws Exception {
     cluster.kill(ProcessName.manager(1));
     try (Admin admin = cluster.connection().getAdmin()) {
       admin.majorCompact(table);
@@ -172,7 +175,7 @@ class OffloadFaultsIT {
   }
 
   @Test
-  void killedRegionServerLosesItsJobAndTheNextOneCompactsAnew() throws Exception {
+  void jobOfAKilledRegionServerIsCancelledAndRepeatedByTheNext() throws Exception {
     ProcessName busy = compactUntilAServerWorks();
     ProcessName owner = regionServerThatSubmitted();
     cluster.kill(owner);
@@ -186,7 +189,7 @@ class OffloadFaultsIT {
     awaitOneFile();
   }
 
-  /** Asks for a major compaction and returns the compaction server that has begun it. */
+  /** Requests a major compaction and returns the compaction server that has started the job. */
   private ProcessName compactUntilAServerWorks() throws Exception {
     try (Admin admin = cluster.connection().getAdmin()) {
       admin.majorCompact(table);
@@ -206,7 +209,10 @@ class OffloadFaultsIT {
     return working.get(0);
   }
 
-  /** Each process writes its log at its own pace: the job may have started already. */
+  /**
+   * Finds the region server. Processes write logs at their own pace, so the job may have started
+   * already.
+   */
   private ProcessName regionServerThatSubmitted() throws Exception {
     List<ProcessName> owners = new ArrayList<>();
     Await.until(
@@ -244,7 +250,7 @@ class OffloadFaultsIT {
                     .mapToInt(metrics -> metrics.getStoreFileCount())
                     .sum();
               } catch (IOException e) {
-                return 0; // the server has just died; the next look asks the living ones
+                return 0; // the server has just died; the next look queries live ones
               }
             })
         .sum();
@@ -279,7 +285,7 @@ class OffloadFaultsIT {
     return REGION_SERVERS.stream().flatMap(name -> linesOf(name, event).stream()).toList();
   }
 
-  /** The lines of a process about this test's table. */
+  /** Lines of a process about this test's table. */
   private List<String> linesOf(ProcessName name, String event) {
     try {
       return logs.get(name).lines().stream()

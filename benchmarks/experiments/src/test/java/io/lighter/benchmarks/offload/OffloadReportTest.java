@@ -31,7 +31,7 @@ class OffloadReportTest {
   }
 
   @Test
-  void whatAnIdleRegionServerTakesBelongsToNeither() {
+  void costOfAnIdleRegionServerIsSubtracted() {
     assertThat(report.cpuRatio()).isCloseTo(100.0 / 2000, within(1e-9));
   }
 

@@ -38,14 +38,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A hundred times as many compactions as the one compaction server does at a time, and among them
- * one of a store that delays writes.
+ * Overloads one compaction server with a hundred times its concurrent compactions, including one of
+ * a store that delays writes.
  */
 @Timeout(900)
 class OverloadIT {
   private static final TableName TABLE = TableName.valueOf("many");
 
-  /** Has more files than {@link #BLOCKING_FILES} allow. */
+  /** A table with more files than {@link #BLOCKING_FILES}. */
   private static final TableName URGENT = TableName.valueOf("urgent");
 
   private static final int BLOCKING_FILES = 3;
@@ -57,12 +57,12 @@ class OverloadIT {
   private static final int FILES = 2;
   private static final int CAPACITY = 8;
 
-  /** A job has left the queue when its thread says so. */
+  /** One thread, so that the log shows when a job leaves the queue. */
   private static final int THREADS = 1;
 
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-  /** Nobody waits for a compaction; HBase blocks updates for up to 90 s. */
+  /** No put waits for a compaction; HBase blocks updates for up to 90 s. */
   private static final Duration LONGEST_PUT = Duration.ofSeconds(30);
 
   private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
@@ -73,7 +73,7 @@ class OverloadIT {
   @TempDir private Path parent;
 
   @Test
-  void theQueueStaysBoundedTheRestIsDoneAtHomeAndAllGoesOnAfterwards() throws Exception {
+  void queueStaysBoundedAndOtherCompactionsRunLocally() throws Exception {
     try (LocalCluster cluster = LocalCluster.start(settings());
         Admin admin = cluster.connection().getAdmin();
         Table table = cluster.connection().getTable(TABLE)) {
@@ -127,7 +127,7 @@ class OverloadIT {
     }
   }
 
-  /** To the store that is urgent; no put waits for long. */
+  /** Writes to the urgent store; no put waits for long. */
   private static void writeUntilCompacted(LocalCluster cluster, Admin admin) throws Exception {
     try (Table table = cluster.connection().getTable(URGENT)) {
       Await.until(
@@ -142,7 +142,7 @@ class OverloadIT {
     }
   }
 
-  /** Whether it started before all that waited, or was done at home at once. */
+  /** Checks that the urgent job started before all queued ones, or ran locally at once. */
   private static void assertUrgentWasNext(List<String> server, List<String> regionServer) {
     List<String> events =
         server.stream()
@@ -153,7 +153,7 @@ class OverloadIT {
       assertThat(regionServer)
           .anyMatch(line -> line.contains("compaction local (busy)") && isOf(URGENT, line));
     } else {
-      // One that had been taken from the queue before says so only now.
+      // A job that left the queue before may be logged only now.
       assertThat(events)
           .as("the next to start")
           .isNotEmpty()
@@ -168,7 +168,7 @@ class OverloadIT {
     return line.contains("table=" + table + " ");
   }
 
-  /** Of each row, the number of the file that its value was written to. */
+  /** For each row, the number of the file with its value. */
   private static List<Integer> newestFiles(Table table) throws Exception {
     List<Integer> files = new ArrayList<>();
     try (ResultScanner scanner = table.getScanner(FAMILY)) {
@@ -252,7 +252,7 @@ class OverloadIT {
         && metrics.stream().allMatch(region -> region.getStoreFileCount() == 1);
   }
 
-  /** Jobs that waited at a time, by the order of the compaction server's log. */
+  /** Largest number of queued jobs, by the order of the compaction server's log. */
   private static int longestQueue(LocalCluster cluster) throws IOException {
     Set<String> waiting = new HashSet<>();
     int longest = 0;

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A table that is written to, while the one compaction server is asked, again and again, for a
- * hundred times as many compactions as it does at a time, and keeps their outputs for warm-ups.
+ * Writes to a table while one compaction server repeatedly gets requests for a hundred times its
+ * concurrent compactions, and retains their outputs for warm-ups.
  */
 @Timeout(900)
 class OverloadedWritesIT {
@@ -43,19 +43,19 @@ class OverloadedWritesIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] QUALIFIER = Bytes.toBytes("q");
 
-  /** From this number of files on HBase does not flush a region; then it refuses updates. */
+  /** Number of files from which HBase delays flushes of a region and then refuses updates. */
   private static final int BLOCKING_FILES = 8;
 
-  /** Several times as many as the table could have without compactions. */
+  /** Several times the number of flushes that is possible without compactions. */
   private static final int FLUSHES = 3 * BLOCKING_FILES;
 
-  /** The smallest memstore that HBase takes. */
+  /** The smallest memstore size that HBase accepts. */
   private static final int FLUSH_BYTES = 1 << 20;
 
   private static final int VALUE_BYTES = 16 << 10;
   private static final int VALUES_PER_PUT = 16;
 
-  /** A flush in a second and a half: HBase itself keeps up with that many times over. */
+  /** Pause with a flush in a second and a half, which HBase itself sustains many times over. */
   private static final Duration BETWEEN_PUTS = Duration.ofMillis(400);
 
   private static final int REGIONS = 100;
@@ -72,11 +72,11 @@ class OverloadedWritesIT {
 
   @TempDir private Path parent;
 
-  /** What the compaction server held, whenever it was asked. */
+  /** Samples of the compaction server's load. */
   private record Held(long queued, long cachedBytes) {}
 
   @Test
-  void storeIsCompactedBeforeItsFlushesWaitAndTheServerHoldsNoMoreThanItMay() throws Exception {
+  void overloadDoesNotDelayFlushesAndServerStaysWithinItsLimits() throws Exception {
     try (LocalCluster cluster = LocalCluster.start(settings());
         Admin admin = cluster.connection().getAdmin();
         JmxCounters regionServer = JmxCounters.attach(cluster.pid(REGION_SERVER));
@@ -107,7 +107,7 @@ class OverloadedWritesIT {
     }
   }
 
-  /** That outputs were held: each may be gone between two samples. */
+  /** Waits for served chunks, because retained outputs may disappear between two samples. */
   private static void awaitChunksServed(JmxCounters compactionServer) throws Exception {
     Await.until(
         "outputs kept, and their chunks sent",
@@ -117,7 +117,7 @@ class OverloadedWritesIT {
                 .allMatch(count -> count > 0));
   }
 
-  /** Until the table has been flushed so often; returns what the compaction server held. */
+  /** Writes until enough flushes happened; returns the compaction server's load. */
   private static List<Held> writeWhileOthersCompact(
       LocalCluster cluster, Admin admin, LogWatch log, JmxCounters compactionServer)
       throws Exception {
@@ -131,7 +131,7 @@ class OverloadedWritesIT {
         Await.until("its turn", PATIENCE, () -> System.nanoTime() - next[0] >= 0);
         next[0] = System.nanoTime() + BETWEEN_PUTS.toNanos();
         if (row % (8 * VALUES_PER_PUT) == 0) {
-          admin.majorCompact(OTHERS); // those that wait or run are not asked for twice
+          admin.majorCompact(OTHERS); // HBase ignores requests for queued or running ones
         }
         List<Put> puts = new ArrayList<>();
         for (int i = 0; i < VALUES_PER_PUT; i++) {

@@ -37,8 +37,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The paper's Figure 9 in small: a compaction server that has more to do than it can, and a second
- * one that joins.
+ * A small version of the paper's Figure 9: an overloaded compaction server, and a second one that
+ * joins.
  */
 @Timeout(900)
 class ScaleOutIT {
@@ -48,15 +48,15 @@ class ScaleOutIT {
   private static final int ROWS_PER_REGION = 4_000;
   private static final int VALUE_BYTES = 1_000;
 
-  /** A job takes a second in which the CPU is idle, so that a second server can help. */
+  /** Rate with which a job takes a second of idle CPU, so that a second server helps. */
   private static final String BYTES_PER_SECOND = "4MB";
 
   private static final int JOBS = 24;
 
-  /** Of the wait with one server; about 0.4 of it is to be expected with two. */
+  /** Required ratio of the wait with two servers to that with one; about 0.4 is expected. */
   private static final double LESS = 0.75;
 
-  /** Another test may have the CPUs for as long as one takes. */
+  /** Attempts, because another test may occupy the CPUs for as long as one attempt. */
   private static final int ATTEMPTS = 4;
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -149,7 +149,7 @@ class ScaleOutIT {
     return Bytes.toBytes("%02d-%06d".formatted(region, i));
   }
 
-  /** Until the thread is interrupted. */
+  /** Requests compactions until interrupted. */
   private static Void compactAgainAndAgain(Admin admin, RegionInfo region) throws Exception {
     while (!Thread.currentThread().isInterrupted()) {
       admin.majorCompactRegion(region.getRegionName());
@@ -161,7 +161,7 @@ class ScaleOutIT {
     return null;
   }
 
-  /** Of {@value #JOBS} jobs that start from now on. */
+  /** Median wait of the next {@value #JOBS} jobs to start. */
   private static double medianWaitMs(List<LogWatch> logs) throws Exception {
     Await.until(JOBS + " jobs that start", PATIENCE, () -> waitsMs(logs).size() >= JOBS);
     List<Long> waits = waitsMs(logs);

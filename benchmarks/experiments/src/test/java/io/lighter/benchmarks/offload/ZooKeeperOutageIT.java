@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** ZooKeeper is away for longer than Lighter's sessions last, and comes back. */
+/** Stops ZooKeeper for longer than Lighter's sessions last, and starts it again. */
 @Timeout(900)
 class ZooKeeperOutageIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
@@ -93,12 +93,12 @@ class ZooKeeperOutageIT {
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
                 .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName())
                 .build());
-    // The master hears of it before the region server lists it.
+    // The master learns of the region before the region server lists it.
     awaitTrue(() -> !util.getMiniHBaseCluster().getRegions(TABLE).isEmpty());
     region = util.getMiniHBaseCluster().getRegions(TABLE).get(0);
   }
 
-  /** Below those that systems give to clients, so that it is still free after the outage. */
+  /** A port below the range for clients, so that it is still free after the outage. */
   private static int portThatNobodyIsGiven() {
     return ThreadLocalRandom.current().nextInt(20_000, 30_000);
   }
@@ -116,7 +116,7 @@ class ZooKeeperOutageIT {
   }
 
   @Test
-  void everythingGoesOnAndIsAsBeforeAfterwards() throws Exception {
+  void outageOfZooKeeperFailsNoReadAndAllProcessesRecover() throws Exception {
     awaitOffloaded();
     Reader reader = new Reader();
     Thread reading = new Thread(reader, "reader");
@@ -141,7 +141,7 @@ class ZooKeeperOutageIT {
     assertThat(util.getMiniHBaseCluster().getRegionServer(0).isAborted()).isFalse();
   }
 
-  /** The one that was made after the session had ended, not the one that is about to go. */
+  /** Waits for the registration after the session's end, not for the one about to expire. */
   private void awaitRegistration() throws Exception {
     LighterConfiguration lighter = LighterConfiguration.of(util.getConfiguration());
     LighterZNodes znodes = LighterZNodes.of(util.getConfiguration(), lighter);
@@ -162,7 +162,7 @@ class ZooKeeperOutageIT {
         });
   }
 
-  /** Two files more, of the same rows as before, into one. */
+  /** Flushes two files of the same rows and compacts them. */
   private void compact() throws IOException {
     for (int file = 0; file < 2; file++) {
       for (int row = 0; row < ROWS; row++) {
@@ -193,7 +193,7 @@ class ZooKeeperOutageIT {
     util.waitFor(WAIT_MS, 50, condition);
   }
 
-  /** Reads every row again and again, until it is stopped or something is wrong. */
+  /** Reads every row repeatedly until stopped or something is wrong. */
   private final class Reader implements Runnable {
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicReference<String> problem = new AtomicReference<>();

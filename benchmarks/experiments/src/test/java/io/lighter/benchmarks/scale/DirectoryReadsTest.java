@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How often a region server reads ZooKeeper when something changes. */
+/** Counts a region server's reads of ZooKeeper per change. */
 class DirectoryReadsTest {
   private static final int SERVERS = 50;
   private static final int TIMEOUT_MS = 60_000;
@@ -67,7 +67,7 @@ class DirectoryReadsTest {
   }
 
   @Test
-  void serverThatRestartsCostsThreeReadsWithoutItsSlots() throws Exception {
+  void restartedServerCausesThreeReadsWithoutItsSlots() throws Exception {
     long before = reads();
 
     ZKUtil.deleteNode(operator, znodes.server(server(1, 1)));
@@ -80,7 +80,7 @@ class DirectoryReadsTest {
   }
 
   @Test
-  void tableThatChangesCostsOneRead() throws Exception {
+  void changedTableCausesOneRead() throws Exception {
     ServerName first = directory.candidates(GROUP, REGION).get(0);
     long before = reads();
 
@@ -91,7 +91,7 @@ class DirectoryReadsTest {
   }
 
   @Test
-  void serverThatDrainsCostsTheTwoListsAndIsKnownToDrain() throws Exception {
+  void drainingServerCausesTwoReadsAndIsListedAsDraining() throws Exception {
     long before = reads();
 
     create(znodes.draining(server(1, 1)), new byte[0]);
@@ -101,7 +101,7 @@ class DirectoryReadsTest {
   }
 
   @Test
-  void switchThatIsAbsentAndComesCostsTwoReads() throws Exception {
+  void newSwitchCausesTwoReads() throws Exception {
     long before = reads();
 
     create(znodes.offloadSwitch(), OffloadSwitch.newBuilder().setOn(false).build().toByteArray());
@@ -111,7 +111,7 @@ class DirectoryReadsTest {
   }
 
   @Test
-  void readingAllAgainCostsOneReadForEachZNode() throws Exception {
+  void rereadingCausesOneReadPerZNode() throws Exception {
     long before = reads();
 
     directory.readAgain();
@@ -131,7 +131,7 @@ class DirectoryReadsTest {
     Waiter.waitFor(conf, TIMEOUT_MS, 20, condition::call);
   }
 
-  /** All slots belong to one server. */
+  /** A table in which one server has all slots. */
   private static byte[] table(int owner) {
     ServerName[] owners = new ServerName[SlotTable.SLOTS];
     Arrays.fill(owners, server(10 + owner, 1));

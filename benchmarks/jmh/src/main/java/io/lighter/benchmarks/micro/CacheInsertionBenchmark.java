@@ -28,9 +28,9 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Nanoseconds for one block of 64 KB into the block cache and out again: as HBase's reader caches
- * it, and as a warm-up does, which asks first whether it is there and counts it. Of HBase's LRU
- * cache: a bucket cache is filled by threads of its own, and drops what comes faster.
+ * Nanoseconds to insert one block of 64 KB into HBase's LRU cache and to evict it: as HBase's
+ * reader, and as a warm-up, which first checks for the block and counts it. A bucket cache is not
+ * measured, because its own threads fill it and drop excess blocks.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -42,7 +42,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class CacheInsertionBenchmark {
-  /** Of one chunk. */
+  /** Blocks of one chunk. */
   private static final int BLOCKS = 16;
 
   private static final Path PATH = new Path("/table/region/family/file");
@@ -55,7 +55,7 @@ public class CacheInsertionBenchmark {
   private WarmCache warmCache;
   private List<HFileBlock> blocks;
 
-  /** Writes a file, and makes a cache. */
+  /** Writes a file, and creates a cache. */
   @Setup
   public void setUp() throws IOException {
     blocks =
@@ -64,13 +64,13 @@ public class CacheInsertionBenchmark {
     warmCache = new WarmCache(cache, false);
   }
 
-  /** Ends the cache's threads. */
+  /** Stops the cache's threads. */
   @TearDown
   public void shutDown() {
     cache.shutdown();
   }
 
-  /** The yardstick. */
+  /** The reference. */
   @Benchmark
   @OperationsPerInvocation(BLOCKS)
   public int asRead() {
@@ -80,7 +80,7 @@ public class CacheInsertionBenchmark {
     return evict();
   }
 
-  /** What a warm-up does with a block. */
+  /** Inserts as a warm-up does. */
   @Benchmark
   @OperationsPerInvocation(BLOCKS)
   public int asWarmed() throws InterruptedException {

@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Nanoseconds to find a region's compaction server in the region server's snapshot: slot of the
- * region, owner of the slot, and whether it is alive.
+ * region, owner of the slot, liveness of the owner.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -44,7 +44,7 @@ public class CandidateLookupBenchmark {
   private GroupServers withoutTable;
   private int next;
 
-  /** Makes a table and names like those of regions: 32 hexadecimal digits. */
+  /** Creates a table and names like those of regions: 32 hexadecimal digits. */
   @Setup
   public void setUp() {
     List<ServerName> live =
@@ -59,19 +59,19 @@ public class CandidateLookupBenchmark {
     Arrays.setAll(regions, i -> "%016x%016x".formatted(random.nextLong(), random.nextLong()));
   }
 
-  /** As always: the owner lives. */
+  /** The usual case: the owner is alive. */
   @Benchmark
   public ServerName owner() {
     return withOwners.candidates(nextRegion()).get(0);
   }
 
-  /** The owner has refused, or died a moment ago. */
+  /** The owner has refused or just died. */
   @Benchmark
   public ServerName nextAfterTheOwner() {
     return withOwners.candidates(nextRegion()).get(1);
   }
 
-  /** There never was a manager. */
+  /** No manager has ever run. */
   @Benchmark
   public ServerName firstWithoutTable() {
     return withoutTable.candidates(nextRegion()).get(0);

@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.ipc.HBaseRpcController;
 import org.apache.hadoop.hbase.ipc.HBaseRpcControllerImpl;
 
-/** FetchChunk over HBase's RPC with the frame as the value of one cell beside the answer. */
+/** FetchChunk over HBase's RPC, with the frame as the value of a cell beside the answer. */
 final class CellTransport implements Transport {
   private final RpcEndpoint endpoint;
   private final RpcCaller caller;

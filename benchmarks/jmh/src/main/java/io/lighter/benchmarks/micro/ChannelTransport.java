@@ -20,8 +20,8 @@ import org.apache.hbase.thirdparty.io.netty.handler.codec.LengthFieldBasedFrameD
 import org.apache.hbase.thirdparty.io.netty.util.concurrent.Future;
 
 /**
- * A channel that does nothing but chunks: a request is a number, an answer a length and the frame,
- * which the server sends from where it is.
+ * A channel for chunks only: a request is a number, an answer a length and the frame, which the
+ * server sends without a copy.
  */
 final class ChannelTransport implements Transport {
   private final NettyEventLoopGroupConfig server;
@@ -76,7 +76,7 @@ final class ChannelTransport implements Transport {
     return Unpooled.buffer(8).writeInt(4).writeInt(chunk);
   }
 
-  /** On the server's event loop. */
+  /** Runs on the server's event loop. */
   private static final class Sender extends SimpleChannelInboundHandler<ByteBuf> {
     private final List<ByteBuffer> frames;
 
@@ -96,7 +96,7 @@ final class ChannelTransport implements Transport {
     }
   }
 
-  /** On the client's event loop; a round starts and ends there. */
+  /** Runs on the client's event loop, which starts and ends a round. */
   private static final class Receiver extends SimpleChannelInboundHandler<ByteBuf> {
     private int toAsk;
     private int toGet;

@@ -23,7 +23,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hbase.thirdparty.io.netty.buffer.PooledByteBufAllocator;
 
-/** Lighter's chunk channel as it is: out of an output cache, and into the thread that warms. */
+/** Lighter's chunk channel, from an output cache to the warm-up thread. */
 final class ChunkChannelTransport implements Transport {
   private static final long CACHE_BYTES = 256L << 20;
   private static final Duration PLENTY = Duration.ofMinutes(10);
@@ -91,7 +91,7 @@ final class ChunkChannelTransport implements Transport {
     return new ChunkChannelTransport(cache, server, channels, channel, listed);
   }
 
-  /** As a warm-up does: one thread asks, and waits for the oldest of a window. */
+  /** Fetches as a warm-up does: one thread requests chunks and waits for the oldest of a window. */
   @Override
   public long fetch(int count) throws Exception {
     Deque<CompletableFuture<ByteBuffer>> window = new ArrayDeque<>();

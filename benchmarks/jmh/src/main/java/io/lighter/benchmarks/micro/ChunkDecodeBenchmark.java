@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.xerial.snappy.Snappy;
 
 /**
- * Chunks per second on one core: decoded and cached, against nothing but {@code Snappy.uncompress}
+ * Chunks per second on one core: decoded and cached, compared with {@code Snappy.uncompress} alone
  * of the same bytes. A chunk is 1 MB before compression, so the figures are MB/s.
  */
 @State(Scope.Benchmark)
@@ -43,7 +43,7 @@ public class ChunkDecodeBenchmark {
   private static final int FRAME_HEADER_BYTES = 24;
   private static final long CACHE_BYTES = 256L << 20;
 
-  /** Of the blocks. */
+  /** Encoding of the blocks. */
   @Param({"NONE", "FAST_DIFF"})
   public DataBlockEncoding encoding;
 
@@ -60,7 +60,7 @@ public class ChunkDecodeBenchmark {
     frames = SampleChunks.frames(encoding, CHUNKS);
   }
 
-  /** The yardstick. */
+  /** The reference. */
   @Benchmark
   public int uncompress() throws IOException {
     ByteBuffer frame = nextFrame();
@@ -72,7 +72,7 @@ public class ChunkDecodeBenchmark {
         0);
   }
 
-  /** All that a region server does with a frame; then the blocks leave the cache again. */
+  /** All steps of a region server for a frame; then evicts the blocks. */
   @Benchmark
   public int decodeAndCache() throws IOException {
     Chunk chunk = decoder.decode(nextFrame());

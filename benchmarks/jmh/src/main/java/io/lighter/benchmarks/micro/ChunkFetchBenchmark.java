@@ -21,9 +21,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Chunks per second over one connection on the loopback, by each of the ways that {@link
- * ChunkTransportBenchmark} compares. A chunk is 1 MB before compression. What is allocated is that
- * of both ends.
+ * Chunks per second over one connection on the loopback, for each transport of {@link
+ * ChunkTransportBenchmark}. A chunk is 1 MB before compression. Allocation includes both ends.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -37,7 +36,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ChunkFetchBenchmark {
   private static final int CHUNKS_PER_CALL = 100;
 
-  /** How they are fetched. */
+  /** The measured transport. */
   @Param public Kind kind;
 
   private Transport transport;
@@ -48,13 +47,13 @@ public class ChunkFetchBenchmark {
     transport = kind.start(HBaseConfiguration.create(), ChunkTransportBenchmark.frames());
   }
 
-  /** Ends both. */
+  /** Closes both ends. */
   @TearDown
   public void close() throws IOException {
     transport.close();
   }
 
-  /** Returns the bytes that came. */
+  /** Returns the fetched bytes. */
   @Benchmark
   @OperationsPerInvocation(CHUNKS_PER_CALL)
   public long fetch() throws Exception {

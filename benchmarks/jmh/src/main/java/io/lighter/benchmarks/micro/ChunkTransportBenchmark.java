@@ -15,9 +15,9 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 
 /**
- * The same chunks, over one connection on the loopback, with a window of 4: HBase's RPC, the same
- * with frames as cell blocks, a Netty channel that does nothing else, and Lighter's chunk channel
- * with its server and its client. Rounds of all take turns; the result is the median of each.
+ * Compares transports of the same chunks over one loopback connection, with a window of 4: HBase's
+ * RPC, the same with frames as cell blocks, a plain Netty channel, and Lighter's chunk channel with
+ * its server and client. Rounds of all alternate; the result is the median of each.
  */
 public final class ChunkTransportBenchmark {
   static final int WINDOW = 4;
@@ -27,7 +27,7 @@ public final class ChunkTransportBenchmark {
 
   private ChunkTransportBenchmark() {}
 
-  /** Something that fetches chunks. */
+  /** A transport of chunks. */
   interface Transport extends AutoCloseable {
     /** Fetches {@code count} chunks into heap memory; returns their bytes. */
     long fetch(int count) throws Exception;
@@ -36,7 +36,7 @@ public final class ChunkTransportBenchmark {
     void close() throws IOException;
   }
 
-  /** What is compared. */
+  /** The compared transports. */
   public enum Kind {
     RPC("rpc") {
       @Override
@@ -69,7 +69,7 @@ public final class ChunkTransportBenchmark {
       this.label = label;
     }
 
-    /** Both ends; the chunk channel's server makes as many frames of its own. */
+    /** Starts both ends; the chunk channel's server creates as many frames itself. */
     abstract Transport start(Configuration conf, List<ByteBuffer> frames) throws IOException;
   }
 
@@ -114,7 +114,7 @@ public final class ChunkTransportBenchmark {
     }
   }
 
-  /** Of one round; the processor time is of both ends, which is what contention cannot blur. */
+  /** Cost of one round. The CPU time includes both ends and is robust against contention. */
   private record Cost(double megabytesPerSecond, double cpuMillisPerGigabyte) {}
 
   private static Cost cost(Transport transport, int chunks) throws Exception {
@@ -128,7 +128,7 @@ public final class ChunkTransportBenchmark {
     return new Cost(bytes / 1e6 / seconds, cpuMillis / (bytes / 1e9));
   }
 
-  /** In direct memory, as the compaction server has them. */
+  /** Frames in direct memory, as in the compaction server. */
   static List<ByteBuffer> frames() throws IOException {
     return SampleChunks.frames(DataBlockEncoding.NONE, CHUNKS).stream()
         .map(frame -> ByteBuffer.allocateDirect(frame.remaining()).put(frame.duplicate()).flip())

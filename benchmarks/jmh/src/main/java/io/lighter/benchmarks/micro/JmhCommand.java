@@ -22,10 +22,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bench jmh}. */
+/** {@code bench jmh}: runs the micro-benchmarks. */
 @Command(
     name = "jmh",
-    description = "Runs the micro-benchmarks (JMH), with what they allocate.",
+    description = "Runs the micro-benchmarks (JMH) and measures allocation.",
     mixinStandardHelpOptions = true)
 public final class JmhCommand implements Callable<Integer> {
   private static final String PACKAGE = Pattern.quote(JmhCommand.class.getPackageName() + ".");
@@ -36,7 +36,7 @@ public final class JmhCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "REGEX",
-      description = "Only those whose class and method match, such as Routing; default all.")
+      description = "Pattern of class and method, such as Routing; default all.")
   private List<String> names = List.of();
 
   @Option(names = "--list", description = "Only lists them.")
@@ -50,12 +50,12 @@ public final class JmhCommand implements Callable<Integer> {
 
   @Option(
       names = "--iterations",
-      description = "Measured ones in each JVM; default as each benchmark says, 5.")
+      description = "Measured iterations in each JVM; default by each benchmark, 5.")
   private Integer iterations;
 
   @Option(
       names = "--warmup-iterations",
-      description = "Before those; default as each benchmark says, 3.")
+      description = "Iterations before the measured ones; default by each benchmark, 3.")
   private Integer warmupIterations;
 
   @Option(names = "--seconds", description = "Of each iteration; default 1.")

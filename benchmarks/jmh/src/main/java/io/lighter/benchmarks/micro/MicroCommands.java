@@ -4,7 +4,7 @@ import io.lighter.cli.command.CommandProvider;
 import io.lighter.cli.command.Site;
 import java.util.List;
 
-/** {@code lighter bench jmh}. */
+/** Provides {@code lighter bench jmh}. */
 public final class MicroCommands implements CommandProvider {
   @Override
   public String group() {

@@ -10,19 +10,19 @@ import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileManager;
 
-/** A region server's list of files as reads see it, stopped at one moment for measurements. */
+/** A region server's list of files as reads see it, frozen at one moment for measurements. */
 public final class RoutedFiles {
   private RoutedFiles() {}
 
-  /** The store has our engine, and no warm-up goes on. */
+  /** Files of a store with Lighter's engine and no warm-up. */
   public static StoreFileManager withoutWarmup(StoreFileManager stock) {
     return new RoutedStoreFileManager(stock, StoreWarmups.none());
   }
 
   /**
-   * A warm-up goes on and does not move.
+   * Files during a warm-up with a fixed threshold.
    *
-   * @param stock of the files after the compaction
+   * @param stock manager of the files after the compaction
    * @param endRow the first row that is not warm
    */
   public static StoreFileManager duringWarmup(

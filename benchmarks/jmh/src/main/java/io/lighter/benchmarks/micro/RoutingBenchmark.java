@@ -26,9 +26,9 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Nanoseconds of {@code getFilesForScan}, which HBase asks once for each get and scan: stock, with
- * our engine and no warm-up, and while a warm-up goes on, on either side of its threshold. The
- * store has one new file and one that was flushed since.
+ * Nanoseconds of {@code getFilesForScan}, which HBase calls once per get and scan: stock, with
+ * Lighter's engine and no warm-up, and on either side of a warm-up's threshold. The store has one
+ * output file and one that was flushed later.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -41,7 +41,7 @@ public class RoutingBenchmark {
   private static final int ROWS = 1024;
   private static final int MIDDLE = 500_000;
 
-  /** Inputs of the compaction. */
+  /** Number of the compaction's input files. */
   @Param({"3", "10"})
   public int oldFiles;
 
@@ -52,7 +52,7 @@ public class RoutingBenchmark {
   private StoreFileManager warming;
   private int next;
 
-  /** Makes the files, and rows on both sides of the threshold. */
+  /** Creates the files, and rows on both sides of the threshold. */
   @Setup
   public void setUp() throws IOException {
     List<HStoreFile> old =
@@ -68,25 +68,25 @@ public class RoutingBenchmark {
     Arrays.setAll(cold, i -> row(MIDDLE + random.nextInt(MIDDLE)));
   }
 
-  /** The yardstick. */
+  /** The reference. */
   @Benchmark
   public Collection<HStoreFile> stock() {
     return files(stock, warm);
   }
 
-  /** As almost always. */
+  /** The usual case. */
   @Benchmark
   public Collection<HStoreFile> noWarmup() {
     return files(idle, warm);
   }
 
-  /** A read of the new file. */
+  /** A read of the output file. */
   @Benchmark
   public Collection<HStoreFile> belowThreshold() {
     return files(warming, warm);
   }
 
-  /** A read of the old files. */
+  /** A read of the input files. */
   @Benchmark
   public Collection<HStoreFile> aboveThreshold() {
     return files(warming, cold);

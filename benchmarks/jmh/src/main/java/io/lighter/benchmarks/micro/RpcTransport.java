@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 
-/** FetchChunk over HBase's RPC, as the compaction server answers it. */
+/** FetchChunk over HBase's RPC, as the compaction server serves it. */
 final class RpcTransport implements Transport {
   private final RpcEndpoint endpoint;
   private final RpcCaller caller;

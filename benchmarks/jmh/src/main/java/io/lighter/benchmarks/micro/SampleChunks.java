@@ -30,7 +30,7 @@ import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Chunks of 1 MB of a file of 64 KB blocks, whose values are half random and half text. */
+/** Chunks of 1 MB from a file of 64 KB blocks, whose values are half random and half text. */
 final class SampleChunks {
   static final int CHUNK_BYTES = 1 << 20;
 
@@ -43,7 +43,7 @@ final class SampleChunks {
 
   private SampleChunks() {}
 
-  /** So many full chunks, compressed. */
+  /** Compressed frames of {@code chunks} full chunks. */
   static List<ByteBuffer> frames(DataBlockEncoding encoding, int chunks) throws IOException {
     ChunkBuilder builder = new ChunkBuilder(ChunkKind.DATA, CHUNK_BYTES);
     List<ByteBuffer> frames = new ArrayList<>();
@@ -64,8 +64,8 @@ final class SampleChunks {
   }
 
   /**
-   * Keeps the same as so many full chunks, and maybe one that is not, in a compaction server's
-   * cache.
+   * Stores the same content in a compaction server's cache: as many full chunks, and possibly a
+   * partial one.
    */
   static void keep(OutputCache cache, CompactionJobId job, DataBlockEncoding encoding, int chunks)
       throws IOException {
@@ -81,7 +81,7 @@ final class SampleChunks {
     }
   }
 
-  /** The data blocks of a file of so many bytes or a little more, in the order of the file. */
+  /** The data blocks of a file of {@code bytes} or slightly more, in file order. */
   static List<HFileBlock> blocks(DataBlockEncoding encoding, long bytes) throws IOException {
     Configuration conf = HBaseConfiguration.create();
     conf.set("fs.defaultFS", "file:///");

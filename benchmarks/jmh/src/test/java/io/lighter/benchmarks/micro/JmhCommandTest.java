@@ -38,7 +38,7 @@ class JmhCommandTest {
     assertThat(err.toString()).startsWith(message);
   }
 
-  /** In forked JVMs, as always. */
+  /** Runs in forked JVMs, as usual. */
   @Test
   void resultsHaveTimesAndAllocation(@TempDir Path out) throws Exception {
     int exitCode =
@@ -72,7 +72,7 @@ class JmhCommandTest {
   }
 
   @Test
-  void measuredInsertionsAllReachTheCache() throws Exception {
+  void allMeasuredInsertionsReachTheCache() throws Exception {
     CacheInsertionBenchmark benchmark = new CacheInsertionBenchmark();
     benchmark.setUp();
     try {

@@ -18,13 +18,13 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
  * Latencies and hit ratio over time, by seconds from a moment.
  *
  * @param origin second 0
- * @param from what was before is left out
- * @param to what was after is left out
+ * @param from start of the included time
+ * @param to end of the included time
  */
 record CourseJson(Instant origin, Instant from, Instant to) {
   private static final long MS_PER_S = 1_000;
 
-  /** A part of the time. */
+  /** A span of time. */
   JsonObject span(String name, Instant start, Instant end) {
     JsonObject span = new JsonObject();
     span.addProperty("name", name);
@@ -45,7 +45,9 @@ record CourseJson(Instant origin, Instant from, Instant to) {
     return Duration.between(origin, time).toMillis() / (double) MS_PER_S;
   }
 
-  /** Several clients write their intervals at different moments: by whole seconds. */
+  /**
+   * Latencies by whole seconds, because several clients write their intervals at different moments.
+   */
   JsonObject latencies(List<LatencyInterval> intervals) {
     Map<Long, Histogram> bySecond = new TreeMap<>();
     for (LatencyInterval interval : intervals) {

@@ -9,8 +9,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * The table of the paper's Figures 7 and 8: for each strategy and phase how much slower the
- * operations were than before, and how long it took; beside it the paper's own figures.
+ * The table of the paper's Figures 7 and 8: duration and slowdown of operations by strategy and
+ * phase, beside the paper's figures.
  */
 final class FigureTable {
   private static final List<Phase> PHASES = List.of(Phase.COMPACTION, Phase.WARMUP);
@@ -21,9 +21,9 @@ final class FigureTable {
   private final PaperFigures paper;
 
   /**
-   * A table of a section.
+   * Creates the table of a section.
    *
-   * @param suffix of the figures' names: empty for latencies from when operations were due
+   * @param suffix suffix of the figures' names; empty for latencies from the scheduled start
    */
   FigureTable(Section section, String suffix) {
     this.operations = section.compared();
@@ -31,7 +31,7 @@ final class FigureTable {
     this.suffix = suffix;
   }
 
-  /** Titles, as {@link #row} has values. */
+  /** Titles of the columns of {@link #row}. */
   List<String> titles() {
     List<String> titles = new ArrayList<>(List.of("Strategy"));
     for (int phase = 0; phase < PHASES.size(); phase++) {
@@ -48,12 +48,12 @@ final class FigureTable {
     return titles;
   }
 
-  /** Columns of one phase that were measured here. */
+  /** Number of measured columns of one phase. */
   int columnsOfPhase() {
     return 2 * operations.size() + 1;
   }
 
-  /** A strategy's row; dashes for what is not known. */
+  /** A strategy's row, with dashes for missing values. */
   List<String> row(JsonObject strategy) {
     List<String> row = new ArrayList<>(List.of(strategy.get("name").getAsString()));
     for (Phase phase : PHASES) {
@@ -69,7 +69,7 @@ final class FigureTable {
     return row;
   }
 
-  /** Columns of one phase of the paper. */
+  /** Number of the paper's columns of one phase. */
   int columnsOfPaper() {
     return paper.operations().size() + 1;
   }
@@ -82,7 +82,7 @@ final class FigureTable {
     row.add(duration(phase.map(figures -> (double) figures.seconds())));
   }
 
-  /** A figure of a phase, if it is there. */
+  /** A figure of a phase; empty if missing. */
   static Optional<Double> number(JsonObject strategy, Phase phase, String name) {
     JsonElement figures = strategy.get(phase.label());
     if (figures == null || !figures.isJsonObject()) {
@@ -94,14 +94,14 @@ final class FigureTable {
         : Optional.of(value.getAsDouble());
   }
 
-  /** Three digits or so, thousands apart. */
+  /** About three digits, with thousands separators. */
   static String percent(Optional<Double> value) {
     return value
         .map(v -> String.format(Locale.ROOT, Math.abs(v) < 99.5 ? "%.1f" : "%,.0f", v))
         .orElse("–");
   }
 
-  /** Minutes and seconds. */
+  /** A duration in minutes and seconds. */
   static String duration(Optional<Double> seconds) {
     return seconds
         .map(Math::round)

@@ -17,8 +17,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * A page that needs nothing but itself: tables in plain HTML, and interactive plots that a script
- * draws from the results, which are in the page as well.
+ * A self-contained page: tables in plain HTML, and interactive plots that a script draws from the
+ * embedded results.
  */
 public final class HtmlReport {
   private static final String CHART_POM = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
@@ -47,7 +47,7 @@ public final class HtmlReport {
     this.results = results;
   }
 
-  /** The page for results. */
+  /** The page of results. */
   public static String of(JsonObject results) throws IOException {
     HtmlReport report = new HtmlReport(results);
     report.addHead();
@@ -61,13 +61,13 @@ public final class HtmlReport {
   }
 
   /**
-   * A page with everything in it.
+   * A self-contained page.
    *
-   * @param name of its controls and of its script
+   * @param name name of the controls and of the script
    */
   static String page(String name, String title, CharSequence body, JsonObject results)
       throws IOException {
-    // A closing tag inside the data would end the script that holds it.
+    // A closing tag inside the data would end the enclosing script.
     String data = GSON.toJson(results).replace("<", "\\u003c");
     return resource("page.html")
         .replace("@TITLE@", escape(title))
@@ -130,7 +130,7 @@ public final class HtmlReport {
         section,
         new FigureTable(section, ""),
         "Slower than before the compaction, in %, from when an operation was due");
-    if (!results.has("sets")) { // with a closed loop both are the same
+    if (!results.has("sets")) { // a closed loop has equal series
       addTable(
           section,
           new FigureTable(section, "_sent"),
@@ -270,7 +270,7 @@ public final class HtmlReport {
     body.append(String.format(Locale.ROOT, format, values)).append('\n');
   }
 
-  /** Of a part of one the digits after the nines matter. */
+  /** A value; ratios keep the digits after the nines. */
   private static String plain(Optional<Double> value, boolean isRatio) {
     boolean whole = value.filter(v -> v == Math.rint(v)).isPresent();
     String format = isRatio ? "%.4f" : whole ? "%,.0f" : "%,.1f";

@@ -6,13 +6,13 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 /**
  * Mean and percentiles of the latencies of an operation, in milliseconds.
  *
- * @param count of operations; without any the rest means nothing
+ * @param count number of operations; if 0, the others are undefined
  */
 public record LatencyFigures(long count, double mean, double p50, double p99) {
   private static final double MICROS_PER_MS = 1_000;
   private static final double PERCENT = 100;
 
-  /** Of latencies in microseconds. */
+  /** Figures of latencies in microseconds. */
   public static LatencyFigures of(Histogram micros) {
     return new LatencyFigures(
         micros.getTotalCount(),
@@ -21,12 +21,12 @@ public record LatencyFigures(long count, double mean, double p50, double p99) {
         micros.getValueAtPercentile(99) / MICROS_PER_MS);
   }
 
-  /** By how much {@code value} is above {@code baseline}, in percent of the latter. */
+  /** Increase of {@code value} over {@code baseline} in percent. */
   public static double degradation(double value, double baseline) {
     return PERCENT * (value / baseline - 1);
   }
 
-  /** Adds {@code <name>_count}, and if that is not 0, {@code <name>_mean_ms} and so on. */
+  /** Adds {@code <name>_count} and, unless the count is 0, {@code <name>_mean_ms} and so on. */
   void addTo(JsonObject json, String name) {
     json.addProperty(name + "_count", count);
     if (count > 0) {
@@ -36,7 +36,7 @@ public record LatencyFigures(long count, double mean, double p50, double p99) {
     }
   }
 
-  /** Adds {@code <name>_pct} and so on, against {@code baseline}; nothing if either is empty. */
+  /** Adds {@code <name>_pct} and so on relative to {@code baseline}, unless either is empty. */
   void addDegradationTo(JsonObject json, String name, LatencyFigures baseline) {
     if (count > 0 && baseline.count > 0) {
       json.addProperty(name + "_pct", Rounding.round(degradation(mean, baseline.mean)));

@@ -11,16 +11,16 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * Long runs in the format of {@link ResultsJson}: each mode is a strategy, and the course of each
- * run has a phase for each compaction; there are no figures of phases.
+ * Long runs in the format of {@link ResultsJson}. Each mode is a strategy; the course of each run
+ * has a phase per compaction, and there are no figures of phases.
  */
 public final class LongRunJson {
   private LongRunJson() {}
 
   /**
-   * All of it.
+   * The whole document.
    *
-   * @param about what was run; its trials do not count
+   * @param about description of the experiment, without its trials
    */
   public static JsonObject of(ExperimentResult about, List<LongRun.Result> runs) {
     JsonObject json = ResultsJson.header(about);

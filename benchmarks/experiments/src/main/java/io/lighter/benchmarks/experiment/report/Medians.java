@@ -11,7 +11,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 final class Medians {
   private Medians() {}
 
-  /** The median of each number that any of the objects has; of other values the first one's. */
+  /** Medians of all numbers in the objects; other values are those of the first object. */
   static JsonObject of(List<JsonObject> objects) {
     Map<String, List<JsonElement>> values = new LinkedHashMap<>();
     for (JsonObject object : objects) {
@@ -33,7 +33,7 @@ final class Medians {
     return medians;
   }
 
-  /** The one in the middle, or the mean of the two. */
+  /** The middle value, or the mean of the two middle values. */
   static double median(List<Double> values) {
     List<Double> sorted = values.stream().sorted().toList();
     int middle = sorted.size() / 2;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** The operations of results. */
+/** Operations in results. */
 final class Operations {
   private static final int COMPARED = 2;
 
@@ -16,7 +16,7 @@ final class Operations {
         .toList();
   }
 
-  /** Those that tables have columns for: the first ones. */
+  /** Operations with columns in tables: the first ones. */
   static List<String> compared(JsonObject results) {
     List<String> all = all(results);
     return all.subList(0, Math.min(COMPARED, all.size()));

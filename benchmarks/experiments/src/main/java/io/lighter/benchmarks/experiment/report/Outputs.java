@@ -6,31 +6,31 @@ import java.nio.file.Path;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** The files of an experiment. */
+/** Writes the files of an experiment. */
 public final class Outputs {
   private Outputs() {}
 
   /** Writes {@code results.json}, {@code report.html}, {@code results.txt} and the plots. */
   public static void write(JsonObject results, Path folder) throws IOException {
     writeTexts(results, folder);
-    System.setProperty("java.awt.headless", "true"); // before the first picture
+    System.setProperty("java.awt.headless", "true"); // needed before the first picture
     Plots.write(results, folder);
   }
 
-  /** As {@link #write}, without the plots. */
+  /** Writes all files except the plots. */
   public static void writeTexts(JsonObject results, Path folder) throws IOException {
     Files.writeString(folder.resolve("results.json"), ResultsJson.write(results));
     Files.writeString(folder.resolve("results.txt"), TextReport.of(results));
     Files.writeString(folder.resolve("report.html"), HtmlReport.of(results));
   }
 
-  /** For the terminal. */
+  /** Summary for the terminal. */
   public static String summary(JsonObject results, Path folder) {
     return TextReport.of(results)
         + "Report: %s%n".formatted(folder.resolve("report.html").toAbsolutePath());
   }
 
-  /** Whether every strategy has a run that counts. */
+  /** Whether every strategy has a valid run. */
   public static boolean isComplete(JsonObject results) {
     for (JsonElement strategy : results.getAsJsonArray("strategies")) {
       if (strategy.getAsJsonObject().get("runs_counted").getAsInt() == 0) {

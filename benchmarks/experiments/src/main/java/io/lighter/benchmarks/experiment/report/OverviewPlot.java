@@ -18,8 +18,8 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * The one picture for who has a minute: 99th percentiles over time, stock and Lighter together,
- * each from the start of its own compaction, of its first run that counts. A dot is the commit.
+ * An overview picture: 99th percentiles over time of stock and Lighter together, each from the
+ * start of its own compaction, of its first valid run. A dot marks the commit.
  */
 final class OverviewPlot {
   private static final int WIDTH = 800;
@@ -35,7 +35,7 @@ final class OverviewPlot {
   /**
    * Writes {@code <experiment>-p99<suffix>.png} and {@code .svg}.
    *
-   * @return what was written; nothing if there is nothing to compare
+   * @return the written files; empty if there is nothing to compare
    */
   static List<Path> write(String experiment, Section section, Path folder) throws IOException {
     String operation = section.compared().get(0);
@@ -48,7 +48,7 @@ final class OverviewPlot {
             .yAxisTitle("ms")
             .build();
     chart.getStyler().setChartBackgroundColor(Color.WHITE);
-    chart.getStyler().setLegendPosition(LegendPosition.OutsideS); // a line may be anywhere
+    chart.getStyler().setLegendPosition(LegendPosition.OutsideS); // lines may be anywhere
     chart.getStyler().setLegendLayout(LegendLayout.Horizontal);
     chart.getStyler().setYAxisLogarithmic(true);
     chart.getStyler().setYAxisDecimalPattern(Plots.MILLISECONDS);
@@ -67,7 +67,7 @@ final class OverviewPlot {
         : Pictures.save(chart, folder.resolve(experiment + "-p99" + section.suffix()));
   }
 
-  /** The number of lines added. */
+  /** Adds lines; returns their number. */
   private static int add(
       XYChart chart, String name, String title, String operation, JsonObject course) {
     JsonObject line = course.getAsJsonObject(operation);

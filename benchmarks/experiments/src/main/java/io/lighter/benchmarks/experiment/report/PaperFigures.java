@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A table of the paper, from clusters of 2015 with disks.
+ * A table of the paper, measured in 2015 on clusters with disks.
  *
- * @param operations its columns
- * @param rows by strategy
+ * @param operations columns
+ * @param rows rows by strategy
  */
 record PaperFigures(List<String> operations, Map<String, Row> rows) {
   /** YCSB, one region server. */
@@ -45,25 +45,25 @@ record PaperFigures(List<String> operations, Map<String, Row> rows) {
               "RC", new Row(phase(440, 5.51), phase(160, 36.4)),
               "TIW", new Row(phase(440, 5.54), phase(120, 8.92))));
 
-  /** New-Orders a minute, of the first set. */
+  /** New-Orders per minute of the first set. */
   static final Map<String, Integer> TPMC = Map.of("SS", 5201, "CO", 5212, "RC", 5706, "TIW", 5755);
 
   /**
-   * A phase.
+   * Figures of a phase.
    *
    * @param degradations in percent, by operation
    */
   record PhaseFigures(int seconds, List<Double> degradations) {}
 
-  /** A strategy. */
+  /** Figures of a strategy. */
   record Row(PhaseFigures compaction, PhaseFigures warmup) {}
 
-  /** Of a set of Figure 8. */
+  /** Figures of a set of Figure 8. */
   static PaperFigures ofSet(String name) {
     return name.equals("stock") ? FIGURE_8A : FIGURE_8B;
   }
 
-  /** What the paper has of a strategy, if anything. */
+  /** The paper's figures of a strategy, if any. */
   Optional<Row> of(String strategy) {
     return Optional.ofNullable(rows.get(strategy));
   }

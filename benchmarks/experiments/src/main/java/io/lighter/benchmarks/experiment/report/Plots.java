@@ -19,8 +19,8 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * Latency over time as pictures for documents, one for each strategy, of its first run that counts:
- * {@code <experiment>-<strategy>.png} and {@code .svg}; and {@link OverviewPlot}.
+ * Pictures of latency over time for documents, one for each strategy's first valid run: {@code
+ * <experiment>-<strategy>.png} and {@code .svg}; and {@link OverviewPlot}.
  */
 public final class Plots {
   private static final int WIDTH = 800;
@@ -28,7 +28,7 @@ public final class Plots {
   private static final Map<String, Color> PHASES =
       Map.of("compaction", new Color(214, 93, 14, 40), "warmup", new Color(60, 120, 216, 36));
 
-  /** Of a logarithmic axis, which would write 1E4. */
+  /** Format of a logarithmic axis, which would otherwise show 1E4. */
   static final String MILLISECONDS = "#,##0.###";
 
   static final List<Color> LINES =
@@ -40,7 +40,7 @@ public final class Plots {
     this.results = results;
   }
 
-  /** Writes those of all strategies into a folder. */
+  /** Writes the pictures of all strategies into a folder. */
   public static List<Path> write(JsonObject results, Path folder) throws IOException {
     Plots plots = new Plots(results);
     List<Path> written = new ArrayList<>();
@@ -101,7 +101,7 @@ public final class Plots {
     return chart;
   }
 
-  /** XChart has no bands: an area as high as the highest latency stands for a phase. */
+  /** Marks a phase by an area as high as the highest latency, because XChart has no bands. */
   private static void shade(XYChart chart, JsonObject course, double lowest, double highest) {
     if (highest <= 0) {
       return;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** Two results of one experiment side by side. */
+/** Compares two results of one experiment. */
 public final class ResultsComparison {
   private static final List<Phase> PHASES = List.of(Phase.COMPACTION, Phase.WARMUP);
 
@@ -23,10 +23,10 @@ public final class ResultsComparison {
   }
 
   /**
-   * A figure of a strategy in both.
+   * A figure of a strategy in both results.
    *
-   * @param strategy or how many servers there were
-   * @param name such as {@code warmup.get_pct}
+   * @param strategy strategy, or number of servers
+   * @param name name such as {@code warmup.get_pct}
    */
   public record Line(String strategy, String name, double first, double second) {
     /** In the unit of the figure: percentage points for degradations. */
@@ -36,9 +36,9 @@ public final class ResultsComparison {
   }
 
   /**
-   * Compares.
+   * Compares two results.
    *
-   * @throws IllegalArgumentException if they are of different experiments
+   * @throws IllegalArgumentException if the experiments differ
    */
   public static ResultsComparison of(JsonObject first, JsonObject second) {
     String a = first.get("experiment").getAsString();
@@ -49,9 +49,7 @@ public final class ResultsComparison {
     return new ResultsComparison(first, second);
   }
 
-  /**
-   * The figures that both have, for the cache of the paper, all sets, or all numbers of servers.
-   */
+  /** The common figures, for the paper's cache, all sets, or all numbers of servers. */
   public List<Line> lines() {
     List<Line> lines = new ArrayList<>();
     if (isScaleOut()) {
@@ -67,7 +65,9 @@ public final class ResultsComparison {
     return lines;
   }
 
-  /** What differs in how the two were run: figures across such a difference say little. */
+  /**
+   * Differences between the settings of the two runs, across which figures are hardly comparable.
+   */
   public List<String> differences() {
     List<String> differences = new ArrayList<>();
     for (String field :
@@ -81,7 +81,7 @@ public final class ResultsComparison {
     return differences;
   }
 
-  /** As text. */
+  /** The comparison as text. */
   public String toText() {
     StringBuilder text = new StringBuilder();
     differences().forEach(d -> text.append("Not alike, ").append(d).append(System.lineSeparator()));

@@ -21,20 +21,20 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
 
 /**
- * The format of {@code results.json}; docs/results/benchmarks.md describes each field. A reader
- * refuses a version that is newer than {@link #VERSION}; fields may be added without a new one.
+ * The format of {@code results.json}; docs/results/benchmarks.md describes each field. Readers
+ * refuse versions newer than {@link #VERSION}; new fields do not require a new version.
  */
 public final class ResultsJson {
-  /** Of the format. */
+  /** Version of the format. */
   public static final int VERSION = 1;
 
-  /** What {@code format} says. */
+  /** Value of {@code format}. */
   public static final String FORMAT = "lighter-experiment";
 
   private static final Gson GSON =
       new GsonBuilder().serializeNulls().setPrettyPrinting().disableHtmlEscaping().create();
 
-  /** Above this the caches have room for the data, and the results are the paper's case. */
+  /** Cache factor from which the data fits, as in the paper's main case. */
   private static final double FITS = 1;
 
   private ResultsJson() {}
@@ -55,7 +55,7 @@ public final class ResultsJson {
     return json;
   }
 
-  /** What was run, and how. */
+  /** Description and settings of the experiment. */
   static JsonObject header(ExperimentResult result) {
     ExperimentSettings settings = result.settings();
     JsonObject json = new JsonObject();
@@ -85,7 +85,7 @@ public final class ResultsJson {
     json.addProperty("data_fits_cache", cacheFactor > FITS);
   }
 
-  /** As text. */
+  /** The document as text. */
   public static String write(JsonObject json) {
     return GSON.toJson(json) + System.lineSeparator();
   }
@@ -93,7 +93,7 @@ public final class ResultsJson {
   /**
    * Reads a file, or the {@code results.json} of a folder.
    *
-   * @throws IOException naming the file, if it is not there or not of this format
+   * @throws IOException naming the file, if it is missing or has another format
    */
   public static JsonObject read(Path path) throws IOException {
     Path file = Files.isDirectory(path) ? path.resolve("results.json") : path;
@@ -128,7 +128,7 @@ public final class ResultsJson {
     json.add("strategies", strategies);
   }
 
-  /** Medians over the trials of a strategy that count, and each of its runs. */
+  /** Medians over a strategy's valid trials, and each of its runs. */
   static JsonObject strategy(Strategy strategy, List<TrialResult> trials, List<String> operations) {
     List<JsonObject> valid = new ArrayList<>();
     JsonArray runs = new JsonArray();

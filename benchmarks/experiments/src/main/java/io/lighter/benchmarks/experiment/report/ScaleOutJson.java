@@ -20,13 +20,13 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * Figure 9 in the format of {@link ResultsJson}, but without strategies: {@code scale_out} has the
+ * Figure 9 in the format of {@link ResultsJson}, without strategies: {@code scale_out} has the
  * clusters of this machine, and {@code simulated} those of the simulator.
  */
 public final class ScaleOutJson {
   private static final double MS_PER_S = 1_000;
 
-  /** Compactions are counted over so many seconds. */
+  /** Seconds over which compactions are counted. */
   private static final int WINDOW_S = 20;
 
   private static final int S_PER_MINUTE = 60;
@@ -34,9 +34,9 @@ public final class ScaleOutJson {
   private ScaleOutJson() {}
 
   /**
-   * All of it.
+   * The whole document.
    *
-   * @param about what was run; it has no trials
+   * @param about description of the experiment, without trials
    */
   public static JsonObject of(
       ExperimentResult about,
@@ -44,7 +44,7 @@ public final class ScaleOutJson {
       List<ScaleOutRun> runs,
       List<SimulatedScaleOut> simulated) {
     JsonObject json = ResultsJson.header(about);
-    json.remove("warmup_end_rule"); // nothing here depends on it
+    json.remove("warmup_end_rule"); // no figure depends on this value
     json.add("plan", plan(plan));
     JsonArray clusters = new JsonArray();
     for (int regionServers : plan.regionServers()) {
@@ -193,7 +193,7 @@ public final class ScaleOutJson {
     return json;
   }
 
-  /** Each job that ran, at the time of its start. */
+  /** Each started job, at the time of its start. */
   private static JsonObject jobs(ScaleOutRun run, CourseJson course) {
     JsonArray t = new JsonArray();
     JsonArray server = new JsonArray();
@@ -297,7 +297,7 @@ public final class ScaleOutJson {
     return time.toMillis() / MS_PER_S;
   }
 
-  /** A part's figure; not all parts have all. */
+  /** A part's figure; a dash if the part lacks the figure. */
   static String number(JsonElement part, String name, String format) {
     JsonElement value = part.getAsJsonObject().get(name);
     return value == null ? "–" : String.format(Locale.ROOT, format, value.getAsDouble());

@@ -6,20 +6,20 @@ import java.nio.file.Path;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** The files of Figure 9, of the same names as those of {@link Outputs}. */
+/** Writes the files of Figure 9, with the names of {@link Outputs}. */
 public final class ScaleOutOutputs {
   private ScaleOutOutputs() {}
 
-  /** Writes all of them. */
+  /** Writes all files. */
   public static void write(JsonObject results, Path folder) throws IOException {
     Files.writeString(folder.resolve("results.json"), ResultsJson.write(results));
     Files.writeString(folder.resolve("results.txt"), text(results));
     Files.writeString(folder.resolve("report.html"), ScaleOutPage.of(results));
-    System.setProperty("java.awt.headless", "true"); // before the first picture
+    System.setProperty("java.awt.headless", "true"); // needed before the first picture
     ScaleOutPlots.write(results, folder);
   }
 
-  /** For a terminal. */
+  /** Text for a terminal. */
   public static String text(JsonObject results) {
     StringBuilder text = new StringBuilder();
     text.append("On this machine").append(System.lineSeparator());
@@ -38,7 +38,7 @@ public final class ScaleOutOutputs {
     return text.toString();
   }
 
-  /** Whether every cluster has a run that counts. */
+  /** Whether every cluster has a valid run. */
   public static boolean isComplete(JsonObject results) {
     return results.getAsJsonArray("scale_out").asList().stream()
         .allMatch(cluster -> cluster.getAsJsonObject().get("runs_counted").getAsInt() > 0);

@@ -6,9 +6,9 @@ import java.util.Locale;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** The page of Figure 9, as self-contained as {@link HtmlReport}. */
+/** The self-contained page of Figure 9, like {@link HtmlReport}. */
 final class ScaleOutPage {
-  /** Names that the page's script knows, and titles. */
+  /** Names in the page's script, with titles. */
   private static final List<List<String>> MEASURED =
       List.of(
           List.of("waiting", "Compactions that wait"),

@@ -17,8 +17,8 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * Figure 9 as pictures: one for each thing that is measured, with a line for each cluster, of its
- * first run that counts. Second 0 is when the first server joins.
+ * Pictures of Figure 9: one per measured value, with a line for each cluster's first valid run.
+ * Second 0 is when the first server joins.
  */
 final class ScaleOutPlots {
   private static final int WIDTH = 800;
@@ -34,7 +34,7 @@ final class ScaleOutPlots {
     this.folder = folder;
   }
 
-  /** What a picture shows of a course: a line of it, and the names of x and y there. */
+  /** The content of a picture: a line of a course, and the names of x and y. */
   private record View(String line, String x, String y, boolean dots) {}
 
   static List<Path> write(JsonObject results, Path folder) throws IOException {

@@ -9,7 +9,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /** The figures of Figure 9, a row for each cluster and number of compaction servers. */
 record ScaleOutTable(List<List<String>> rows) {
-  /** A column: its title, the field of a part, and how it is written. */
+  /** A column: title, field of a part, and format. */
   private record Column(String title, String field, String format) {}
 
   private static final String MEASURED = "scale_out";
@@ -27,12 +27,12 @@ record ScaleOutTable(List<List<String>> rows) {
           new Column("waiting", "waiting", "%,.1f"),
           new Column("per minute", "compactions_per_minute", "%,.1f"));
 
-  /** Of the clusters of this machine. */
+  /** The table of this machine's clusters. */
   static ScaleOutTable measured(JsonObject results) {
     return of(results, MEASURED, measuredColumns(results));
   }
 
-  /** The figures of {@link #measured} by their fields, for each row in words. */
+  /** The figures of {@link #measured} by field, for each row's description. */
   static Map<String, Map<String, Double>> figures(JsonObject results) {
     Map<String, Map<String, Double>> rows = new LinkedHashMap<>();
     for (JsonElement element : results.getAsJsonArray(MEASURED)) {
@@ -66,7 +66,7 @@ record ScaleOutTable(List<List<String>> rows) {
     return columns;
   }
 
-  /** Of the simulated ones. */
+  /** The table of simulated clusters. */
   static ScaleOutTable simulated(JsonObject results) {
     return of(results, "simulated", SIMULATED);
   }

@@ -9,12 +9,12 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 /**
  * A part of results that compares strategies: a size of the cache, or a set of TPC-C.
  *
- * @param key its name in the page
- * @param suffix of the names of its pictures
- * @param heading in words
- * @param compared operations that its tables have columns for
- * @param paper what the paper measured there
- * @param json with {@code strategies}
+ * @param key name in the page
+ * @param suffix suffix of the pictures' names
+ * @param heading heading
+ * @param compared operations with columns in tables
+ * @param paper figures of the paper
+ * @param json object with {@code strategies}
  */
 record Section(
     String key,
@@ -24,7 +24,7 @@ record Section(
     PaperFigures paper,
     JsonObject json) {
 
-  /** All of them; the first one is the paper's main case. */
+  /** All sections; the first one is the paper's main case. */
   static List<Section> of(JsonObject results) {
     List<Section> sections = new ArrayList<>();
     if (results.has("sets")) {
@@ -42,7 +42,7 @@ record Section(
     return sections;
   }
 
-  /** Of which part a run that does not count was. */
+  /** The part of an excluded run. */
   static String where(JsonObject excluded) {
     return excluded.has("set")
         ? excluded.get("set").getAsString()

@@ -5,13 +5,13 @@ import java.util.List;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** The results for a terminal. */
+/** The results as text for a terminal. */
 public final class TextReport {
   private static final int GAP = 2;
 
   private TextReport() {}
 
-  /** The tables, and what was left out of them. */
+  /** The tables, and a list of excluded runs. */
   public static String of(JsonObject results) {
     StringBuilder text = new StringBuilder();
     if (results.has("sets")) {
@@ -48,7 +48,7 @@ public final class TextReport {
     text.append(align(rows)).append(System.lineSeparator());
   }
 
-  /** Columns as wide as their widest value; the first one to the left, others to the right. */
+  /** Aligns columns to their widest value: the first one left, others right. */
   static String align(List<List<String>> rows) {
     StringBuilder text = new StringBuilder();
     int columns = rows.get(0).size();

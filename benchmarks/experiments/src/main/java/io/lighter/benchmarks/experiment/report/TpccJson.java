@@ -17,8 +17,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * TPC-C in the format of {@link ResultsJson}: {@code sets} has the strategies of each set as other
- * experiments have them, and {@code strategies} what the paper's figure shows of both.
+ * TPC-C in the format of {@link ResultsJson}: {@code sets} has the strategies of each set, as in
+ * other experiments, and {@code strategies} the content of the paper's figure for both.
  */
 public final class TpccJson {
   private static final String NEW_ORDER = "new_order";
@@ -80,7 +80,10 @@ public final class TpccJson {
     }
   }
 
-  /** Over a time that is the same for all strategies: a slow one has no longer to recover. */
+  /**
+   * New-Orders per minute over the same time for all strategies, so that slow ones have no longer
+   * to recover.
+   */
   private static double tpmc(TrialResult trial, TpccResult result) {
     Instant from = trial.times().compaction();
     long newOrders = trial.latencies().count(NEW_ORDER, from, from.plus(result.window()));
@@ -119,7 +122,7 @@ public final class TpccJson {
     return strategies;
   }
 
-  /** What the paper's figure has of a transaction, and a bit more; null if no run counts. */
+  /** Figures of a transaction for the paper's figure; null without a valid run. */
   private static JsonElement summary(JsonObject figures, String operation) {
     if (figures.get("runs_counted").getAsInt() == 0) {
       return JsonNull.INSTANCE;

@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** The page of one run of TPC-C's transactions, as self-contained as {@link HtmlReport}. */
+/** The self-contained page of one TPC-C run, like {@link HtmlReport}. */
 public final class TpccRunPage {
-  /** Above it the client measures itself. */
+  /** CPU load above which the client measures itself. */
   private static final double BUSY_CLIENT = 0.8;
 
   private static final List<String> FIGURES =
@@ -32,7 +32,7 @@ public final class TpccRunPage {
   /**
    * The page.
    *
-   * @param run as {@code tpcc run --json} writes it
+   * @param run output of {@code tpcc run --json}
    */
   public static String of(JsonObject run) throws IOException {
     TpccRunPage page = new TpccRunPage(run);

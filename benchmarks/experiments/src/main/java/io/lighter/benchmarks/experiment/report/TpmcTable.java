@@ -7,14 +7,14 @@ import java.util.Optional;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** New-Orders a minute by strategy, beside the paper's. */
+/** New-Orders per minute by strategy, beside the paper's. */
 final class TpmcTable {
   private static final String STOCK = "SS";
   private static final double PERCENT = 100;
 
   private TpmcTable() {}
 
-  /** Titles and a row for each strategy. */
+  /** Titles, and a row for each strategy. */
   static List<List<String>> of(JsonObject results) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
@@ -38,7 +38,7 @@ final class TpmcTable {
     return rows;
   }
 
-  /** By how much a value is above another, in percent. */
+  /** Increase of a value over another in percent. */
   static double gain(double value, double other) {
     return PERCENT * (value / other - 1);
   }

@@ -15,12 +15,12 @@ import java.util.TreeMap;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** One trial as figures: each phase against the trial's own baseline, and the course of it. */
+/** Figures of one trial: each phase relative to the trial's own baseline, and the course. */
 final class TrialJson {
-  /** Latencies from when the operation was sent, beside those from when it was due. */
+  /** Suffix of latencies from the actual start, in addition to the scheduled start. */
   private static final String SENT = "_sent";
 
-  /** Samples over which the lowest hit ratio is taken: fewer would be chance. */
+  /** Number of samples for the lowest hit ratio; fewer would be chance. */
   private static final int LOWEST_OVER = 3;
 
   private static final long MS_PER_S = 1_000;
@@ -111,7 +111,7 @@ final class TrialJson {
         : samples.get(samples.size() - 1).remoteBlocks() - samples.get(0).remoteBlocks();
   }
 
-  /** By seconds from the start of the compaction; the time before that is negative. */
+  /** The course by seconds from the start of the compaction; earlier ones are negative. */
   private JsonObject course() {
     CourseJson course = new CourseJson(times.compaction(), times.baseline(), times.end());
     JsonObject json = new JsonObject();

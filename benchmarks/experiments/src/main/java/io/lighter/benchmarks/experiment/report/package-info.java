@@ -1,7 +1,6 @@
 /**
- * What experiments have measured, as figures: {@link
- * io.lighter.benchmarks.experiment.report.ResultsJson} computes them and is the format of {@code
- * results.json}; the HTML page, the plots and the comparison of two runs read that format alone, so
- * that they can be made again from a file.
+ * Figures of experiments. {@link io.lighter.benchmarks.experiment.report.ResultsJson} computes the
+ * figures and defines the format of {@code results.json}. The HTML page, the plots and the
+ * comparison of two runs read only this format, so they can be recreated from a file.
  */
 package io.lighter.benchmarks.experiment.report;

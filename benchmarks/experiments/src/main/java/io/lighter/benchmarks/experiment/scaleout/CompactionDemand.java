@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Each region has enough new files for a compaction once in a period, in turn, and never has two
- * under way: one that is late asks again as soon as the last one is over. Used by one thread.
+ * Requests a compaction of each region once per period, in turn. A region never has two at a time:
+ * a late one is requested as soon as the last one ends. Confined to one thread.
  *
- * @param <R> what stands for a region
+ * @param <R> type of a region
  */
 final class CompactionDemand<R> {
-  /** A region that is late is asked about only so often: each time is a call to a region server. */
+  /** Interval for polling late regions, because each poll is a call to a region server. */
   private static final long PATIENCE_NANOS = Duration.ofMillis(500).toNanos();
 
   private final Compactor<R> compactor;
@@ -21,16 +21,16 @@ final class CompactionDemand<R> {
   private final LongSupplier nanoTime;
   private final List<Due<R>> regions = new ArrayList<>();
 
-  /** What compacts regions. */
+  /** Compacts regions. */
   interface Compactor<R> {
-    /** Whether a compaction of it waits or runs. */
+    /** Whether a compaction of the region waits or runs. */
     boolean isBusy(R region) throws IOException;
 
-    /** Asks for one, and returns at once. */
+    /** Requests a compaction, and returns at once. */
     void compact(R region) throws IOException;
   }
 
-  /** A region, when it has enough files, and when to look at it. */
+  /** A region with its scheduled time and its next poll. */
   private static final class Due<R> {
     final R region;
     long atNanos;
@@ -43,7 +43,7 @@ final class CompactionDemand<R> {
     }
   }
 
-  /** The period begins now. */
+  /** Creates the demand; the period begins now. */
   CompactionDemand(
       List<R> regions, Duration period, Compactor<R> compactor, LongSupplier nanoTime) {
     this.compactor = compactor;
@@ -55,7 +55,7 @@ final class CompactionDemand<R> {
     }
   }
 
-  /** Asks for what is due by now. */
+  /** Requests all due compactions. */
   void ask() throws IOException {
     for (Due<R> due : regions) {
       long now = nanoTime.getAsLong();
@@ -68,7 +68,7 @@ final class CompactionDemand<R> {
         compactor.compact(due.region);
         boolean late = now - due.atNanos > periodNanos;
         due.atNanos = late ? now : due.atNanos + periodNanos;
-        // It is not known at once that it is under way.
+        // A new compaction is not visible at once.
         due.askAtNanos = late ? now + PATIENCE_NANOS : due.atNanos;
       }
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The jobs in the log of a compaction server. */
+/** Parses the jobs in the log of a compaction server. */
 final class JobLog {
   private static final Pattern EVENT =
       Pattern.compile(
@@ -19,7 +19,7 @@ final class JobLog {
 
   private JobLog() {}
 
-  /** In the order in which they were accepted. */
+  /** Jobs in the order of acceptance. */
   static List<OffloadedJob> jobs(String server, List<String> lines, ZoneId zone) {
     Map<String, OffloadedJob> jobs = new LinkedHashMap<>();
     for (String line : lines) {
@@ -38,7 +38,7 @@ final class JobLog {
     return new ArrayList<>(jobs.values());
   }
 
-  /** A job ends once: what follows is about what it leaves behind. */
+  /** A job ends once; later lines are about its remains. */
   private static OffloadedJob after(OffloadedJob job, String event, Instant time) {
     if (job.ended().isPresent()) {
       return job;

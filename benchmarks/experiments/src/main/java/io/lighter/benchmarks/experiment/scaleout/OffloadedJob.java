@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * A compaction on a compaction server, from its request on.
  *
- * @param server such as {@code compaction-server-1}
- * @param started empty: it waited until the end of the run, or was given up before
- * @param ended empty: it went on at the end of the run
- * @param completed whether it ended with an output
+ * @param server name such as {@code compaction-server-1}
+ * @param started empty if the job waited until the end of the run, or was given up before
+ * @param ended empty if the job was running at the end of the run
+ * @param completed whether the job has an output
  */
 public record OffloadedJob(
     String id,
@@ -20,17 +20,17 @@ public record OffloadedJob(
     Optional<Instant> ended,
     boolean completed) {
 
-  /** In the queue; empty if it never left it. */
+  /** Time in the queue; empty if the job never left the queue. */
   public Optional<Duration> waited() {
     return started.map(start -> Duration.between(accepted, start));
   }
 
-  /** When it left the queue, one way or the other. */
+  /** Time of leaving the queue for any reason. */
   Instant leftQueue() {
     return started.or(() -> ended).orElse(Instant.MAX);
   }
 
-  /** Whether it is in the queue at a moment. */
+  /** Whether the job is queued at a moment. */
   public boolean isWaiting(Instant at) {
     return !accepted.isAfter(at) && leftQueue().isAfter(at);
   }

@@ -6,16 +6,16 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a part of a run was like for compactions.
+ * Figures of compactions in a part of a run.
  *
  * @param started jobs that left the queue to run
- * @param waitP50 seconds in the queue, of those
- * @param waitP99 the same
- * @param waiting jobs in queues, mean over the time
- * @param completed jobs
- * @param perMinute of those
- * @param responseP50 seconds from the request to the output, of those
- * @param busy part of the servers' time in which they had a job, 0 to 1, for one thread each
+ * @param waitP50 median seconds in the queue, of started jobs
+ * @param waitP99 99th percentile of the same
+ * @param waiting mean number of queued jobs
+ * @param completed completed jobs
+ * @param perMinute completed jobs per minute
+ * @param responseP50 median seconds from the request to the output, of completed jobs
+ * @param busy fraction of the servers' time with a job, 0 to 1, for one thread each
  */
 public record QueueFigures(
     long started,
@@ -30,9 +30,9 @@ public record QueueFigures(
   private static final int S_PER_MINUTE = 60;
 
   /**
-   * Of a part of the time.
+   * Figures of a span of time.
    *
-   * @param servers that the jobs were for
+   * @param servers number of servers of the jobs
    */
   public static QueueFigures of(List<OffloadedJob> jobs, int servers, Instant from, Instant to) {
     double seconds = seconds(Duration.between(from, to));
@@ -68,14 +68,14 @@ public record QueueFigures(
     return !time.isBefore(from) && time.isBefore(to);
   }
 
-  /** Seconds that two spans have in common. */
+  /** Common seconds of two spans. */
   private static double overlap(Instant start, Instant end, Instant from, Instant to) {
     Instant first = start.isAfter(from) ? start : from;
     Instant last = end.isBefore(to) ? end : to;
     return last.isAfter(first) ? seconds(Duration.between(first, last)) : 0;
   }
 
-  /** Clocks are the servers' own, but may be set back. */
+  /** Milliseconds between two times of a server's clock, which may be set back. */
   private static long millis(Instant start, Instant end) {
     return Math.max(0, Duration.between(start, end).toMillis());
   }

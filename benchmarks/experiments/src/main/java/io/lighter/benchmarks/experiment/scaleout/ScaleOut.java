@@ -30,8 +30,8 @@ import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.RegionInfo;
 
 /**
- * Clients read and update, regions ask for compactions at a fixed rate, and compaction servers join
- * one after the other; nothing is restarted. Used once, by one thread.
+ * Runs reading and updating clients, requests compactions at a fixed rate, and adds compaction
+ * servers one by one without restarts. Used once, by one thread.
  */
 public final class ScaleOut {
   private static final Duration CLIENT_START = Duration.ofMinutes(2);
@@ -43,13 +43,13 @@ public final class ScaleOut {
   private final Progress progress;
   private final Clock clock;
 
-  /** From before the first request; by process. */
+  /** Watches by process, from before the first request. */
   private final Map<ProcessName, LogWatch> regionServerLogs = new LinkedHashMap<>();
 
   /** As {@link #regionServerLogs}. */
   private final Map<ProcessName, LogWatch> serverLogs = new LinkedHashMap<>();
 
-  /** A run on a cluster that has as many compaction servers as the plan begins with. */
+  /** Creates a run on a cluster with the plan's initial compaction servers. */
   public ScaleOut(
       LocalCluster cluster, Workload workload, ScaleOutPlan plan, Progress progress, Clock clock) {
     this.cluster = cluster;
@@ -112,7 +112,7 @@ public final class ScaleOut {
         System::nanoTime);
   }
 
-  /** Goes on asking for compactions while new servers start. */
+  /** Adds servers while requests for compactions continue. */
   private void grow(int servers, CompactionDemand<RegionInfo> demand, Workload.Clients clients)
       throws IOException {
     while (serverLogs.size() < servers) {

@@ -9,13 +9,13 @@ import java.util.List;
 import org.apache.hadoop.hbase.HConstants;
 
 /**
- * What clusters there are, and how much there is to compact.
+ * The clusters and their load of compactions.
  *
- * @param regionServers of each cluster
+ * @param regionServers number for each cluster
  * @param servers compaction servers at the start, and after each growth
- * @param rows of the largest cluster; a smaller one has its part of them
- * @param settle from the first operations until anything counts
- * @param part how long each number of compaction servers is watched
+ * @param rows rows of the largest cluster; a smaller one has its share
+ * @param settle time from the first operations to the measurement
+ * @param part measured time for each number of compaction servers
  */
 public record ScaleOutPlan(
     List<Integer> regionServers,
@@ -23,31 +23,31 @@ public record ScaleOutPlan(
     YcsbRows rows,
     Duration settle,
     Duration part) {
-  /** Regions of each region server. */
+  /** Regions per region server. */
   public static final int REGIONS = 4;
 
-  /** Of the compaction servers, so that what one can do is its throughput limit. */
+  /** Threads per compaction server, so that the throughput limit is its capacity. */
   public static final int THREADS = 1;
 
   private static final int MAX_REGION_SERVERS = 16;
   private static final int MAX_SERVERS = 8;
 
-  /** How long a compaction takes at the throughput limit; the rest of it comes on top. */
+  /** Duration of a compaction at the throughput limit, without its other costs. */
   private static final Duration SERVICE = Duration.ofSeconds(2);
 
-  /** What the largest cluster asks for, of what the limit lets one compaction server do. */
+  /** Load of the largest cluster relative to one compaction server's limit. */
   private static final double LOAD = 1.4;
 
-  /** At the start of each part the queue still is what the part before left. */
+  /** Left-out fraction of each part, whose queue still is that of the part before. */
   private static final int LEFT_OUT = 3;
 
-  /** A server starts while all others work, on the same few CPUs. */
+  /** Timeout for a server's start beside all other processes on the same few CPUs. */
   static final Duration SERVER_START = Duration.ofMinutes(5);
 
   private static final int MIN_HEAP_MB = 512;
   private static final double CACHE_PART = 0.4;
 
-  /** Checks. */
+  /** Checks the plan. */
   public ScaleOutPlan {
     regionServers = List.copyOf(regionServers);
     servers = List.copyOf(servers);
@@ -55,7 +55,7 @@ public record ScaleOutPlan(
     requireGrowing("--servers", servers, MAX_SERVERS);
   }
 
-  /** Those of a quick look, or of a full experiment. */
+  /** The plan of a quick or a full experiment. */
   public static ScaleOutPlan of(
       List<Integer> regionServers, List<Integer> servers, YcsbRows rows, boolean quick) {
     return quick
@@ -76,12 +76,12 @@ public record ScaleOutPlan(
     }
   }
 
-  /** Of the largest cluster, which has all rows and all of the load. */
+  /** Region servers of the largest cluster, which has all rows and the whole load. */
   int mostRegionServers() {
     return regionServers.get(regionServers.size() - 1);
   }
 
-  /** A cluster's part of rows and load. */
+  /** A cluster's share of rows and load. */
   public double shareOf(int ofRegionServers) {
     return (double) ofRegionServers / mostRegionServers();
   }
@@ -91,32 +91,32 @@ public record ScaleOutPlan(
     return new YcsbRows((int) Math.round(rows.count() * shareOf(ofRegionServers)));
   }
 
-  /** Bytes of a region's rows. */
+  /** Size of a region's rows in bytes. */
   public long regionBytes() {
     return rows.count() * YcsbRows.bytesPerRow() / ((long) REGIONS * mostRegionServers());
   }
 
-  /** Of one compaction server, bytes per second. */
+  /** Limit of one compaction server in bytes per second. */
   public long throughputLimit() {
     return regionBytes() * Duration.ofSeconds(1).toMillis() / SERVICE.toMillis();
   }
 
-  /** How often each region asks for a compaction. */
+  /** Period between two compactions of a region. */
   public Duration period() {
     return Duration.ofMillis(Math.round(SERVICE.toMillis() * REGIONS * mostRegionServers() / LOAD));
   }
 
-  /** What a cluster asks for, of what the limit lets so many compaction servers do. */
+  /** Load of a cluster relative to the limit of its compaction servers. */
   public double load(int ofRegionServers, int ofServers) {
     return LOAD * shareOf(ofRegionServers) / ofServers;
   }
 
-  /** From the start of a part until its figures count. */
+  /** Time from the start of a part to its measurement. */
   public Duration leftOut() {
     return part.dividedBy(LEFT_OUT);
   }
 
-  /** A cluster of small processes with one thread and a throughput limit at each server. */
+  /** Configures a cluster of small processes, with one thread and a throughput limit per server. */
   public LocalClusterSettings.Builder configure(
       LocalClusterSettings.Builder settings, int ofRegionServers) {
     long heap = Math.max(MIN_HEAP_MB, 4 * REGIONS * (regionBytes() >> 20));

@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What was measured on a cluster that grew.
+ * The measurements of a growing cluster.
  *
- * @param start when clients had settled
- * @param parts at least one
- * @param failures why it does not count; none if it does
+ * @param start time when clients had settled
+ * @param parts at least one part
+ * @param failures reasons why the run is invalid; empty if valid
  */
 public record ScaleOutRun(
     int regionServers,
@@ -20,7 +20,7 @@ public record ScaleOutRun(
     List<OffloadedJob> jobs,
     List<String> failures) {
 
-  /** Copies. */
+  /** Copies the collections. */
   public ScaleOutRun {
     parts = List.copyOf(parts);
     jobs = List.copyOf(jobs);
@@ -28,19 +28,19 @@ public record ScaleOutRun(
   }
 
   /**
-   * The time with a number of compaction servers.
+   * The time with one number of compaction servers.
    *
-   * @param from when the last of them had registered
-   * @param countedFrom when figures begin
+   * @param from registration of the last server
+   * @param countedFrom start of the measurement
    */
   public record Part(int servers, Instant from, Instant countedFrom, Instant to) {}
 
-  /** When the last part ended. */
+  /** End of the last part. */
   public Instant end() {
     return parts.get(parts.size() - 1).to();
   }
 
-  /** Second 0 of plots: when the cluster first grew, or else the start. */
+  /** Second 0 of plots: the first growth, or else the start. */
   public Instant origin() {
     return parts.size() > 1 ? parts.get(1).from() : start;
   }

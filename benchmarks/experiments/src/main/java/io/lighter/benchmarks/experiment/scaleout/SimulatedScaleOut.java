@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The same in the manager's simulator: the real planner of the manager, on compaction servers that
- * are numbers. At half the time as many join as there were.
+ * A simulated scale-out: the manager's real planner with simulated compaction servers, whose number
+ * doubles at half time.
  *
- * @param course minute by minute
+ * @param course values by minute
  */
 public record SimulatedScaleOut(
     SimulationSettings settings, List<SimulatedMinute> course, SimulationResult result) {
-  /** Region servers for each compaction server at the start. */
+  /** Region servers per compaction server at the start. */
   private static final int REGION_SERVERS = 10;
 
   private static final int REGIONS = 10;
@@ -27,16 +27,16 @@ public record SimulatedScaleOut(
   private static final int QUICK_MINUTES = 30;
   private static final int LEFT_OUT = 3;
 
-  /** Copies. */
+  /** Copies the list. */
   public SimulatedScaleOut {
     course = List.copyOf(course);
   }
 
-  /** What a half was like, without its first third. */
+  /** Figures of a half, without its first third. */
   public record Half(int servers, double waitP50, double waiting, double perMinute) {}
 
   /**
-   * Runs it.
+   * Runs the simulation.
    *
    * @param regionServers a multiple of ten
    */
@@ -65,12 +65,12 @@ public record SimulatedScaleOut(
     }
   }
 
-  /** The minute that begins when servers join. */
+  /** The minute in which servers join. */
   public int joinMinute() {
     return course.size() / 2;
   }
 
-  /** Before servers join, and after. */
+  /** Figures before and after servers join. */
   public List<Half> halves() {
     return List.of(half(0, joinMinute()), half(joinMinute(), course.size()));
   }

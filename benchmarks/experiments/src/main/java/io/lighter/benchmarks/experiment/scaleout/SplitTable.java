@@ -15,18 +15,18 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** A table of regions with the same number of rows each, spread over the region servers. */
+/** A table of regions with equal numbers of rows, spread over the region servers. */
 public final class SplitTable {
   private static final TableName NAME = TableName.valueOf("scale_out");
 
   private SplitTable() {}
 
-  /** Creates and fills it; all of it is in files, and in the block cache. */
+  /** Creates and fills the table; all rows are in files and in the block cache. */
   public static TableName load(
       Connection connection, YcsbRows rows, int regions, long seed, Progress progress)
       throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      admin.balancerSwitch(false, true); // regions stay where they are
+      admin.balancerSwitch(false, true); // keeps regions in place
       TableDescriptorBuilder table =
           TableDescriptorBuilder.newBuilder(NAME)
               .setColumnFamily(ColumnFamilyDescriptorBuilder.of(YcsbRows.FAMILY));
@@ -43,7 +43,7 @@ public final class SplitTable {
     return NAME;
   }
 
-  /** The first keys of all regions but the first. */
+  /** First keys of all regions except the first. */
   static byte[][] splits(YcsbRows rows, int regions) {
     byte[][] keys =
         IntStream.range(0, rows.count())

@@ -1,7 +1,6 @@
 /**
- * The paper's Figure 9: what more compaction servers are good for. {@code ScaleOut} is a run on a
- * local cluster that grows while regions ask for compactions at a fixed rate; {@code
- * SimulatedScaleOut} the same for clusters that no machine holds. {@code QueueFigures} says what
- * came of it. One thread each.
+ * The paper's Figure 9: the effect of more compaction servers. {@code ScaleOut} runs on a local
+ * cluster that grows while compactions are requested at a fixed rate. {@code SimulatedScaleOut}
+ * simulates larger clusters, and {@code QueueFigures} has the results. Each uses one thread.
  */
 package io.lighter.benchmarks.experiment.scaleout;

@@ -18,15 +18,15 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Clones of a whole database, one at a time: its transactions write to most of its tables. Used by
+ * Clones of a whole database, one at a time, because transactions write to most tables. Confined to
  * one thread.
  */
 final class ClonedDatabase {
   static final TableNames NAMES = new TableNames("trial_");
 
   /**
-   * By the part of its blocks that transactions read: of orders the last ones, of customers, stock
-   * and items any. Nobody reads {@code history}.
+   * Tables by the fraction of blocks that transactions read: the last orders, any customers, stock
+   * and items, no {@code history}.
    */
   private static final List<TpccTable> COLDEST_FIRST =
       List.of(
@@ -47,9 +47,9 @@ final class ClonedDatabase {
   private final Progress progress;
 
   /**
-   * Of snapshots that are there.
+   * Creates clones of existing snapshots.
    *
-   * @param snapshots by table
+   * @param snapshots names by table
    */
   ClonedDatabase(Connection connection, Function<TpccTable, String> snapshots, Progress progress) {
     this.connection = connection;
@@ -59,7 +59,7 @@ final class ClonedDatabase {
     }
   }
 
-  /** Clones in which one table is set up by the strategy; the others are HBase's own. */
+  /** Clones in which the strategy configures one table, and HBase's settings the others. */
   DataSet compacting(TpccTable table) {
     return new DataSet() {
       @Override
@@ -76,7 +76,8 @@ final class ClonedDatabase {
       }
 
       /**
-       * Stock-Level reads the last orders of a district, of which there are new ones each minute.
+       * Flushes all tables, because Stock-Level reads a district's last orders, with new ones each
+       * minute.
        */
       @Override
       public void flush() throws IOException {
@@ -92,8 +93,8 @@ final class ClonedDatabase {
   }
 
   /**
-   * The cache is smaller than the database, and what is read first is evicted first: what hardly
-   * anybody reads comes first, and what matters last.
+   * Reads the tables into a cache smaller than the database. The first ones read are evicted first,
+   * so rarely read tables come first, and {@code last} last.
    */
   private void fillCache(TpccTable last) throws IOException {
     for (TpccTable table : COLDEST_FIRST) {

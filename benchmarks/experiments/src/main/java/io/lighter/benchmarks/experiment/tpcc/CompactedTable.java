@@ -2,11 +2,11 @@ package io.lighter.benchmarks.experiment.tpcc;
 
 import io.lighter.tpcc.schema.TpccTable;
 
-/** A set of the experiment: the table that is compacted, and the transaction that feels it. */
+/** A set of the experiment: the compacted table, and the affected transaction. */
 public enum CompactedTable {
-  /** New-Orders take their items out of it. */
+  /** New-Orders take their items from this table. */
   STOCK("stock", "Stock is compacted, New-Order is watched", TpccTable.STOCK, "new_order"),
-  /** Stock-Levels scan its latest rows. */
+  /** Stock-Levels scan the latest rows of this table. */
   ORDER_LINE(
       "order_line",
       "Order-Line is compacted, Stock-Level is watched",
@@ -25,17 +25,17 @@ public enum CompactedTable {
     this.operation = operation;
   }
 
-  /** Its name in files. */
+  /** Name in files. */
   public String label() {
     return label;
   }
 
-  /** In words. */
+  /** Title in reports. */
   public String title() {
     return title;
   }
 
-  /** The transaction, by its name in results. */
+  /** Name of the transaction in results. */
   public String operation() {
     return operation;
   }

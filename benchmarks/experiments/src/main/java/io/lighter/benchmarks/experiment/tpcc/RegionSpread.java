@@ -15,8 +15,8 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
 
 /**
- * Puts the regions of tables on the same servers each time: the first ones of a table on the first
- * server, and so on. What the master's own choice is would differ from trial to trial.
+ * Places regions of tables on fixed servers, the first ones of a table on the first server, and so
+ * on. The master's own placement would differ between trials.
  */
 final class RegionSpread {
   private final Connection connection;
@@ -25,7 +25,7 @@ final class RegionSpread {
     this.connection = connection;
   }
 
-  /** Moves what is elsewhere; the balancer must be off. */
+  /** Moves misplaced regions; the balancer must be off. */
   void apply(List<TableName> tables) throws IOException {
     List<Callable<Void>> moves = new ArrayList<>();
     for (Move move : moves(tables)) {

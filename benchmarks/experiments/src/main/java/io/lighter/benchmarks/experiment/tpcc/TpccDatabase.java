@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 
 /**
- * Loads the database that all trials are clones of, and makes it look used: each table has a file
- * of the load, and one of each of some rounds of transactions. Used by one thread.
+ * Loads the database that trials clone, and ages it: each table has a file of the load, and one for
+ * each of some rounds of transactions. Confined to one thread.
  */
 final class TpccDatabase {
   private static final TableNames BASE = new TableNames("base_");
@@ -47,7 +47,7 @@ final class TpccDatabase {
     this.progress = progress;
   }
 
-  /** Loads, ages, takes a snapshot of each table, and closes the tables. */
+  /** Loads and ages the database, takes a snapshot of each table, and disables the tables. */
   ClonedDatabase prepare() throws IOException {
     progress.step(
         "Loading %d warehouses of %,d rows"
@@ -85,7 +85,7 @@ final class TpccDatabase {
     flush(connection, BASE);
   }
 
-  /** Writes what is in memory of a database's tables to files, and blocks until they are there. */
+  /** Flushes a database's tables, and blocks until the files exist. */
   static void flush(Connection connection, TableNames names) throws IOException {
     forEachTable(
         table -> {
@@ -109,7 +109,7 @@ final class TpccDatabase {
         TableDescriptorBuilder.newBuilder(table)
             .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, DefaultStoreEngine.class.getName());
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
-      // What a trial leaves in the cache would be in the way of the next.
+      // Blocks that a trial leaves in the cache would disturb the next one.
       builder.modifyColumnFamily(
           ColumnFamilyDescriptorBuilder.newBuilder(family).setEvictBlocksOnClose(true).build());
     }
@@ -120,12 +120,14 @@ final class TpccDatabase {
     return "files_of_" + BASE.of(table).getQualifierAsString();
   }
 
-  /** Something to do with a table. */
+  /** An action on a table. */
   interface Step {
     void run(TpccTable table) throws IOException;
   }
 
-  /** With all tables at a time: most of it is waiting for the master. */
+  /**
+   * Runs an action on all tables in parallel, because most of the time is waiting for the master.
+   */
   static void forEachTable(Step step) throws IOException {
     List<Callable<Void>> tasks = new ArrayList<>();
     for (TpccTable table : TpccTable.values()) {

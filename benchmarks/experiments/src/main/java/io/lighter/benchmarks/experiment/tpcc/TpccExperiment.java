@@ -31,16 +31,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Strategies compared under TPC-C: one cluster, one database, and for each strategy and table that
- * is compacted a clone of it, in an order that each repeat shuffles. Used once, by one thread.
+ * Compares strategies under TPC-C: one cluster, one database, and a clone for each strategy and
+ * compacted table, in an order that each repeat shuffles. Used once, by one thread.
  */
 public final class TpccExperiment {
   private static final Logger LOG = LoggerFactory.getLogger(TpccExperiment.class);
 
   /**
-   * With a heap of three caches G1 has regions of 1 MB, and HBase's chunks of memstore are larger
-   * than one; transactions took half as much CPU again while blocks were replaced, and an eighth
-   * with room and larger regions, as heaps of production have them.
+   * Heap relative to the cache. With three caches G1 has regions of 1 MB, which are smaller than
+   * HBase's memstore chunks; transactions then took half as much CPU again while blocks were
+   * replaced. With larger heaps and regions, as in production, they took an eighth more.
    */
   private static final int HEAP_IN_CACHES = 8;
 
@@ -52,7 +52,7 @@ public final class TpccExperiment {
   private final Progress progress;
   private final Clock clock;
 
-  /** Before this JVM is put on some of its CPUs. */
+  /** Description from before this JVM is limited to some CPUs. */
   private final Map<String, Object> machine = Machine.describe();
 
   private final Map<CompactedTable, List<TrialResult>> trials = new EnumMap<>(CompactedTable.class);
@@ -61,7 +61,7 @@ public final class TpccExperiment {
   private Duration longest;
   private int turn;
 
-  /** An experiment that has not run. */
+  /** Creates an experiment without running it. */
   public TpccExperiment(TpccPlan plan, Progress progress, Clock clock) {
     this.plan = plan;
     this.progress = progress;
@@ -76,7 +76,7 @@ public final class TpccExperiment {
   private record Turn(CompactedTable set, Strategy strategy, int repeat) {}
 
   /**
-   * Runs all trials. One that breaks is noted, and the next one follows.
+   * Runs all trials. A failed trial is recorded, and the next one follows.
    *
    * @throws IOException if the cluster does not start, or the database cannot be loaded
    */
@@ -117,7 +117,8 @@ public final class TpccExperiment {
                 progress::detail)
             .jvmOptions(Role.REGION_SERVER, List.of(G1_REGION_SIZE))
             .regionServers(TpccPlan.REGION_SERVERS)
-            // A disk for each region server, and all blocks on each: as many disks in each trial.
+            // One disk per region server with all blocks on each, so that each trial uses as many
+            // disks.
             .hdfs(TpccPlan.REGION_SERVERS, TpccPlan.REGION_SERVERS)
             .build());
   }
@@ -138,7 +139,10 @@ public final class TpccExperiment {
     return turns;
   }
 
-  /** Both servers compact and warm once, so that no strategy pays for being the first. */
+  /**
+   * Runs one compaction and warm-up on both servers, so that the first strategy has no
+   * disadvantage.
+   */
   private void rehearse(LocalCluster cluster, ClonedDatabase database) throws IOException {
     for (Strategy strategy : REHEARSED) {
       progress.step("Warming up the JVMs, " + strategy);
@@ -168,11 +172,11 @@ public final class TpccExperiment {
       result.failures().forEach(failure -> progress.detail("does not count: " + failure));
     } catch (InterruptedIOException e) {
       throw e;
-    } catch (IOException | RuntimeException e) { // the other trials are worth keeping
+    } catch (IOException | RuntimeException e) { // keeps the other trials
       if (cluster.isClosed()) {
         throw e;
       }
-      LOG.warn("{} broke off", next, e);
+      LOG.warn("trial failed trial={}", next, e);
       cluster.keepFiles();
       progress.detail("broke off: " + e.getMessage());
       miss(next, String.valueOf(e.getMessage()));

@@ -9,18 +9,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * The files of a {@link TpccProcess}: the latencies of each second by transaction, and how many
- * transactions have failed, which is there only if any has.
+ * The files of a {@link TpccProcess}: latencies of each second by transaction, and a count of
+ * failed transactions, if any.
  *
- * @param folder of the files
+ * @param folder folder of the files
  */
 record TpccLogs(Path folder) {
-  /** The one file of latencies. */
+  /** The file of latencies. */
   Path transactions() {
     return folder.resolve("transactions.hlog");
   }
 
-  /** Replaces the count of failures at once: the process may end at any moment. */
+  /** Replaces the count of failures atomically, because the process may end at any moment. */
   void writeFailures(long count, String first) {
     try {
       Path next = folder.resolve("failures.next");
@@ -33,9 +33,9 @@ record TpccLogs(Path folder) {
   }
 
   /**
-   * What is there so far. With a closed loop a transaction is due when it is sent.
+   * The latencies so far. In a closed loop the scheduled and the actual start are equal.
    *
-   * @return with names such as {@code new_order}
+   * @return latencies with names such as {@code new_order}
    */
   LatencyLog read() throws IOException {
     LatencyLog log = new LatencyLog();

@@ -7,38 +7,38 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How large the experiment is, and how long its parts take. The number of warehouses is the
- * paper's, since districts and threads make the contention; a warehouse has fewer rows.
+ * Size and durations of the experiment. The number of warehouses is the paper's, because districts
+ * and threads determine contention; a warehouse has fewer rows.
  *
- * @param settings what all experiments have; one size of the cache
- * @param threads of the client, each of which runs one transaction at a time
- * @param trial how long the parts of a trial take
+ * @param settings common settings, with one size of the cache
+ * @param threads threads of the client, each of which runs one transaction at a time
+ * @param trial durations of a trial's parts
  */
 public record TpccPlan(ExperimentSettings settings, int threads, TrialSettings trial) {
-  /** As in the paper. */
+  /** The paper's number of warehouses. */
   public static final int WAREHOUSES = 50;
 
-  /** As in the paper: 6 GB of cache on each of two servers, for 14 GB. */
+  /** The paper's ratio: 6 GB of cache on each of two servers, for 14 GB. */
   public static final double CACHE_FACTOR = 6.0 / 7;
 
   static final int REGION_SERVERS = 2;
   static final int AGEING_ROUNDS = 3;
 
-  /** Of the specification's rows in a warehouse. */
+  /** Fraction of the specification's rows in a warehouse. */
   private static final double FULL = 0.04;
 
   private static final double QUICK = 0.02;
 
-  /** In the blocks of all tables, of a warehouse of the specification's scale; measured. */
+  /** Measured size of a warehouse of the specification's scale, in the blocks of all tables. */
   private static final long BYTES_PER_WAREHOUSE = 120_000_000;
 
   private static final int LEAST_ITEMS = 100;
   private static final int LEAST_CUSTOMERS = 10;
 
-  /** What the specification has: 900 of 3,000. */
+  /** The specification's fraction: 900 of 3,000. */
   private static final double UNDELIVERED = 0.3;
 
-  /** Checks. */
+  /** Checks the plan. */
   public TpccPlan {
     int terminals = WAREHOUSES * Scale.SPEC.districts();
     if (threads < 1 || threads > terminals) {
@@ -56,7 +56,7 @@ public record TpccPlan(ExperimentSettings settings, int threads, TrialSettings t
     }
   }
 
-  /** With trials as long as the settings say. */
+  /** Creates a plan with the trial durations of the settings. */
   public TpccPlan(ExperimentSettings settings, int threads) {
     this(settings, threads, trial(settings.quick()));
   }
@@ -72,22 +72,22 @@ public record TpccPlan(ExperimentSettings settings, int threads, TrialSettings t
         atLeast(1, customers * UNDELIVERED));
   }
 
-  /** Bytes in the blocks of all tables, about. */
+  /** Approximate size of the blocks of all tables. */
   long bytes() {
     return Math.round(partOfSpec(settings) * WAREHOUSES * BYTES_PER_WAREHOUSE);
   }
 
-  /** For how long transactions run before each flush, so that tables have several files. */
+  /** Duration of transactions before each flush, so that tables have several files. */
   Duration ageing() {
     return Duration.ofSeconds(settings.quick() ? 5 : 20);
   }
 
-  /** When all trials are to have ended, so that a quick run is over in 20 minutes. */
+  /** Time limit for all trials, so that a quick run ends in 20 minutes. */
   Optional<Duration> budget() {
     return settings.quick() ? Optional.of(Duration.ofMinutes(19)) : Optional.empty();
   }
 
-  /** Trials in all. */
+  /** Number of all trials. */
   int trials() {
     return settings.repeat() * settings.strategies().size() * CompactedTable.values().length;
   }

@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
 /**
- * The clients: runs transactions without think time until it is ended, and writes what they took to
- * a folder, once a second.
+ * The client process: runs transactions without think time until it is killed, and writes latencies
+ * to a folder once a second.
  */
 public final class TpccProcess {
   private static final Duration FOREVER = Duration.ofDays(1);
@@ -26,7 +26,7 @@ public final class TpccProcess {
   private TpccProcess() {}
 
   /**
-   * Runs.
+   * Runs the client.
    *
    * @param arguments prefix of the tables, threads, seed, folder
    */

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that the experiment measured.
+ * All measurements of the experiment.
  *
- * @param about what was run; its trials do not count
- * @param window from the start of a compaction, over which New-Orders are counted
- * @param trials by set
+ * @param about description of the experiment, without its trials
+ * @param window time from the start of a compaction over which New-Orders are counted
+ * @param trials trials by set
  * @param missing trials without a result
  */
 public record TpccResult(
@@ -21,16 +21,16 @@ public record TpccResult(
     Map<CompactedTable, List<TrialResult>> trials,
     List<Missing> missing) {
 
-  /** Copies. */
+  /** Copies the collections. */
   public TpccResult {
     trials = Map.copyOf(trials);
     missing = List.copyOf(missing);
   }
 
-  /** A trial that did not come to its end, or did not begin. */
+  /** A trial that failed or was not started. */
   public record Missing(CompactedTable set, Strategy strategy, int repeat, String reason) {}
 
-  /** Those of a set. */
+  /** The trials of a set. */
   public List<TrialResult> of(CompactedTable set) {
     return trials.getOrDefault(set, List.of());
   }

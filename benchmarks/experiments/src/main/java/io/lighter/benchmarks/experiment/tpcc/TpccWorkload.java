@@ -12,14 +12,13 @@ import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * TPC-C's transactions on a clone of the database, as many as its terminals can run one after the
- * other, as in the paper.
+ * TPC-C's transactions on a clone of the database, in a closed loop of terminals, as in the paper.
  *
- * @param plan of the experiment
- * @param watched the transaction that has to be seen in all phases
+ * @param plan plan of the experiment
+ * @param watched transaction that must occur in all phases
  */
 record TpccWorkload(TpccPlan plan, CompactedTable watched) implements Workload {
-  /** All transactions by their names in results, those that are compared coming first. */
+  /** All transactions by their names in results, compared ones first. */
   static final List<String> TRANSACTIONS =
       List.of("new_order", "stock_level", "payment", "order_status", "delivery");
 
@@ -41,7 +40,7 @@ record TpccWorkload(TpccPlan plan, CompactedTable watched) implements Workload {
     return description;
   }
 
-  /** A closed loop has none. */
+  /** Zero, because a closed loop has no target rate. */
   @Override
   public double targetRate() {
     return 0;

@@ -1,13 +1,13 @@
 /**
- * The paper's Figure 8: TPC-C on two region servers, while the Stock table is compacted, and while
- * the Order-Line table is.
+ * The paper's Figure 8: TPC-C on two region servers during compactions of the Stock table and of
+ * the Order-Line table.
  *
- * <p>Start with {@link io.lighter.benchmarks.experiment.tpcc.TpccExperiment}, which is the order of
- * things. One strategy measured once is {@link io.lighter.benchmarks.experiment.Trial}, as in the
- * other experiments; here are its tables ({@link
- * io.lighter.benchmarks.experiment.tpcc.ClonedDatabase}) and its clients ({@link
+ * <p>Start with {@link io.lighter.benchmarks.experiment.tpcc.TpccExperiment}, the sequence of
+ * trials. {@link io.lighter.benchmarks.experiment.Trial} measures one strategy once, as in other
+ * experiments. This package has the tables ({@link
+ * io.lighter.benchmarks.experiment.tpcc.ClonedDatabase}) and the clients ({@link
  * io.lighter.benchmarks.experiment.tpcc.TpccWorkload}).
  *
- * <p>Threads: one runs the experiment. The clients are a process of their own.
+ * <p>Threads: one runs the experiment. The clients are a separate process.
  */
 package io.lighter.benchmarks.experiment.tpcc;

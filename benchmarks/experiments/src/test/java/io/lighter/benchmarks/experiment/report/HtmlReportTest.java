@@ -15,7 +15,7 @@ class HtmlReportTest {
   private static final Pattern CELL = Pattern.compile("<t[hd][^>]*>([^<]*)</t[hd]>");
 
   @Test
-  void figureTableHasOurFiguresBesideThePapers() throws Exception {
+  void figureTableHasMeasuredFiguresBesideThePapers() throws Exception {
     List<String> stock = row(html(), "SS");
 
     // strategy; get, p99, scan, p99, time of both phases; then the paper's
@@ -40,7 +40,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void pageNeedsNothingButItself() throws Exception {
+  void pageIsSelfContained() throws Exception {
     String html = html();
 
     assertThat(html).contains("Chart.js v").doesNotContain("@DATA@", "@CHART@", "@BODY@");
@@ -75,7 +75,7 @@ class HtmlReportTest {
     return HtmlReport.of(ResultsJson.of(SampleResults.stockAndThrottled()));
   }
 
-  /** The first row of the strategy, as the page shows it. */
+  /** The page's first row of the strategy. */
   private static List<String> row(String html, String strategy) {
     Matcher rows = ROW.matcher(html);
     while (rows.find()) {

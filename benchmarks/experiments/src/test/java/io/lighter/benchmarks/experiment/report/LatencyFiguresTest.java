@@ -30,7 +30,7 @@ class LatencyFiguresTest {
   }
 
   @Test
-  void onlyTheCountIsWrittenOfAnOperationThatNobodyDid() {
+  void operationWithoutSamplesHasOnlyACount() {
     JsonObject json = new JsonObject();
     LatencyFigures none = LatencyFigures.of(new Histogram(3));
 

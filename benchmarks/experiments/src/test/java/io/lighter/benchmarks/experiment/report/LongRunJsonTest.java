@@ -59,7 +59,7 @@ class LongRunJsonTest {
   }
 
   @Test
-  void repeatsOfAModeAreItsRunsAndOneThatCountsIsEnough() {
+  void repeatsOfAModeAreItsRunsAndOneValidRunSuffices() {
     JsonObject json =
         LongRunJson.of(
             SampleResults.of(List.of(), List.of()),

@@ -14,7 +14,7 @@ class PlotsTest {
   @TempDir private Path folder;
 
   @Test
-  void everyStrategyGetsAPictureOfBothKinds() throws Exception {
+  void everyStrategyHasPicturesInBothFormats() throws Exception {
     List<Path> written = Plots.write(ResultsJson.of(SampleResults.stockAndThrottled()), folder);
 
     assertThat(written)

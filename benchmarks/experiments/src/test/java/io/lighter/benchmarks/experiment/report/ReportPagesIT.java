@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages of results in a real browser: every plot is drawn, and the page has no complaint. */
+/** Opens pages of results in a real browser: every plot is drawn without console errors. */
 @EnabledIf("io.lighter.benchmarks.dashboard.Browser#isToBeUsed")
 class ReportPagesIT {
-  /** How many plots have a pixel; each may be drawn some time after it is there. */
+  /** Number of plots with a pixel; drawing may follow some time after creation. */
   private static final String DRAWN =
       """
       return [...document.querySelectorAll('canvas')].filter((canvas) => {

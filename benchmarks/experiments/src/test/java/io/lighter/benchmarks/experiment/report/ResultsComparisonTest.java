@@ -38,7 +38,7 @@ class ResultsComparisonTest {
   }
 
   @Test
-  void whatWasNotAlikeIsSaid() {
+  void differencesOfSettingsAreListed() {
     JsonObject other = FAST.deepCopy();
     other.addProperty("profile", "paper-node");
 

@@ -39,7 +39,7 @@ class ResultsJsonTest {
   }
 
   @Test
-  void figuresAreMediansOfTheRunsThatCount() {
+  void figuresAreMediansOfValidRuns() {
     ExperimentResult result =
         SampleResults.of(
             List.of(
@@ -56,7 +56,7 @@ class ResultsJsonTest {
   }
 
   @Test
-  void runWithFailedOperationsIsExcludedAndSaidSo() {
+  void runWithFailedOperationsIsExcludedAndListed() {
     ExperimentResult result =
         SampleResults.of(
             List.of(

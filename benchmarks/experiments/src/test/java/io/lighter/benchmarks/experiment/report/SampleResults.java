@@ -34,7 +34,7 @@ final class SampleResults {
 
   private SampleResults() {}
 
-  /** Stock reads take three times as long in the warm-up, throttled ones 1.1 times. */
+  /** Stock reads slow down to three times in the warm-up, throttled ones to 1.1 times. */
   static ExperimentResult stockAndThrottled() {
     return of(
         List.of(
@@ -47,7 +47,7 @@ final class SampleResults {
     return of("fig7", trials, broken);
   }
 
-  /** One without trials. */
+  /** A result without trials. */
   static ExperimentResult about(String experiment) {
     return of(experiment, List.of(), List.of());
   }
@@ -79,12 +79,12 @@ final class SampleResults {
         Duration.ofMinutes(7));
   }
 
-  /** One whose operations take {@code slowdown} times as long in the warm-up. */
+  /** A trial whose operations take {@code slowdown} times as long in the warm-up. */
   static TrialResult trial(Strategy strategy, int repeat, double slowdown, List<String> notes) {
     return trial(strategy, repeat, slowdown, 0, notes);
   }
 
-  /** One of whose operations so many failed. */
+  /** A trial with failed operations. */
   static TrialResult trial(
       Strategy strategy, int repeat, double slowdown, int failed, List<String> notes) {
     LatencyLog log = new LatencyLog();

@@ -32,7 +32,7 @@ class ScaleOutJsonTest {
   @TempDir private Path folder;
 
   @Test
-  void partsSayWhatTheSecondServerChanged() {
+  void partsShowTheEffectOfTheSecondServer() {
     JsonObject large = cluster(results(List.of()), 1);
 
     assertThat(large.get("region_servers").getAsInt()).isEqualTo(4);
@@ -88,7 +88,7 @@ class ScaleOutJsonTest {
   }
 
   @Test
-  void outputsAreAPageATableAndPicturesOfBothKinds() throws Exception {
+  void outputsAreAPageATableAndPicturesInBothFormats() throws Exception {
     ScaleOutOutputs.write(results(List.of()), folder);
 
     assertThat(ResultsJson.read(folder).get("experiment").getAsString()).isEqualTo("fig9");
@@ -106,7 +106,7 @@ class ScaleOutJsonTest {
   }
 
   @Test
-  void clusterWithoutARunThatCountsIsNotComplete() {
+  void clusterWithoutAValidRunIsIncomplete() {
     JsonObject json = results(List.of("region-server-1 compacted 2 times itself"));
 
     assertThat(ScaleOutOutputs.isComplete(json)).isFalse();
@@ -132,7 +132,10 @@ class ScaleOutJsonTest {
     return cluster.getAsJsonArray("parts").get(index).getAsJsonObject();
   }
 
-  /** 60 s with one server, 20 s in the queue, gets of 2 ms; 60 s with two, 1 s and 1 ms. */
+  /**
+   * A run of 60 s with one server, 20 s in the queue and gets of 2 ms; then 60 s with two, 1 s and
+   * 1 ms.
+   */
   private static ScaleOutRun run(int regionServers, List<String> failures) {
     List<OffloadedJob> jobs = new ArrayList<>();
     for (int second = 0; second < 60; second += 2) {

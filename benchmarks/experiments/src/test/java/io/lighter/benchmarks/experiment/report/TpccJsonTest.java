@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TpccJsonTest {
-  /** What {@link SampleResults} has of one. */
+  /** A sample trial. */
   private static final TrialResult SAMPLE = SampleResults.trial(Strategy.SS, 1, 2, List.of());
 
   private static final PhaseTimes TIMES = SAMPLE.times();
@@ -53,7 +53,7 @@ class TpccJsonTest {
   }
 
   @Test
-  void newOrdersAMinuteAreOfTheSameTimeForAll() {
+  void newOrdersPerMinuteCoverTheSameTimeForAllStrategies() {
     JsonObject json = TpccJson.of(sample());
 
     // 30 s from the compaction: 10 at full speed and 20 at a third of it or a tenth less.
@@ -64,7 +64,7 @@ class TpccJsonTest {
   }
 
   @Test
-  void strategyWithoutARunOfASetIsNotComplete() {
+  void strategyWithoutARunInASetIsIncomplete() {
     TpccResult result =
         result(
             Map.of(CompactedTable.STOCK, List.of(trial(Strategy.SS, 3), trial(Strategy.TIW, 1))),
@@ -140,7 +140,7 @@ class TpccJsonTest {
     return new TpccResult(about, Duration.ofSeconds(30), trials, missing);
   }
 
-  /** A closed loop: what takes {@code slowdown} times as long is done less often by as much. */
+  /** A closed loop, in which slower transactions are proportionally fewer. */
   private static TrialResult trial(Strategy strategy, double slowdown) {
     LatencyLog log = new LatencyLog();
     for (int second = 0; second < SECONDS; second++) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TpccRunPageTest {
   @Test
-  void pageHasTheFiguresOfEachTypeAndNeedsNothingButItself() throws Exception {
+  void pageHasTheFiguresOfEachTypeAndIsSelfContained() throws Exception {
     String page = TpccRunPage.of(sample(0, 0.5));
 
     assertThat(page)
@@ -19,7 +19,7 @@ class TpccRunPageTest {
   }
 
   @Test
-  void failuresAndABusyClientAreToldOf() throws Exception {
+  void failuresAndABusyClientAreReported() throws Exception {
     assertThat(TpccRunPage.of(sample(3, 0.93)))
         .contains("3 transactions failed, the first one: no &lt;region&gt;")
         .contains("The client used 93 %");

@@ -40,7 +40,7 @@ class CompactionDemandTest {
   }
 
   @Test
-  void lateRegionAsksAgainAsSoonAsItsCompactionIsOver() throws Exception {
+  void lateRegionIsRequestedWhenItsCompactionEnds() throws Exception {
     passTo(0);
     busy.add("a");
     passTo(13);
@@ -51,7 +51,7 @@ class CompactionDemandTest {
   }
 
   @Test
-  void longDelayIsNotMadeUpForByMoreThanOneCompaction() throws Exception {
+  void longDelayIsFollowedByOneCompactionOnly() throws Exception {
     passTo(0);
     busy.add("a");
     passTo(58);

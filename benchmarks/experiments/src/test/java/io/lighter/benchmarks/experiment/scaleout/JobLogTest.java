@@ -32,7 +32,7 @@ class JobLogTest {
   }
 
   @Test
-  void jobThatIsGivenUpInTheQueueNeverWaitedToTheEnd() {
+  void queuedJobThatIsGivenUpHasNoWait() {
     List<OffloadedJob> jobs =
         jobs(
             line(1, A + " accepted: t,r1 f, 5 bytes in 2 files, priority 1, for rs"),
@@ -44,7 +44,7 @@ class JobLogTest {
   }
 
   @Test
-  void jobOfATimeBeforeTheLogIsLeftOut() {
+  void jobFromBeforeTheLogIsLeftOut() {
     assertThat(jobs(line(1, A + " starts: t,r1 f"))).isEmpty();
   }
 

@@ -14,7 +14,7 @@ class QueueFiguresTest {
   private static final Instant START = Instant.parse("2026-01-02T03:00:00Z");
   private static final Offset<Double> TOLERANCE = within(0.02);
 
-  /** Alone for 60 s, with 20 s in the queue; then two servers, and 1 s in the queue. */
+  /** Jobs of one server for 60 s with 20 s in the queue, then of two servers with 1 s. */
   private static List<OffloadedJob> jobs() {
     List<OffloadedJob> jobs = new ArrayList<>();
     for (int second = 0; second < 60; second += 2) {
@@ -28,7 +28,7 @@ class QueueFiguresTest {
   }
 
   @Test
-  void waitsAreThoseOfJobsThatStartWithinThePart() {
+  void waitsCoverJobsThatStartWithinThePart() {
     QueueFigures before = QueueFigures.of(jobs(), 1, at(20), at(60));
     QueueFigures after = QueueFigures.of(jobs(), 2, at(80), at(120));
 
@@ -41,12 +41,12 @@ class QueueFiguresTest {
 
   @Test
   void meanOfWaitingJobsFollowsLittlesLaw() {
-    // One starts every 2 s, after 20 s: ten wait. From second 40 on the queue dries up.
+    // A job starts every 2 s after 20 s: ten wait. From second 40 on the queue drains.
     assertThat(QueueFigures.of(jobs(), 1, at(0), at(40)).waiting()).isCloseTo(10, TOLERANCE);
   }
 
   @Test
-  void ratesAreOfTheTimeAndOfAllServers() {
+  void ratesArePerTimeAndAllServers() {
     QueueFigures before = QueueFigures.of(jobs(), 1, at(20), at(60));
     QueueFigures after = QueueFigures.of(jobs(), 2, at(80), at(120));
 

@@ -22,14 +22,14 @@ class ScaleOutPlanTest {
   }
 
   @Test
-  void limitAndPeriodMakeThatLoad() {
+  void limitAndPeriodGiveThePlannedLoad() {
     double demand = 16.0 * plan.regionBytes() / plan.period().toMillis() * 1_000;
 
     assertThat(demand / plan.throughputLimit()).isCloseTo(plan.load(4, 1), within(0.01));
   }
 
   @Test
-  void smallerClusterHasItsPartOfTheRows() {
+  void smallerClusterHasItsShareOfTheRows() {
     assertThat(plan.rowsOf(4)).isEqualTo(ROWS);
     assertThat(plan.rowsOf(2)).isEqualTo(new YcsbRows(8_000));
   }
@@ -60,7 +60,7 @@ class ScaleOutPlanTest {
   }
 
   @Test
-  void simulatedServersThatJoinEndTheWaiting() {
+  void joiningSimulatedServersEmptyTheQueue() {
     SimulatedScaleOut simulated = SimulatedScaleOut.run(10, true, 1);
 
     List<SimulatedScaleOut.Half> halves = simulated.halves();

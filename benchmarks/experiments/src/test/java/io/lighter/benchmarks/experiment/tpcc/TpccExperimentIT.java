@@ -20,7 +20,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Figure 8 with one strategy and hardly any data, to the last file. */
+/** Runs Figure 8 with one strategy and very little data, including all files. */
 class TpccExperimentIT {
   private static final double SCALE = 0.05;
   private static final int THREADS = 2;
@@ -78,7 +78,7 @@ class TpccExperimentIT {
     }
   }
 
-  /** So little data is compacted in a moment, which may have none of the rarer transactions. */
+  /** Checks figures. So little data is compacted at once, possibly without rare transactions. */
   private static void assertMeasured(JsonObject figures, String phase) {
     assertThat(figures.keySet()).contains(phase + "_s", phase + "_count");
     boolean any = figures.get(phase + "_count").getAsLong() > 0;

@@ -31,7 +31,7 @@ class TpccLogsTest {
   }
 
   @Test
-  void transactionsComeByTheirTagAtTheirWallClockTime() throws Exception {
+  void transactionsAreReadByTagWithWallClockTimes() throws Exception {
     write("new-order", "stock-level", "new-order");
 
     LatencyLog log = logs.read();
@@ -47,7 +47,7 @@ class TpccLogsTest {
   }
 
   @Test
-  void clientThatHasWrittenNothingHasDoneNothing() throws Exception {
+  void missingLogHasNoTransactions() throws Exception {
     assertThat(logs.read().operations()).isEmpty();
   }
 
@@ -64,7 +64,7 @@ class TpccLogsTest {
   }
 
   @Test
-  void lineThatIsBeingWrittenIsLeftOut() throws Exception {
+  void incompleteLineIsLeftOut() throws Exception {
     write("delivery");
     Files.writeString(
         logs.transactions(), "Tag=delivery,1.0,1.0,0.5,HISTFA", StandardOpenOption.APPEND);
@@ -79,7 +79,7 @@ class TpccLogsTest {
     assertThatIOException().isThrownBy(logs::read).withMessageContaining("without a tag");
   }
 
-  /** A transaction of 0.7 ms in each second. */
+  /** Writes a transaction of 0.7 ms per second. */
   private void write(String... tags) throws IOException {
     try (PrintStream stream =
         new PrintStream(

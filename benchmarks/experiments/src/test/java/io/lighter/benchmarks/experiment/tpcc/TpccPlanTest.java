@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class TpccPlanTest {
   @Test
-  void warehousesAreThoseOfThePaperWithFewerRows() {
+  void planHasThePapersWarehousesWithFewerRows() {
     assertThat(plan(1, false, 8).scale()).isEqualTo(new Scale(4_000, 10, 120, 36));
     assertThat(plan(1, true, 8).scale()).isEqualTo(new Scale(2_000, 10, 60, 18));
     assertThat(plan(25, false, 8).scale()).isEqualTo(Scale.SPEC);
@@ -36,7 +36,7 @@ class TpccPlanTest {
     assertThat(quick.trials()).isEqualTo(12);
     assertThat(quick.trial().expected().multipliedBy(quick.trials()))
         .isLessThan(quick.budget().orElseThrow());
-    // A minute for the pages, and for the cluster to end.
+    // A minute for the pages and the end of the cluster.
     assertThat(quick.budget().orElseThrow()).isLessThanOrEqualTo(Duration.ofMinutes(19));
     assertThat(plan(1, false, 8).budget()).isEmpty();
   }

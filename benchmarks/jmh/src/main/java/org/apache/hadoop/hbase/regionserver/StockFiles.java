@@ -9,11 +9,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 
-/** HBase's own list of a store's files, for measurements: files by name, which nobody opens. */
+/** HBase's own list of a store's files for measurements: file names that are never opened. */
 public final class StockFiles {
   private StockFiles() {}
 
-  /** A file that is only somebody's name. */
+  /** A file that has only a name. */
   public static HStoreFile file(String name) {
     Configuration conf = new Configuration(false);
     return new HStoreFile(
@@ -25,7 +25,7 @@ public final class StockFiles {
 
   /** The manager of HBase's default store engine, with these files. */
   public static StoreFileManager manager(List<HStoreFile> files) throws IOException {
-    // The configuration of compactions is only asked for the pressure of compactions.
+    // The configuration is used only for the compaction pressure.
     DefaultStoreFileManager manager =
         new DefaultStoreFileManager(
             CellComparator.getInstance(),

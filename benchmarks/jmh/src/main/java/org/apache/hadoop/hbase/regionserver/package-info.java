@@ -1,5 +1,5 @@
 /**
- * What a benchmark asks of HBase's own classes whose visibility puts it into this package.
- * Everything else is in {@code io.lighter.benchmarks}.
+ * Access of benchmarks to package-private members of HBase. All other code is in {@code
+ * io.lighter.benchmarks}.
  */
 package org.apache.hadoop.hbase.regionserver;
