@@ -39,19 +39,19 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 
 /**
- * The steps of docs/guide/adopt.md for one table: what an operator does, and what that page says to
- * look at. What the HBase shell would do is done by the client calls that it makes.
+ * Performs the steps of docs/guide/adopt.md for one table, and the checks of that page. Client
+ * calls replace commands of the HBase shell.
  */
 final class Adoption implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-  /** Exit code of a JVM that was told to end so, and did. */
+  /** Exit code of a JVM ended by SIGTERM. */
   private static final int SIGTERM = 143;
 
   private static final String PLUGIN =
       "lighter-regionserver-patch-" + System.getProperty("lighter.version") + ".jar";
 
-  /** Of the page's second step, for {@code hbase-site.xml} of region servers. */
+  /** Settings of the page's second step, for {@code hbase-site.xml} of region servers. */
   private static final Map<String, String> SITE =
       Map.of(
           "hbase.hstore.engine.class",
@@ -59,7 +59,7 @@ final class Adoption implements AutoCloseable {
           "lighter.offload.enabled",
           "false");
 
-  /** Of the page's fourth step, for a table as small as this one. */
+  /** Attributes of the page's fourth step, for a table as small as this one. */
   private static final Map<String, String> ATTRIBUTES =
       Map.of(
           "lighter.offload.enabled", "true",
@@ -75,7 +75,7 @@ final class Adoption implements AutoCloseable {
   private TableDescriptor before;
 
   /**
-   * Nothing is done yet.
+   * Creates an adoption without any step.
    *
    * @param hbase the {@code HBASE_HOME} of all hosts
    * @param load on the table
@@ -90,13 +90,13 @@ final class Adoption implements AutoCloseable {
     this.admin = cluster.connection().getAdmin();
   }
 
-  /** What is done under one heading. */
+  /** The actions under one heading. */
   @FunctionalInterface
   interface Step {
     void take() throws Exception;
   }
 
-  /** By the page's headings, in their order. */
+  /** Steps by heading, in the page's order. */
   Map<String, Step> steps() {
     Map<String, Step> steps = new LinkedHashMap<>();
     steps.put("Look at the cluster", this::lookAtTheCluster);
@@ -180,7 +180,7 @@ final class Adoption implements AutoCloseable {
         "a local compaction",
         PATIENCE,
         () -> {
-          admin.majorCompact(table); // the first may have begun before the switch was heard of
+          admin.majorCompact(table); // the first may have begun before the switch took effect
           return logged("compaction local (switched-off): ");
         });
   }
@@ -243,7 +243,7 @@ final class Adoption implements AutoCloseable {
     return hbase.resolve("lib").resolve(PLUGIN);
   }
 
-  /** All region servers share one: what is in it when a region server starts, it has. */
+  /** Changes the site, which all region servers share and read at start. */
   private void editSite(Consumer<Configuration> edit) throws IOException {
     Path file = regionServersConf().resolve("hbase-site.xml");
     Configuration site = new Configuration(false);
@@ -258,19 +258,19 @@ final class Adoption implements AutoCloseable {
     return cluster.confFolder(Role.REGION_SERVER);
   }
 
-  /** On a host of a region server. */
+  /** Runs the command on a region server's host. */
   private Launched lighter(String... args) throws Exception {
     ProcessBuilder builder = Launcher.builder(regionServersConf(), args);
     builder.environment().put("HBASE_HOME", hbase.toString());
     return Launcher.run(builder, folder);
   }
 
-  /** All hosts share one {@code lib}: what is in it when a region server starts, it has. */
+  /** Restarts the region servers, which share one {@code lib} and load it at start. */
   private void restartRegionServers() throws Exception {
     new RollingRestart(cluster, load::whileRegionsChange, folder).run();
   }
 
-  /** As the shell's {@code alter}: returns when all regions are open with it. */
+  /** Alters a table as the shell does: returns when all regions are reopened. */
   private void alter(TableDescriptor changed) throws Exception {
     load.whileRegionsChange(
         () -> {
@@ -298,7 +298,7 @@ final class Adoption implements AutoCloseable {
     };
   }
 
-  /** The compaction servers that the leading manager has reports of. */
+  /** Compaction servers with reports at the leading manager. */
   private List<JsonElement> servers() {
     CliRun status = CliRun.of(Lighter.commandLine(cluster::configuration), "status", "--json");
     return status.exitCode() == ExitCode.OK.code()

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A plain HBase that is in use: the steps of docs/guide/adopt.md are taken, in their order. No read
- * or write fails or is wrong, and in the end nothing of Lighter is left.
+ * Takes the steps of docs/guide/adopt.md on a plain HBase in use, in their order. No read or write
+ * fails or is wrong, and at the end nothing of Lighter is left.
  */
 @Timeout(1_200)
 class AdoptionIT {
@@ -32,7 +32,7 @@ class AdoptionIT {
   @TempDir Path folder;
 
   @Test
-  void stepsOfTheDocumentationCostNoOperationAndLeaveNothing() throws Exception {
+  void documentedStepsFailNoOperationAndLeaveNothing() throws Exception {
     Path hbase = FakeHBase.in(folder.resolve("hbase"));
     try (LocalCluster cluster = LocalCluster.start(plainHBase(hbase))) {
       BackgroundCheck load =
@@ -58,7 +58,7 @@ class AdoptionIT {
     }
   }
 
-  /** Master and region servers have what is in {@code lib} when they start, and nothing else. */
+  /** Settings with which master and region servers load only HBase and {@code lib}. */
   private LocalClusterSettings plainHBase(Path hbase) {
     ClassPaths everything = ClassPaths.ofThisInstallation();
     return LocalClusterSettings.builder()

@@ -30,19 +30,19 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which module may use which: see docs/internals/design.md. Looks at the class folders of all
- * modules, so that it does not matter which of them are on the class path here.
+ * Checks the dependencies between modules, see docs/internals/design.md. Reads the class folders of
+ * all modules, independent of this test's class path.
  */
 class ArchitectureTest {
   private static final Path ROOT =
       Path.of(System.getProperty("lighter.root.dir", "..")).toAbsolutePath().normalize();
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
 
-  /** In the jar of region servers. */
+  /** Modules in the region servers' jar. */
   private static final Set<String> REGION_SERVERS =
       Set.of("compaction-common", "chunk-codec", "warmup", "regionserver-patch");
 
-  /** What is installed. */
+  /** Installed modules. */
   private static final Set<String> PRODUCT =
       Set.of(
           "compaction-common",
@@ -54,7 +54,7 @@ class ArchitectureTest {
           "compaction-manager",
           "cli");
 
-  /** Libraries that each HBase has; where one of them is used, its package is named. */
+  /** Libraries of every HBase installation; used ones are named by package. */
   private static final String[] SHIPPED_BY_HBASE = {
     "java..",
     "javax.management..",
@@ -86,16 +86,16 @@ class ArchitectureTest {
   }
 
   /**
-   * HBase's own packages are left out: a class that extends a package-private one of HBase's has to
-   * be there, and uses our packages and is used by them.
+   * HBase's packages are excluded: a class that extends a package-private one is in HBase's
+   * package, and depends on Lighter's packages in both directions.
    */
   @Test
-  void packagesFormNoCircle() {
+  void packagesHaveNoCycles() {
     slices().matching("io.lighter.(**)").should().beFreeOfCycles().check(ours);
   }
 
   @Test
-  void productKnowsNothingOfTheLaboratory() {
+  void productDoesNotDependOnTestsOrBenchmarks() {
     noClasses()
         .that(areIn(PRODUCT))
         .should()
@@ -111,7 +111,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void warmupAndTheFormatOfChunksKnowNothingOfCallsAndOptions() {
+  void warmupAndChunkCodecDoNotDependOnRpcOrOptions() {
     noClasses()
         .that(areIn(Set.of("warmup", "chunk-codec")))
         .should()
@@ -128,7 +128,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(
             resideInAnyPackage("org.apache.hadoop.hbase.client..")
-                // A region's rows; no call.
+                // Only data of a region, without calls.
                 .and(not(type(RegionInfo.class))))
         .check(ours);
     noClasses()
@@ -140,7 +140,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void compactionServerKnowsNothingOfTheWarmUp() {
+  void compactionServerDoesNotDependOnTheWarmUp() {
     noClasses()
         .that(areIn(Set.of("compaction-server", "server-common")))
         .should()
@@ -168,7 +168,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void curatorIsForProcessesOfOurOwn() {
+  void onlyLightersProcessesUseCurator() {
     noClasses()
         .that(areIn(REGION_SERVERS).or(areIn(Set.of("tpcc", "ycsb-binding"))))
         .should()
@@ -177,7 +177,7 @@ class ArchitectureTest {
         .check(ours);
   }
 
-  /** Tests are where what they test is. Packages of HBase's have classes of several modules. */
+  /** Tests share packages with their subjects. Several modules have classes in HBase's packages. */
   @Test
   void packageBelongsToOneModule() throws IOException {
     Map<String, Set<String>> modulesOfPackages = new TreeMap<>();
@@ -194,7 +194,7 @@ class ArchitectureTest {
     assertThat(modulesOfPackages).isEmpty();
   }
 
-  /** Such as {@code io/lighter/common}. */
+  /** Package folders such as {@code io/lighter/common}. */
   private static Set<String> packages(Path classes) throws IOException {
     Path root = classes.resolve("io/lighter");
     if (!Files.isDirectory(root)) {

@@ -21,7 +21,7 @@ class CliPageTest {
   private final CommandSpec root = Lighter.commandLine(CliRun::conf).getCommandSpec();
 
   @Test
-  void committedPageIsThatOfTheCommands() throws IOException {
+  void committedPageMatchesTheCommands() throws IOException {
     Path page = Path.of(System.getProperty("lighter.docs.dir", "../docs"), CliPage.FILE_NAME);
 
     assertThat(Files.readString(page))
@@ -39,7 +39,7 @@ class CliPageTest {
     for (CommandSpec command : commands) {
       String section = page.substring(page.indexOf("\n## `" + command.qualifiedName() + "`\n"));
       String own = section.substring(0, section.indexOf("\n## ", 1) + 1);
-      // The last command has nothing behind it.
+      // The last command's section reaches to the end.
       String text = own.isEmpty() ? section : own;
       for (OptionSpec option : command.options()) {
         if (!option.hidden() && !option.usageHelp() && !option.versionHelp()) {
@@ -71,7 +71,7 @@ class CliPageTest {
         .isEqualTo(CliPage.markdown(root));
   }
 
-  /** Those that do something. */
+  /** Collects runnable commands. */
   private static void collect(CommandSpec group, List<CommandSpec> commands) {
     for (CommandLine line : group.subcommands().values()) {
       CommandSpec command = line.getCommandSpec();

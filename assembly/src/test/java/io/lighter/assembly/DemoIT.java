@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code demo} of the distribution: its results, and that nothing is left at its end. */
+/** Runs {@code demo} of the distribution, and checks its results and that no process remains. */
 @Timeout(900)
 class DemoIT {
   private static final Pattern PID = Pattern.compile(" pid ([0-9]+)");
@@ -46,7 +46,7 @@ class DemoIT {
   }
 
   @Test
-  void clusterThatIsKeptAnswersAndLeavesNothingWhenTheDemoIsEnded() throws Exception {
+  void keptClusterAnswersAndEndsWithTheDemo() throws Exception {
     start("--rows", "1000", "--keep");
     awaitOutput("the demo to print its addresses", LAST_LINE);
     String printed = printed();
@@ -61,14 +61,14 @@ class DemoIT {
         .satisfies(
             status -> assertThat(status.exitCode()).as(status.out() + status.err()).isZero());
 
-    demo.destroy(); // SIGTERM: what starts this test may have it ignore Ctrl-C's SIGINT
+    demo.destroy(); // SIGTERM, because this test's parent may have disabled SIGINT
 
     awaitEnd();
     assertNothingIsLeft(pids);
   }
 
   @Test
-  void demoWhoseCompactionServerIsKilledSucceedsAndLeavesNothing() throws Exception {
+  void demoSucceedsWithAKilledCompactionServerAndLeavesNothing() throws Exception {
     start("--rows", "20000");
     List<String> working = new ArrayList<>();
     Await.until(
@@ -95,7 +95,7 @@ class DemoIT {
   }
 
   @Test
-  void demoThatIsEndedWhileItLoadsLeavesNothing() throws Exception {
+  void demoEndedDuringTheLoadLeavesNothing() throws Exception {
     start("--rows", "1000000");
     awaitOutput("the demo to load", Pattern.compile("(?m)^Loading"));
     List<Long> pids = demo.descendants().map(ProcessHandle::pid).toList();
@@ -115,7 +115,7 @@ class DemoIT {
             .redirectErrorStream(true)
             .redirectOutput(out().toFile());
     builder.environment().remove("HBASE_CONF_DIR");
-    // As for the other JVMs of tests: they end before optimised code pays.
+    // JVM options as for other JVMs in tests, which end before optimised code pays.
     builder
         .environment()
         .put(

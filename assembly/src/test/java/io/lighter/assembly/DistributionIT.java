@@ -21,14 +21,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The exploded distribution as {@code mvn package} leaves it. */
+/** Checks the exploded distribution that {@code mvn package} creates. */
 class DistributionIT {
   private static final Path HOME = Launcher.HOME;
   private static final String VERSION = System.getProperty("lighter.version");
   private static final Path PLUGIN =
       HOME.resolve("lib/plugin/lighter-regionserver-patch-" + VERSION + ".jar");
 
-  /** What only tests need, and the test class path holds beside the distribution's jars. */
+  /** Jars on the test class path that only tests need. */
   private static final List<String> TEST_ONLY =
       List.of(
           "junit-jupiter",
@@ -46,7 +46,7 @@ class DistributionIT {
           "lighter-fixtures");
 
   @Test
-  void pluginJarHoldsOurClassesAndNothingElse() throws IOException {
+  void pluginJarHoldsOnlyLightersClasses() throws IOException {
     Set<String> entries = entries(PLUGIN);
 
     assertThat(entries).contains("io/lighter/common/CompactionJobId.class");
@@ -97,29 +97,29 @@ class DistributionIT {
   }
 
   @Test
-  void pluginJarTellsItsVersion() throws IOException {
+  void pluginJarHasItsVersion() throws IOException {
     try (JarFile jar = new JarFile(PLUGIN.toFile())) {
       assertThat(jar.getManifest().getMainAttributes().getValue("Implementation-Version"))
           .isEqualTo(VERSION);
     }
   }
 
-  /** Curator comes with some installations of HBase, and not with others. */
+  /** Curator is part of some HBase installations only. */
   @Test
-  void libHoldsNothingThatHBaseHasButCurator() throws IOException {
+  void libHoldsNoJarOfHBaseExceptCurator() throws IOException {
     assertThat(names("lib", "lib/laboratory"))
         .filteredOn(name -> !name.startsWith("curator-"))
         .doesNotContainAnyElementsOf(names("lib/hbase"));
   }
 
   @Test
-  void libHoldsNoLoggingBackEndThatCouldMeetThatOfAnHBaseInstallation() throws IOException {
+  void libHoldsNoLoggingBackEnd() throws IOException {
     assertThat(names("lib", "lib/laboratory"))
         .noneMatch(name -> name.contains("log4j") || name.contains("slf4j"));
   }
 
   @Test
-  void everyJarThatWasBuiltAgainstIsInOneOfTheFolders() throws IOException {
+  void everyBuildDependencyIsInAFolder() throws IOException {
     Set<String> distributed =
         new TreeSet<>(names("lib", "lib/laboratory", "lib/hbase", "lib/local-cluster"));
 
@@ -158,7 +158,7 @@ class DistributionIT {
   }
 
   @Test
-  void launcherPassesExitCodesOnAndKeepsStandardOutputClean(@TempDir Path folder) throws Exception {
+  void launcherReturnsExitCodesAndKeepsStandardOutputClean(@TempDir Path folder) throws Exception {
     Launched run = launch(folder, "switch", "maybe");
 
     assertThat(run.exitCode()).isEqualTo(2);
@@ -241,7 +241,7 @@ class DistributionIT {
   }
 
   @Test
-  void laboratoryIsApart() throws IOException {
+  void testsAndBenchmarksAreInSeparateFolders() throws IOException {
     assertThat(names("lib"))
         .filteredOn(name -> name.startsWith("lighter-"))
         .extracting(name -> name.replace("-" + VERSION + ".jar", ""))

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the documentation names is there: files, headings, commands, options, metrics, log lines.
+ * Checks that all names in the documentation exist: files, headings, commands, options, metrics,
+ * log lines.
  */
 class DocsTest {
   private static final Path DOCS =
@@ -29,7 +30,7 @@ class DocsTest {
   private static final Path DIST =
       Path.of(System.getProperty("lighter.dist.sources", "src/main/dist"));
 
-  /** From where operators copy names of metrics. */
+  /** Pages from which operators copy names of metrics. */
   private static final List<String> METRICS_ARE_COPIED_FROM =
       List.of(
           "operate/operate.md",
@@ -37,7 +38,7 @@ class DocsTest {
           "operate/capacity.md",
           "operate/troubleshooting.md");
 
-  /** Names of HBase's, in the form of a metric, on the pages above. */
+  /** HBase's names on the pages above that look like metrics. */
   private static final Set<String> OF_HBASE =
       Set.of(
           "NettyRpcServer", "RegionMetrics", "TimeoutStopSec", "DataNode", "NameNode", "ZooKeeper");
@@ -84,7 +85,7 @@ class DocsTest {
         .hasSizeGreaterThan(60);
   }
 
-  /** Not in decision records and changes, which also tell what is not, or not any more. */
+  /** Excludes decision records and changes, which also name things that do not exist any more. */
   @Test
   void optionsAndMetricsExist() {
     DocumentedNames names = new DocumentedNames();
@@ -135,7 +136,7 @@ class DocsTest {
   }
 
   @Test
-  void logLinesAreThoseOfTheCode() throws IOException {
+  void documentedLogLinesExistInTheCode() throws IOException {
     DocumentedLogLines lines = DocumentedLogLines.of(ROOT);
     List<String> problems = new ArrayList<>();
     pages.values().forEach(page -> problems.addAll(lines.problems(page)));
@@ -289,7 +290,7 @@ class DocsTest {
     assertThat(lines.count()).isEqualTo(3);
   }
 
-  /** The names of the rules for Prometheus. */
+  /** Names of the Prometheus rules. */
   private static List<String> alerts() throws IOException {
     return Pattern.compile("- alert: (\\w+)")
         .matcher(Files.readString(DIST.resolve("monitoring/alerts.yml")))
@@ -298,7 +299,7 @@ class DocsTest {
         .toList();
   }
 
-  /** Those of the repository, not of builds. */
+  /** Files of the repository, without build output. */
   private static List<Path> filesOf(Path root, String suffix) throws IOException {
     try (Stream<Path> files = Files.walk(root)) {
       return files

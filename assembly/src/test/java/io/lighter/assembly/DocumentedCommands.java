@@ -16,9 +16,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** Command lines of {@code bin/lighter} in the documentation, read by the real command line. */
+/** Parses command lines of {@code bin/lighter} in the documentation with the real command line. */
 final class DocumentedCommands {
-  /** What may stand before it: a prompt, variables, {@code sudo} with its options. */
+  /** Allowed text before a command: a prompt, variables, {@code sudo} with its options. */
   private static final Pattern COMMAND =
       Pattern.compile(
           "(?:[$#] )?(?:[A-Z_]+=\\S+ )*(?:(?:sudo|chrt|nohup|exec) (?:-\\S+ (?:\\w+ )?|--\\S+ )*)?"
@@ -26,18 +26,18 @@ final class DocumentedCommands {
 
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|([^\\s\"']+)");
 
-  /** Where the shell goes on with something else. */
+  /** Tokens after which the shell continues with something else. */
   private static final Pattern SHELL = Pattern.compile("\\|\\|?|&&?|;|[0-9]?>.*|<.*");
 
   private static final Pattern PLAIN_WORD = Pattern.compile("[a-z][a-z0-9-]*");
 
-  /** Where YCSB's workloads are looked for. */
+  /** Folder with YCSB's workloads. */
   private final Path dist;
 
   private int count;
 
   /**
-   * A reader of pages.
+   * Creates a reader of pages.
    *
    * @param dist sources of the distribution
    */
@@ -50,7 +50,7 @@ final class DocumentedCommands {
     return count;
   }
 
-  /** Commands of fenced code that cannot be run as they are written, each with its place. */
+  /** Invalid commands in fenced code, each with its place. */
   List<String> problemsOfFences(MarkdownPage page) {
     List<String> problems = new ArrayList<>();
     for (Fence fence : page.fences()) {
@@ -70,7 +70,7 @@ final class DocumentedCommands {
     return problems;
   }
 
-  /** Commands and options in running text that do not exist; what they need may be missing. */
+  /** Unknown commands and options in running text; required arguments may be missing. */
   List<String> problemsOfSpans(MarkdownPage page) {
     List<String> problems = new ArrayList<>();
     for (At span : page.spans()) {
@@ -97,7 +97,7 @@ final class DocumentedCommands {
     return problems;
   }
 
-  /** Lines that end with a backslash go on. */
+  /** Joins lines that end with a backslash. */
   private static List<At> joined(List<At> lines) {
     List<At> joined = new ArrayList<>();
     StringBuilder open = new StringBuilder();
@@ -113,7 +113,7 @@ final class DocumentedCommands {
     return joined;
   }
 
-  /** Up to a comment, a pipe or another command. */
+  /** Words up to a comment, a pipe or another command. */
   private static List<String> words(String line) {
     List<String> words = new ArrayList<>();
     Matcher word = WORD.matcher(line);
@@ -127,7 +127,7 @@ final class DocumentedCommands {
     return words;
   }
 
-  /** Empty when there is none. Nothing is executed. */
+  /** The problem of a command, without running it; empty if there is none. */
   private String problem(List<String> words) {
     try {
       ParseResult result =

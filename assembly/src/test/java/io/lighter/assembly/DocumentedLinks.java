@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
 /**
  * Links between the pages of a repository, and to its files.
  *
- * @param root of the repository
- * @param pages all of them, by absolute path
+ * @param root root of the repository
+ * @param pages all pages by absolute path
  */
 record DocumentedLinks(Path root, Map<Path, MarkdownPage> pages) {
   private static final Pattern SCHEME = Pattern.compile("[a-z][a-z0-9+.-]*:.*");
 
-  /** Links that lead nowhere, each with its place. */
+  /** Broken links, each with its place. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
     for (Map.Entry<Path, MarkdownPage> page : pages.entrySet()) {
@@ -35,7 +35,7 @@ record DocumentedLinks(Path root, Map<Path, MarkdownPage> pages) {
     return problems;
   }
 
-  /** Links that stay in the repository. */
+  /** Number of links within the repository. */
   long count() {
     return pages.values().stream()
         .flatMap(page -> page.links().stream())
@@ -47,7 +47,7 @@ record DocumentedLinks(Path root, Map<Path, MarkdownPage> pages) {
     return !SCHEME.matcher(target).matches();
   }
 
-  /** Empty when there is none. */
+  /** The problem of a link; empty if there is none. */
   private String problem(Path from, String target) {
     String[] parts = target.split("#", 2);
     String file = URLDecoder.decode(parts[0].replace("+", "%2B"), StandardCharsets.UTF_8);

@@ -13,23 +13,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Log lines that the documentation shows, in code of the language {@code log}, against the strings
- * of the sources. Three dots in a line stand for what differs from time to time.
+ * Compares log lines of the documentation (code of the language {@code log}) with the strings in
+ * the sources. Three dots in a line stand for variable text.
  */
 final class DocumentedLogLines {
   private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
 
-  /** In a format: of SLF4J, of {@code String.format}. */
+  /** Placeholders of SLF4J and of {@code String.format}. */
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{}|%[,.\\d]*[sd]");
 
-  /** With fewer, a format would fit too many lines. */
+  /** Least number of letters; shorter formats would match too many lines. */
   private static final int FEWEST_LETTERS = 10;
 
   private final List<Pattern> formats;
   private int count;
 
   /**
-   * Of these sources.
+   * Creates a comparison with sources.
    *
    * @param java source code, any number of files
    */
@@ -37,7 +37,7 @@ final class DocumentedLogLines {
     formats = formats(java);
   }
 
-  /** Of all main sources below a folder. */
+  /** A comparison with all main sources below a folder. */
   static DocumentedLogLines of(Path root) throws IOException {
     try (Stream<Path> files = Files.walk(root, 20)) {
       List<Path> sources =
@@ -55,7 +55,7 @@ final class DocumentedLogLines {
     return count;
   }
 
-  /** Log lines that no string of the sources makes, each with its place. */
+  /** Log lines that no string in the sources can produce, each with its place. */
   List<String> problems(MarkdownPage page) {
     List<String> problems = new ArrayList<>();
     for (Fence fence : page.fences()) {
@@ -92,7 +92,7 @@ final class DocumentedLogLines {
     return PLACEHOLDER.matcher(format).replaceAll("").chars().filter(Character::isLetter).count();
   }
 
-  /** What is before or behind a string in the source is not looked at. */
+  /** A pattern of the string; text before and after the string in the source is ignored. */
   private static Pattern format(String text) {
     String front = text.startsWith(" ") || text.startsWith(":") ? ".*" : "";
     Matcher placeholder = PLACEHOLDER.matcher(text);

@@ -15,23 +15,26 @@ import java.util.stream.Stream;
 
 /** Options and metrics that the documentation names. */
 final class DocumentedNames {
-  /** Not a class ({@code io.lighter.…}), a file, or a property of a JVM ({@code -Dlighter.…}). */
+  /**
+   * An option's key, and not a class ({@code io.lighter.…}), a file, or a property of a JVM ({@code
+   * -Dlighter.…}).
+   */
   private static final Pattern OPTION =
       Pattern.compile("(?<![\\w./<-])(?<!-D)lighter\\.[a-z][a-z0-9]*(?:\\.[a-z0-9]+)*+(\\.\\*)?");
 
-  /** What is a file behind a word or a blank. */
+  /** A file name after a word or a blank. */
   private static final Pattern FILE =
       Pattern.compile("lighter\\.(?:env|ya?ml|jar|json|xml|md|log|conf|service|properties)");
 
-  /** A name under {@code /prometheus}, or one that looks so; its first words tell. */
+  /** A name under {@code /prometheus} or similar, recognised by its first words. */
   private static final Pattern EXPORTED =
       Pattern.compile("(?<![\\w-])((?:manager|compaction_server|lighter)_[a-z0-9]+)[\\w<>…-]*");
 
-  /** An attribute of an MBean, or a class: several capitals, of a family with its label. */
+  /** An MBean attribute or a class: several capitals, or a family with its label. */
   private static final Pattern ATTRIBUTE =
       Pattern.compile("[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+(?:_[a-z<>…_-]+)?");
 
-  /** An attribute of a family, which no class is named like. */
+  /** A family's attribute in a form that no class name has. */
   private static final Pattern MEMBER =
       Pattern.compile("(?:LocalCompactions|RefusedRequests)_[a-z<>…_-]+");
 
@@ -45,13 +48,13 @@ final class DocumentedNames {
   private int options;
   private int metrics;
 
-  /** How a metric with a label is called. */
+  /** Names of a metric with a label. */
   private record Members(Names names) {
     interface Names {
       List<String> of(LighterMetric metric, String label);
     }
 
-    /** Also as pages write them: a family with a placeholder, a histogram without its parts. */
+    /** All names, including families with a placeholder and histograms without suffixes. */
     Set<String> all() {
       return Arrays.stream(LighterMetric.values())
           .flatMap(
@@ -85,7 +88,7 @@ final class DocumentedNames {
     return metrics;
   }
 
-  /** Keys that {@link LighterOption} does not have. A key may end with {@code .*}. */
+  /** Keys that are not in {@link LighterOption}. A key may end with {@code .*}. */
   List<String> unknownOptions(MarkdownPage page) {
     List<String> problems = new ArrayList<>();
     int number = 0;
@@ -105,7 +108,7 @@ final class DocumentedNames {
     return problems;
   }
 
-  /** Names that can be nothing but a metric of ours, and are none. */
+  /** Names in the form of Lighter's metrics that do not exist. */
   List<String> unknownMetrics(MarkdownPage page) {
     return unknown(
         page,
@@ -120,8 +123,8 @@ final class DocumentedNames {
   }
 
   /**
-   * Code in the form of an attribute that is neither a metric nor a name that the caller knows: for
-   * pages from which operators copy names.
+   * Attribute-like code that is neither a metric nor another known name, for pages from which
+   * operators copy names.
    */
   List<String> unknownAttributes(MarkdownPage page, Predicate<String> isOtherName) {
     return unknown(

@@ -24,8 +24,7 @@ record DocumentedProse(String page, List<Block> blocks, List<Line> lines) {
   static final int LONGEST_LINE = 100;
 
   /**
-   * Words that the glossary replaces, and words that make a machine a person. Lower case, whole
-   * words.
+   * Words that the glossary replaces, and words that personify machines. Lower case, whole words.
    */
   private static final Pattern REPLACED =
       Pattern.compile(
@@ -43,7 +42,7 @@ record DocumentedProse(String page, List<Block> blocks, List<Line> lines) {
       Pattern.compile("(?<=[.!?])[)*\"_]*\\s+(?=[\\p{Lu}\\d(*\"_\\[]|x\\b)");
   private static final Pattern CELL_BORDER = Pattern.compile("(?<!\\\\)\\|");
 
-  /** What a block of text is. */
+  /** The type of a block. */
   enum Kind {
     TEXT,
     HEADING,

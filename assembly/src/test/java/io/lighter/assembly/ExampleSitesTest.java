@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The example sites name options that exist; what they comment out is the default. */
+/** Checks that the example sites name existing options, and defaults in comments. */
 class ExampleSitesTest {
   private static final Path CONF =
       Path.of(System.getProperty("lighter.dist.sources", "src/main/dist")).resolve("conf");

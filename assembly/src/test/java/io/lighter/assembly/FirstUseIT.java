@@ -34,9 +34,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A new user: the tarball beside an HBase that is in use, and the page about installing it. The
- * page's commands are run as they are written there, by a shell; the transcript is left in {@value
- * #TRANSCRIPT}. There is a tarball with {@code -Pdist} only.
+ * Follows the page about installing the tarball beside an HBase in use. A shell runs the page's
+ * commands unchanged, and the transcript is left in {@value #TRANSCRIPT}. The tarball exists with
+ * {@code -Pdist} only.
  */
 @EnabledIfSystemProperty(named = "lighter.distribution.tarball", matches = ".+")
 @Timeout(1_200)
@@ -54,7 +54,7 @@ class FirstUseIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] QUALIFIER = Bytes.toBytes("q");
 
-  /** 24 MB: what is offloaded and warmed unless the configuration says otherwise is 16 MB. */
+  /** 24 MB, above the default thresholds of 16 MB for offloading and warm-ups. */
   private static final int ROWS = 3_000;
 
   private static final int VALUE_BYTES = 8 * 1024;
@@ -102,12 +102,12 @@ class FirstUseIT {
     return String.join("", blocks);
   }
 
-  /** Runs the commands where the tarball is, and returns what they and the shell wrote. */
+  /** Runs the commands in the tarball's folder; returns their and the shell's output. */
   private String follow(String commands, Path hbase, LocalCluster cluster) throws Exception {
     Path home = Files.createDirectory(folder.resolve("user"));
     Path tarball = Path.of(System.getProperty("lighter.distribution.tarball"));
     Files.createSymbolicLink(home.resolve(tarball.getFileName()), tarball);
-    // What is started in the background ends with the shell, also when a command fails.
+    // Background processes end with the shell, also when a command fails.
     Path script =
         Files.writeString(
             folder.resolve("commands.sh"),

@@ -18,9 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * The distribution where it is installed: with an HBase of its own, with the host's, under systemd.
- */
+/** Checks the installed distribution: with its own HBase, with the host's, under systemd. */
 class InstallCheckIT {
   private static final String PLUGIN =
       "lighter-regionserver-patch-" + System.getProperty("lighter.version") + ".jar";
@@ -48,7 +46,7 @@ class InstallCheckIT {
   }
 
   @Test
-  void anHBaseNeedsThePluginInItsLib() throws Exception {
+  void hbaseNeedsThePluginInItsLib() throws Exception {
     Path hbase = FakeHBase.in(folder.resolve("hbase"));
 
     Launched before = run(withHBase(hbase, Launcher.HOME, "install-check", "--offline"));
@@ -66,9 +64,9 @@ class InstallCheckIT {
     assertThat(after.out()).contains("ok       plug-in: " + plugin);
   }
 
-  /** What {@code HBASE_CLASSPATH} adds is known to HBase's own script alone. */
+  /** Only HBase's own script evaluates {@code HBASE_CLASSPATH}. */
   @Test
-  void theClassPathIsWhatHBaseItselfSays() throws Exception {
+  void classPathEqualsThatOfHBasesScript() throws Exception {
     Path hbase = FakeHBase.in(folder.resolve("hbase"));
     Path extra = Files.createDirectory(folder.resolve("extra"));
     for (Path place : List.of(hbase.resolve("lib"), extra)) {
@@ -119,7 +117,7 @@ class InstallCheckIT {
   }
 
   @Test
-  void aSiteThatIsNoXmlIsOneLine() throws Exception {
+  void malformedSiteIsReportedInOneLine() throws Exception {
     Files.writeString(conf.resolve("hbase-site.xml"), "<configuration>\n<property>");
 
     Launched run = run(Launcher.builder(conf, "install-check", "--offline"));
@@ -145,7 +143,7 @@ class InstallCheckIT {
     assertThat(run.err().lines()).singleElement().asString().contains("/nowhere", variable);
   }
 
-  /** With the folder and the user of this machine in place of an installation's. */
+  /** Replaces an installation's folder and user by those of this machine. */
   @Test
   void systemdAcceptsTheUnits() throws Exception {
     assumeThat(SYSTEMD_ANALYZE).isExecutable();
@@ -170,7 +168,7 @@ class InstallCheckIT {
     return builder;
   }
 
-  /** The distribution without {@code lib/hbase} and {@code lib/local-cluster}. */
+  /** Copies the distribution without {@code lib/hbase} and {@code lib/local-cluster}. */
   private Path slimCopy() throws IOException {
     Path slim = folder.resolve("slim");
     for (String name : List.of("bin", "conf", "lib")) {

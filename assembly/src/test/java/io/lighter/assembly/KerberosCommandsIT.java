@@ -43,8 +43,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code bin/lighter} against a manager and a ZooKeeper that ask for Kerberos, the latter over TLS
- * only: as somebody with a keytab, as an administrator with a ticket cache, and without a log-in.
+ * Runs {@code bin/lighter} with a manager and a ZooKeeper that require Kerberos, the latter over
+ * TLS only: as a user with a keytab, as an administrator with a ticket cache, and without a log-in.
  */
 @Tag("own-jvm")
 class KerberosCommandsIT {
@@ -59,7 +59,7 @@ class KerberosCommandsIT {
   private static Configuration site;
   private static CompactionManager manager;
 
-  /** Who gave herself a right while ZooKeeper did not ask for a log-in. */
+  /** A user who gave herself rights while ZooKeeper did not require a log-in. */
   private static final Id EVE = new Id("ip", "192.0.2.7");
 
   private static CuratorFramework client;
@@ -106,7 +106,7 @@ class KerberosCommandsIT {
   }
 
   @Test
-  void anybodyWithAKeytabReadsTheStatusAndChangesNothing() throws Exception {
+  void userWithAKeytabReadsTheStatusButCannotChangeAnything() throws Exception {
     Launched status = asEve("status");
     assertThat(status.exitCode()).as(status.err()).isZero();
     assertThat(status.out()).contains(manager.serverName().getAddress().toString());
@@ -142,7 +142,7 @@ class KerberosCommandsIT {
   }
 
   @Test
-  void withoutATicketTheCommandLineSaysSo() throws Exception {
+  void missingTicketIsReported() throws Exception {
     Launched run =
         launch(Map.of(), Map.of("KRB5CCNAME", folder.resolve("none").toString()), "status");
 
@@ -150,7 +150,7 @@ class KerberosCommandsIT {
   }
 
   @Test
-  void whoDoesNotLogInToZooKeeperChangesNothingAndReadsNoWarmRequests() throws Exception {
+  void unauthenticatedZooKeeperClientCannotWriteOrReadWarmRequests() throws Exception {
     client.create().orSetData().forPath(znodes.warmRequests());
     ZooKeeper stranger = withoutLogIn();
     try {
@@ -177,7 +177,7 @@ class KerberosCommandsIT {
   }
 
   @Test
-  void managerClosesTheZNodesThatWereOpenBeforeIt() throws Exception {
+  void managerRemovesForeignRightsFromOldZNodes() throws Exception {
     for (String path : List.of(znodes.root(), znodes.servers(), znodes.draining())) {
       assertThat(client.getACL().forPath(path))
           .as(path)
@@ -253,7 +253,7 @@ class KerberosCommandsIT {
                     + "org.apache.zookeeper.server.auth.SASLAuthenticationProvider"));
   }
 
-  /** As they were before the cluster became a secure one. */
+  /** Creates znodes as they were before the cluster was secured. */
   private static void makeOpenZNodes() throws Exception {
     LighterZNodes open = LighterZNodes.of(site, LighterConfiguration.of(site));
     ZooKeeper anybody = withoutLogIn();
@@ -299,7 +299,7 @@ class KerberosCommandsIT {
     conf.set("lighter.manager.bind.address", "127.0.0.1");
     conf.set("lighter.manager.hostname", "localhost");
     conf.set("lighter.manager.port", "0");
-    conf.set("lighter.zookeeper.session.timeout", "40s"); // a znode of a test's stays
+    conf.set("lighter.zookeeper.session.timeout", "40s"); // znodes of tests remain
     conf.set("lighter.manager.info.port", "-1");
     return conf;
   }

@@ -11,31 +11,31 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs {@code bin/lighter} of the exploded distribution, as {@code mvn package} leaves it. */
+/** Runs {@code bin/lighter} of the exploded distribution that {@code mvn package} creates. */
 final class Launcher {
   static final Path HOME = Path.of(System.getProperty("lighter.distribution.dir"));
 
-  /** Two JVMs may start at a time, on a machine that is busy. */
+  /** Timeout for the start of up to two JVMs on a busy machine. */
   private static final long SECONDS = 600;
 
-  /** Words apart; see pom.xml. */
+  /** Options separated by blanks; see pom.xml. */
   private static final String JVM_OPTIONS = System.getProperty("lighter.local.jvm.options", "");
 
-  /** The JVM says on standard error that it has read them. */
+  /** Variables whose use the JVM reports on standard error. */
   private static final Set<String> JVM_VARIABLES =
       Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
   private Launcher() {}
 
-  /** How a run ended, and what it wrote. */
+  /** Result of a run. */
   record Launched(int exitCode, String out, String err) {}
 
-  /** A process that has the site of {@code confDir} and nothing of this one's environment. */
+  /** A process with the site of {@code confDir} and without this process's environment. */
   static ProcessBuilder builder(Path confDir, String... args) {
     return builder(HOME, confDir, args);
   }
 
-  /** As {@link #builder(Path, String...)}, of another distribution. */
+  /** As {@link #builder(Path, String...)}, for another distribution. */
   static ProcessBuilder builder(Path home, Path confDir, String... args) {
     List<String> command =
         Stream.concat(Stream.of(home.resolve("bin/lighter").toString()), Arrays.stream(args))
@@ -52,9 +52,9 @@ final class Launcher {
   }
 
   /**
-   * Runs it to its end.
+   * Runs a process to its end.
    *
-   * @param folder for what it writes
+   * @param folder folder for its output
    */
   static Launched run(ProcessBuilder builder, Path folder) throws Exception {
     Path out = folder.resolve("out");

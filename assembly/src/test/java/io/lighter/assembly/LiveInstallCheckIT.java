@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code install-check} of the distribution, on a cluster of real processes. */
+/** Runs {@code install-check} of the distribution on a cluster of real processes. */
 @Timeout(600)
 class LiveInstallCheckIT {
   private static final TableName TABLE = TableName.valueOf("t");
@@ -31,7 +31,7 @@ class LiveInstallCheckIT {
   @TempDir Path folder;
 
   @Test
-  void seesProcessesTablesAndFoldersOfALiveCluster() throws Exception {
+  void installCheckFindsProcessesTablesAndFoldersOfALiveCluster() throws Exception {
     LocalClusterSettings settings =
         LocalClusterSettings.builder()
             .regionServers(1)

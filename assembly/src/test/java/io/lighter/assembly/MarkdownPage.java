@@ -14,13 +14,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the tests of the documentation want to know of a Markdown file, as a forge renders it:
- * links, the anchors of its headings, code. Not a parser: code by indentation and HTML but for
- * {@code src} and {@code href} are taken for text.
+ * The links, anchors of headings and code of a Markdown file, as a forge renders them. Indented
+ * code and HTML other than {@code src} and {@code href} count as text.
  *
- * @param path as it is named in problems
- * @param content all of it
- * @param anchors what {@code #…} in a link may name
+ * @param path path in problems
+ * @param content whole content
+ * @param anchors valid targets of {@code #…} in links
  * @param links targets with their lines
  * @param fences code between lines of backticks
  * @param spans code within text
@@ -36,7 +35,7 @@ record MarkdownPage(
   /** A piece of text, and the number of its line. */
   record At(int line, String text) {}
 
-  /** Lines of code; the language is empty when none is named. */
+  /** Lines of fenced code; the language is empty if the fence names none. */
   record Fence(String language, List<At> lines) {}
 
   private static final Pattern FENCE = Pattern.compile("\\s*(```+|~~~+)\\s*([\\w-]*).*");
@@ -51,7 +50,7 @@ record MarkdownPage(
     return of(file, Files.readString(file));
   }
 
-  /** What a file with this content has. */
+  /** A page with this content. */
   static MarkdownPage of(Path path, String content) {
     Map<String, Integer> headings = new LinkedHashMap<>();
     Set<String> anchors = new HashSet<>();
@@ -85,12 +84,12 @@ record MarkdownPage(
     return new MarkdownPage(path, content, anchors, links, fences, spans);
   }
 
-  /** Where a line is, for people. */
+  /** Place of a line in messages. */
   String at(int line) {
     return path + ":" + line;
   }
 
-  /** As GitHub makes them of headings. */
+  /** Anchor of a heading, by GitHub's rules. */
   private static String anchor(String heading) {
     return heading
         .replaceAll("!?\\[([^\\]]*)]\\([^)]*\\)", "$1")
@@ -104,7 +103,7 @@ record MarkdownPage(
     while (span.find()) {
       spans.add(new At(number, span.group(2).strip()));
     }
-    String text = span.replaceAll("`x`"); // what is code is no link, but may be a link's text
+    String text = span.replaceAll("`x`"); // code contains no link, but may be a link's text
     Matcher link = LINK.matcher(text);
     while (link.find()) {
       links.add(new At(number, link.group(1) != null ? link.group(1) : link.group(2)));

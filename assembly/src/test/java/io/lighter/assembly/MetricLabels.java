@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What the names of a family's members end with. */
+/** Suffixes of the names of a family's members. */
 final class MetricLabels {
   private MetricLabels() {}
 
-  /** All of them; of a metric that is no family, the empty one. */
+  /** All labels; one empty label for a metric that is not a family. */
   static Stream<String> of(LighterMetric metric) {
     if (!metric.isFamily()) {
       return Stream.of("");

@@ -21,24 +21,24 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.Yaml;
 
-/** The dashboard and the alert rules ask for metrics that exist, by the names they have. */
+/** Checks that the dashboard and the alert rules use the names of existing metrics. */
 class MonitoringTest {
   private static final Path FOLDER =
       Path.of(System.getProperty("lighter.monitoring.dir", "src/main/dist/monitoring"));
 
-  /** What is no name of a metric: strings, selectors, ranges, labels of an aggregation. */
+  /** Text that is not a metric name: strings, selectors, ranges, labels of an aggregation. */
   private static final Pattern NO_NAMES =
       Pattern.compile(
           "\"[^\"]*\"|'[^']*'|\\{[^}]*}|\\[[^]]*]"
               + "|\\b(by|without|on|ignoring|group_left|group_right)\\s*\\([^)]*\\)");
 
-  /** A word that is neither a function nor the end of a number with its unit. */
+  /** A word that is neither a function nor a unit after a number. */
   private static final Pattern NAME = Pattern.compile("(?<![\\w:$])[a-zA-Z_:][\\w:]*+(?!\\s*\\()");
 
   private static final Set<String> KEYWORDS = Set.of("and", "or", "unless", "offset", "bool");
 
   @Test
-  void dashboardAsksForMetricsThatExist() throws IOException {
+  void dashboardUsesExistingMetrics() throws IOException {
     List<String> queries = queriesOfDashboard();
 
     assertThat(queries).hasSizeGreaterThan(40);
@@ -58,7 +58,7 @@ class MonitoringTest {
   }
 
   @Test
-  void alertRulesAskForMetricsThatExist() throws IOException {
+  void alertRulesUseExistingMetrics() throws IOException {
     Set<String> known =
         Stream.concat(exported().stream(), rules().stream().map(rule -> text(rule, "record")))
             .collect(Collectors.toSet());
@@ -67,7 +67,7 @@ class MonitoringTest {
   }
 
   @Test
-  void alertsSayWhatIsWrong() throws IOException {
+  void alertsDescribeTheProblem() throws IOException {
     List<Map<?, ?>> alerts = rules().stream().filter(rule -> rule.containsKey("alert")).toList();
 
     assertThat(alerts.stream().map(rule -> text(rule, "alert")))
@@ -91,9 +91,9 @@ class MonitoringTest {
             });
   }
 
-  /** Three reasons were one once. */
+  /** The three reasons were once one. */
   @Test
-  void compactionsFindNoServerWhenNoneIsThereOrAllDrainOrSpeakAnotherVersion() throws IOException {
+  void noServerAlertCoversMissingDrainingAndIncompatibleServers() throws IOException {
     List<String> queries =
         rules().stream()
             .filter(rule -> text(rule, "alert").equals("LighterCompactionsFindNoServer"))
@@ -122,7 +122,7 @@ class MonitoringTest {
         .collect(Collectors.toSet());
   }
 
-  /** Every name under {@code /prometheus} of any process. */
+  /** All names under {@code /prometheus} of all processes. */
   private static Set<String> exported() {
     return Arrays.stream(LighterMetric.values())
         .flatMap(
@@ -155,7 +155,7 @@ class MonitoringTest {
     return file.get("groups").stream().flatMap(group -> group.get("rules").stream()).toList();
   }
 
-  /** Empty when the key is not there. */
+  /** Value of a key; empty if the key is missing. */
   private static String text(Map<?, ?> rule, String key) {
     Object value = rule.get(key);
     return value == null ? "" : value.toString();

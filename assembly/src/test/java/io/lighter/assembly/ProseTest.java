@@ -17,18 +17,20 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The measurable rules of the documentation's prose: lengths, budgets of words, vocabulary. */
+/**
+ * Checks the measurable rules of the documentation's prose: lengths, budgets of words, vocabulary.
+ */
 class ProseTest {
   private static final Path DOCS =
       Path.of(System.getProperty("lighter.docs.dir", "../docs")).toAbsolutePath().normalize();
   private static final Path ROOT = DOCS.getParent();
 
-  /** Pages that are written from code: their lines and cells are as long as the code's help. */
+  /** Pages generated from code, with lines and cells as long as the code's help. */
   private static final Set<String> GENERATED =
       Set.of(
           "docs/reference/configuration.md", "docs/reference/metrics.md", "docs/reference/cli.md");
 
-  /** The page that lists the words which the glossary replaces. */
+  /** The page that lists the replaced words. */
   private static final String GLOSSARY = "docs/internals/glossary.md";
 
   private final Map<String, DocumentedProse> pages = new TreeMap<>();

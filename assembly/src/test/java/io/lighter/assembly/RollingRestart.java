@@ -23,14 +23,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Restarts the region servers of a cluster one after the other as HBase's {@code graceful_stop.sh
- * --restart --reload} does: its regions are moved away, it ends by itself, and they are moved back.
+ * Restarts the region servers of a cluster one by one like HBase's {@code graceful_stop.sh
+ * --restart --reload}: moves the regions away, ends the server, starts it, and moves them back.
  */
 final class RollingRestart {
   private static final Logger LOG = LoggerFactory.getLogger(RollingRestart.class);
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-  /** What a region server says when it has its name; it has another one after each start. */
+  /** Log line with the region server's name, which is new after each start. */
   private static final Pattern NAME = Pattern.compile("Serving as ([^ ]+,\\d+,\\d+), ");
 
   private final LocalCluster cluster;
@@ -38,10 +38,10 @@ final class RollingRestart {
   private final Path folder;
 
   /**
-   * Nothing is restarted yet.
+   * Creates a restart without starting it.
    *
-   * @param changes are told when regions move
-   * @param folder for lists of regions
+   * @param changes listener for region moves
+   * @param folder folder for lists of regions
    */
   RollingRestart(LocalCluster cluster, RegionChanges changes, Path folder) {
     this.cluster = cluster;
@@ -49,14 +49,14 @@ final class RollingRestart {
     this.folder = folder;
   }
 
-  /** Somebody who has to know when regions change, such as a history check. */
+  /** A listener for region moves, such as a history check. */
   @FunctionalInterface
   interface RegionChanges {
     /** Moves regions, and returns whether all were moved. */
     boolean during(Callable<Boolean> move) throws Exception;
   }
 
-  /** Restarts all, and returns when each has its regions again. */
+  /** Restarts all region servers, and returns when each has its regions again. */
   void run() throws Exception {
     for (ProcessName name : cluster.processNames()) {
       if (name.role() == Role.REGION_SERVER) {
@@ -93,9 +93,9 @@ final class RollingRestart {
   }
 
   /**
-   * Whether the master gives it regions. One that has registered, but not reported yet, is passed
-   * over even as the target of a move ({@code ServerManager.createDestinationServersList}), and
-   * {@link RegionMover} then waits in vain for a region that was put elsewhere.
+   * Whether the master assigns regions to the server. A registered server without a report is
+   * skipped even as the target of a move ({@code ServerManager.createDestinationServersList}).
+   * {@link RegionMover} would then wait in vain for a region on another server.
    */
   private boolean hasReported(ProcessName regionServer, ServerName before) throws IOException {
     ServerName now = serverName(regionServer);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The units name commands that exist and files that the tarball has. */
+/** Checks that the units name existing commands and files of the tarball. */
 class SystemdUnitsTest {
   private static final Path DIST =
       Path.of(System.getProperty("lighter.dist.sources", "src/main/dist"));
@@ -56,7 +56,7 @@ class SystemdUnitsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {MANAGER, SERVER})
-  void aUnitRunsACommandThatExistsAsAUserOfItsOwn(String unit) throws IOException {
+  void unitRunsAnExistingCommandAsItsOwnUser(String unit) throws IOException {
     String command = value(unit, "ExecStart");
     List<String> words = List.of((command + " --help").split(" ", -1));
 
@@ -86,7 +86,7 @@ class SystemdUnitsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {MANAGER, SERVER})
-  void aUnitIsStartedAgainForAsLongAsZooKeeperIsAway(String unit) throws IOException {
+  void unitIsRestartedDuringAnOutageOfZooKeeper(String unit) throws IOException {
     Duration wait =
         LighterConfiguration.defaults()
             .duration(LighterOption.ZOOKEEPER_SESSION_TIMEOUT)
@@ -104,7 +104,7 @@ class SystemdUnitsTest {
     return Long.parseLong(value.substring(0, value.length() - suffix.length()));
   }
 
-  /** Without its comments. */
+  /** A unit without its comments. */
   private static String settings(String unit) throws IOException {
     return String.join("\n", lines(unit));
   }

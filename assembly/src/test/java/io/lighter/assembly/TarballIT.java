@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tarball, unpacked somewhere else; there is one with {@code -Pdist} only. */
+/** Checks the unpacked tarball, which exists with {@code -Pdist} only. */
 @EnabledIfSystemProperty(named = "lighter.distribution.tarball", matches = ".+")
 class TarballIT {
   private static final Path TARBALL =
@@ -20,7 +20,7 @@ class TarballIT {
   @TempDir Path folder;
 
   @Test
-  void unpackedItHoldsWhatTheDistributionHoldsAndRuns() throws Exception {
+  void unpackedTarballEqualsTheDistributionAndRuns() throws Exception {
     Launched tar =
         Launcher.run(
             new ProcessBuilder("tar", "-xzf", TARBALL.toString(), "-C", folder.toString()), folder);

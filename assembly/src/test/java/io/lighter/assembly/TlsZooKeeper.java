@@ -24,9 +24,8 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.zookeeper.server.ZooKeeperServerMain;
 
 /**
- * A ZooKeeper in a process of its own, with one port, which speaks TLS and requires a certificate
- * of each client. A server in this JVM would leave its key stores where clients of this JVM find
- * them.
+ * A ZooKeeper in a separate process with one port, which requires TLS and client certificates. A
+ * server in this JVM would share its key stores with clients in this JVM.
  */
 final class TlsZooKeeper implements AutoCloseable {
   private static final String HOST = "localhost";
@@ -90,7 +89,7 @@ final class TlsZooKeeper implements AutoCloseable {
         .forEach(
             (key, value) -> {
               site.put(HConstants.ZK_CFG_PROPERTY_PREFIX + key, value);
-              // HBase 2.6.1 hands keys over as they are, later releases put "zookeeper." in front.
+              // HBase 2.6.1 passes keys unchanged; later releases prepend "zookeeper.".
               site.put(HConstants.ZK_CFG_PROPERTY_PREFIX + "zookeeper." + key, value);
             });
     return site;
@@ -177,7 +176,7 @@ final class TlsZooKeeper implements AutoCloseable {
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
       return true;
     } catch (IOException e) {
-      return false; // the caller asks again until the port is open
+      return false; // the caller retries until the port is open
     }
   }
 }

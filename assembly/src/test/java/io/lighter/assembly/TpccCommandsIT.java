@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tpcc} of the distribution, on a plain HBase that it finds by {@code HBASE_CONF_DIR}. */
+/** Runs {@code tpcc} of the distribution on a plain HBase found by {@code HBASE_CONF_DIR}. */
 @Timeout(600)
 class TpccCommandsIT {
   private static final String LOAD = "load --warehouses 1 --reduced";

@@ -30,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An older build is replaced by this one, process by process, as docs/operate/operate.md says,
- * while a table is written, read and compacted: in each mixture of the two, compactions are
- * offloaded, and no read or write fails or is wrong. {@code .ci/upgrade} runs it.
+ * Replaces an older build by this one, process by process, as docs/operate/operate.md describes,
+ * while a table is written, read and compacted. In each mixture compactions are offloaded, and no
+ * read or write fails or is wrong. {@code .ci/upgrade} runs this test.
  */
 @EnabledIfSystemProperty(named = "lighter.old.home", matches = ".+")
 @Timeout(1_500)
@@ -45,7 +45,7 @@ class UpgradeIT {
 
   @TempDir Path folder;
 
-  /** What {@code /opt/lighter} is on an operator's hosts: a link to one installation. */
+  /** The link that stands for {@code /opt/lighter} on an operator's hosts. */
   private Path managers;
 
   private Path servers;
@@ -109,7 +109,7 @@ class UpgradeIT {
         .classPaths(Role.REGION_SERVER, ClassPaths.ofHome(regionServers))
         .parent(folder)
         .startTimeout(Duration.ofMinutes(5))
-        // The old build takes an option that it does not know for a mistake: versioning.md.
+        // The old build rejects options that it does not know; see versioning.md.
         .withoutSite(LighterOption.WARMUP_COMPACTION_STATE.key())
         .site("lighter.offload.min.bytes", "1")
         .site("lighter.offload.poll.interval", "100ms")
@@ -121,7 +121,10 @@ class UpgradeIT {
         .build();
   }
 
-  /** Also asks the manager, by this build's command line, whether it hears from both servers. */
+  /**
+   * Waits for offloaded compactions. Also checks with this build's command line that the manager
+   * has reports of both servers.
+   */
   private static void awaitOffloaded(LocalCluster cluster, BackgroundCheck load, String mixture)
       throws IOException {
     load.awaitOffloaded(COMPACTIONS, PATIENCE);
@@ -145,7 +148,7 @@ class UpgradeIT {
     }
   }
 
-  /** What starts from the link from now on, is of {@code home}; what runs, goes on as it is. */
+  /** Points the link to {@code home} for later starts; running processes are unaffected. */
   private Path install(String name, Path home) throws IOException {
     Path link = folder.resolve(name);
     Files.deleteIfExists(link);

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs Lighter with the site with which HBase connects to a ZooKeeper that has a port for TLS only.
- * {@link KerberosCommandsIT} adds Kerberos.
+ * Runs Lighter with HBase's settings for a ZooKeeper with a TLS port only. {@link
+ * KerberosCommandsIT} adds Kerberos.
  */
 class ZooKeeperTlsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -83,7 +83,7 @@ class ZooKeeperTlsIT {
   }
 
   @Test
-  void clientWithoutTlsIsToldWhichKeysToLookAt() {
+  void clientWithoutTlsGetsTheKeysToCheck() {
     Configuration plain = new Configuration(conf);
     zooKeeper
         .clientProperties()
@@ -104,7 +104,7 @@ class ZooKeeperTlsIT {
   }
 
   @Test
-  void socketThatCannotBeLoadedIsNamedAtOnce() {
+  void unloadableSocketClassIsNamedAtOnce() {
     Configuration wrong = new Configuration(conf);
     wrong.set("hbase.zookeeper.property.clientCnxnSocket", "no.such.Socket");
     wrong.set("hbase.zookeeper.property.zookeeper.clientCnxnSocket", "no.such.Socket");
@@ -115,7 +115,7 @@ class ZooKeeperTlsIT {
         .hasMessageContaining("ClientCnxnSocketNetty");
   }
 
-  /** The distribution, with the class path of its users. */
+  /** Launches the distribution with its users' class path. */
   private static Launched launch(String... command) throws Exception {
     Path confDir = Files.createTempDirectory(folder, "conf");
     Configuration site = new Configuration(false);
