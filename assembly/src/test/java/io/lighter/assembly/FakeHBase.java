@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** An {@code HBASE_HOME}: HBase's jars where the build found them, as links, and a site. */
+/** A fake {@code HBASE_HOME}: links to HBase's jars of the build, and a site. */
 final class FakeHBase {
   private FakeHBase() {}
 
-  /** Makes {@code lib} and {@code conf} below a folder, and returns the folder. */
+  /** Creates {@code lib} and {@code conf} below a folder, and returns the folder. */
   static Path in(Path folder) throws IOException {
     Path lib = Files.createDirectories(folder.resolve("lib"));
     Set<String> wanted;
@@ -29,7 +29,7 @@ final class FakeHBase {
     return folder;
   }
 
-  /** Writes what every cluster has. */
+  /** Writes the settings of every cluster. */
   static void writeSite(Path conf) throws IOException {
     Files.writeString(
         conf.resolve("hbase-site.xml"),

@@ -24,15 +24,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The scripts {@code hbase} and {@code graceful_stop.sh} of an {@code HBASE_HOME} whose processes
- * are those of a local cluster. HBase's own ones need its tarball and JRuby; these hand what they
- * are asked for to this JVM, which makes the same client calls. What they do not know, they refuse.
+ * Replaces the scripts {@code hbase} and {@code graceful_stop.sh} in an {@code HBASE_HOME} for a
+ * local cluster. HBase's own scripts need its tarball and JRuby. The replacements pass supported
+ * commands to this JVM, which makes the same client calls, and refuse others.
  */
 final class HBaseCommands implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HBaseCommands.class);
   private static final long POLL_MS = 100;
 
-  /** The first folder is for what is asked and answered, the second has HBase's jars. */
+  /** Placeholders: the folder for requests and answers, and that of HBase's jars. */
   private static final String SCRIPT =
       """
       #!/bin/sh
@@ -68,7 +68,7 @@ final class HBaseCommands implements AutoCloseable {
   }
 
   /**
-   * Writes the scripts, and carries out what they are asked for until {@link #close}.
+   * Writes the scripts, and runs their commands until {@link #close}.
    *
    * @param hbase {@code HBASE_HOME}, which has {@code lib}
    * @param mail folder, which is created
@@ -87,7 +87,7 @@ final class HBaseCommands implements AutoCloseable {
   }
 
   private void start() {
-    // Ends with close(); answerAll() lets no exception out.
+    // Ends with close(); answerAll() throws no exception.
     var unused = reader.scheduleWithFixedDelay(this::answerAll, 0, POLL_MS, TimeUnit.MILLISECONDS);
   }
 
@@ -114,7 +114,7 @@ final class HBaseCommands implements AutoCloseable {
     String answer = "";
     try {
       run(lines);
-    } catch (Exception e) { // whatever it is, the script tells
+    } catch (Exception e) { // the script reports any failure
       LOG.warn("{} failed", lines, e);
       answer = Throwables.getStackTraceAsString(e);
       code = 1;

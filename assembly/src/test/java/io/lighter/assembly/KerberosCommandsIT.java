@@ -263,7 +263,7 @@ class KerberosCommandsIT {
             anybody.create(path, new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
       }
       List<ACL> withARightForEve =
-          Arrays.asList( // not List.of: ZooKeeper asks whether it contains null
+          Arrays.asList( // not List.of: ZooKeeper calls contains(null)
               new ACL(Perms.ALL, new Id("sasl", "hbase")),
               new ACL(Perms.READ, Ids.ANYONE_ID_UNSAFE),
               new ACL(Perms.ALL, EVE));

@@ -77,7 +77,7 @@ public final class CallerCheck {
     AuditLog.allowed(user(), address(), request, secure ? "superuser" : "no security", context);
   }
 
-  /** Records a request that is refused for its content, whoever the caller is. */
+  /** Records a request that is refused for its content, regardless of the caller. */
   public static void suspicious(String request, String reason, String context) {
     AuditLog.denied(user(), address(), request, reason, context);
   }

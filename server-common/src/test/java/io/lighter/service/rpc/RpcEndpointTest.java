@@ -68,7 +68,8 @@ class RpcEndpointTest {
         manager.reportRegionServer(null, report(i));
       }
 
-      // Nobody has looked at them since: what is not theirs is overwritten by now.
+      // The retained requests were not read meanwhile, so aliased buffers would be overwritten by
+      // now.
       assertThat(kept).isEqualTo(IntStream.range(0, REQUESTS).mapToObj(this::report).toList());
     }
   }

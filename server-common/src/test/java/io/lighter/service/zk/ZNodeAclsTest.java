@@ -46,7 +46,7 @@ class ZNodeAclsTest {
     assertThat(ZNodeAcls.of(conf, znodes).getDefaultAcl())
         .containsExactlyInAnyOrder(all("hbase"), all("regions"), all("ada"), all("keeper"));
 
-    conf.unset("hbase.zookeeper.client.kerberos.principal"); // a JAAS file, which nobody reads here
+    conf.unset("hbase.zookeeper.client.kerberos.principal"); // a JAAS file, which is not read here
     conf.set("hbase.zookeeper.server.kerberos.principal", "zookeeper/_HOST@EXAMPLE.COM");
     assertThat(ZNodeAcls.of(conf, znodes).getDefaultAcl()).contains(Ids.CREATOR_ALL_ACL.get(0));
   }
