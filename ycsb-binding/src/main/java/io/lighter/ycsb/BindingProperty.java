@@ -34,12 +34,12 @@ public enum BindingProperty {
       "durability",
       Durability.USE_DEFAULT.name(),
       oneOf(Arrays.stream(Durability.values()).map(Enum::name)),
-      "What of the write-ahead log a write waits for; `USE_DEFAULT` is the table's own setting."),
+      "Durability of writes in the write-ahead log; `USE_DEFAULT` is the table's own setting."),
   PAGE_FILTER(
       "hbase.usepagefilter",
       "true",
       "true or false",
-      "Give scans a `PageFilter` of their length, too. Their length is a limit in any case."),
+      "Add a `PageFilter` to scans. The scan's length is its limit in any case."),
   SCAN_VALUE_FILTER(
       "hbase.usescanvaluefiltering",
       "false",
@@ -57,7 +57,7 @@ public enum BindingProperty {
       "hbase.scanfiltervalue",
       "7F" + "FF".repeat(99),
       "an even number of hexadecimal digits",
-      "What values are compared with."),
+      "Operand of that comparison."),
   DEBUG(
       "debug",
       "false",

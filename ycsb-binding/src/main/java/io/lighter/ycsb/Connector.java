@@ -157,8 +157,7 @@ public final class Connector {
       List<byte[]> names = List.copyOf(table.getDescriptor().getColumnFamilyNames());
       return names.stream().map(Bytes::toString).collect(Collectors.joining(", ", "one of ", ""));
     } catch (AccessDeniedException e) {
-      return BindingProperty.COLUMN_FAMILY
-          .allowed(); // read access does not always include describing the table
+      return BindingProperty.COLUMN_FAMILY.allowed(); // readers may lack the right to describe
     }
   }
 
