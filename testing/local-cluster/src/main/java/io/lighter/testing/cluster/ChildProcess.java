@@ -84,8 +84,7 @@ final class ChildProcess {
 
   /** Asks the process to end (SIGTERM), without a time limit. */
   void askToEnd() {
-    boolean unused =
-        process.toHandle().destroy(); // a method of the handle, which leaves the pipe open
+    boolean unused = process.toHandle().destroy(); // the handle's method leaves the pipe open
   }
 
   /** Kills the process (SIGKILL). */

@@ -169,8 +169,7 @@ public final class LocalCluster implements AutoCloseable {
   /** Whether a running process is stopped by SIGSTOP (Linux only). */
   public boolean isStopped(ProcessName name) throws IOException {
     String stat = Files.readString(Path.of("/proc/" + pid(name) + "/stat"));
-    return stat.startsWith(
-        " T", stat.lastIndexOf(')') + 1); // the command name may contain anything
+    return stat.startsWith(" T", stat.lastIndexOf(')') + 1); // the name may contain anything
   }
 
   /**
