@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Access rights to Lighter's znodes where ZooKeeper requires a log-in (SASL). HBase's service
  * users, its superusers and a znode's creator have all rights. All users may read, because clients
- * find the leader that way, except requests to warm ranges, which name rows. Over TLS the
- * site's ZooKeeper user is named instead of the creator, if the site has one: ZooKeeper counts a
- * client's certificate as an identity of the creator, and hosts may share a certificate. Immutable.
+ * find the leader that way, except requests to warm ranges, which name rows. Over TLS the site's
+ * ZooKeeper user is named instead of the creator, if the site has one: ZooKeeper counts a client's
+ * certificate as an identity of the creator, and hosts may share a certificate. Immutable.
  *
  * <p>As with HBase's znodes, ZooKeeper must map principals to plain user names ({@code
  * kerberos.removeHostFromPrincipal} and {@code kerberos.removeRealmFromPrincipal}). ZooKeeper does
