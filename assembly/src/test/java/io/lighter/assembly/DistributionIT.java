@@ -43,6 +43,7 @@ class DistributionIT {
           "kerb-",
           "kerby-",
           "token-provider",
+          "lighter-assembly", // of this module, and empty
           "lighter-fixtures");
 
   @Test
