@@ -395,7 +395,7 @@ class DashboardIT {
 
   /** Reports as a fake region server with its own name. */
   private static void report(String table, double fraction) throws Exception {
-    report("another.example,16020,1", List.of(warmup(1, table, fraction)));
+    report("another.example,16020,1", List.of(warmup(1, table, fraction)), 12_345);
   }
 
   /** Reports warm-ups of tables {@code a-table-00} and so on, the first with the least progress. */
@@ -404,7 +404,8 @@ class DashboardIT {
         "third.example,16020,1",
         IntStream.range(0, warmups)
             .mapToObj(i -> warmup(i, "a-table-%02d".formatted(i), i / 100.0))
-            .toList());
+            .toList(),
+        0);
   }
 
   private static WarmupReport warmup(int number, String table, double fraction) {
@@ -423,7 +424,8 @@ class DashboardIT {
         .build();
   }
 
-  private static void report(String regionServer, List<WarmupReport> warmups) throws Exception {
+  private static void report(String regionServer, List<WarmupReport> warmups, long badOutputs)
+      throws Exception {
     ServerName leader =
         ServerName.valueOf(api("status").getAsJsonObject("manager").get("server").getAsString());
     RegionServerReport report =
@@ -434,7 +436,7 @@ class DashboardIT {
             .setOffloaded(0)
             .setFailedAttempts(0)
             .setCancelled(0)
-            .addLocal(ReasonCount.newBuilder().setReason("bad-output").setCount(12_345))
+            .addLocal(ReasonCount.newBuilder().setReason("bad-output").setCount(badOutputs))
             .setAway(0)
             .setWarmupsCompleted(0)
             .setWarmupsEndedEarly(0)
