@@ -3,7 +3,7 @@ package io.lighter.cli;
 import io.lighter.cli.command.ExitCode;
 import io.lighter.cli.command.FirstLine;
 import io.lighter.cli.command.Site;
-import io.lighter.common.WarmId;
+import io.lighter.common.WarmupId;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.protocol.LighterProtos.WarmRequest;
 import java.io.IOException;
@@ -104,7 +104,7 @@ final class WarmCommand implements Callable<Integer> {
 
   private static WarmRequest request(WarmRange range) {
     return WarmRequest.newBuilder()
-        .setId(WarmId.random().value())
+        .setId(WarmupId.random().value())
         .setTable(range.table().getNameAsString())
         .setStartRow(UnsafeByteOperations.unsafeWrap(range.startRow()))
         .setStopRow(UnsafeByteOperations.unsafeWrap(range.stopRow()))

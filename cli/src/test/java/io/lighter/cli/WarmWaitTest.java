@@ -3,7 +3,7 @@ package io.lighter.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lighter.common.WarmId;
+import io.lighter.common.WarmupId;
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
 import io.lighter.common.protocol.LighterProtos.WarmRequest;
 import io.lighter.common.zk.LighterZNodes;
@@ -36,7 +36,7 @@ class WarmWaitTest {
   private final List<WarmTotals> shown = new ArrayList<>();
   private final WarmRequest request =
       WarmRequest.newBuilder()
-          .setId(WarmId.random().value())
+          .setId(WarmupId.random().value())
           .setTable("t")
           .setStartRow(ByteString.copyFromUtf8("a"))
           .setStopRow(ByteString.EMPTY)
@@ -163,10 +163,10 @@ class WarmWaitTest {
 
   @Test
   void createDeletesAbandonedRequestsOnly() throws Exception {
-    String abandoned = WarmId.random().value();
+    String abandoned = WarmupId.random().value();
     String progress = znodes().warmProgress(abandoned, FIRST);
     ZOO_KEEPER.client().create().creatingParentsIfNeeded().forPath(progress, new byte[0]);
-    WarmRequest next = request.toBuilder().setId(WarmId.random().value()).build();
+    WarmRequest next = request.toBuilder().setId(WarmupId.random().value()).build();
 
     try (var other = WarmRequestNode.create(ZOO_KEEPER.client(), znodes(), next)) {
       assertThat(other.progress()).isEmpty();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.ServerNames;
-import io.lighter.common.WarmId;
+import io.lighter.common.WarmupId;
 import io.lighter.common.protocol.LighterProtos;
 import io.lighter.common.protocol.LighterProtos.OffloadSwitch;
 import io.lighter.common.zk.LeaderLatchNodes;
@@ -66,7 +66,7 @@ class ZNodeContentFuzzTest {
       case 3 -> leader(Arrays.asList(text.split("\n", -1)));
       case 4 -> offloadSwitch(rest);
       case 5 -> id(text, value -> new CompactionJobId(value).value());
-      default -> id(text, value -> new WarmId(value).value());
+      default -> id(text, value -> new WarmupId(value).value());
     }
   }
 

@@ -2,6 +2,7 @@ package io.lighter.regionserver.warmup;
 
 import io.lighter.chunk.Chunk;
 import io.lighter.chunk.ChunkBlock;
+import io.lighter.common.WarmupId;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
@@ -113,7 +114,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
     this.idleNanos = settings.remoteIdle().toNanos();
     this.state =
         new WarmupState(
-            WarmupId.of(remote.output().job()).reported(),
+            WarmupId.of(remote.output().job()),
             Optional.of(remote.output().job()),
             store,
             settings.strategy().configName(),

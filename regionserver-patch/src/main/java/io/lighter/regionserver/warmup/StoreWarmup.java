@@ -1,5 +1,7 @@
 package io.lighter.regionserver.warmup;
 
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.WarmupId;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.regionserver.warmup.remote.RemoteChunks;
@@ -27,63 +29,70 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One warm-up of one store, from the commit of a compaction until reads use nothing but its output.
+ * One warm-up of one store, from the commit of a compaction until all reads use its output files.
  *
- * <p>It holds a reference on each input, or HBase would close and archive it. Letting go of them is
- * in this order: no read is routed to them any more; the store's write lock was had once, so every
- * read that was being routed has counted references of its own; then the references go. When the
- * store closes, the write lock is held already.
+ * <p>The warm-up holds a reference on each input file, since HBase would otherwise close and
+ * archive the file. It releases the input files in three steps:
  *
- * <p>Thread-safe. The region server may stop, and the store close, at any time; what is committed
- * is not touched, and the store opens with the output alone.
+ * <ol>
+ *   <li>no read is routed to the input files any more;
+ *   <li>the thread passes the store's write lock, so that each read that was being routed has
+ *       counted references of its own; when the store closes, its thread already has that lock;
+ *   <li>the references are given back.
+ * </ol>
+ *
+ * <p>Thread-safe. The region server may stop, and the store may close, at any time. The warm-up
+ * changes nothing of what is committed, and the store opens with the output files alone.
  */
 final class StoreWarmup implements WarmupScheduler.Warming {
   private static final Logger LOG = LoggerFactory.getLogger(StoreWarmup.class);
 
-  private final WarmupId id;
+  /** Names the warm-up in the logs: the job's id, or for a local compaction the warm-up's own. */
+  private final String name;
+
   private final StoreParts store;
   private final WarmupSettings settings;
   private final RegionServerWarmups shared;
   private final Route<HStoreFile> route;
   private final Owner owner;
 
-  /** Null: no compaction server keeps the output. */
+  /** Null if no compaction server retains the output. */
   private final RemoteChunks remote;
 
   private final WarmupControl control;
   private final WarmupMeter meter = new WarmupMeter();
   private final long deadlineNanos;
 
-  /** On disk. */
+  /** Bytes of the output files on disk. */
   private final long bytes;
 
   private final long uncompressedBytes;
   private final WarmupState state;
 
-  /** The inputs; null until {@link #holdFiles}, and where nothing is evicted. */
+  /** The pinned input files; null before {@link #holdFiles}, and where nothing is evicted. */
   private volatile HeldFiles held;
 
   private volatile boolean started;
 
-  /** Whose warm-up it is; called once each, in this order. */
+  /** The store's list of warm-ups. Each method is called once, in this order. */
   interface Owner {
-    /** No read shall be routed to the inputs any more. They are still held. */
+    /** Routes no read to the input files any more, which are still held. */
     void ended(StoreWarmup warmup);
 
-    /** The inputs were let go of; until then the store that closes has to do it. */
+    /** Drops a warm-up that has released the input files; a store that closes releases them. */
     void released(StoreWarmup warmup);
   }
 
-  /** Why it was stopped; empty while it was not. Written before the control stops. */
+  /** Why the warm-up was stopped; empty before that. Written before the control stops. */
   private volatile String stopReason = "";
 
   /**
-   * A warm-up of a compaction that is about to be committed.
+   * Prepares the warm-up of a compaction that is about to be committed.
    *
-   * @param route without old files: nothing is evicted
-   * @param deadline from now
-   * @param remote null: the blocks come from HDFS
-   * @param owner told by {@link #run}
+   * @param route without input files if nothing is to be evicted
+   * @param deadline time from now after which the warm-up stops
+   * @param remote null if the blocks come from HDFS
+   * @param owner called by {@link #run}
    */
   StoreWarmup(
       WarmupId id,
@@ -94,7 +103,6 @@ final class StoreWarmup implements WarmupScheduler.Warming {
       Duration deadline,
       RemoteChunks remote,
       Owner owner) {
-    this.id = id;
     this.store = store;
     this.settings = settings;
     this.shared = shared;
@@ -107,14 +115,11 @@ final class StoreWarmup implements WarmupScheduler.Warming {
         readers(route.newFiles()).stream()
             .mapToLong(file -> file.getTrailer().getTotalUncompressedBytes())
             .sum();
+    Optional<CompactionJobId> job =
+        Optional.ofNullable(remote).map(chunks -> chunks.output().job());
+    this.name = job.map(CompactionJobId::value).orElse(id.value());
     this.state =
-        new WarmupState(
-            id.reported(),
-            Optional.ofNullable(remote).map(chunks -> chunks.output().job()),
-            store,
-            settings.strategy().configName(),
-            meter,
-            System::nanoTime);
+        new WarmupState(id, job, store, settings.strategy().configName(), meter, System::nanoTime);
     this.deadlineNanos = System.nanoTime() + deadline.toNanos();
   }
 
@@ -122,13 +127,13 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     return route;
   }
 
-  /** Keeps the inputs open; before the commit. */
+  /** Keeps the input files open. Called before the commit. */
   void holdFiles() {
     held = new HeldFiles(route.oldFiles());
   }
 
   /**
-   * What a later compaction took stays as long as the inputs do: see {@link HeldFiles}. Under the
+   * Keeps what a later compaction took as long as the input files, see {@link HeldFiles}. Under the
    * store's write lock.
    */
   void compacted(Collection<HStoreFile> later) {
@@ -149,7 +154,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     return store.region().getEncodedName();
   }
 
-  /** By bytes on disk. */
+  /** Share of the bytes on disk. */
   @Override
   public int percent() {
     return started ? (int) Math.min(100, 100 * meter.passedBytes() / bytes) : -1;
@@ -173,14 +178,14 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   @Override
   public void tick() {
     if (control.isStopped()) {
-      stop(stopReason); // reads use the output, also while this waits for its turn
-      shared.scheduler().skipTurn(this, shared::background); // its inputs can go
+      stop(stopReason); // reads use the output files, also while the warm-up waits for its turn
+      shared.scheduler().skipTurn(this, shared::background); // releases the input files soon
     } else if (remote != null && !remote.isGivenUp()) {
       remote.renew();
     }
   }
 
-  /** Asked until it says yes, or until it is stopped for another reason. */
+  /** Whether to stop. The control asks until the answer is yes, or until it is stopped. */
   private boolean isUnwanted() {
     if (!store.isOpen() || shared.isClosed()) {
       stopReason = "the region closes";
@@ -193,7 +198,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     return false;
   }
 
-  /** Reads use the output from now on, warm or not. Does not wait for the thread that warms. */
+  /** Sends all reads to the output files, warm or not. Does not wait for the warm-up thread. */
   void stop(String reason) {
     if (!control.isStopped()) {
       stopReason = reason;
@@ -202,17 +207,17 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     route.threshold().complete();
   }
 
-  /** The store closes, under its write lock: no read comes any more. */
+  /** Ends the warm-up of a store that closes. Under the store's write lock: no read follows. */
   void storeCloses() {
     stop("the store closes");
     releaseFiles();
   }
 
-  /** The compaction was not committed. */
+  /** Ends the warm-up of a compaction that was not committed. */
   void discard() {
     stop("not committed");
     releaseFiles();
-    LOG.info("warm-up dropped: {} {}: the compaction was not committed", id, store);
+    LOG.info("warm-up dropped: {} {} reason=not committed", name, store);
     if (remote != null) {
       remote.releaseSoon();
     }
@@ -225,7 +230,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     shared.metrics().started();
     LOG.info(
         "warm-up started: {} {} strategy={} bytes={} from={}",
-        id,
+        name,
         store,
         settings.strategy().configName(),
         bytes,
@@ -266,7 +271,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
         throw RemoteSupply.asInterrupted(e);
       } catch (IOException e) {
         remote.giveUp();
-        LOG.warn("{}: the blocks come from HDFS: {}", id, e.toString());
+        LOG.warn("{}: the blocks come from HDFS: {}", name, e.toString());
       }
     }
     List<NewFile> files = new ArrayList<>();
@@ -281,10 +286,10 @@ final class StoreWarmup implements WarmupScheduler.Warming {
 
   private void failed(Exception e) {
     if (control.isStopped()) {
-      LOG.debug("{} stopped: {}", id, stopReason, e);
+      LOG.debug("warm-up stopped: {} {} reason={}", name, store, stopReason, e);
     } else {
       stop(e.toString());
-      LOG.warn("{} {}: warming failed, reads use the output as it is", id, store, e);
+      LOG.warn("warm-up failed, reads use the output as it is: {} {}", name, store, e);
     }
   }
 
@@ -301,7 +306,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
         "warm-up {}: {} {} ms={} remoteBytes={} hdfsBytes={} skippedBlocks={} evictedBlocks={}"
             + " lostChunks={} refusedBlocks={}{}",
         through ? "completed" : "ended",
-        id,
+        name,
         store,
         TimeUnit.NANOSECONDS.toMillis(nanos),
         meter.remoteBytes(),

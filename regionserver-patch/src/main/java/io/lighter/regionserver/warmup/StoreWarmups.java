@@ -3,6 +3,7 @@ package io.lighter.regionserver.warmup;
 import io.lighter.chunk.BlockFormName;
 import io.lighter.chunk.SnappyLibrary;
 import io.lighter.common.Uninterrupted;
+import io.lighter.common.WarmupId;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.remote.KeptOutput;
 import io.lighter.warmup.Routing;
@@ -352,7 +353,7 @@ public final class StoreWarmups {
 
   private StoreWarmup warmup(
       Route<HStoreFile> route, Duration deadline, Optional<KeptOutput> output) {
-    WarmupId id = output.map(kept -> new WarmupId(kept.job().value())).orElseGet(WarmupId::random);
+    WarmupId id = output.map(kept -> WarmupId.of(kept.job())).orElseGet(WarmupId::random);
     return new StoreWarmup(
         id,
         store,

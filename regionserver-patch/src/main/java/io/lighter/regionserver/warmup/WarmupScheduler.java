@@ -220,7 +220,7 @@ public final class WarmupScheduler implements Closeable {
     try {
       look.run();
     } catch (RuntimeException | Error e) { // out of memory for one moment, or the ticks would end
-      LOG.warn("A look at a warm-up failed", e);
+      LOG.warn("periodic check of a warm-up failed", e);
     }
   }
 

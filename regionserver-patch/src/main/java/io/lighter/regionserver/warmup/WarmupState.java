@@ -1,6 +1,7 @@
 package io.lighter.regionserver.warmup;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.WarmupId;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.warmup.WarmupMeter;
 import java.util.Optional;
@@ -8,13 +9,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * What the manager is told of one warm-up. Thread-safe; {@code this} is the lock of the rate.
- *
- * <p>The rate is that since the report before the last one, so that it does not jump with every
- * chunk.
+ * Builds the reports of one warm-up to the manager. A report's rate covers at least {@code
+ * LEAST_NANOS}, so that the rate does not jump with every chunk. Thread-safe; {@code this} is the
+ * lock of the rate.
  */
 public final class WarmupState {
-  /** A report that comes sooner has the same rate. */
+  /** A report that comes sooner repeats the rate. */
   private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final WarmupReport about;
@@ -22,7 +22,7 @@ public final class WarmupState {
   private final LongSupplier nanoTime;
   private final long createdNanos;
 
-  /** Of {@link #ratedBytes}. Guarded by this. */
+  /** Time of {@link #ratedBytes}. Guarded by this. */
   private long ratedNanos;
 
   /** Guarded by this. */
@@ -32,14 +32,14 @@ public final class WarmupState {
   private long rate;
 
   /**
-   * The state of a warm-up that was created just now.
+   * Starts the clock of a new warm-up.
    *
-   * @param id {@code wu-…}
-   * @param strategy its name in configuration
+   * @param job job whose output is warmed; empty for a local compaction and for a requested warm-up
+   * @param strategy name of the strategy in the configuration
    * @param nanoTime see {@link System#nanoTime}
    */
   public WarmupState(
-      String id,
+      WarmupId id,
       Optional<CompactionJobId> job,
       StoreParts store,
       String strategy,
@@ -47,7 +47,7 @@ public final class WarmupState {
       LongSupplier nanoTime) {
     WarmupReport.Builder builder =
         WarmupReport.newBuilder()
-            .setId(id)
+            .setId(id.value())
             .setTable(store.table())
             .setRegion(store.region().getEncodedName())
             .setFamily(store.family())
@@ -61,10 +61,10 @@ public final class WarmupState {
   }
 
   /**
-   * The state of now.
+   * Returns the report of now.
    *
-   * @param fraction brought between 0 and 1
-   * @param bytesTotal uncompressed
+   * @param fraction part that is done; values outside 0 to 1 are clipped
+   * @param bytesTotal uncompressed bytes of the whole warm-up
    */
   public synchronized WarmupReport report(double fraction, long bytesTotal) {
     long now = nanoTime.getAsLong();

@@ -1,14 +1,14 @@
 package io.lighter.regionserver.warmup;
 
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
-import io.lighter.regionserver.warmup.request.WarmPart;
+import io.lighter.regionserver.warmup.request.RequestedWarmup;
 import io.lighter.regionserver.warmup.request.WarmRun.RegionParts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** Stores that are warm as soon as they run, and a scheduler that runs when it is told to. */
 public final class FakeParts {
@@ -18,7 +18,7 @@ public final class FakeParts {
   public final Deque<WarmupScheduler.Warming> queue = new ArrayDeque<>();
 
   public RegionParts region(String region, String... families) {
-    List<WarmPart> parts = new ArrayList<>();
+    List<RequestedWarmup> parts = new ArrayList<>();
     for (String family : families) {
       parts.add(new Part(region, family, Optional.empty()));
     }
@@ -39,10 +39,12 @@ public final class FakeParts {
     }
   }
 
-  private final class Part implements WarmPart {
+  private final class Part implements RequestedWarmup {
     private final String region;
     private final String family;
     private final Optional<String> failure;
+    private Consumer<Optional<String>> listener;
+    private boolean cancelled;
     private long done;
 
     Part(String region, String family, Optional<String> failure) {
@@ -72,10 +74,42 @@ public final class FakeParts {
     }
 
     @Override
-    public Optional<String> warm(BooleanSupplier unwanted) {
+    public void whenEnded(Consumer<Optional<String>> listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void cancel() {
+      cancelled = true;
+    }
+
+    @Override
+    public void run() {
+      if (cancelled) {
+        listener.accept(Optional.empty());
+        return;
+      }
       warmed.add(region + "/" + family);
       done = failure.isPresent() ? 0 : BYTES;
-      return failure;
+      listener.accept(failure);
     }
+
+    @Override
+    public int percent() {
+      return -1;
+    }
+
+    @Override
+    public boolean isMoving() {
+      return false;
+    }
+
+    @Override
+    public boolean isAdaptive() {
+      return false;
+    }
+
+    @Override
+    public void tick() {}
   }
 }

@@ -1,6 +1,6 @@
 package io.lighter.regionserver.warmup;
 
-import io.lighter.common.WarmId;
+import io.lighter.common.WarmupId;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.metrics.MetricProcess;
@@ -8,11 +8,12 @@ import io.lighter.common.metrics.MetricSet;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.regionserver.warmup.remote.WarmupMetrics;
-import io.lighter.regionserver.warmup.request.RequestedWarmup;
+import io.lighter.regionserver.warmup.request.RequestedStoreWarmup;
 import io.lighter.regionserver.warmup.request.SteppedPace;
 import io.lighter.warmup.RowRange;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.metrics.impl.MetricRegistryImpl;
@@ -54,16 +55,19 @@ public final class HeldWarmups implements Closeable {
    */
   public boolean warm(HStore store, StoreWarmups warmups, BooleanSupplier stops)
       throws ConfigurationException {
-    return new RequestedWarmup(
-            WarmId.random(),
+    RequestedStoreWarmup warmup =
+        new RequestedStoreWarmup(
+            WarmupId.random(),
             new StoreParts(store, store.getStoreEngine()),
             warmups,
             RowRange.of(store.getRegionInfo()),
             WarmupSettings.of(LighterConfiguration.of(conf)),
             shared,
-            stops)
-        .warm(stops)
-        .isEmpty();
+            stops);
+    AtomicBoolean completed = new AtomicBoolean();
+    warmup.whenEnded(failure -> completed.set(failure.isEmpty()));
+    warmup.run();
+    return completed.get();
   }
 
   /** As the store does when it closes, under its write lock. */

@@ -1,6 +1,6 @@
 package io.lighter.regionserver.warmup.request;
 
-import io.lighter.common.WarmId;
+import io.lighter.common.WarmupId;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
 import io.lighter.regionserver.warmup.StoreParts;
 import io.lighter.regionserver.warmup.WarmupSettings;
@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 
 /**
- * The open regions of a region server with a family that has our engine; of replicas only the
- * primaries. Thread-safe.
+ * The open primary regions of a region server with at least one family that has Lighter's store
+ * engine. Thread-safe.
  */
 final class TableRegions implements WarmRequests.Regions {
   private final RegionServerServices server;
@@ -28,9 +28,9 @@ final class TableRegions implements WarmRequests.Regions {
   private final WarmupSettings settings;
 
   /**
-   * The regions of {@code server}.
+   * Finds regions of {@code server}.
    *
-   * @param settings of the site
+   * @param settings warm-up settings of the site
    */
   TableRegions(RegionServerServices server, RegionServerWarmups shared, WarmupSettings settings) {
     this.server = server;
@@ -39,7 +39,7 @@ final class TableRegions implements WarmRequests.Regions {
   }
 
   @Override
-  public List<RegionParts> find(WarmId id, TableName table, RowRange rows) throws IOException {
+  public List<RegionParts> find(WarmupId id, TableName table, RowRange rows) throws IOException {
     List<Region> regions = new ArrayList<>(server.getRegions(table));
     regions.sort(Comparator.comparing(Region::getRegionInfo));
     List<RegionParts> found = new ArrayList<>();
@@ -60,13 +60,13 @@ final class TableRegions implements WarmRequests.Regions {
     return store.getStoreEngine() instanceof OffloadingStoreEngine;
   }
 
-  private List<WarmPart> partsOf(WarmId id, HRegion region, RowRange rows) {
-    List<WarmPart> parts = new ArrayList<>();
+  private List<RequestedWarmup> partsOf(WarmupId id, HRegion region, RowRange rows) {
+    List<RequestedWarmup> parts = new ArrayList<>();
     for (HStore store : region.getStores()) {
       StoreParts storeParts = new StoreParts(store, store.getStoreEngine());
       if (storeParts.cachesData() && store.getStoreEngine() instanceof OffloadingStoreEngine ours) {
         parts.add(
-            new RequestedWarmup(
+            new RequestedStoreWarmup(
                 id,
                 storeParts,
                 ours.warmups(),

@@ -1,6 +1,6 @@
 package io.lighter.regionserver.warmup.request;
 
-import io.lighter.common.WarmId;
+import io.lighter.common.WarmupId;
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
 import io.lighter.common.protocol.LighterProtos.WarmRequest;
 import io.lighter.regionserver.warmup.WarmupScheduler;
@@ -24,15 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests to warm tables that this region server has answered, from their first sight until
- * nobody waits for them. Used by one thread.
- *
- * <p>A request is answered once: what was passed over, or is done, is not looked at again.
+ * The requests to warm tables that this region server has answered, from the first look at a
+ * request until nobody waits for it. Each request is answered or passed over once, and not read
+ * again. Used by one thread.
  */
 final class WarmRequests {
   private static final Logger LOG = LoggerFactory.getLogger(WarmRequests.class);
 
-  /** More would only be slower each: they share one rate. */
+  /** More requests at a time would make each one slower, since all share one rate. */
   static final int MOST_AT_A_TIME = 4;
 
   private final WarmBoard board;
@@ -48,8 +47,8 @@ final class WarmRequests {
   /** The open regions of this region server. */
   @FunctionalInterface
   interface Regions {
-    /** Those of a table that have rows of a range, in the order of their rows. */
-    List<RegionParts> find(WarmId id, TableName table, RowRange rows) throws IOException;
+    /** Finds the regions of a table that have rows of a range, in the order of their rows. */
+    List<RegionParts> find(WarmupId id, TableName table, RowRange rows) throws IOException;
   }
 
   /** A request, and what was written last; null: nothing yet. */
@@ -137,11 +136,11 @@ final class WarmRequests {
 
   private Optional<WarmRun> runOf(String id, Posted posted) {
     if (posted.isOlder()) {
-      LOG.info("{}: passed over, it was for those who were there then", id);
+      LOG.info("warm request passed over: {} reason=older than this region server", id);
       return Optional.empty();
     }
     try {
-      WarmId warmId = new WarmId(id);
+      WarmupId warmId = new WarmupId(id);
       WarmRequest request = WarmRequest.parseFrom(posted.content());
       List<RegionParts> parts =
           regions.find(
@@ -150,7 +149,7 @@ final class WarmRequests {
               RowRange.of(request.getStartRow().toByteArray(), request.getStopRow().toByteArray()));
       return parts.isEmpty() ? Optional.empty() : Optional.of(runOf(parts));
     } catch (IOException | IllegalArgumentException e) {
-      LOG.warn("znode {} is no request that can be answered", id, e);
+      LOG.warn("cannot answer warm request: {}", id, e);
       return Optional.empty();
     }
   }

@@ -1,7 +1,6 @@
 package io.lighter.regionserver.warmup.request;
 
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
-import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.regionserver.warmup.WarmupScheduler;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,32 +11,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one region server does for one request to warm a table: one store after the other, in the
- * order of the rows.
+ * The warm-ups of one region server for one request to warm a table: one store after the other, in
+ * the order of the rows.
  *
- * <p>Only one of its parts is with the scheduler at a time, so that the warm-up of a compaction
- * never waits for more than that, however large the table is; the rate is the region server's
- * anyway. A part that fails does not keep the others from being warmed. Thread-safe; {@code this}
- * is the lock.
+ * <p>At most one of the warm-ups is with the scheduler at a time. The warm-up of a compaction thus
+ * waits for at most one store, however large the table is. More at a time would not be faster,
+ * since all warm-ups share one rate. After one that fails the next one starts. Thread-safe; {@code
+ * this} is the lock.
  */
 public final class WarmRun {
   private static final Logger LOG = LoggerFactory.getLogger(WarmRun.class);
 
-  /** Failures that are told; of the others only the number. */
+  /** Number of failures whose reasons are reported. The others are counted. */
   private static final int MOST_MESSAGES = 3;
 
   private final int regions;
-  private final List<Step> steps = new ArrayList<>();
+  private final List<RequestedWarmup> warmups = new ArrayList<>();
   private final Consumer<WarmupScheduler.Warming> scheduler;
   private final Runnable whenDone;
 
-  /** Index of the step that is with the scheduler, or will be. Guarded by this. */
+  /** Index of the warm-up that is with the scheduler, or will be. Guarded by this. */
   private int current;
 
   /** Guarded by this. */
   private int regionsDone;
 
-  /** Of the first failures. Guarded by this. */
+  /** Reasons of the first failures. Guarded by this. */
   private final List<String> messages = new ArrayList<>();
 
   /** Guarded by this. */
@@ -48,18 +47,16 @@ public final class WarmRun {
   /**
    * A region of the request's range.
    *
-   * @param parts of the families whose blocks are cached; may be empty
+   * @param parts warm-ups of the families whose blocks are cached; may be empty
    */
-  public record RegionParts(String region, List<WarmPart> parts) {}
-
-  private record Step(WarmPart part, boolean lastOfRegion) {}
+  public record RegionParts(String region, List<RequestedWarmup> parts) {}
 
   /**
-   * A run that has not started yet.
+   * Prepares a run.
    *
-   * @param scheduler takes what shall run, some time
-   * @param whenDone called once, on some thread, when all parts have ended; not after {@link
-   *     #cancel}
+   * @param scheduler runs a warm-up some time
+   * @param whenDone called once, on any thread, when all warm-ups have ended; not called after
+   *     {@link #cancel}
    */
   WarmRun(
       List<RegionParts> regions, Consumer<WarmupScheduler.Warming> scheduler, Runnable whenDone) {
@@ -69,13 +66,16 @@ public final class WarmRun {
     for (RegionParts region : regions) {
       int parts = region.parts().size();
       for (int i = 0; i < parts; i++) {
-        steps.add(new Step(region.parts().get(i), i == parts - 1));
+        boolean isLastOfRegion = i == parts - 1;
+        RequestedWarmup warmup = region.parts().get(i);
+        warmup.whenEnded(failure -> ended(isLastOfRegion, failure));
+        warmups.add(warmup);
       }
       regionsDone += parts == 0 ? 1 : 0;
     }
   }
 
-  /** A run that warms nothing, because of {@code reason}. */
+  /** Returns a run without warm-ups, which reports {@code reason} as a failure. */
   static WarmRun refused(int regions, String reason) {
     List<RegionParts> none = new ArrayList<>();
     for (int i = 0; i < regions; i++) {
@@ -86,26 +86,27 @@ public final class WarmRun {
     return run;
   }
 
-  /** Once. */
+  /** Submits the first warm-up. Called once. */
   void start() {
     submitNext();
   }
 
-  /** Nobody waits for it any more: it ends within a block. */
+  /** Ends the run within a block, since nobody waits for it any more. Does not wait. */
   void cancel() {
     cancelled = true;
+    warmups.forEach(RequestedWarmup::cancel);
   }
 
   synchronized boolean isDone() {
-    return current == steps.size();
+    return current == warmups.size();
   }
 
   synchronized WarmProgress progress() {
     long total = 0;
     long done = 0;
-    for (Step step : steps) {
-      total += step.part.totalBytes();
-      done += step.part.doneBytes();
+    for (RequestedWarmup warmup : warmups) {
+      total += warmup.totalBytes();
+      done += warmup.doneBytes();
     }
     WarmProgress.Builder progress =
         WarmProgress.newBuilder()
@@ -123,7 +124,7 @@ public final class WarmRun {
   }
 
   private void submitNext() {
-    Optional<Step> next = next();
+    Optional<RequestedWarmup> next = next();
     if (cancelled) {
       return;
     }
@@ -132,20 +133,20 @@ public final class WarmRun {
       return;
     }
     try {
-      scheduler.accept(new Scheduled(next.get()));
-    } catch (RejectedExecutionException e) { // its znode goes with the region server
-      LOG.debug("the region server stops; nothing more is warmed", e);
+      scheduler.accept(next.get());
+    } catch (RejectedExecutionException e) { // the request's znode goes with the region server
+      LOG.debug("warm-up not submitted: reason=the region server stops", e);
     }
   }
 
-  private synchronized Optional<Step> next() {
-    return current < steps.size() ? Optional.of(steps.get(current)) : Optional.empty();
+  private synchronized Optional<RequestedWarmup> next() {
+    return current < warmups.size() ? Optional.of(warmups.get(current)) : Optional.empty();
   }
 
-  private void ended(Step step, Optional<String> failure) {
+  private void ended(boolean isLastOfRegion, Optional<String> failure) {
     synchronized (this) {
       current++;
-      regionsDone += step.lastOfRegion ? 1 : 0;
+      regionsDone += isLastOfRegion ? 1 : 0;
       failure.ifPresent(this::addFailure);
     }
     submitNext();
@@ -155,58 +156,6 @@ public final class WarmRun {
     failures++;
     if (messages.size() < MOST_MESSAGES) {
       messages.add(message);
-    }
-  }
-
-  /** A part, for the scheduler. */
-  private final class Scheduled implements WarmupScheduler.Warming {
-    private final Step step;
-    private volatile boolean started;
-
-    Scheduled(Step step) {
-      this.step = step;
-    }
-
-    @Override
-    public String region() {
-      return step.part.region();
-    }
-
-    /** The command shows its own progress. */
-    @Override
-    public int percent() {
-      return started ? 0 : -1;
-    }
-
-    @Override
-    public void run() {
-      started = true;
-      Optional<String> failure = Optional.of("a warm-up died, see the region server's log");
-      try {
-        failure = cancelled ? Optional.empty() : step.part.warm(() -> cancelled);
-      } finally {
-        ended(step, failure);
-      }
-    }
-
-    @Override
-    public WarmupReport report() {
-      return step.part.report();
-    }
-
-    @Override
-    public boolean isMoving() {
-      return started;
-    }
-
-    @Override
-    public boolean isAdaptive() {
-      return false;
-    }
-
-    @Override
-    public void tick() {
-      // Nothing to renew, no deadline: it goes on for as long as somebody waits.
     }
   }
 }

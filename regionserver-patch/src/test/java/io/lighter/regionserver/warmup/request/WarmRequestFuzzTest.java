@@ -3,7 +3,7 @@ package io.lighter.regionserver.warmup.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.lighter.common.WarmId;
+import io.lighter.common.WarmupId;
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
 import io.lighter.common.protocol.LighterProtos.WarmRequest;
 import io.lighter.regionserver.warmup.FakeParts;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Requests to warm a range: the id's length, the id, which is a znode's name, and its content. */
 class WarmRequestFuzzTest {
-  private static final String GOOD = WarmId.random().value();
+  private static final String GOOD = WarmupId.random().value();
 
   static List<byte[]> seeds() {
     return List.of(
@@ -75,7 +75,7 @@ class WarmRequestFuzzTest {
     requests.report();
 
     assertThat(board.answered).contains(GOOD).doesNotHaveDuplicates();
-    assertThat(board.answered).allMatch(each -> new WarmId(each).value().equals(each));
+    assertThat(board.answered).allMatch(each -> new WarmupId(each).value().equals(each));
     TableNames.forget();
   }
 

@@ -3,7 +3,7 @@ package io.lighter.regionserver.warmup.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lighter.common.WarmId;
+import io.lighter.common.WarmupId;
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
 import io.lighter.common.protocol.LighterProtos.WarmRequest;
 import io.lighter.regionserver.warmup.FakeParts;
@@ -173,8 +173,8 @@ class WarmRequestsTest {
     table("t", stores.region("r1", "f"));
     board.posted.put("wu-odd", new WarmBoard.Posted(board.request("t"), false));
     board.posted.put(
-        WarmId.random().value(), new WarmBoard.Posted(ByteString.copyFromUtf8("?"), false));
-    board.posted.put(WarmId.random().value(), new WarmBoard.Posted(board.request("a b"), false));
+        WarmupId.random().value(), new WarmBoard.Posted(ByteString.copyFromUtf8("?"), false));
+    board.posted.put(WarmupId.random().value(), new WarmBoard.Posted(board.request("a b"), false));
     String id = board.post("t");
 
     requests.look();
@@ -184,11 +184,12 @@ class WarmRequestsTest {
 
   @Test
   void oneRequestTooManyIsRefused() throws Exception {
-    table("t", stores.region("r1", "f"));
     for (int i = 0; i < WarmRequests.MOST_AT_A_TIME; i++) {
-      board.post("t");
+      table("t" + i, stores.region("r" + i, "f"));
+      board.post("t" + i);
       requests.look();
     }
+    table("t", stores.region("r", "f"));
 
     String refused = board.post("t");
     requests.look();
@@ -242,14 +243,14 @@ class WarmRequestsTest {
     }
 
     String post(String table, boolean isOlder) {
-      String id = WarmId.random().value();
+      String id = WarmupId.random().value();
       posted.put(id, new Posted(request(table), isOlder));
       return id;
     }
 
     ByteString request(String table) {
       return WarmRequest.newBuilder()
-          .setId(WarmId.random().value())
+          .setId(WarmupId.random().value())
           .setTable(table)
           .setStartRow(ByteString.copyFromUtf8("b"))
           .setStopRow(ByteString.copyFromUtf8("d"))

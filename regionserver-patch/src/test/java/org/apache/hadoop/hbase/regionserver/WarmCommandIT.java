@@ -2,7 +2,7 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.common.WarmId;
+import io.lighter.common.WarmupId;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
@@ -247,7 +247,7 @@ class WarmCommandIT {
 
   /** One transaction, as the command does it. */
   private static String post(String table, String start, String stop) throws Exception {
-    String id = WarmId.random().value();
+    String id = WarmupId.random().value();
     WarmRequest request =
         WarmRequest.newBuilder()
             .setId(id)

@@ -9,16 +9,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WarmIdTest {
+class WarmupIdTest {
   @Test
   void randomIdsDifferAndParse() {
     var ids =
         IntStream.range(0, 1000)
-            .mapToObj(i -> WarmId.random().toString())
+            .mapToObj(i -> WarmupId.random().toString())
             .collect(Collectors.toSet());
 
     assertThat(ids).hasSize(1000).allSatisfy(id -> assertThat(id).hasSize(23).startsWith("wu-"));
-    assertThat(ids).allSatisfy(id -> assertThat(new WarmId(id).value()).isEqualTo(id));
+    assertThat(ids).allSatisfy(id -> assertThat(new WarmupId(id).value()).isEqualTo(id));
+  }
+
+  @Test
+  void warmupOfAJobHasTheDigitsOfTheJob() {
+    assertThat(WarmupId.of(new CompactionJobId("cj-0123456789abcdef0123")))
+        .isEqualTo(new WarmupId("wu-0123456789abcdef0123"));
   }
 
   @ParameterizedTest
@@ -26,7 +32,7 @@ class WarmIdTest {
       strings = {"", "wu-", "wu-0123456789ABCDEF0123", "cj-0123456789abcdef0123", "wu-../../.."})
   void anythingElseIsRefused(String value) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new WarmId(value))
+        .isThrownBy(() -> new WarmupId(value))
         .withMessageContaining("not a warm-up id");
   }
 }

@@ -6,13 +6,14 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * Names a warm-up that belongs to no offloaded compaction, such as one that an operator asked for.
- *
- * <p>The id is in the log lines of the region servers and names the request's znode. Immutable.
+ * Names a warm-up in reports and in the log lines of region servers. A requested warm-up also has a
+ * znode of this name. The logs name the warm-up of an offloaded compaction by the id of its job
+ * instead ({@link CompactionJobId}), so that the job can be followed through all processes.
+ * Immutable.
  *
  * @param value {@code wu-} and 20 lower-case hexadecimal digits
  */
-public record WarmId(String value) {
+public record WarmupId(String value) {
   private static final String PREFIX = "wu-";
   private static final int RANDOM_BYTES = 10;
   private static final Pattern SYNTAX = Pattern.compile("wu-[0-9a-f]{20}");
@@ -22,7 +23,7 @@ public record WarmId(String value) {
    * @throws IllegalArgumentException if {@code value} is not an id; the message quotes at most 64
    *     characters of it, so that it can be logged
    */
-  public WarmId {
+  public WarmupId {
     Objects.requireNonNull(value, "value");
     if (!SYNTAX.matcher(value).matches()) {
       throw new IllegalArgumentException(
@@ -30,11 +31,18 @@ public record WarmId(String value) {
     }
   }
 
-  /** A new id; 80 random bits keep ids of all processes apart. */
-  public static WarmId random() {
+  /** A new id; 80 random bits make ids of all processes differ. */
+  public static WarmupId random() {
     byte[] random = new byte[RANDOM_BYTES];
     RANDOM.nextBytes(random);
-    return new WarmId(PREFIX + HexFormat.of().formatHex(random));
+    return new WarmupId(PREFIX + HexFormat.of().formatHex(random));
+  }
+
+  /**
+   * The id of the warm-up that follows an offloaded compaction: its prefix, and the job's digits.
+   */
+  public static WarmupId of(CompactionJobId job) {
+    return new WarmupId(PREFIX + job.value().substring(PREFIX.length()));
   }
 
   @Override
