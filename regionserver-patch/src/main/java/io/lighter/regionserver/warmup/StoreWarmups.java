@@ -1,24 +1,14 @@
 package io.lighter.regionserver.warmup;
 
-import io.lighter.chunk.BlockFormName;
-import io.lighter.chunk.SnappyLibrary;
 import io.lighter.common.Uninterrupted;
-import io.lighter.common.WarmupId;
-import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.remote.KeptOutput;
 import io.lighter.warmup.Routing;
-import io.lighter.warmup.Routing.Route;
-import io.lighter.warmup.WarmupThreshold;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -28,52 +18,15 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 
 /**
- * The warm-ups of one store.
- *
- * <p>The protocol around a commit, on HBase's compaction thread:
- *
- * <ol>
- *   <li>references on the inputs are counted, for the commit makes them candidates for the archive;
- *   <li>HBase commits: tracker and WAL marker, which need no lock of the store, then the swap under
- *       its write lock. Within that lock the route is added ({@link #committed}): no read sees the
- *       output before T has moved;
- *   <li>the warm-up is queued, and its thread moves T.
- * </ol>
- *
- * <p>A crash after (2) leaves what HBase has committed. A failed commit leaves nothing.
- *
- * <p>Thread-safe; {@code this} is the lock of the list of warm-ups, taken inside the store's write
- * lock and never the other way round.
+ * The warm-ups of one store, as its engine and its reads use them. {@link WarmedStore} has the
+ * protocol around a commit, and {@link UnwarmedStore} is the null object for a store that is never
+ * warmed. Both keep the files that requested warm-ups hold. Thread-safe; {@code this} is the lock
+ * of that set.
  */
-public final class StoreWarmups {
-  /** A third one ends the first: reads would be routed over ever more files. */
-  private static final int MOST_AT_A_TIME = 2;
-
-  /** Null: this store is never warmed. */
-  private final RegionServerWarmups shared;
-
-  private final StoreParts store;
-  private final WarmupSettings settings;
-  private final BooleanSupplier enabled;
+public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
   private final Routing<HStoreFile> routing;
 
-  /** Runs a warm-up that the thread of a compaction waits for. */
-  private final Consumer<Runnable> waiting;
-
-  private final KeptOutputs kept = new KeptOutputs();
-
-  /** With held files, also while they end; oldest first. Guarded by this. */
-  private final List<StoreWarmup> warmups = new ArrayList<>();
-
-  /** Serves misses from the compaction server ({@link WarmupStrategy#REMOTE}). Guarded by this. */
-  private final List<RemoteReads> remoteReads = new ArrayList<>();
-
-  /**
-   * Inputs of compactions that somebody asked for, until a compaction has taken them. Thread-safe.
-   */
-  private final Set<HStoreFile> askedFor = ConcurrentHashMap.newKeySet();
-
-  /** Of warm-ups that somebody asked for. Guarded by this. */
+  /** Files that requested warm-ups hold. Guarded by this. */
   private final Set<HeldFiles> held = new HashSet<>();
 
   /** Makes HBase's changes to its lists of files. */
@@ -82,32 +35,8 @@ public final class StoreWarmups {
     void run() throws IOException;
   }
 
-  private final StoreWarmup.Owner owner =
-      new StoreWarmup.Owner() {
-        @Override
-        public void ended(StoreWarmup warmup) {
-          StoreWarmups.this.ended(warmup);
-        }
-
-        @Override
-        public void released(StoreWarmup warmup) {
-          StoreWarmups.this.released(warmup);
-        }
-      };
-
-  private StoreWarmups(
-      StoreParts store,
-      WarmupSettings settings,
-      RegionServerWarmups shared,
-      BooleanSupplier enabled,
-      Routing<HStoreFile> routing,
-      Consumer<Runnable> waiting) {
-    this.store = store;
-    this.settings = settings;
-    this.shared = shared;
-    this.enabled = enabled;
+  StoreWarmups(Routing<HStoreFile> routing) {
     this.routing = routing;
-    this.waiting = waiting;
   }
 
   /** For a store that is never warmed. */
@@ -115,9 +44,9 @@ public final class StoreWarmups {
     return routedBy(new Routing<>(new LongAdder(), new LongAdder()));
   }
 
-  /** For a store whose routes are somebody else's: a measurement's. */
+  /** For a store that is never warmed, and whose routes somebody else keeps: a measurement. */
   public static StoreWarmups routedBy(Routing<HStoreFile> routing) {
-    return new StoreWarmups(null, null, null, () -> false, routing, Runnable::run);
+    return new UnwarmedStore(routing);
   }
 
   /**
@@ -133,288 +62,85 @@ public final class StoreWarmups {
       RegionServerWarmups shared,
       BooleanSupplier enabled,
       Consumer<Runnable> waiting) {
-    return new StoreWarmups(
-        new StoreParts(store, engine),
-        settings,
-        shared,
-        enabled,
-        new Routing<>(shared.metrics().below(), shared.metrics().above()),
-        waiting);
+    return new WarmedStore(new StoreParts(store, engine), settings, shared, enabled, waiting);
   }
 
   /**
-   * Whether a compaction server shall keep the output of a compaction.
+   * Whether a compaction server shall retain the output of a compaction.
    *
-   * @param inputBytes sum of the inputs' lengths
+   * @param inputBytes sum of the input files' lengths
    */
-  public boolean wantsOutputKept(long inputBytes) {
-    return shared != null
-        && settings.strategy().wantsOutputKept()
-        && inputBytes >= settings.minBytes()
-        && isPossible()
-        && !store.cachesPacked()
-        && SnappyLibrary.isUsable()
-        && BlockFormName.cached().isPresent();
-  }
+  public abstract boolean wantsOutputKept(long inputBytes);
 
   /** Whether the compactions of the store stay local and cache their output as they write it. */
-  public boolean writesThrough() {
-    return shared != null && settings.strategy() == WarmupStrategy.WRITE_THROUGH;
-  }
+  public abstract boolean writesThrough();
 
   /**
-   * Somebody asked for a compaction that is about to run, and may wait for its end: HBase's {@code
-   * MajorCompactor} takes input files that are still in the store's folder, some time after that
-   * end, for a failure. HBase reports the compaction until no warm-up holds its inputs.
+   * Notes the input files of a requested compaction that is about to run. The requester may wait
+   * for its end: HBase's {@code MajorCompactor} counts a compaction as failed if input files are
+   * still in the store's folder some time after that end. HBase therefore reports the compaction as
+   * running until no warm-up holds its input files.
    */
-  public void askedFor(Collection<HStoreFile> inputs) {
-    if (shared != null && settings.isReported()) {
-      askedFor.addAll(inputs);
-    }
-  }
+  public abstract void askedFor(Collection<HStoreFile> inputs);
 
-  /** A compaction server keeps these files; their commit follows. */
-  public void kept(List<String> files, KeptOutput output) {
-    kept.add(files, output);
-  }
+  /** Notes that a compaction server retains these files, which are about to be committed. */
+  public abstract void kept(List<String> files, KeptOutput output);
 
-  /** The cache through which a file that is about to be opened shall be read, if not HBase's. */
-  public Optional<BlockCache> cacheFor(String file) {
-    if (shared == null || settings.strategy() != WarmupStrategy.REMOTE) {
-      return Optional.empty();
-    }
-    return kept.find(file)
-        .map(output -> new RemoteBlockCache(store.cache(), remoteReads(output), file));
-  }
-
-  /** See {@link RoutedStoreFileManager#getFilesForScan}. */
-  Collection<HStoreFile> route(byte[] startRow, Collection<HStoreFile> current) {
-    return routing.route(startRow, current);
-  }
+  /** The cache for reads of a file that is about to be opened; empty for HBase's own. */
+  public abstract Optional<BlockCache> cacheFor(String file);
 
   /**
    * Commits a compaction, and warms its output as the strategy says.
    *
-   * <p>Nothing from before the commit, be it an interrupt or an {@link Error} of a warm-up, keeps
-   * it from its work: the output is in the store's folder already, and HBase would leave it there,
-   * where the next one to open the region finds it beside whatever the inputs have become.
+   * <p>Neither an earlier interrupt nor an {@link Error} of a warm-up prevents the commit. The
+   * output files are already in the store's folder, where HBase would leave them. The next owner of
+   * the region would find them beside whatever the input files have become.
    *
    * @param hbases HBase's own part
    */
-  public void commit(
+  public abstract void commit(
       Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles, Commit hbases)
-      throws IOException {
-    Commit commit = () -> runUninterrupted(hbases);
-    Optional<KeptOutput> output = kept.take(newFiles);
-    if (!applies(oldFiles, newFiles)) {
-      commit.run();
-      output.ifPresent(this::forget);
-      return;
-    }
-    switch (settings.strategy()) {
-      case NONE, WRITE_THROUGH -> commit.run();
-      case REMOTE -> commitRemote(output, newFiles, commit);
-      case PRE_SWITCH -> {
-        Route<HStoreFile> route =
-            new Route<>(List.of(), List.copyOf(newFiles), new WarmupThreshold());
-        StoreWarmup warmup = warmup(route, settings.preSwitchDeadline(), output);
-        shared.scheduler().watch(warmup);
-        try {
-          waiting.accept(warmup::run);
-        } finally {
-          shared.scheduler().unwatch(warmup);
-          commit.run();
-        }
-      }
-      case INCREMENTAL, THROTTLED, ADAPTIVE ->
-          commitGradually(
-              new Route<>(List.copyOf(oldFiles), List.copyOf(newFiles), new WarmupThreshold()),
-              output,
-              commit);
-    }
+      throws IOException;
+
+  /** Makes the output files of a compaction visible to reads. Under the store's write lock. */
+  abstract void committed(Collection<HStoreFile> compactedFiles, Collection<HStoreFile> newFiles);
+
+  /** See {@link RoutedStoreFileManager#getFilesForScan}. */
+  final Collection<HStoreFile> route(byte[] startRow, Collection<HStoreFile> current) {
+    return routing.route(startRow, current);
   }
 
-  private static void runUninterrupted(Commit commit) throws IOException {
-    Uninterrupted.call(
-        () -> {
-          commit.run();
-          return null;
-        });
-  }
-
-  private void commitRemote(
-      Optional<KeptOutput> output, Collection<HStoreFile> newFiles, Commit commit)
-      throws IOException {
-    boolean committed = false;
-    try {
-      commit.run();
-      committed = true;
-    } finally {
-      if (committed) {
-        output.map(this::remoteReads).ifPresent(reads -> reads.start(newFiles));
-      } else {
-        output.ifPresent(this::forget);
-      }
-    }
-  }
-
-  private void commitGradually(Route<HStoreFile> route, Optional<KeptOutput> output, Commit commit)
-      throws IOException {
-    StoreWarmup warmup = warmup(route, settings.deadline(), output);
-    warmup.holdFiles();
-    synchronized (this) {
-      warmups.add(warmup);
-    }
-    boolean committed = false;
-    try {
-      commit.run();
-      committed = true;
-    } finally {
-      if (!committed) {
-        warmup.discard();
-        forget(warmup);
-      }
-    }
-    shared.scheduler().submit(warmup);
-  }
-
-  /**
-   * The output is visible from now on. Under the store's write lock.
-   *
-   * <p>Of a compaction that is not warmed there is no route. It ends the warm-up whose output it
-   * compacted: reads above that one's threshold would get both its inputs and what the later
-   * compaction made of them, where delete markers that the inputs need are gone.
-   */
-  synchronized void committed(
-      Collection<HStoreFile> compactedFiles, Collection<HStoreFile> newFiles) {
-    if (shared != null && store.hasReplicas()) {
-      held.forEach(files -> files.compacted(compactedFiles));
-      warmups.forEach(warmup -> warmup.compacted(compactedFiles));
-    }
-    if (askedFor.removeAll(compactedFiles)) { // HBase's thread still reports the compaction
-      held.forEach(files -> files.report(compactedFiles, store::reportCompaction));
-      warmups.forEach(warmup -> warmup.report(compactedFiles, store::reportCompaction));
-    }
-    boolean routed = false;
-    for (StoreWarmup warmup : warmups) {
-      if (newFiles.containsAll(warmup.route().newFiles())) {
-        routing.add(warmup.route());
-        routed = true;
-      }
-    }
-    if (!routed) {
-      warmups.stream()
-          .filter(warmup -> !Collections.disjoint(warmup.route().newFiles(), compactedFiles))
-          .forEach(warmup -> warmup.stop("a compaction that is not warmed took its output"));
-    }
-    warmups.stream()
-        .limit(Math.max(0, warmups.size() - MOST_AT_A_TIME))
-        .forEach(warmup -> warmup.stop("two later compactions wait"));
-  }
-
-  /** No read comes any more. Under the store's write lock. */
+  /** Releases all files of a store that closes. Under its write lock: no read follows. */
   synchronized void storeCloses() {
-    warmups.forEach(StoreWarmup::storeCloses);
     held.forEach(HeldFiles::release);
-    remoteReads.forEach(reads -> reads.stop("the store closes"));
   }
 
   /** Holds files until {@link #release}, or until the store closes. Under the store's read lock. */
-  synchronized HeldFiles hold(List<HStoreFile> files) {
+  final synchronized HeldFiles hold(List<HStoreFile> files) {
     HeldFiles holding = new HeldFiles(files);
     held.add(holding);
     return holding;
   }
 
-  public synchronized void release(HeldFiles files) {
+  public final synchronized void release(HeldFiles files) {
     files.release();
     held.remove(files);
   }
 
-  private boolean applies(Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles) {
-    return shared != null
-        && !oldFiles.isEmpty()
-        && !newFiles.isEmpty()
-        && StoreWarmup.bytes(newFiles) >= settings.minBytes()
-        && isPossible();
+  final Routing<HStoreFile> routing() {
+    return routing;
   }
 
-  /**
-   * A secondary replica's files are those of the primary as it last looked; it switches at once,
-   * for its memstore is not kept for the old ones.
-   */
-  private boolean isPossible() {
-    return store.isPrimary()
-        && !store.isSystemTable()
-        && store.cachesData()
-        && store.isOpen()
-        && enabled.getAsBoolean();
+  /** Files that requested warm-ups hold. The caller has the lock of {@code this}. */
+  final Set<HeldFiles> requestedHolds() {
+    return held;
   }
 
-  private StoreWarmup warmup(
-      Route<HStoreFile> route, Duration deadline, Optional<KeptOutput> output) {
-    WarmupId id = output.map(kept -> WarmupId.of(kept.job())).orElseGet(WarmupId::random);
-    return new StoreWarmup(
-        id,
-        store,
-        settings,
-        shared,
-        route,
-        deadline,
-        output.map(shared::chunksOf).orElse(null),
-        owner);
-  }
-
-  /**
-   * Warm-ups end in the order of their commits, unless a thread was held up before it submitted its
-   * own. An earlier one, whose output this one's compaction took, then ends with it: its route
-   * would add its inputs to this one's output, where delete markers that they need are gone.
-   */
-  private synchronized void ended(StoreWarmup warmup) {
-    warmups.stream()
-        .filter(
-            earlier -> !Collections.disjoint(earlier.route().newFiles(), warmup.route().oldFiles()))
-        .forEach(earlier -> earlier.stop("a later compaction took its output and is warm"));
-    routing.remove(warmup.route());
-  }
-
-  private synchronized void forget(StoreWarmup warmup) {
-    released(warmup);
-    routing.remove(warmup.route());
-  }
-
-  private synchronized void released(StoreWarmup warmup) {
-    warmups.remove(warmup);
-  }
-
-  /** A warm-up would not pay, or was not committed: the compaction server need not keep it. */
-  private void forget(KeptOutput output) {
-    Optional<RemoteReads> reads = openRemoteReads(output);
-    if (reads.isPresent()) {
-      reads.get().stop(RemoteReads.NOT_COMMITTED);
-    } else {
-      shared.chunksOf(output).releaseSoon();
-    }
-  }
-
-  /** It ends by itself, also when the output that HBase opens is never committed. */
-  private synchronized RemoteReads remoteReads(KeptOutput output) {
-    Optional<RemoteReads> open = openRemoteReads(output);
-    if (open.isPresent()) {
-      return open.get();
-    }
-    RemoteReads reads =
-        new RemoteReads(store, settings, shared, shared.chunksOf(output), this::forget);
-    remoteReads.add(reads);
-    shared.scheduler().watch(reads);
-    return reads;
-  }
-
-  private synchronized Optional<RemoteReads> openRemoteReads(KeptOutput output) {
-    return remoteReads.stream().filter(reads -> reads.output().equals(output)).findAny();
-  }
-
-  private synchronized void forget(RemoteReads reads) {
-    remoteReads.remove(reads);
+  static void runUninterrupted(Commit commit) throws IOException {
+    Uninterrupted.call(
+        () -> {
+          commit.run();
+          return null;
+        });
   }
 }

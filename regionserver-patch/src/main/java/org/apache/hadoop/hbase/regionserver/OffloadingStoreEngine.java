@@ -33,20 +33,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The store engine that HBase loads ({@code hbase.hstore.engine.class}): another engine ({@code
- * lighter.engine.delegate}), whose compactions may run on a compaction server, and whose block
- * cache gets their output.
+ * The store engine that HBase loads ({@code hbase.hstore.engine.class}). The engine wraps another
+ * one ({@code lighter.engine.delegate}), may offload its compactions, and warms the block cache
+ * with their output.
  *
- * <p>It is in HBase's package because {@link StoreEngine} and its parts are; all it does is to
- * borrow the parts of the engine underneath. Selection, flushing and the structure of the store
- * stay that engine's, committing stays HBase's.
+ * <p>The class is in HBase's package because {@link StoreEngine} and its parts are. It borrows the
+ * parts of the engine underneath, which keeps selection, flushing and the structure of the store.
+ * HBase keeps the commit.
  *
  * <p>A site may name this engine for all tables, and switch Lighter on for some of them ({@code
- * lighter.offload.enabled}). A store that it is off for works as with the engine underneath alone:
- * same selection, same files, same writer.
+ * lighter.offload.enabled}). A store for which Lighter is off works as with the engine underneath
+ * alone: same selection, same files, same writer.
  *
- * <p>A wrong {@code lighter.*} value does not stop a region from opening: it is logged, and the
- * store's compactions stay. Only an engine that cannot be loaded does, as it does in HBase.
+ * <p>A region opens despite a wrong {@code lighter.*} value: the value is logged, and the store's
+ * compactions are local. A region whose engine cannot be loaded does not open, as in HBase.
  */
 @InterfaceAudience.Private
 public class OffloadingStoreEngine extends CommitHookStoreEngine {
@@ -156,7 +156,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     try {
       refreshStoreFiles();
     } catch (IOException | IllegalStateException e) { // stripes refuse files that do not fit
-      LOG.warn("{}: the replica opens with the files that HBase has chosen", describe(store), e);
+      LOG.warn("replica opens with the files that HBase has chosen: {}", describe(store), e);
     }
   }
 
@@ -229,7 +229,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
           opened.add(createStoreFileAndReader(info));
         }
       }
-      LOG.info("{}: the replica opens {} and drops {}", describe(store), opened, removed);
+      LOG.info("replica refreshes: {} opened={} dropped={}", describe(store), opened, removed);
       super.replaceStoreFiles(removed, opened, () -> {}, () -> {});
       unused = List.of();
     } finally {
@@ -389,36 +389,37 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
 
   private StoreOffload createOffload(Configuration conf, HStore store) throws IOException {
     RegionServerServices services = store.getHRegion().getRegionServerServices();
-    // Without ZooKeeper it is a test's or a tool's.
-    RegionServerServices server =
-        services == null || services.getZooKeeper() == null ? null : services;
     Optional<LocalReason> leftAlone = OffloadRules.reasonToLeaveAlone(store, conf);
-    if (leftAlone.isPresent()) {
-      return StoreOffload.staying(store, this, leftAlone.get(), server);
+    if (services == null || services.getZooKeeper() == null) { // a test or a tool opened the store
+      return StoreOffload.outsideRegionServer(
+          store, leftAlone.orElse(LocalReason.NO_REGION_SERVER));
     }
-    if (server == null) {
-      return StoreOffload.staying(store, this, LocalReason.NO_REGION_SERVER, null);
-    }
+    return leftAlone.isPresent()
+        ? StoreOffload.local(store, leftAlone.get(), services)
+        : createOffload(conf, store, services);
+  }
+
+  private StoreOffload createOffload(Configuration conf, HStore store, RegionServerServices server)
+      throws IOException {
     Optional<String> versionProblem = HBaseRelease.problem();
     if (versionProblem.isPresent()) {
-      LOG.error("{}: {}; its compactions stay", describe(store), versionProblem.get());
-      return StoreOffload.staying(store, this, LocalReason.INVALID_CONFIGURATION, server);
+      LOG.error("compactions are local: {} reason={}", describe(store), versionProblem.get());
+      return StoreOffload.local(store, LocalReason.INVALID_CONFIGURATION, server);
     }
     if (!EngineDelegate.isOffloadable(delegate, conf)) {
       LOG.warn(
-          "{}: Lighter cannot offload {} (or its compactor, data tiering, {}); its compactions"
-              + " stay",
+          "compactions are local: {} reason=cannot offload {} (or its compactor, data tiering, {})",
           describe(store),
           delegate.getClass().getName(),
           StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES);
-      return StoreOffload.staying(store, this, LocalReason.UNSUPPORTED_ENGINE, server);
+      return StoreOffload.local(store, LocalReason.UNSUPPORTED_ENGINE, server);
     }
     try {
       return StoreOffload.of(
           store, this, delegate.getClass().getName(), LighterConfiguration.of(conf), server);
     } catch (ConfigurationException e) {
-      LOG.error("{}: its compactions stay, because of {}", describe(store), e.problems());
-      return StoreOffload.staying(store, this, LocalReason.INVALID_CONFIGURATION, server);
+      LOG.error("compactions are local: {} reason={}", describe(store), e.problems());
+      return StoreOffload.local(store, LocalReason.INVALID_CONFIGURATION, server);
     }
   }
 

@@ -1,0 +1,55 @@
+package io.lighter.regionserver.offload;
+
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.regionserver.local.LocalReason;
+import io.lighter.regionserver.warmup.StoreWarmups;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
+import org.apache.hadoop.hbase.security.User;
+
+/** A store whose compactions are all local, and never warmed. Thread-safe. */
+final class LocalStore implements StoreOffload {
+  private final LocalRunner runner;
+  private final LocalReason reason;
+  private final StoreWarmups warmups = StoreWarmups.none();
+
+  /**
+   * @param reason why all compactions are local
+   */
+  LocalStore(LocalRunner runner, LocalReason reason) {
+    this.runner = runner;
+    this.reason = reason;
+  }
+
+  @Override
+  public List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException {
+    return hbases.run(files);
+  }
+
+  @Override
+  public boolean isPassive() {
+    return reason != LocalReason.NO_REGION_SERVER;
+  }
+
+  @Override
+  public StoreWarmups warmups() {
+    return warmups;
+  }
+
+  @Override
+  public Compactor<?> withAwayProgress(Configuration conf, Compactor<?> compactor) {
+    return compactor;
+  }
+
+  @Override
+  public List<Path> compact(
+      CompactionRequestImpl request, CompactionPlan plan, User user, LocalCompaction local)
+      throws IOException {
+    return runner.run(request, reason, false, () -> {}, local);
+  }
+}

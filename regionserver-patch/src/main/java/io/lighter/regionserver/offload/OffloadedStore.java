@@ -1,0 +1,351 @@
+package io.lighter.regionserver.offload;
+
+import io.lighter.chunk.BlockFormName;
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
+import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.regionserver.directory.ServerChoice;
+import io.lighter.regionserver.local.AwayAwareCompactor;
+import io.lighter.regionserver.local.AwayProgress;
+import io.lighter.regionserver.local.LocalReason;
+import io.lighter.regionserver.local.OffloadFailedException;
+import io.lighter.regionserver.local.OffloadFailedException.Next;
+import io.lighter.regionserver.offload.CompactionObservers.Verdict;
+import io.lighter.regionserver.warmup.StoreWarmups;
+import io.lighter.regionserver.warmup.remote.KeptOutput;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.ScanType;
+import org.apache.hadoop.hbase.regionserver.Store;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
+import org.apache.hadoop.hbase.security.User;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A store whose compactions may be offloaded.
+ *
+ * <p>The steps of one compaction, on HBase's compaction thread, without any lock of the store:
+ *
+ * <ol>
+ *   <li>The rules ({@link OffloadRules}) or the region's observers ({@link CompactionObservers})
+ *       may make the compaction local.
+ *   <li>A fence below {@code .tmp} tells later whether the region is still here ({@link
+ *       RegionFence}). After a failed attempt the fence must stand.
+ *   <li>The compaction server that the region is assigned to is asked, and if that fails, one other
+ *       ({@link ServerChoice}, {@link RemoteJob}). Each attempt has a job id of its own, and with
+ *       it a folder of its own.
+ *   <li>The output is taken over by a rename ({@link OutputTakeover}).
+ *   <li>If all attempts fail, HBase's own compactor runs here.
+ * </ol>
+ *
+ * <p>HBase commits the returned files ({@code HStore.doCompaction}) as if its own compactor had
+ * written them. A crash at any point leaves files below {@code .tmp} only. Thread-safe.
+ */
+final class OffloadedStore implements StoreOffload {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreOffload.class);
+
+  private final HStore store;
+  private final String engineClass;
+
+  private final OutputTakeover takeover;
+  private final OffloadSettings settings;
+  private final RegionServerOffload shared;
+  private final PooledLocalRunner locally;
+  private final UncommittedOutputs uncommitted;
+  private final StoreWarmups warmups;
+
+  /** Site settings that HBase's own compactor of this store read when the store opened. */
+  private final List<ConfigurationEntry> readAtOpening;
+
+  private final AwayProgress progress = new AwayProgress();
+
+  /** See {@link StoreOffload#of}. */
+  OffloadedStore(
+      HStore store,
+      StoreEngine<?, ?, ?, ?> engine,
+      String engineClass,
+      OffloadSettings settings,
+      RegionServerOffload shared,
+      StoreWarmups warmups) {
+    this.store = store;
+    this.engineClass = engineClass;
+    this.takeover =
+        new OutputTakeover(
+            store,
+            engine,
+            shared.leftovers(),
+            OutputAttributes.of(store, shared.fileSettings(), shared.metrics()));
+    this.settings = settings;
+    this.shared = shared;
+    this.locally = new PooledLocalRunner(store, shared);
+    this.uncommitted = new UncommittedOutputs(store, shared.leftovers());
+    this.warmups = warmups;
+    this.readAtOpening = shared.requests().readAtOpening();
+  }
+
+  @Override
+  public List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException {
+    return uncommitted.commit(files, hbases);
+  }
+
+  @Override
+  public boolean isPassive() {
+    return false;
+  }
+
+  @Override
+  public StoreWarmups warmups() {
+    return warmups;
+  }
+
+  @Override
+  public Compactor<?> withAwayProgress(Configuration conf, Compactor<?> compactor) {
+    return new AwayAwareCompactor(conf, store, compactor, progress);
+  }
+
+  @Override
+  public List<Path> compact(
+      CompactionRequestImpl request, CompactionPlan plan, User user, LocalCompaction local)
+      throws IOException {
+    if (request.getPriority() == Store.PRIORITY_USER) {
+      warmups.askedFor(request.getFiles());
+    }
+    Optional<LocalReason> reason = reasonToRunLocally(request);
+    if (reason.isPresent()) {
+      return runLocally(request, reason.get(), local);
+    }
+    Verdict verdict = shared.observers().ask(store, request, scanType(request, plan), user);
+    if (verdict == Verdict.DATA_CHANGED) {
+      return runLocally(request, LocalReason.OBSERVER_CHANGES_DATA, local);
+    }
+    RegionFence fence =
+        RegionFence.raise(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
+    List<Path> output = List.of();
+    try {
+      output = compact(request, plan, verdict == Verdict.LABELS, fence, local);
+      uncommitted.add(output, fence);
+      return output;
+    } finally {
+      if (output.isEmpty()) {
+        uncommitted.remove(fence);
+      }
+    }
+  }
+
+  private List<Path> compact(
+      CompactionRequestImpl request,
+      CompactionPlan plan,
+      boolean labels,
+      RegionFence fence,
+      LocalCompaction local)
+      throws IOException {
+    long startedNanos = System.nanoTime();
+    ServerChoice choice =
+        new ServerChoice(
+            shared.directory().taking(JobRequests.version(labels)),
+            settings.group(),
+            settings.fallback(),
+            store.getRegionInfo().getEncodedName());
+    LocalReason failure = null;
+    for (Optional<ServerName> next = choice.next(); next.isPresent(); next = choice.next()) {
+      ServerName server = next.get();
+      CompactionJobId job = CompactionJobId.random();
+      try {
+        List<Path> output = attempt(job, server, labels, request, plan);
+        offloaded(job, server, request.getSize(), System.nanoTime() - startedNanos);
+        if (choice.fellBack()) {
+          shared.metrics().fellBackToAnotherGroup();
+        }
+        return output;
+      } catch (OffloadFailedException e) {
+        shared.metrics().attemptFailed();
+        failure = e.reason();
+        LOG.warn("compaction attempt failed: {} {}: {}", job, describe(), e.getMessage());
+        LOG.debug("{}", job, e);
+        requireRegion(fence);
+        if (e.next() == Next.LOCAL) {
+          break;
+        }
+        choice.failed(server, e.next());
+      }
+    }
+    return failure == null
+        ? runLocally(request, choice.reason(), local)
+        : locally.run(request, failure, true, () -> requireRegion(fence), local);
+  }
+
+  /**
+   * Ends a compaction whose attempt failed because the region is not here any more. Another attempt
+   * would read files that the region's new owner changes, and move files to its folder.
+   */
+  private void requireRegion(RegionFence fence) throws InterruptedIOException {
+    if (!locally.isWanted()) {
+      throw new InterruptedIOException("the region closes; its compaction is given up");
+    }
+    boolean stands = true; // if HDFS does not answer; HBase would go on as well
+    try {
+      stands = fence.stands();
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      LOG.warn("cannot tell whether the region is still here: {}", describe(), e);
+    }
+    if (!stands) {
+      shared.metrics().cancelled();
+      LOG.warn("compaction cancelled: {}: {} is gone", describe(), fence);
+      throw new InterruptedIOException(
+          "another region server has opened the region; its compaction is given up");
+    }
+  }
+
+  private void offloaded(CompactionJobId job, ServerName server, long bytes, long nanos) {
+    shared.metrics().offloaded(bytes, nanos);
+    shared.tables().offloaded(store.getTableName());
+    LOG.info(
+        "compaction offloaded: {} {} server={} bytes={} ms={}",
+        job,
+        describe(),
+        server,
+        bytes,
+        TimeUnit.NANOSECONDS.toMillis(nanos));
+  }
+
+  private List<Path> runLocally(
+      CompactionRequestImpl request, LocalReason reason, LocalCompaction local) throws IOException {
+    return locally.run(request, reason, false, () -> {}, local);
+  }
+
+  private Optional<LocalReason> reasonToRunLocally(CompactionRequestImpl request)
+      throws InterruptedIOException {
+    Optional<LocalReason> rule =
+        OffloadRules.reasonToStay(
+            store, settings, shared.observers(), shared.directory(), request.getSize());
+    return rule.isEmpty() && warmups.writesThrough()
+        ? Optional.of(LocalReason.WRITE_THROUGH)
+        : rule;
+  }
+
+  private List<Path> attempt(
+      CompactionJobId job,
+      ServerName server,
+      boolean labels,
+      CompactionRequestImpl compaction,
+      CompactionPlan plan)
+      throws OffloadFailedException, InterruptedIOException {
+    boolean keepOutput = warmups.wantsOutputKept(compaction.getSize());
+    SubmitRequest.Builder request =
+        shared
+            .requests()
+            .of(job, store, engineClass, compaction, plan, settings, readAtOpening)
+            .toBuilder()
+            .setKeepOutput(keepOutput)
+            .setProtocolVersion(JobRequests.version(labels))
+            .setVisibilityLabels(labels);
+    if (keepOutput) {
+      BlockFormName.cached().ifPresent(request::setBlockForm);
+    }
+    AwayProgress.Job moving = progress.begin(inputCells(compaction));
+    RemoteJob remote =
+        new RemoteJob(
+            job,
+            server,
+            timeout -> shared.caller().compactionServer(server, timeout),
+            settings,
+            locally::isWanted,
+            () -> StorePriority.isUrgent(store),
+            Timing.SYSTEM,
+            moving::moved);
+    LOG.info(
+        "compaction submitted: {} {} server={} files={} bytes={} major={}",
+        job,
+        describe(),
+        server,
+        compaction.getFiles().size(),
+        compaction.getSize(),
+        compaction.isMajor());
+    boolean ofLongPool = locally.isOfLongPool(compaction);
+    boolean completed = false;
+    shared.metrics().jobStarted();
+    shared.away().away(ofLongPool);
+    try {
+      HeartbeatResponse answer = remote.run(request.build());
+      List<Path> output = takeover.take(job, answer, compaction.getFiles());
+      completed = true;
+      announce(compaction, output);
+      if (keepOutput) {
+        warmups.kept(output.stream().map(Path::getName).toList(), new KeptOutput(job, server));
+      }
+      remote.finish();
+      countCells(compaction, answer);
+      return output;
+    } catch (InterruptedIOException e) {
+      if (e instanceof OperatorCancelException) {
+        shared.metrics().cancelledByOperator();
+      } else {
+        shared.metrics().cancelled();
+      }
+      LOG.info("compaction cancelled: {} {}: {}", job, describe(), e.getMessage());
+      throw e;
+    } finally {
+      moving.end();
+      shared.away().back(ofLongPool);
+      shared.metrics().jobEnded();
+      if (!completed) {
+        takeover.discard(job);
+      }
+    }
+  }
+
+  /**
+   * Tells HBase which files are being written, as its own writer does where it writes in place.
+   * Otherwise {@code BrokenStoreFileCleaner} could delete an output between the move to the store's
+   * folder and the commit.
+   */
+  private void announce(CompactionRequestImpl compaction, List<Path> output) {
+    Consumer<Path> beingWritten = compaction.getWriterCreationTracker();
+    if (beingWritten != null) {
+      Path folder = store.getRegionFileSystem().getStoreDir(store.getColumnFamilyName());
+      output.forEach(file -> beingWritten.accept(new Path(folder, file.getName())));
+    }
+  }
+
+  private static long inputCells(CompactionRequestImpl compaction) {
+    return compaction.getFiles().stream().mapToLong(file -> file.getReader().getEntries()).sum();
+  }
+
+  /** Counts the cells in HBase's own metrics, as HBase's compactor does at its end. */
+  private void countCells(CompactionRequestImpl compaction, HeartbeatResponse answer) {
+    CompactionProgress done = new CompactionProgress(answer.getProgress().getCellsRead());
+    done.currentCompactedKVs = answer.getProgress().getCellsWritten();
+    done.totalCompactedSize = answer.getProgress().getBytesWritten();
+    done.complete();
+    store.updateCompactedMetrics(compaction.isMajor(), done);
+  }
+
+  /** The type that HBase's compactor gives observers; the stripe engine's gives always the same. */
+  private static ScanType scanType(CompactionRequestImpl request, CompactionPlan plan) {
+    boolean ofStripes = plan.hasStripeBoundaries() || plan.hasStripeSizes();
+    return request.isAllFiles() && !ofStripes
+        ? ScanType.COMPACT_DROP_DELETES
+        : ScanType.COMPACT_RETAIN_DELETES;
+  }
+
+  private String describe() {
+    return LocalRunner.describe(store);
+  }
+}

@@ -1,0 +1,63 @@
+package io.lighter.regionserver.offload;
+
+import io.lighter.regionserver.local.LocalReason;
+import io.lighter.regionserver.local.LocalRuns;
+import io.lighter.regionserver.offload.StoreOffload.LocalCompaction;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.CompactionPools;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+
+/**
+ * Runs the local compactions of one store of a region server: counted, and only as many at a time
+ * as the region server has threads for ({@link LocalRuns}). Thread-safe.
+ */
+final class PooledLocalRunner implements LocalRunner {
+  private final HStore store;
+  private final RegionServerOffload shared;
+
+  PooledLocalRunner(HStore store, RegionServerOffload shared) {
+    this.store = store;
+    this.shared = shared;
+  }
+
+  @Override
+  public List<Path> run(
+      CompactionRequestImpl request,
+      LocalReason reason,
+      boolean fellBack,
+      Check check,
+      LocalCompaction local)
+      throws IOException {
+    LocalRunner.log(store, request, reason);
+    LocalRuns.Caller caller =
+        new LocalRuns.Caller(
+            store.throttleCompaction(request.getSize()),
+            isOfLongPool(request),
+            fellBack,
+            () -> Math.min(request.getPriority(), StorePriority.of(store)),
+            this::isWanted);
+    return shared
+        .localRuns()
+        .run(
+            caller,
+            () -> {
+              check.run();
+              shared.metrics().ranLocally(reason);
+              shared.tables().ranLocally(store.getTableName(), reason);
+              return local.run();
+            });
+  }
+
+  /** Whether the waiting thread of a compaction is one of HBase's pool for long compactions. */
+  boolean isOfLongPool(CompactionRequestImpl request) {
+    return CompactionPools.isLongPools(store.throttleCompaction(request.getSize()));
+  }
+
+  /** False once the region closes or the region server stops. */
+  boolean isWanted() {
+    return store.areWritesEnabled() && !shared.isStopping();
+  }
+}

@@ -1,0 +1,54 @@
+package io.lighter.regionserver.warmup;
+
+import io.lighter.regionserver.warmup.remote.KeptOutput;
+import io.lighter.warmup.Routing;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+
+/**
+ * A store whose compactions are never warmed: reads use the output files from the commit on. A
+ * requested warm-up may still hold files of the store. Thread-safe.
+ */
+final class UnwarmedStore extends StoreWarmups {
+  /**
+   * @param routing routes that somebody else keeps, such as a measurement
+   */
+  UnwarmedStore(Routing<HStoreFile> routing) {
+    super(routing);
+  }
+
+  @Override
+  public boolean wantsOutputKept(long inputBytes) {
+    return false;
+  }
+
+  @Override
+  public boolean writesThrough() {
+    return false;
+  }
+
+  @Override
+  public void askedFor(Collection<HStoreFile> inputs) {}
+
+  @Override
+  public void kept(List<String> files, KeptOutput output) {}
+
+  @Override
+  public Optional<BlockCache> cacheFor(String file) {
+    return Optional.empty();
+  }
+
+  @Override
+  public void commit(
+      Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles, Commit hbases)
+      throws IOException {
+    runUninterrupted(hbases);
+  }
+
+  @Override
+  void committed(Collection<HStoreFile> compactedFiles, Collection<HStoreFile> newFiles) {}
+}

@@ -1,0 +1,330 @@
+package io.lighter.regionserver.warmup;
+
+import io.lighter.chunk.BlockFormName;
+import io.lighter.chunk.SnappyLibrary;
+import io.lighter.common.WarmupId;
+import io.lighter.common.config.WarmupStrategy;
+import io.lighter.regionserver.warmup.remote.KeptOutput;
+import io.lighter.warmup.Routing;
+import io.lighter.warmup.Routing.Route;
+import io.lighter.warmup.WarmupThreshold;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+
+/**
+ * The warm-ups of a store that may be warmed.
+ *
+ * <p>The protocol around a commit, on HBase's compaction thread:
+ *
+ * <ol>
+ *   <li>The warm-up counts references on the input files, since the commit makes them candidates
+ *       for the archive.
+ *   <li>HBase commits: tracker and WAL marker without a lock of the store, then the swap of files
+ *       under the store's write lock. {@link #committed} adds the route under that lock, so that no
+ *       read sees the output files before T has moved.
+ *   <li>The warm-up is queued, and its thread advances T.
+ * </ol>
+ *
+ * <p>A crash after (2) leaves what HBase has committed. A failed commit leaves nothing.
+ *
+ * <p>Thread-safe; {@code this} is the lock of the list of warm-ups. It is taken inside the store's
+ * write lock, and never the other way round.
+ */
+final class WarmedStore extends StoreWarmups {
+  /** A third warm-up ends the first one, since reads would be routed over ever more files. */
+  private static final int MOST_AT_A_TIME = 2;
+
+  private final RegionServerWarmups shared;
+
+  private final StoreParts store;
+  private final WarmupSettings settings;
+  private final BooleanSupplier enabled;
+
+  /** Runs a warm-up that the thread of a compaction waits for. */
+  private final Consumer<Runnable> waiting;
+
+  private final KeptOutputs kept = new KeptOutputs();
+
+  /** Warm-ups with held files, also while they end; oldest first. Guarded by this. */
+  private final List<StoreWarmup> warmups = new ArrayList<>();
+
+  /** Serves misses from the compaction server ({@link WarmupStrategy#REMOTE}). Guarded by this. */
+  private final List<RemoteReads> remoteReads = new ArrayList<>();
+
+  /** Input files of requested compactions, until a compaction has taken them. Thread-safe. */
+  private final Set<HStoreFile> askedFor = ConcurrentHashMap.newKeySet();
+
+  private final StoreWarmup.Owner owner =
+      new StoreWarmup.Owner() {
+        @Override
+        public void ended(StoreWarmup warmup) {
+          WarmedStore.this.ended(warmup);
+        }
+
+        @Override
+        public void released(StoreWarmup warmup) {
+          WarmedStore.this.released(warmup);
+        }
+      };
+
+  /** See {@link StoreWarmups#of}. */
+  WarmedStore(
+      StoreParts store,
+      WarmupSettings settings,
+      RegionServerWarmups shared,
+      BooleanSupplier enabled,
+      Consumer<Runnable> waiting) {
+    super(new Routing<>(shared.metrics().below(), shared.metrics().above()));
+    this.store = store;
+    this.settings = settings;
+    this.shared = shared;
+    this.enabled = enabled;
+    this.waiting = waiting;
+  }
+
+  @Override
+  public boolean wantsOutputKept(long inputBytes) {
+    return settings.strategy().wantsOutputKept()
+        && inputBytes >= settings.minBytes()
+        && isPossible()
+        && !store.cachesPacked()
+        && SnappyLibrary.isUsable()
+        && BlockFormName.cached().isPresent();
+  }
+
+  @Override
+  public boolean writesThrough() {
+    return settings.strategy() == WarmupStrategy.WRITE_THROUGH;
+  }
+
+  @Override
+  public void askedFor(Collection<HStoreFile> inputs) {
+    if (settings.isReported()) {
+      askedFor.addAll(inputs);
+    }
+  }
+
+  @Override
+  public void kept(List<String> files, KeptOutput output) {
+    kept.add(files, output);
+  }
+
+  @Override
+  public Optional<BlockCache> cacheFor(String file) {
+    if (settings.strategy() != WarmupStrategy.REMOTE) {
+      return Optional.empty();
+    }
+    return kept.find(file)
+        .map(output -> new RemoteBlockCache(store.cache(), remoteReads(output), file));
+  }
+
+  @Override
+  public void commit(
+      Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles, Commit hbases)
+      throws IOException {
+    Commit commit = () -> runUninterrupted(hbases);
+    Optional<KeptOutput> output = kept.take(newFiles);
+    if (!applies(oldFiles, newFiles)) {
+      commit.run();
+      output.ifPresent(this::forget);
+      return;
+    }
+    switch (settings.strategy()) {
+      case NONE, WRITE_THROUGH -> commit.run();
+      case REMOTE -> commitRemote(output, newFiles, commit);
+      case PRE_SWITCH -> {
+        Route<HStoreFile> route =
+            new Route<>(List.of(), List.copyOf(newFiles), new WarmupThreshold());
+        StoreWarmup warmup = warmup(route, settings.preSwitchDeadline(), output);
+        shared.scheduler().watch(warmup);
+        try {
+          waiting.accept(warmup::run);
+        } finally {
+          shared.scheduler().unwatch(warmup);
+          commit.run();
+        }
+      }
+      case INCREMENTAL, THROTTLED, ADAPTIVE ->
+          commitGradually(
+              new Route<>(List.copyOf(oldFiles), List.copyOf(newFiles), new WarmupThreshold()),
+              output,
+              commit);
+    }
+  }
+
+  private void commitRemote(
+      Optional<KeptOutput> output, Collection<HStoreFile> newFiles, Commit commit)
+      throws IOException {
+    boolean committed = false;
+    try {
+      commit.run();
+      committed = true;
+    } finally {
+      if (committed) {
+        output.map(this::remoteReads).ifPresent(reads -> reads.start(newFiles));
+      } else {
+        output.ifPresent(this::forget);
+      }
+    }
+  }
+
+  private void commitGradually(Route<HStoreFile> route, Optional<KeptOutput> output, Commit commit)
+      throws IOException {
+    StoreWarmup warmup = warmup(route, settings.deadline(), output);
+    warmup.holdFiles();
+    synchronized (this) {
+      warmups.add(warmup);
+    }
+    boolean committed = false;
+    try {
+      commit.run();
+      committed = true;
+    } finally {
+      if (!committed) {
+        warmup.discard();
+        forget(warmup);
+      }
+    }
+    shared.scheduler().submit(warmup);
+  }
+
+  /**
+   * Makes the output visible, see {@link StoreWarmups#committed}.
+   *
+   * <p>A compaction that is not warmed has no route. It ends the warm-up whose output files it
+   * took: a read above that warm-up's threshold would get both its input files and what the later
+   * compaction made of them, and miss delete markers that the input files need.
+   */
+  @Override
+  synchronized void committed(
+      Collection<HStoreFile> compactedFiles, Collection<HStoreFile> newFiles) {
+    if (store.hasReplicas()) {
+      requestedHolds().forEach(files -> files.compacted(compactedFiles));
+      warmups.forEach(warmup -> warmup.compacted(compactedFiles));
+    }
+    if (askedFor.removeAll(compactedFiles)) { // HBase's thread still reports the compaction
+      requestedHolds().forEach(files -> files.report(compactedFiles, store::reportCompaction));
+      warmups.forEach(warmup -> warmup.report(compactedFiles, store::reportCompaction));
+    }
+    boolean routed = false;
+    for (StoreWarmup warmup : warmups) {
+      if (newFiles.containsAll(warmup.route().newFiles())) {
+        routing().add(warmup.route());
+        routed = true;
+      }
+    }
+    if (!routed) {
+      warmups.stream()
+          .filter(warmup -> !Collections.disjoint(warmup.route().newFiles(), compactedFiles))
+          .forEach(warmup -> warmup.stop("a compaction that is not warmed took its output"));
+    }
+    warmups.stream()
+        .limit(Math.max(0, warmups.size() - MOST_AT_A_TIME))
+        .forEach(warmup -> warmup.stop("two later compactions wait"));
+  }
+
+  @Override
+  synchronized void storeCloses() {
+    warmups.forEach(StoreWarmup::storeCloses);
+    super.storeCloses();
+    remoteReads.forEach(reads -> reads.stop("the store closes"));
+  }
+
+  private boolean applies(Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles) {
+    return !oldFiles.isEmpty()
+        && !newFiles.isEmpty()
+        && StoreWarmup.bytes(newFiles) >= settings.minBytes()
+        && isPossible();
+  }
+
+  /**
+   * Whether a compaction may be warmed now. A secondary replica switches at once: its files are
+   * those that the primary had at the last look, and its memstore is not kept for the input files.
+   */
+  private boolean isPossible() {
+    return store.isPrimary()
+        && !store.isSystemTable()
+        && store.cachesData()
+        && store.isOpen()
+        && enabled.getAsBoolean();
+  }
+
+  private StoreWarmup warmup(
+      Route<HStoreFile> route, Duration deadline, Optional<KeptOutput> output) {
+    WarmupId id = output.map(kept -> WarmupId.of(kept.job())).orElseGet(WarmupId::random);
+    return new StoreWarmup(
+        id,
+        store,
+        settings,
+        shared,
+        route,
+        deadline,
+        output.map(shared::chunksOf).orElse(null),
+        owner);
+  }
+
+  /**
+   * Removes the route of a warm-up, and stops an earlier one whose output files this one's
+   * compaction took. Warm-ups end in the order of their commits, unless a thread was held up before
+   * it submitted its own. The earlier route would then add its input files to this one's output
+   * files, which lack delete markers that the input files need.
+   */
+  private synchronized void ended(StoreWarmup warmup) {
+    warmups.stream()
+        .filter(
+            earlier -> !Collections.disjoint(earlier.route().newFiles(), warmup.route().oldFiles()))
+        .forEach(earlier -> earlier.stop("a later compaction took its output and is warm"));
+    routing().remove(warmup.route());
+  }
+
+  private synchronized void forget(StoreWarmup warmup) {
+    released(warmup);
+    routing().remove(warmup.route());
+  }
+
+  private synchronized void released(StoreWarmup warmup) {
+    warmups.remove(warmup);
+  }
+
+  /** Lets the compaction server release an output that is not warmed, or was not committed. */
+  private void forget(KeptOutput output) {
+    Optional<RemoteReads> reads = openRemoteReads(output);
+    if (reads.isPresent()) {
+      reads.get().stop(RemoteReads.NOT_COMMITTED);
+    } else {
+      shared.chunksOf(output).releaseSoon();
+    }
+  }
+
+  /** The reads of an output that HBase opens. They end by themselves, also without a commit. */
+  private synchronized RemoteReads remoteReads(KeptOutput output) {
+    Optional<RemoteReads> open = openRemoteReads(output);
+    if (open.isPresent()) {
+      return open.get();
+    }
+    RemoteReads reads =
+        new RemoteReads(store, settings, shared, shared.chunksOf(output), this::forget);
+    remoteReads.add(reads);
+    shared.scheduler().watch(reads);
+    return reads;
+  }
+
+  private synchronized Optional<RemoteReads> openRemoteReads(KeptOutput output) {
+    return remoteReads.stream().filter(reads -> reads.output().equals(output)).findAny();
+  }
+
+  private synchronized void forget(RemoteReads reads) {
+    remoteReads.remove(reads);
+  }
+}
