@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes what jobs leave below a region's {@code .tmp}, and what a failed commit leaves. What
- * cannot be deleted, since HDFS is away, is tried again until it can: HBase empties that folder,
- * but only when it opens the region, which may be months away. What may not be deleted is left to
- * HBase. Thread-safe.
+ * Deletes job folders ({@link JobFolder}) and the files of failed commits. A deletion that fails is
+ * tried again until it succeeds. HBase empties a region's {@code .tmp} only when it opens the
+ * region, which may be months away. A deletion that HDFS does not permit is left to HBase.
+ * Thread-safe.
  */
 public final class Leftovers implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
@@ -25,7 +25,7 @@ public final class Leftovers implements Closeable {
 
   private static final String BELOW_TMP = "HBase removes it when it opens the region";
 
-  /** More than a server can leave while HDFS is away: without HDFS no job gets far. */
+  /** More than a server can leave while HDFS does not answer: without HDFS no job gets far. */
   private static final int MAX_LEFT = 10_000;
 
   private final BlockingQueue<Left> left = new ArrayBlockingQueue<>(MAX_LEFT);
@@ -33,20 +33,21 @@ public final class Leftovers implements Closeable {
       Executors.newSingleThreadScheduledExecutor(
           new ThreadFactoryBuilder().setNameFormat("lighter-leftovers").setDaemon(true).build());
 
-  /** Deletes something, also if it is not there any more. */
+  /** Deletes something; succeeds if it is not there any more. */
   @FunctionalInterface
   public interface Deletion {
     void run() throws IOException;
   }
 
   /**
-   * What is still there.
+   * A deletion that is still to be done.
    *
-   * @param otherwise what becomes of it if it is never deleted; for the log
+   * @param what names what is deleted, for the log
+   * @param otherwise what happens if the deletion is never done, for the log
    */
   private record Left(String what, String otherwise, Deletion deletion) {}
 
-  /** Starts to try again what failed. */
+  /** Starts the retries. */
   public void start() {
     ScheduledFuture<?> unused =
         retries.scheduleWithFixedDelay(this::retry, RETRY_SECONDS, RETRY_SECONDS, TimeUnit.SECONDS);
@@ -55,29 +56,30 @@ public final class Leftovers implements Closeable {
   /**
    * Deletes something below {@code .tmp}, now or later; throws nothing.
    *
-   * @param what for the log
+   * @param what names what is deleted, for the log
    */
   public void delete(String what, Deletion deletion) {
     delete(what, BELOW_TMP, deletion);
   }
 
   /**
-   * As {@link #delete(String, Deletion)}, for what may be elsewhere.
+   * Deletes something that may be outside of {@code .tmp}, now or later; throws nothing.
    *
-   * @param otherwise what becomes of it if it is never deleted; for the log
+   * @param what names what is deleted, for the log
+   * @param otherwise what happens if the deletion is never done, for the log
    */
   public void delete(String what, String otherwise, Deletion deletion) {
     delete(new Left(what, otherwise, deletion));
   }
 
-  /** Stops trying. */
+  /** Ends the retries, and logs the deletions that are not done. */
   @Override
   public void close() {
     retries.shutdownNow();
-    left.forEach(each -> LOG.warn("Left behind: {}; {}", each.what, each.otherwise));
+    left.forEach(each -> LOG.warn("left behind: {}; {}", each.what, each.otherwise));
   }
 
-  /** Tries once more what is left, until something fails again. */
+  /** Tries the deletions that are left, until one fails again. */
   public void retry() {
     boolean works = true;
     for (int i = left.size(); i > 0 && works; i--) {
@@ -90,10 +92,10 @@ public final class Leftovers implements Closeable {
     try {
       next.deletion.run();
       return true;
-    } catch (AccessControlException e) { // it would hold up the retries of all others
+    } catch (AccessControlException e) { // to try this one again would hold up all others
       LOG.warn("may not delete {}; {}", next.what, next.otherwise, e);
       return true;
-    } catch (IOException | RuntimeException | Error e) { // whatever it is, the retries must go on
+    } catch (IOException | RuntimeException | Error e) { // the retries must go on
       boolean isKept = left.offer(next);
       LOG.warn(
           "could not delete {}; {}", next.what, isKept ? "it is tried again" : next.otherwise, e);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,15 +44,5 @@ class CompactionJobIdTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new CompactionJobId("x".repeat(100_000)))
         .satisfies(e -> assertThat(e.getMessage().length()).isLessThan(100));
-  }
-
-  @Test
-  void outputLiesInTheJobsOwnFolder() {
-    CompactionJobId job = new CompactionJobId("cj-0123456789abcdef0123");
-    Path temp = new Path("/hbase/data/default/t/region/.tmp");
-
-    assertThat(JobPaths.output(temp, job, "f", "abc"))
-        .isEqualTo(new Path(JobPaths.jobDir(temp, job), "f/abc"));
-    assertThat(JobPaths.jobDir(temp, job).getParent()).isEqualTo(temp);
   }
 }

@@ -3,7 +3,7 @@ package io.lighter.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.CompactionJobId;
-import io.lighter.common.JobPaths;
+import io.lighter.common.JobFolder;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
@@ -538,7 +538,11 @@ class CompactionServerIT {
   }
 
   private static Path folder(HRegion target, SubmitRequest request) {
-    return JobPaths.jobDir(
+    return jobFolder(target, request).path();
+  }
+
+  private static JobFolder jobFolder(HRegion target, SubmitRequest request) {
+    return new JobFolder(
         target.getRegionFileSystem().getTempDir(), new CompactionJobId(request.getJobId()));
   }
 
@@ -569,11 +573,8 @@ class CompactionServerIT {
     return completed.getOutputList().stream()
         .map(
             output ->
-                JobPaths.output(
-                    target.getRegionFileSystem().getTempDir(),
-                    new CompactionJobId(request.getJobId()),
-                    request.getFamily().toStringUtf8(),
-                    output.getName()))
+                jobFolder(target, request)
+                    .output(request.getFamily().toStringUtf8(), output.getName()))
         .toList();
   }
 

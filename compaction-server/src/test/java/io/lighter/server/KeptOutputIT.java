@@ -8,7 +8,7 @@ import io.lighter.chunk.ChunkDecoder;
 import io.lighter.chunk.ChunkKind;
 import io.lighter.chunk.RowBounds;
 import io.lighter.common.CompactionJobId;
-import io.lighter.common.JobPaths;
+import io.lighter.common.JobFolder;
 import io.lighter.common.channel.ChannelFormat;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.metrics.MetricProcess;
@@ -398,11 +398,9 @@ class KeptOutputIT {
   }
 
   private static Path output(HRegion target, SubmitRequest request, String name) {
-    return JobPaths.output(
-        target.getRegionFileSystem().getTempDir(),
-        new CompactionJobId(request.getJobId()),
-        request.getFamily().toStringUtf8(),
-        name);
+    return new JobFolder(
+            target.getRegionFileSystem().getTempDir(), new CompactionJobId(request.getJobId()))
+        .output(request.getFamily().toStringUtf8(), name);
   }
 
   private static FetchChunkResponse fetch(

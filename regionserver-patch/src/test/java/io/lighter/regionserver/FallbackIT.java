@@ -3,7 +3,7 @@ package io.lighter.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.CompactionJobId;
-import io.lighter.common.JobPaths;
+import io.lighter.common.JobFolder;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
@@ -558,11 +558,10 @@ class FallbackIT {
     public SubmitResponse submit(RpcController controller, SubmitRequest request)
         throws ServiceException {
       Path path =
-          JobPaths.output(
-              region.getRegionFileSystem().getTempDir(),
-              new CompactionJobId(request.getJobId()),
-              "f",
-              GARBAGE_NAME);
+          new JobFolder(
+                  region.getRegionFileSystem().getTempDir(),
+                  new CompactionJobId(request.getJobId()))
+              .output("f", GARBAGE_NAME);
       try {
         output = write(path).toBuilder().setName(name).build();
       } catch (IOException e) {

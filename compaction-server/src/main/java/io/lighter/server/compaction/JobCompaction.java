@@ -1,7 +1,5 @@
 package io.lighter.server.compaction;
 
-import io.lighter.common.CompactionJobId;
-import io.lighter.common.JobPaths;
 import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
@@ -164,10 +162,7 @@ final class JobCompaction {
    * and policy apart, and blocks keep their place when a file moves.
    */
   private Path flattened(Path written) throws IOException {
-    CompactionJobId id = spec.id();
-    Path output =
-        JobPaths.output(
-            spec.regionTempDir(), id, spec.family().getNameAsString(), written.getName());
+    Path output = spec.folder().output(spec.family().getNameAsString(), written.getName());
     if (!fs.makeQualified(output).equals(fs.makeQualified(written))
         && !fs.rename(written, output)) {
       throw new IOException("cannot rename " + written + " to " + output);

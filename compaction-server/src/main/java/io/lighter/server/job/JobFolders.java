@@ -1,11 +1,11 @@
 package io.lighter.server.job;
 
-/** Deletes what a job wrote, when nobody gets it. Thread-safe. */
+/** Deletes the folders of jobs whose output no region server takes over. Thread-safe. */
 @FunctionalInterface
 public interface JobFolders {
   /**
-   * Deletes the job's folder if it exists, if need be later. A failure is logged, not thrown: HBase
-   * empties {@code .tmp} when it next opens the region.
+   * Deletes the job's folder if it exists, now or later. A failure is logged, not thrown, since
+   * HBase empties {@code .tmp} when it next opens the region.
    */
   void delete(JobSpec spec);
 }

@@ -1,7 +1,7 @@
 package io.lighter.server.job;
 
 import io.lighter.common.CompactionJobId;
-import io.lighter.common.JobPaths;
+import io.lighter.common.JobFolder;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -12,17 +12,18 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
- * A request that has been checked: what it names exists, and no name in it is a path. Immutable.
+ * A checked request to compact. The table, region and family that it names exist, and no name in it
+ * is a path. Immutable.
  *
- * @param request as it came
- * @param regionServerTime the clock that decides what has expired; none: this machine's
+ * @param request the request as it was received
+ * @param regionServerTime clock that decides which cells have expired; none: this machine's
  * @param tableDir the table's folder, derived by this server
  * @param regionTempDir the region's {@code .tmp}, derived by this server
- * @param inputBytes sum of the inputs' lengths; above zero
- * @param dataNodes host names of the DataNodes that will mostly be read from; none when the input
- *     is too scattered to say
- * @param favoredNodes the DataNodes that shall have replicas of the output, as of what the region
- *     server writes itself: those that HBase has chosen for the region, else the one on the region
+ * @param inputBytes sum of the input files' lengths; above zero
+ * @param dataNodes host names of the DataNodes with most of the input; none if the input is
+ *     scattered over too many
+ * @param favoredNodes DataNodes that shall have replicas of the output files, as of files that the
+ *     region server writes: those that HBase has chosen for the region, else the one on the region
  *     server's machine; none if no such DataNode is known. Not resolved
  */
 public record JobSpec(
@@ -38,18 +39,18 @@ public record JobSpec(
     List<String> dataNodes,
     List<InetSocketAddress> favoredNodes) {
 
-  /** Copies what could be changed. */
+  /** Copies the lists. */
   public JobSpec {
     dataNodes = List.copyOf(dataNodes);
     favoredNodes = List.copyOf(favoredNodes);
   }
 
-  /** The folder that holds all this job writes. */
-  public Path folder() {
-    return JobPaths.jobDir(regionTempDir, id);
+  /** The folder below which the job writes. */
+  public JobFolder folder() {
+    return new JobFolder(regionTempDir, id);
   }
 
-  /** What is compacted, for logs. */
+  /** Names the compacted store in logs. */
   public String subject() {
     return table.getTableName() + "/" + region.getEncodedName() + "/" + family.getNameAsString();
   }

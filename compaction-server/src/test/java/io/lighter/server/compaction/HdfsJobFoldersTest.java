@@ -20,7 +20,7 @@ class HdfsJobFoldersTest {
     JobSpec job = jobIn(root);
     try (RawLocalFileSystem local = local();
         HdfsJobFolders real = new HdfsJobFolders(local)) {
-      local.create(new Path(job.folder(), "output")).close();
+      local.create(new Path(job.folder().path(), "output")).close();
 
       real.delete(job);
 
@@ -34,12 +34,12 @@ class HdfsJobFoldersTest {
     Path region = job.regionTempDir().getParent();
     try (RawLocalFileSystem local = local();
         HdfsJobFolders real = new HdfsJobFolders(local)) {
-      local.create(new Path(job.folder(), "output")).close();
+      local.create(new Path(job.folder().path(), "output")).close();
       local.create(new Path(region, HRegionFileSystem.REGION_INFO_FILE)).close();
 
       real.delete(job);
 
-      assertThat(local.exists(job.folder())).isFalse();
+      assertThat(local.exists(job.folder().path())).isFalse();
       assertThat(local.exists(job.regionTempDir())).isTrue();
     }
   }
@@ -51,12 +51,12 @@ class HdfsJobFoldersTest {
     Path others = new Path(job.regionTempDir().getParent(), "f/abc");
     try (RawLocalFileSystem local = local();
         HdfsJobFolders real = new HdfsJobFolders(local)) {
-      local.create(new Path(job.folder(), "output")).close();
+      local.create(new Path(job.folder().path(), "output")).close();
       local.create(others).close();
 
       real.delete(job);
 
-      assertThat(local.exists(job.folder())).isFalse();
+      assertThat(local.exists(job.folder().path())).isFalse();
       assertThat(local.exists(others)).isTrue();
     }
   }

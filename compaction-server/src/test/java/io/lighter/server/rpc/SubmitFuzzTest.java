@@ -129,10 +129,10 @@ public class SubmitFuzzTest {
 
   private void check(JobSpec spec) {
     assertThat(spec.inputBytes()).isPositive();
-    assertThat(spec.folder().toUri().normalize()).isEqualTo(spec.folder().toUri());
+    assertThat(spec.folder().path().toUri().normalize()).isEqualTo(spec.folder().path().toUri());
     assertThat(spec.tableDir().toString()).startsWith(ROOT + "/data/");
-    assertThat(spec.folder().toString()).startsWith(spec.tableDir() + "/");
-    assertThat(spec.folder().depth()).isEqualTo(spec.tableDir().depth() + 3);
+    assertThat(spec.folder().path().toString()).startsWith(spec.tableDir() + "/");
+    assertThat(spec.folder().path().depth()).isEqualTo(spec.tableDir().depth() + 3);
 
     assertThat(guarded(JobSettings.of(site, spec))).isEqualTo(guarded(site));
   }

@@ -66,7 +66,8 @@ class SubmitValidatorTest {
 
     JobSpec spec = validator.validate(request);
 
-    assertThat(spec.folder()).isEqualTo(new Path(new Path(regionDir, ".tmp"), request.getJobId()));
+    assertThat(spec.folder().path())
+        .isEqualTo(new Path(new Path(regionDir, ".tmp"), request.getJobId()));
     assertThat(spec.inputBytes()).isEqualTo(100);
   }
 

@@ -1,7 +1,7 @@
 package io.lighter.regionserver.offload;
 
 import io.lighter.common.CompactionJobId;
-import io.lighter.common.JobPaths;
+import io.lighter.common.JobFolder;
 import io.lighter.common.Leftovers;
 import io.lighter.common.Uninterrupted;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
@@ -30,18 +30,12 @@ import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /**
- * Makes a job's output the region server's own: renames it out of the job's folder, checks it, and
- * removes the folder.
- *
- * <p>The rename is the hand-over. Before it, the compaction server may delete the folder at any
- * time; after it, no message and no clock of the other side matters. HDFS renames atomically, so a
- * file is on exactly one side. Immutable; one per store.
+ * Takes the output files of a job over: renames them out of the job's folder, which is the fence
+ * between both sides ({@link JobFolder}), checks them, and deletes the folder. Immutable; one per
+ * store.
  */
 final class OutputTakeover {
-  /** What HBase names a new store file; also keeps the name from climbing out of the folder. */
-  private static final Pattern FILE_NAME = Pattern.compile("[0-9a-f]{32}");
-
-  /** What is wrong with HDFS, or an interrupt, and says nothing of a file. */
+  /** Failures of HDFS, and interrupts, which say nothing about the file. */
   private static final Set<Class<? extends IOException>> NOT_OF_THE_FILE =
       Set.of(
           BlockMissingException.class,
@@ -61,8 +55,8 @@ final class OutputTakeover {
   private final String family;
 
   /**
-   * @param leftovers deletes what is not taken over
-   * @param attributes that HDFS keeps of each output
+   * @param leftovers deletes folders, and files that are not taken over
+   * @param attributes compares the attributes that HDFS keeps of each output file
    */
   OutputTakeover(
       HStore store,
@@ -79,20 +73,21 @@ final class OutputTakeover {
   }
 
   /**
-   * Takes the outputs over.
+   * Takes the output files over.
    *
-   * @param answer of a server that is done
-   * @param inputs of the compaction; the last output must list all of them as its sources, and the
-   *     others none ({@code OrderedOutputs})
-   * @return their paths in the region's {@code .tmp}, in the order given, in which HBase moves them
-   *     to the store's folder; at least one
-   * @throws OffloadFailedException if any of them is not what it should be, or is missing; none of
+   * @param answer answer of a compaction server that has completed the job
+   * @param inputs input files; the last output file must list all of them as its sources, and the
+   *     other output files none ({@code OrderedOutputs})
+   * @return at least one path in the region's {@code .tmp}, in the order of the answer, in which
+   *     HBase moves the files to the store's folder
+   * @throws OffloadFailedException if an output file is missing or not as it should be; none of
    *     them is left
    */
   List<Path> take(CompactionJobId job, HeartbeatResponse answer, Iterable<HStoreFile> inputs)
       throws OffloadFailedException {
     List<OutputFile> outputs = answer.getOutputList();
     List<Path> taken = new ArrayList<>(outputs.size());
+    JobFolder folder = folderOf(job);
     boolean complete = false;
     try {
       requireAll(answer);
@@ -100,8 +95,8 @@ final class OutputTakeover {
       mkdirs(familyDir);
       for (OutputFile output : outputs) {
         Path to = target(output, familyDir);
-        taken.add(to); // also if the rename is done, and its answer lost
-        move(job, output, to);
+        taken.add(to); // before the rename, whose answer may be lost
+        move(folder, output, to);
       }
       for (int i = 0; i < taken.size(); i++) {
         Set<String> listed = check(taken.get(i), outputs.get(i));
@@ -121,7 +116,7 @@ final class OutputTakeover {
     return taken;
   }
 
-  /** HBase's readers call a file corrupt whatever kept them from reading it. */
+  /** Classifies a failure. HBase's readers call a file corrupt whatever the cause is. */
   static OffloadFailedException failure(Exception e) {
     boolean saysNothing =
         Throwables.getCausalChain(e).stream()
@@ -134,9 +129,9 @@ final class OutputTakeover {
   }
 
   /**
-   * HBase replaces the inputs by whatever it is given, be it nothing. Compactions that leave
-   * nothing are rare (stripes of which all cells have expired), so a list without a file is not
-   * believed.
+   * Checks that the answer lists all output files. HBase replaces the input files by any list of
+   * files, even an empty one. Compactions without output are rare (stripes of which all cells have
+   * expired), so an empty list is refused.
    *
    * @throws IOException if an output is missing
    */
@@ -153,17 +148,18 @@ final class OutputTakeover {
     }
   }
 
-  /**
-   * Deletes whatever the job has written. A compaction server that still writes there loses its
-   * lease on the file, and with it the job.
-   */
+  /** Deletes the job's folder; later, if HDFS does not answer. Throws nothing. */
   void discard(CompactionJobId job) {
-    discard(JobPaths.jobDir(tempDir, job));
+    discard(folderOf(job).path());
   }
 
-  /** Deletes an output that was taken over, or a job's folder; later, if HDFS is away. */
+  private JobFolder folderOf(CompactionJobId job) {
+    return new JobFolder(tempDir, job);
+  }
+
+  /** Deletes an output file that was taken over, or a job's folder. Throws nothing. */
   void discard(Path path) {
-    FileSystem fileSystem = fs; // what is tried again must not keep a closed store in memory
+    FileSystem fileSystem = fs; // retries must not keep a closed store in memory
     String what = path + " of " + store;
     Uninterrupted.call(
         () -> {
@@ -173,17 +169,15 @@ final class OutputTakeover {
   }
 
   private Path target(OutputFile output, Path familyDir) throws IOException {
-    if (!FILE_NAME.matcher(output.getName()).matches()) {
-      throw new IOException("no name of a store file: " + output.getName());
-    }
+    JobFolder.requireOutputName(output.getName());
     return new Path(folderFor(output, familyDir), output.getName());
   }
 
-  private void move(CompactionJobId job, OutputFile output, Path to) throws IOException {
-    Path from = JobPaths.output(tempDir, job, family, output.getName());
+  private void move(JobFolder folder, OutputFile output, Path to) throws IOException {
+    Path from = folder.output(family, output.getName());
     boolean moved;
     try {
-      moved = fs.rename(from, to);
+      moved = folder.takeOver(fs, family, output.getName(), to);
     } catch (IOException e) {
       throw notTaken(from, e);
     }
@@ -203,7 +197,7 @@ final class OutputTakeover {
     }
   }
 
-  /** HDFS is in trouble; nothing is wrong with the output. */
+  /** A failure of HDFS, which says nothing about the output file. */
   private static OffloadFailedException notTaken(Path path, IOException cause) {
     return new OffloadFailedException(
         LocalReason.FAILED,
@@ -212,7 +206,7 @@ final class OutputTakeover {
         cause);
   }
 
-  /** HBase reads a date-tiered output's storage policy off the folder that it commits from. */
+  /** HBase takes the storage policy of a date-tiered output from the folder it commits from. */
   private Path folderFor(OutputFile output, Path familyDir) throws IOException {
     if (!output.hasStoragePolicy()) {
       return familyDir;
@@ -225,7 +219,7 @@ final class OutputTakeover {
     return folder;
   }
 
-  /** Names of the files that the output lists as its sources. */
+  /** Checks an output file, and returns the names of the files that it lists as its sources. */
   private Set<String> check(Path path, OutputFile output) throws IOException {
     FileStatus status = fs.getFileStatus(path);
     if (status.getLen() != output.getLength()) {
@@ -246,8 +240,9 @@ final class OutputTakeover {
   }
 
   /**
-   * A region that opens archives whatever one of its files lists. So the inputs must be listed when
-   * all outputs are in the store's folder, and not before.
+   * Checks the listed sources. A region that opens archives each file that one of its files lists.
+   * So the input files must be listed once all output files are in the store's folder, and not
+   * before.
    */
   private static void requireSources(
       Path path, Set<String> listed, Iterable<HStoreFile> inputs, boolean isLast)

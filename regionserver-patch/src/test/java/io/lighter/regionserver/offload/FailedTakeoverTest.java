@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lighter.common.CompactionJobId;
-import io.lighter.common.JobPaths;
+import io.lighter.common.JobFolder;
 import io.lighter.common.Leftovers;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
@@ -65,7 +65,7 @@ class FailedTakeoverTest {
     fs = region.getFilesystem();
     tempDir = region.getRegionFileSystem().getTempDir();
     for (String output : List.of(FIRST, SECOND)) {
-      fs.create(JobPaths.output(tempDir, job, FAMILY, output)).close();
+      fs.create(new JobFolder(tempDir, job).output(FAMILY, output)).close();
     }
   }
 
@@ -106,7 +106,7 @@ class FailedTakeoverTest {
               @Override
               public boolean rename(Path from, Path to) throws IOException {
                 if (from.getName().equals(SECOND)) {
-                  fs.delete(JobPaths.jobDir(tempDir, job), true);
+                  new JobFolder(tempDir, job).delete(fs);
                   return false; // as HDFS
                 }
                 return super.rename(from, to);

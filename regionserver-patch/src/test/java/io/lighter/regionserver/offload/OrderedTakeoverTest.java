@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.lighter.common.CompactionJobId;
-import io.lighter.common.JobPaths;
+import io.lighter.common.JobFolder;
 import io.lighter.common.Leftovers;
 import io.lighter.common.hbase.OrderedDateTieredCompactor;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
@@ -144,7 +144,7 @@ class OrderedTakeoverTest {
     HeartbeatResponse.Builder answer = HeartbeatResponse.newBuilder().setState(JobState.COMPLETED);
     long cells = 0;
     for (Path output : outputs) {
-      Path to = JobPaths.output(tempDir, job, Bytes.toString(FAMILY), output.getName());
+      Path to = new JobFolder(tempDir, job).output(Bytes.toString(FAMILY), output.getName());
       fs.mkdirs(to.getParent());
       assertThat(fs.rename(output, to)).isTrue();
       try (HFile.Reader reader = HFile.createReader(fs, to, CacheConfig.DISABLED, true, conf)) {

@@ -1,7 +1,7 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.common.CompactionJobId;
-import io.lighter.common.JobPaths;
+import io.lighter.common.JobFolder;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -12,8 +12,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.client.RegionInfo;
 
 /**
- * A region's folder as one job sees it: what goes to {@code .tmp} goes into the job's own folder
- * there, and nothing else is created or changed.
+ * The file system of a region, for one job. The region's {@code .tmp} is replaced by the job's
+ * folder ({@link JobFolder}), and no other folder of the region is created or changed.
  */
 public final class JobRegionFileSystem extends HRegionFileSystem {
   private final CompactionJobId job;
@@ -22,7 +22,7 @@ public final class JobRegionFileSystem extends HRegionFileSystem {
   /**
    * The file system of one job.
    *
-   * @param favoredNodes DataNodes that shall have replicas of what is written; none: HDFS chooses
+   * @param favoredNodes DataNodes that shall have replicas of new files; none: HDFS chooses
    */
   public JobRegionFileSystem(
       Configuration conf,
@@ -36,17 +36,17 @@ public final class JobRegionFileSystem extends HRegionFileSystem {
     this.favoredNodes = List.copyOf(favoredNodes);
   }
 
-  /** DataNodes that shall have replicas of what is written; none: HDFS chooses. */
+  /** DataNodes that shall have replicas of new files; none: HDFS chooses. */
   public List<InetSocketAddress> favoredNodes() {
     return favoredNodes;
   }
 
   @Override
   public Path getTempDir() {
-    return JobPaths.jobDir(super.getTempDir(), job);
+    return new JobFolder(super.getTempDir(), job).path();
   }
 
-  /** Only looks: a store that is gone must not come back because somebody wanted to compact it. */
+  /** Creates nothing: a compaction must not bring back the folder of a store that is gone. */
   @Override
   Path createStoreDir(String familyName) throws IOException {
     Path storeDir = getStoreDir(familyName);
@@ -56,7 +56,7 @@ public final class JobRegionFileSystem extends HRegionFileSystem {
     return storeDir;
   }
 
-  /** The region server's business. */
+  /** Does nothing: the region server sets storage policies. */
   @Override
   public void setStoragePolicy(String familyName, String policyName) {}
 }

@@ -1,0 +1,114 @@
+package io.lighter.common;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
+
+/**
+ * The folder below a region's {@code .tmp} that has the output files of one job. The folder is the
+ * fence between a compaction server and a region server:
+ *
+ * <ul>
+ *   <li>The compaction server writes below the folder, and nowhere else.
+ *   <li>The region server takes a file over by a rename out of the folder. HDFS renames atomically,
+ *       so exactly one side has the file at any moment. After the rename no message and no clock of
+ *       the compaction server matters.
+ *   <li>Either side gives the job up by deleting the folder. A compaction server that still writes
+ *       there loses its HDFS lease, and leaves no file behind.
+ * </ul>
+ *
+ * <p>HBase deletes what is left in {@code .tmp} when it opens the region ({@code
+ * HRegionFileSystem.cleanupTempDir}). Immutable.
+ *
+ * @param regionTempDir the region's {@code .tmp}, see {@code HRegionFileSystem.getTempDir}
+ * @param job job that writes below the folder, which has the name of its id
+ */
+public record JobFolder(Path regionTempDir, CompactionJobId job) {
+  /** Name that HBase gives a new store file; such a name cannot lead out of the folder. */
+  private static final Pattern OUTPUT_NAME = Pattern.compile("[0-9a-f]{32}");
+
+  public Path path() {
+    return new Path(regionTempDir, job.value());
+  }
+
+  /**
+   * Returns the path of one output file, before it is taken over.
+   *
+   * @param family name of the column family
+   * @param fileName name of the output file as {@code OutputFile.name} has it
+   */
+  public Path output(String family, String fileName) {
+    return new Path(new Path(path(), family), fileName);
+  }
+
+  /**
+   * Checks a name that came from the other side.
+   *
+   * @throws IOException if HBase gives no store file such a name
+   */
+  public static void requireOutputName(String fileName) throws IOException {
+    if (!OUTPUT_NAME.matcher(fileName).matches()) {
+      throw new IOException("no name of a store file: " + fileName);
+    }
+  }
+
+  /**
+   * Moves one output file out of the folder. The region server does this, after the job has
+   * completed.
+   *
+   * @param target path outside the folder, whose parent exists
+   * @return false if the file is not there any more: the job's lease has ended, and the compaction
+   *     server has deleted the folder
+   * @throws IOException if HDFS does not answer; the file may have been moved
+   */
+  public boolean takeOver(FileSystem fs, String family, String fileName, Path target)
+      throws IOException {
+    return fs.rename(output(family, fileName), target);
+  }
+
+  /**
+   * Deletes the folder and all that the job wrote. Both sides may do this at any time.
+   *
+   * @return whether the folder was there
+   */
+  public boolean delete(FileSystem fs) throws IOException {
+    return fs.delete(path(), true);
+  }
+
+  /**
+   * Deletes the empty folders of a region that is gone, after {@link #delete}. To create a file
+   * also creates the folders above it, so a compaction server that was late may have brought these
+   * back. The folders of an existing region are never empty.
+   */
+  public void deleteEmptyRegion(FileSystem fs) throws IOException {
+    Path region = regionTempDir.getParent();
+    if (fs.exists(new Path(region, HRegionFileSystem.REGION_INFO_FILE))) {
+      return;
+    }
+    for (Path folder : List.of(regionTempDir, region, region.getParent())) {
+      if (!isEmpty(fs, folder)) {
+        return;
+      }
+      fs.delete(folder, false); // fails if another process has put something there since
+    }
+  }
+
+  /** False if the folder is not there at all: then another process is deleting the region. */
+  private static boolean isEmpty(FileSystem fs, Path folder) throws IOException {
+    try {
+      return fs.listStatus(folder).length == 0;
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+  }
+
+  /** The path, for logs. */
+  @Override
+  public String toString() {
+    return path().toString();
+  }
+}
