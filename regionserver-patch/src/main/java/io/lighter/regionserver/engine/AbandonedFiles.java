@@ -1,6 +1,6 @@
 package io.lighter.regionserver.engine;
 
-import io.lighter.regionserver.offload.RegionFence;
+import io.lighter.regionserver.output.RegionFence;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashSet;

@@ -38,7 +38,11 @@ public final class StoreChanges {
     run(lock.writeLock(), refresh);
   }
 
-  /** Whether this thread runs a refresh. */
+  /**
+   * Whether this thread runs a refresh. HBase's refresh ends in {@code replaceStoreFiles}, as the
+   * commit of a compaction does, and nothing in that call tells the two apart. The thread does: a
+   * refresh holds the lock exclusively.
+   */
   public boolean isRefresh() {
     return lock.isWriteLockedByCurrentThread();
   }

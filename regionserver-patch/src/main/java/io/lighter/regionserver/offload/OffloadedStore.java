@@ -13,14 +13,19 @@ import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.local.OffloadFailedException;
 import io.lighter.regionserver.local.OffloadFailedException.Next;
 import io.lighter.regionserver.offload.CompactionObservers.Verdict;
+import io.lighter.regionserver.output.PendingOutput;
+import io.lighter.regionserver.output.PendingOutputs;
+import io.lighter.regionserver.output.RegionFence;
 import io.lighter.regionserver.warmup.StoreWarmups;
 import io.lighter.regionserver.warmup.remote.KeptOutput;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.ServerName;
@@ -66,6 +71,7 @@ final class OffloadedStore implements StoreOffload {
   private final OffloadSettings settings;
   private final RegionServerOffload shared;
   private final PooledLocalRunner locally;
+  private final PendingOutputs pending;
   private final UncommittedOutputs uncommitted;
   private final StoreWarmups warmups;
 
@@ -74,6 +80,17 @@ final class OffloadedStore implements StoreOffload {
 
   private final AwayProgress progress = new AwayProgress();
 
+  /**
+   * What a compaction wrote.
+   *
+   * @param retained job and compaction server that retain the files; empty if none does
+   */
+  private record Output(List<Path> files, Optional<KeptOutput> retained) {
+    static Output of(List<Path> files) {
+      return new Output(files, Optional.empty());
+    }
+  }
+
   /** See {@link StoreOffload#of}. */
   OffloadedStore(
       HStore store,
@@ -81,6 +98,7 @@ final class OffloadedStore implements StoreOffload {
       String engineClass,
       OffloadSettings settings,
       RegionServerOffload shared,
+      PendingOutputs pending,
       StoreWarmups warmups) {
     this.store = store;
     this.engineClass = engineClass;
@@ -93,7 +111,8 @@ final class OffloadedStore implements StoreOffload {
     this.settings = settings;
     this.shared = shared;
     this.locally = new PooledLocalRunner(store, shared);
-    this.uncommitted = new UncommittedOutputs(store, shared.leftovers());
+    this.pending = pending;
+    this.uncommitted = new UncommittedOutputs(store, shared.leftovers(), pending);
     this.warmups = warmups;
     this.readAtOpening = shared.requests().readAtOpening();
   }
@@ -135,19 +154,23 @@ final class OffloadedStore implements StoreOffload {
     }
     RegionFence fence =
         RegionFence.raise(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
-    List<Path> output = List.of();
+    List<Path> files = List.of();
     try {
-      output = compact(request, plan, verdict == Verdict.LABELS, fence, local);
-      uncommitted.add(output, fence);
-      return output;
+      Output output = compact(request, plan, verdict == Verdict.LABELS, fence, local);
+      files = output.files();
+      if (!files.isEmpty()) {
+        Set<String> names = files.stream().map(Path::getName).collect(Collectors.toSet());
+        pending.add(new PendingOutput(names, fence, output.retained()));
+      }
+      return files;
     } finally {
-      if (output.isEmpty()) {
+      if (files.isEmpty()) {
         uncommitted.remove(fence);
       }
     }
   }
 
-  private List<Path> compact(
+  private Output compact(
       CompactionRequestImpl request,
       CompactionPlan plan,
       boolean labels,
@@ -166,7 +189,7 @@ final class OffloadedStore implements StoreOffload {
       ServerName server = next.get();
       CompactionJobId job = CompactionJobId.random();
       try {
-        List<Path> output = attempt(job, server, labels, request, plan);
+        Output output = attempt(job, server, labels, request, plan);
         offloaded(job, server, request.getSize(), System.nanoTime() - startedNanos);
         if (choice.fellBack()) {
           shared.metrics().fellBackToAnotherGroup();
@@ -184,9 +207,10 @@ final class OffloadedStore implements StoreOffload {
         choice.failed(server, e.next());
       }
     }
-    return failure == null
-        ? runLocally(request, choice.reason(), local)
-        : locally.run(request, failure, true, () -> requireRegion(fence), local);
+    return Output.of(
+        failure == null
+            ? runLocally(request, choice.reason(), local)
+            : locally.run(request, failure, true, () -> requireRegion(fence), local));
   }
 
   /**
@@ -240,7 +264,7 @@ final class OffloadedStore implements StoreOffload {
         : rule;
   }
 
-  private List<Path> attempt(
+  private Output attempt(
       CompactionJobId job,
       ServerName server,
       boolean labels,
@@ -287,12 +311,10 @@ final class OffloadedStore implements StoreOffload {
       List<Path> output = takeover.take(job, answer, compaction.getFiles());
       completed = true;
       announce(compaction, output);
-      if (keepOutput) {
-        warmups.kept(output.stream().map(Path::getName).toList(), new KeptOutput(job, server));
-      }
       remote.finish();
       countCells(compaction, answer);
-      return output;
+      return new Output(
+          output, keepOutput ? Optional.of(new KeptOutput(job, server)) : Optional.empty());
     } catch (InterruptedIOException e) {
       if (e instanceof OperatorCancelException) {
         shared.metrics().cancelledByOperator();

@@ -4,6 +4,7 @@ import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.regionserver.directory.ServerChoice;
 import io.lighter.regionserver.local.LocalReason;
+import io.lighter.regionserver.output.PendingOutputs;
 import io.lighter.regionserver.warmup.StoreWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
 import java.io.IOException;
@@ -54,15 +55,17 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
     RegionServerOffload shared = RegionServerOffload.of(server);
     shared.directory().addGroup(settings.group());
     shared.directory().addGroup(ServerChoice.FALLBACK_GROUP);
+    PendingOutputs pending = new PendingOutputs();
     StoreWarmups warmups =
         StoreWarmups.of(
             store,
             engine,
             WarmupSettings.of(conf),
             shared.warmups(),
+            pending,
             () -> shared.directory().isSwitchedOn(store.getTableName()),
             shared.away()::whileThreadWaits);
-    return new OffloadedStore(store, engine, engineClass, settings, shared, warmups);
+    return new OffloadedStore(store, engine, engineClass, settings, shared, pending, warmups);
   }
 
   /**

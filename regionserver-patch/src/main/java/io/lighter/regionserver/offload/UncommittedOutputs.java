@@ -2,14 +2,16 @@ package io.lighter.regionserver.offload;
 
 import io.lighter.common.Leftovers;
 import io.lighter.common.Uninterrupted;
+import io.lighter.regionserver.output.PendingOutput;
+import io.lighter.regionserver.output.PendingOutputs;
+import io.lighter.regionserver.output.RegionFence;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -19,16 +21,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tracks outputs of a store's compactions from the end of the compaction to the end of HBase's
- * commit.
+ * Runs HBase's commits of one store's files, and deletes the pending output files of a commit that
+ * fails.
  *
- * <p>HBase moves them to the store's folder one by one and opens each. When one of them cannot be
- * committed, HBase deletes the moved ones once, without a fence. A file that stays is data for the
- * next region server that opens the region. Here HBase commits one file at a time, and so has none
- * to delete. After a failed commit each output is deleted where it is, until HDFS has done so, if
- * the region is still open here ({@link RegionFence}) and the store does not use the file. The last
- * output is deleted first, since it lists the inputs: without it, the others are copies of cells
- * that the inputs have.
+ * <p>HBase moves new files to the store's folder one by one and opens each. When one of them cannot
+ * be committed, HBase deletes the moved ones once, without a fence. A file that stays is data for
+ * the next region server that opens the region. So this class has HBase commit one pending output
+ * file at a time, and HBase has none to delete. After a failed commit each file is deleted where it
+ * is, until HDFS has done so, if the region is still open here ({@link RegionFence}) and the store
+ * does not use the file. The last output file is deleted first, since it lists the input files:
+ * without it, the others are copies of cells that the input files have.
  *
  * <p>Thread-safe.
  */
@@ -38,35 +40,28 @@ final class UncommittedOutputs {
   private final HStore store;
   private final Leftovers leftovers;
 
-  /** Fences by name of the output. */
-  private final Map<String, RegionFence> fences = new ConcurrentHashMap<>();
+  private final PendingOutputs pending;
 
-  UncommittedOutputs(HStore store, Leftovers leftovers) {
+  UncommittedOutputs(HStore store, Leftovers leftovers, PendingOutputs pending) {
     this.store = store;
     this.leftovers = leftovers;
+    this.pending = pending;
   }
 
   /**
-   * Notes files that HBase is about to commit. The fence is removed at the end of the commit.
+   * Runs HBase's commit of a flush, a compaction or a bulk load. A commit of a pending output
+   * ignores an earlier interrupt, and its fence is removed at the end.
    *
-   * @param files at least one
-   * @param fence fence that was made before the first file
-   */
-  void add(List<Path> files, RegionFence fence) {
-    files.forEach(file -> fences.put(file.getName(), fence));
-  }
-
-  /**
-   * Runs HBase's commit of a flush, a compaction or a bulk load. A commit of outputs that are known
-   * here ignores an earlier interrupt.
-   *
-   * @throws IOException from HBase; outputs that are known here are then deleted, now or later
+   * @throws IOException from HBase; the files of a pending output are then deleted, now or later
    */
   List<HStoreFile> commit(List<Path> files, StoreOffload.Commit hbases) throws IOException {
-    List<Path> ours = files.stream().filter(file -> fences.containsKey(file.getName())).toList();
-    if (ours.isEmpty()) {
-      return hbases.run(files);
-    }
+    Optional<PendingOutput> found =
+        files.stream().map(Path::getName).map(pending::find).flatMap(Optional::stream).findFirst();
+    return found.isEmpty() ? hbases.run(files) : commit(found.get(), files, hbases);
+  }
+
+  private List<HStoreFile> commit(
+      PendingOutput output, List<Path> files, StoreOffload.Commit hbases) throws IOException {
     List<HStoreFile> storeFiles = new ArrayList<>();
     boolean committed = false;
     try {
@@ -76,15 +71,20 @@ final class UncommittedOutputs {
       committed = true;
       return storeFiles;
     } finally {
-      RegionFence fence = fences.get(ours.get(0).getName());
-      ours.forEach(file -> fences.remove(file.getName()));
+      if (!committed || output.retained().isEmpty()) { // else the warm-up asks for it
+        pending.remove(output);
+      }
       if (committed) {
-        remove(fence);
+        remove(output.fence());
       } else {
         storeFiles.forEach(UncommittedOutputs::close);
-        takeBack(ours, fence);
+        takeBack(ours(output, files), output.fence());
       }
     }
+  }
+
+  private static List<Path> ours(PendingOutput output, List<Path> files) {
+    return files.stream().filter(file -> output.files().contains(file.getName())).toList();
   }
 
   /** Deletes the fence of a compaction, now or later. */
@@ -100,7 +100,7 @@ final class UncommittedOutputs {
     try {
       file.closeStoreFile(true);
     } catch (IOException e) {
-      LOG.warn("cannot close {}, which could not be committed", file.getPath(), e);
+      LOG.warn("cannot close an uncommitted file: {}", file.getPath(), e);
     }
   }
 
@@ -126,7 +126,7 @@ final class UncommittedOutputs {
   /**
    * Deletes one output.
    *
-   * @param store null: nobody uses its files any more
+   * @param store null if the store is closed, and nobody uses its files
    * @throws IOException if the file is still in the folder of a region that is here
    */
   private static void takeBack(
@@ -139,7 +139,7 @@ final class UncommittedOutputs {
       return;
     }
     if (fence.takeBack(moved)) {
-      LOG.info("deleted {}, which could not be committed", moved);
+      LOG.info("uncommitted file deleted: {}", moved);
     } else if (fence.stands() && fs.exists(moved)) {
       throw new IOException("cannot move " + moved + " to " + fence);
     }

@@ -1,7 +1,7 @@
 package io.lighter.regionserver.warmup;
 
 import io.lighter.common.Uninterrupted;
-import io.lighter.regionserver.warmup.remote.KeptOutput;
+import io.lighter.regionserver.output.PendingOutputs;
 import io.lighter.warmup.Routing;
 import java.io.IOException;
 import java.util.Collection;
@@ -52,6 +52,7 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
   /**
    * For a store that may be warmed.
    *
+   * @param pending outputs that are about to be committed
    * @param enabled asked before each warm-up
    * @param waiting runs, on the calling thread, a warm-up that the commit of a compaction waits for
    */
@@ -60,9 +61,11 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
       StoreEngine<?, ?, ?, ?> engine,
       WarmupSettings settings,
       RegionServerWarmups shared,
+      PendingOutputs pending,
       BooleanSupplier enabled,
       Consumer<Runnable> waiting) {
-    return new WarmedStore(new StoreParts(store, engine), settings, shared, enabled, waiting);
+    return new WarmedStore(
+        new StoreParts(store, engine), settings, shared, pending, enabled, waiting);
   }
 
   /**
@@ -82,9 +85,6 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
    * running until no warm-up holds its input files.
    */
   public abstract void askedFor(Collection<HStoreFile> inputs);
-
-  /** Notes that a compaction server retains these files, which are about to be committed. */
-  public abstract void kept(List<String> files, KeptOutput output);
 
   /** The cache for reads of a file that is about to be opened; empty for HBase's own. */
   public abstract Optional<BlockCache> cacheFor(String file);

@@ -1,10 +1,8 @@
 package io.lighter.regionserver.warmup;
 
-import io.lighter.regionserver.warmup.remote.KeptOutput;
 import io.lighter.warmup.Routing;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -33,9 +31,6 @@ final class UnwarmedStore extends StoreWarmups {
 
   @Override
   public void askedFor(Collection<HStoreFile> inputs) {}
-
-  @Override
-  public void kept(List<String> files, KeptOutput output) {}
 
   @Override
   public Optional<BlockCache> cacheFor(String file) {

@@ -4,6 +4,8 @@ import io.lighter.chunk.BlockFormName;
 import io.lighter.chunk.SnappyLibrary;
 import io.lighter.common.WarmupId;
 import io.lighter.common.config.WarmupStrategy;
+import io.lighter.regionserver.output.PendingOutput;
+import io.lighter.regionserver.output.PendingOutputs;
 import io.lighter.regionserver.warmup.remote.KeptOutput;
 import io.lighter.warmup.Routing;
 import io.lighter.warmup.Routing.Route;
@@ -49,12 +51,11 @@ final class WarmedStore extends StoreWarmups {
 
   private final StoreParts store;
   private final WarmupSettings settings;
+  private final PendingOutputs pending;
   private final BooleanSupplier enabled;
 
   /** Runs a warm-up that the thread of a compaction waits for. */
   private final Consumer<Runnable> waiting;
-
-  private final KeptOutputs kept = new KeptOutputs();
 
   /** Warm-ups with held files, also while they end; oldest first. Guarded by this. */
   private final List<StoreWarmup> warmups = new ArrayList<>();
@@ -83,12 +84,14 @@ final class WarmedStore extends StoreWarmups {
       StoreParts store,
       WarmupSettings settings,
       RegionServerWarmups shared,
+      PendingOutputs pending,
       BooleanSupplier enabled,
       Consumer<Runnable> waiting) {
     super(new Routing<>(shared.metrics().below(), shared.metrics().above()));
     this.store = store;
     this.settings = settings;
     this.shared = shared;
+    this.pending = pending;
     this.enabled = enabled;
     this.waiting = waiting;
   }
@@ -116,16 +119,13 @@ final class WarmedStore extends StoreWarmups {
   }
 
   @Override
-  public void kept(List<String> files, KeptOutput output) {
-    kept.add(files, output);
-  }
-
-  @Override
   public Optional<BlockCache> cacheFor(String file) {
     if (settings.strategy() != WarmupStrategy.REMOTE) {
       return Optional.empty();
     }
-    return kept.find(file)
+    return pending
+        .find(file)
+        .flatMap(PendingOutput::retained)
         .map(output -> new RemoteBlockCache(store.cache(), remoteReads(output), file));
   }
 
@@ -134,7 +134,7 @@ final class WarmedStore extends StoreWarmups {
       Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles, Commit hbases)
       throws IOException {
     Commit commit = () -> runUninterrupted(hbases);
-    Optional<KeptOutput> output = kept.take(newFiles);
+    Optional<KeptOutput> output = take(newFiles);
     if (!applies(oldFiles, newFiles)) {
       commit.run();
       output.ifPresent(this::forget);
@@ -161,6 +161,17 @@ final class WarmedStore extends StoreWarmups {
               output,
               commit);
     }
+  }
+
+  /** Ends the time of a pending output, and returns who retains it. */
+  private Optional<KeptOutput> take(Collection<HStoreFile> newFiles) {
+    Optional<PendingOutput> output =
+        newFiles.stream()
+            .map(file -> pending.find(file.getPath().getName()))
+            .flatMap(Optional::stream)
+            .findFirst();
+    output.ifPresent(pending::remove);
+    return output.flatMap(PendingOutput::retained);
   }
 
   private void commitRemote(

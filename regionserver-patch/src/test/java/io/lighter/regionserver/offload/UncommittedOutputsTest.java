@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.lighter.common.Leftovers;
+import io.lighter.regionserver.output.PendingOutput;
+import io.lighter.regionserver.output.PendingOutputs;
+import io.lighter.regionserver.output.RegionFence;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
@@ -37,6 +43,7 @@ class UncommittedOutputsTest {
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
   private final Leftovers leftovers = new Leftovers();
+  private final PendingOutputs pending = new PendingOutputs();
   private final AtomicInteger renamesThatFail = new AtomicInteger();
 
   /** HDFS refuses a rename by its return value, and reports other failures as exceptions. */
@@ -131,9 +138,9 @@ class UncommittedOutputsTest {
   /** HBase deletes what one of its commits has moved, whoever has the region by then. */
   @Test
   void hbaseCommitsOneFileAtATime() throws IOException {
-    UncommittedOutputs outputs = new UncommittedOutputs(store, leftovers);
+    UncommittedOutputs outputs = new UncommittedOutputs(store, leftovers, pending);
     List<Path> files = List.of(new Path(folder, FIRST), new Path(folder, OUTPUT));
-    outputs.add(files, fence);
+    add(files);
     List<List<Path>> committed = new ArrayList<>();
 
     outputs.commit(
@@ -174,6 +181,11 @@ class UncommittedOutputsTest {
     assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
   }
 
+  private void add(List<Path> files) {
+    Set<String> names = files.stream().map(Path::getName).collect(Collectors.toSet());
+    pending.add(new PendingOutput(names, fence, Optional.empty()));
+  }
+
   private void failToCommit(String... names) throws IOException {
     List<Path> files = new ArrayList<>();
     for (String name : names) {
@@ -182,8 +194,8 @@ class UncommittedOutputsTest {
       }
       files.add(new Path(new Path(region.getRegionFileSystem().getTempDir(), FAMILY), name));
     }
-    UncommittedOutputs outputs = new UncommittedOutputs(store, leftovers);
-    outputs.add(files, fence);
+    UncommittedOutputs outputs = new UncommittedOutputs(store, leftovers, pending);
+    add(files);
     assertThatIOException()
         .isThrownBy(
             () ->

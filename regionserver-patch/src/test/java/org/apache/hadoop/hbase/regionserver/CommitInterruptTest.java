@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
+import io.lighter.regionserver.output.PendingOutputs;
 import io.lighter.regionserver.warmup.HeldWarmups;
 import io.lighter.regionserver.warmup.StoreWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
@@ -45,6 +46,7 @@ class CommitInterruptTest {
               store.getStoreEngine(),
               WarmupSettings.of(LighterConfiguration.of(conf)),
               held.shared(),
+              new PendingOutputs(),
               () -> true,
               Runnable::run);
       List<HStoreFile> files = List.copyOf(store.getStorefiles());

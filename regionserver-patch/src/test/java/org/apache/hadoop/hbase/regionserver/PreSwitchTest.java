@@ -6,6 +6,9 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
+import io.lighter.regionserver.output.PendingOutput;
+import io.lighter.regionserver.output.PendingOutputs;
+import io.lighter.regionserver.output.RegionFence;
 import io.lighter.regionserver.warmup.HeldWarmups;
 import io.lighter.regionserver.warmup.KeepingServer;
 import io.lighter.regionserver.warmup.StoreWarmups;
@@ -14,6 +17,8 @@ import io.lighter.regionserver.warmup.remote.KeptOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
@@ -32,6 +37,7 @@ class PreSwitchTest {
   private final Configuration conf = util.getConfiguration();
   private final CompactionJobId job = CompactionJobId.random();
   private final List<Boolean> interruptedInCommit = new ArrayList<>();
+  private final PendingOutputs pending = new PendingOutputs();
   private boolean waiting; // of the committing thread, as waits
   private int waits;
   private KeepingServer server;
@@ -119,6 +125,7 @@ class PreSwitchTest {
         store.getStoreEngine(),
         WarmupSettings.of(LighterConfiguration.of(conf)),
         held.shared(),
+        pending,
         () -> true,
         this::waitFor);
   }
@@ -135,7 +142,10 @@ class PreSwitchTest {
     List<String> names =
         store.getStorefiles().stream().map(file -> file.getPath().getName()).toList();
     server.hangWith(() -> names);
-    warmups.kept(names, new KeptOutput(job, server.serverName()));
+    RegionFence fence =
+        RegionFence.raise(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
+    Optional<KeptOutput> retained = Optional.of(new KeptOutput(job, server.serverName()));
+    pending.add(new PendingOutput(Set.copyOf(names), fence, retained));
     commit(warmups);
   }
 

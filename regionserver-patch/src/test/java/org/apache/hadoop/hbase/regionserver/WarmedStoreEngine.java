@@ -3,6 +3,9 @@ package org.apache.hadoop.hbase.regionserver;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.regionserver.engine.EngineDelegate;
+import io.lighter.regionserver.output.PendingOutput;
+import io.lighter.regionserver.output.PendingOutputs;
+import io.lighter.regionserver.output.RegionFence;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
 import io.lighter.regionserver.warmup.RoutedStoreFileManager;
 import io.lighter.regionserver.warmup.StoreWarmups;
@@ -12,7 +15,9 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellComparator;
@@ -32,6 +37,7 @@ public class WarmedStoreEngine
   private StoreEngine<?, ?, ?, ?> delegate;
   private HStore store;
   private StoreWarmups warmups;
+  private final PendingOutputs pending = new PendingOutputs();
 
   /**
    * What all stores have in common.
@@ -72,6 +78,7 @@ public class WarmedStoreEngine
               this,
               WarmupSettings.of(LighterConfiguration.of(conf)),
               SHARED.get().warmups(),
+              pending,
               () -> true,
               Runnable::run);
     } catch (ConfigurationException e) {
@@ -113,10 +120,13 @@ public class WarmedStoreEngine
     return warmups;
   }
 
-  private void keepOutput(List<Path> output) {
+  private void keepOutput(List<Path> output) throws IOException {
     KeptOutput kept = SHARED.get().kept();
     if (kept != null) {
-      warmups.kept(output.stream().map(Path::getName).toList(), kept);
+      Set<String> names = output.stream().map(Path::getName).collect(Collectors.toSet());
+      RegionFence fence =
+          RegionFence.raise(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
+      pending.add(new PendingOutput(names, fence, Optional.of(kept)));
     }
   }
 }

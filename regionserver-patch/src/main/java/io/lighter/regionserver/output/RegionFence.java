@@ -1,4 +1,4 @@
-package io.lighter.regionserver.offload;
+package io.lighter.regionserver.output;
 
 import java.io.IOException;
 import java.util.UUID;
@@ -35,7 +35,7 @@ public final class RegionFence {
    * @param tempDir the region's {@code .tmp}
    * @throws IOException if HDFS does not make the folder
    */
-  static RegionFence raise(FileSystem fs, Path tempDir) throws IOException {
+  public static RegionFence raise(FileSystem fs, Path tempDir) throws IOException {
     Path folder = new Path(tempDir, PREFIX + UUID.randomUUID());
     if (!fs.mkdirs(folder)) {
       throw new IOException("cannot make " + folder);
@@ -57,7 +57,7 @@ public final class RegionFence {
   }
 
   /** Whether no other region server has opened the region since. */
-  boolean stands() throws IOException {
+  public boolean stands() throws IOException {
     return fs.exists(folder);
   }
 
@@ -68,13 +68,13 @@ public final class RegionFence {
    * @param file unused file, which may be absent
    * @return whether the file has been moved
    */
-  boolean takeBack(Path file) throws IOException {
+  public boolean takeBack(Path file) throws IOException {
     // HDFS checks the folder again as it moves; a local file system would create the folder.
     return stands() && fs.exists(file) && fs.rename(file, new Path(folder, file.getName()));
   }
 
   /** Deletes the folder and the files that were taken back. */
-  void remove() throws IOException {
+  public void remove() throws IOException {
     fs.delete(folder, true);
   }
 

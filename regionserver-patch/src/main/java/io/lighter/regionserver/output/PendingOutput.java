@@ -1,0 +1,19 @@
+package io.lighter.regionserver.output;
+
+import io.lighter.regionserver.warmup.remote.KeptOutput;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The output files of one compaction that HBase has not committed yet. Immutable.
+ *
+ * @param files names of the files
+ * @param fence fence that was made before the first file
+ * @param retained job and compaction server that retain the output; empty if none does
+ */
+public record PendingOutput(Set<String> files, RegionFence fence, Optional<KeptOutput> retained) {
+  /** Copies the names. */
+  public PendingOutput {
+    files = Set.copyOf(files);
+  }
+}
