@@ -1,0 +1,28 @@
+package io.lighter.server.job;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counts the jobs that failed and those that were cancelled. */
+final class Counts implements JobEvents {
+  final AtomicInteger failed = new AtomicInteger();
+  final AtomicInteger cancelled = new AtomicInteger();
+
+  @Override
+  public void accepted() {}
+
+  @Override
+  public void started(long waitMs) {}
+
+  @Override
+  public void completed(long runMs, long bytesRead, long bytesWritten) {}
+
+  @Override
+  public void failed() {
+    failed.incrementAndGet();
+  }
+
+  @Override
+  public void cancelled() {
+    cancelled.incrementAndGet();
+  }
+}
