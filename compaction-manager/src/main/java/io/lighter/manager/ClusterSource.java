@@ -3,9 +3,8 @@ package io.lighter.manager;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.manager.assign.Assigner;
-import io.lighter.manager.cluster.DrainingServers;
+import io.lighter.manager.cluster.ClusterWatch;
 import io.lighter.manager.cluster.Leadership;
-import io.lighter.manager.cluster.Membership;
 import io.lighter.manager.monitor.GroupSlots;
 import io.lighter.manager.monitor.Monitor;
 import io.lighter.manager.monitor.Snapshot;
@@ -21,11 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ServerName;
 
-/** What the monitor looks at: this manager's own knowledge. Thread-safe. */
+/** The monitor's view of the cluster, from what this manager knows. Thread-safe. */
 final class ClusterSource implements Monitor.Source {
-  private final Leadership leadership;
-  private final Membership membership;
-  private final DrainingServers draining;
+  private final ClusterWatch cluster;
   private final Assigner assigner;
   private final RegionServerReports regionServers;
   private final ManagerService service;
@@ -37,17 +34,13 @@ final class ClusterSource implements Monitor.Source {
    * @param nowMs milliseconds since 1970; from here on time goes by {@code nanoTime}
    */
   ClusterSource(
-      Leadership leadership,
-      Membership membership,
-      DrainingServers draining,
+      ClusterWatch cluster,
       Assigner assigner,
       RegionServerReports regionServers,
       ManagerService service,
       LongSupplier nanoTime,
       long nowMs) {
-    this.leadership = leadership;
-    this.membership = membership;
-    this.draining = draining;
+    this.cluster = cluster;
     this.assigner = assigner;
     this.regionServers = regionServers;
     this.service = service;
@@ -57,16 +50,17 @@ final class ClusterSource implements Monitor.Source {
 
   @Override
   public boolean leads() {
-    return leadership.isLeader();
+    return cluster.leadership().isLeader();
   }
 
   @Override
   public boolean isConnected() {
-    return leadership.isConnected();
+    return cluster.leadership().isConnected();
   }
 
   @Override
   public boolean anotherLeads() throws IOException {
+    Leadership leadership = cluster.leadership();
     return leadership
         .participants()
         .leader()
@@ -84,12 +78,15 @@ final class ClusterSource implements Monitor.Source {
     return new Snapshot(
         timeMs(),
         service.status(),
-        draining.now().orElse(Set.of()),
+        cluster.drainingServers(),
         regionServers.all(),
-        groups(assigner.view(), membership.live().orElse(Map.of())));
+        groups(assigner.view(), cluster.servers()));
   }
 
-  /** A group that has lost servers and regions keeps an empty table for ever, which is left out. */
+  /**
+   * The slots of each group that has servers, regions or an assigned slot. A group that has lost
+   * all of these keeps an empty table in ZooKeeper, and is left out.
+   */
   static List<GroupSlots> groups(Assigner.View view, Map<ServerName, ServerRegistration> members) {
     Map<String, Set<ServerName>> live = new TreeMap<>();
     members.forEach(

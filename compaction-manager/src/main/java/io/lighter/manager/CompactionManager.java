@@ -19,12 +19,11 @@ import io.lighter.manager.balance.BalanceSettings;
 import io.lighter.manager.balance.LoadTracker;
 import io.lighter.manager.balance.TablePlanner;
 import io.lighter.manager.cluster.ClusterChanges;
+import io.lighter.manager.cluster.ClusterWatch;
 import io.lighter.manager.cluster.DrainCleaner;
-import io.lighter.manager.cluster.DrainingServers;
 import io.lighter.manager.cluster.ElectedLeader;
 import io.lighter.manager.cluster.Leadership;
 import io.lighter.manager.cluster.ManagerDirectory;
-import io.lighter.manager.cluster.Membership;
 import io.lighter.manager.cluster.SwitchReader;
 import io.lighter.manager.cluster.Worker;
 import io.lighter.manager.cluster.ZooKeeperFailure;
@@ -157,23 +156,17 @@ public final class CompactionManager implements Closeable {
     RpcEndpoint endpoint = closer.register(listen(conf, lighter, starting, metrics));
     Duration interval = lighter.duration(LighterOption.MANAGER_REGIONS_INTERVAL);
     ClusterChanges changes = new ClusterChanges();
-    Leadership leadership =
-        new Leadership(zooKeeper, znodes, endpoint.serverName(), changes::leadershipChanged);
-    Membership membership =
-        closer.register(new Membership(zooKeeper, znodes, changes::membershipChanged));
-    DrainingServers draining =
-        closer.register(new DrainingServers(zooKeeper, znodes, changes::drainingChanged));
+    ClusterWatch cluster =
+        closer.register(ClusterWatch.of(zooKeeper, znodes, endpoint.serverName(), changes));
+    Leadership leadership = cluster.leadership();
     ServerReports reports = new ServerReports(System::nanoTime);
     RegionServerReports regionServers = new RegionServerReports(System::nanoTime);
     LoadTracker loads = new LoadTracker(balance, System::nanoTime);
     TablePlanner planner =
         new TablePlanner(balance, loads, System::nanoTime, System::currentTimeMillis);
-    closer.register(leadership);
     Assigner assigner =
         new Assigner(
-            leadership,
-            membership,
-            draining,
+            cluster,
             new AssignmentStore(zooKeeper, znodes),
             reports,
             loads,
@@ -188,18 +181,18 @@ public final class CompactionManager implements Closeable {
     DrainCleaner drainCleaner =
         closer.register(
             new DrainCleaner(
-                leadership, membership, draining, drainNodes, System::nanoTime, interval));
+                cluster, drainNodes, System::nanoTime, interval));
     RpcCaller rpc = closer.register(new RpcCaller(conf));
     JobCanceller canceller =
         new JobCanceller(
             reports,
-            () -> membership.live().map(Map::keySet).orElseGet(Set::of),
+            cluster::serverNames,
             server -> rpc.compactionServer(server, CANCEL_TIMEOUT),
             System::nanoTime);
     ClusterReader clusterReader =
         new ClusterReader(
-            () -> membership.live().orElseGet(Map::of),
-            () -> draining.now().orElseGet(Set::of),
+            cluster::servers,
+            cluster::drainingServers,
             reports,
             assigner::view);
     CapacityMonitor capacity =
@@ -208,15 +201,13 @@ public final class CompactionManager implements Closeable {
     ManagerDirectory directory = closer.register(new ManagerDirectory(zooKeeper, znodes));
     ManagerService service =
         new ManagerService(
-            leadership,
-            membership,
-            draining,
+            cluster,
             assigner,
             reports,
             regionServers,
             new ServerLimits(
                 leadership::term,
-                () -> membership.live().map(Map::keySet).orElseGet(Set::of),
+                cluster::serverNames,
                 new ThroughputShares(ThroughputLimit.of(conf, lighter), System::nanoTime),
                 new DataNodeLoads(() -> reports.recent(DataNodeLoads.MAX_AGE), System::nanoTime)),
             canceller,
@@ -231,9 +222,7 @@ public final class CompactionManager implements Closeable {
     Monitor monitor =
         new Monitor(
             new ClusterSource(
-                leadership,
-                membership,
-                draining,
+                cluster,
                 assigner,
                 regionServers,
                 service,
@@ -241,7 +230,7 @@ public final class CompactionManager implements Closeable {
                 System.currentTimeMillis()));
     metrics.observe(
         leadership,
-        () -> membership.live().map(Map::size).orElse(-1),
+        () -> cluster.membership().live().map(Map::size).orElse(-1),
         clusterReader::read,
         capacity::wantedServers,
         monitor::alerts,
@@ -258,9 +247,7 @@ public final class CompactionManager implements Closeable {
         endpoint.serverName(), serve(conf, lighter, endpoint.serverName(), content, closer));
     closer.register(new Worker("monitor", Monitor.INTERVAL, monitor::tick)).soon(Duration.ZERO);
     changes.tell(assigner::changed, reader::readNow, drainCleaner::changed);
-    membership.start();
-    draining.start();
-    leadership.start();
+    cluster.start();
     return new CompactionManager(endpoint, leadership, closer);
   }
 

@@ -17,12 +17,11 @@ import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.manager.assign.Assigner;
 import io.lighter.manager.assign.CapacityMonitor;
 import io.lighter.manager.assign.GroupCoverage;
-import io.lighter.manager.cluster.DrainingServers;
+import io.lighter.manager.cluster.ClusterWatch;
 import io.lighter.manager.cluster.Leadership;
 import io.lighter.manager.cluster.Leadership.Participants;
 import io.lighter.manager.cluster.ManagerDirectory;
 import io.lighter.manager.cluster.ManagerVersion;
-import io.lighter.manager.cluster.Membership;
 import io.lighter.manager.cluster.SwitchReader;
 import io.lighter.manager.monitor.GroupSlots;
 import io.lighter.manager.monitor.GroupSlots.ServerSlots;
@@ -53,8 +52,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
  */
 final class ManagerService implements CompactionManagerService.BlockingInterface {
   private final Leadership leadership;
-  private final Membership membership;
-  private final DrainingServers draining;
+  private final ClusterWatch cluster;
   private final Assigner assigner;
   private final ServerReports reports;
   private final RegionServerReports regionServers;
@@ -70,9 +68,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
   private final long startedAtNanos;
 
   ManagerService(
-      Leadership leadership,
-      Membership membership,
-      DrainingServers draining,
+      ClusterWatch cluster,
       Assigner assigner,
       ServerReports reports,
       RegionServerReports regionServers,
@@ -85,9 +81,8 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
       ManagerDirectory directory,
       ManagerMetrics metrics,
       LongSupplier nanoTime) {
-    this.leadership = leadership;
-    this.membership = membership;
-    this.draining = draining;
+    this.cluster = cluster;
+    this.leadership = cluster.leadership();
     this.assigner = assigner;
     this.reports = reports;
     this.regionServers = regionServers;
@@ -110,7 +105,7 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     requireService("report as a compaction server");
     requireLeadership();
     metrics.reportReceived();
-    Set<ServerName> live = membership.live().map(Map::keySet).orElseGet(Set::of);
+    Set<ServerName> live = cluster.serverNames();
     reports.add(report, live);
     balance.add(report, live);
     capacity.reported(report);
@@ -227,11 +222,11 @@ final class ManagerService implements CompactionManagerService.BlockingInterface
     }
     status.setWantedServers(capacity.wantedServers());
     capacity.warmupRate().ifPresent(status::setWarmupRate);
-    Map<ServerName, ServerRegistration> live = new TreeMap<>(membership.live().orElse(Map.of()));
+    Map<ServerName, ServerRegistration> live = new TreeMap<>(cluster.servers());
     if (view.census() != null) {
       status.addAllGroupWithoutServer(
           GroupCoverage.groupsWithoutServer(
-              view.census().groups(), live, draining.now().orElse(Set.of())));
+              view.census().groups(), live, cluster.drainingServers()));
     }
     Map<ServerName, ServerSlots> slots = new HashMap<>();
     live.values().stream()

@@ -5,9 +5,7 @@ import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.manager.assign.AssignmentStore.Stored;
 import io.lighter.manager.balance.LoadTracker;
 import io.lighter.manager.balance.TablePlanner;
-import io.lighter.manager.cluster.DrainingServers;
-import io.lighter.manager.cluster.Leadership;
-import io.lighter.manager.cluster.Membership;
+import io.lighter.manager.cluster.ClusterWatch;
 import io.lighter.manager.cluster.Worker;
 import io.lighter.manager.report.ManagerMetrics;
 import io.lighter.manager.report.ServerReports;
@@ -30,11 +28,12 @@ import org.slf4j.LoggerFactory;
  * Keeps the slot tables right while this manager leads.
  *
  * <p>Threading: one thread, {@code assigner}, runs the passes and is the only one that computes or
- * writes tables. Whoever notices a change (Curator's event thread, the reader of {@code
- * hbase:meta}) only asks for a pass. A pass keeps nothing from the one before, but what load was
- * measured: it reads each table, computes the next one, and writes it by compare-and-set if it
- * differs. So a new leader, a lost race and a repaired znode need no code of their own. Other
- * threads see the outcome in {@link #view}.
+ * writes tables. Threads that notice a change (Curator's event thread, the reader of {@code
+ * hbase:meta}) ask for a pass. Other threads see the outcome in {@link #view}.
+ *
+ * <p>A pass reads each table, computes the next one, and writes it by compare-and-set if the two
+ * differ. The measured load is the only thing that passes share. Hence a new leader, a lost race
+ * and a repaired znode need no code of their own.
  */
 public final class Assigner implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Assigner.class);
@@ -44,9 +43,7 @@ public final class Assigner implements Closeable {
 
   private static final Duration RETRY = Duration.ofSeconds(1);
 
-  private final Leadership leadership;
-  private final Membership membership;
-  private final DrainingServers draining;
+  private final ClusterWatch cluster;
   private final AssignmentStore store;
   private final ServerReports reports;
   private final LoadTracker loads;
@@ -70,21 +67,18 @@ public final class Assigner implements Closeable {
   /**
    * Idle until {@link #changed}.
    *
-   * @param interval between passes that nothing asked for; they repair what others broke
+   * @param interval between passes that nothing asked for; such a pass repairs tables that another
+   *     process changed
    */
   public Assigner(
-      Leadership leadership,
-      Membership membership,
-      DrainingServers draining,
+      ClusterWatch cluster,
       AssignmentStore store,
       ServerReports reports,
       LoadTracker loads,
       TablePlanner planner,
       ManagerMetrics metrics,
       Duration interval) {
-    this.leadership = leadership;
-    this.membership = membership;
-    this.draining = draining;
+    this.cluster = cluster;
     this.store = store;
     this.reports = reports;
     this.loads = loads;
@@ -93,7 +87,7 @@ public final class Assigner implements Closeable {
     this.worker = new Worker("assigner", interval, this::pass);
   }
 
-  /** Servers came or went, or leadership did. Does not block. */
+  /** Asks for a pass, because servers or the leadership changed. Does not block. */
   public void changed() {
     worker.soon(DEBOUNCE);
   }
@@ -112,7 +106,7 @@ public final class Assigner implements Closeable {
   private void pass() {
     Optional<String> fence;
     try {
-      fence = leadership.fence();
+      fence = cluster.leadership().fence();
     } catch (IOException e) {
       failed(e);
       return;
@@ -125,8 +119,8 @@ public final class Assigner implements Closeable {
       planner.reset();
       return;
     }
-    Optional<Map<ServerName, ServerRegistration>> live = membership.live();
-    Optional<Set<ServerName>> drained = draining.now();
+    Optional<Map<ServerName, ServerRegistration>> live = cluster.membership().live();
+    Optional<Set<ServerName>> drained = cluster.draining().now();
     if (live.isEmpty() || drained.isEmpty()) {
       return; // the first reading of each asks for a pass
     }
@@ -149,11 +143,11 @@ public final class Assigner implements Closeable {
 
   private void failed(IOException e) {
     if (worker.isClosed()) {
-      LOG.debug("A pass was ended by the manager's end", e);
+      LOG.debug("assignment pass interrupted by close", e);
       return;
     }
     metrics.assignmentFailed();
-    LOG.warn("Slots could not be assigned; next attempt in {}", RETRY, e);
+    LOG.warn("slot assignment failed, retryIn={}", RETRY, e);
     worker.soon(RETRY);
   }
 
@@ -200,8 +194,8 @@ public final class Assigner implements Closeable {
     int moved = changedSlots(before.table(), next);
     metrics.slotsMoved(moved);
     metrics.slotsMovedByLoad(plan.moves().size());
-    plan.moves().forEach(move -> LOG.info("Group {}: balance: {}", group, move));
-    LOG.info("Group {}: {} slots have a new owner; slots by server: {}", group, moved, next);
+    plan.moves().forEach(move -> LOG.info("slot moved by load, group={} move={}", group, move));
+    LOG.info("slots assigned, group={} changed={} slotsByServer={}", group, moved, next);
     return Optional.of(next);
   }
 
@@ -212,7 +206,7 @@ public final class Assigner implements Closeable {
             .count();
   }
 
-  /** Ends the pass that runs, if any; none starts afterwards. */
+  /** Ends a running pass. No pass starts afterwards. */
   @Override
   public void close() {
     worker.close();

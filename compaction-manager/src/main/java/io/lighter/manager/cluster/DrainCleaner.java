@@ -16,10 +16,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Removes the drain marks of servers that are gone, while this manager leads.
  *
- * <p>A server whose ZooKeeper session was lost is gone for a moment and comes back under the same
- * name; what an operator drained must not take jobs then. So a mark goes only when its server has
- * been missing for {@link #GONE_FOR}. That it stays so long harms nobody: a restarted server has
- * another name.
+ * <p>A mark is removed when its server has been missing for {@link #GONE_FOR}. A server that loses
+ * its ZooKeeper session is missing for a moment and returns under the same name, and must still be
+ * draining then. A mark that stays so long affects no other server, because a restarted server has
+ * a new name.
  *
  * <p>Threading: one thread, {@code drain-cleaner}, does everything.
  */
@@ -28,9 +28,7 @@ public final class DrainCleaner implements Closeable {
 
   private static final Logger LOG = LoggerFactory.getLogger(DrainCleaner.class);
 
-  private final Leadership leadership;
-  private final Membership membership;
-  private final DrainingServers draining;
+  private final ClusterWatch cluster;
   private final Missing missing;
   private final DrainNodes nodes;
   private final Worker worker;
@@ -38,44 +36,40 @@ public final class DrainCleaner implements Closeable {
   /**
    * Idle until {@link #changed}.
    *
-   * @param interval between two looks
+   * @param interval between two checks
    */
   public DrainCleaner(
-      Leadership leadership,
-      Membership membership,
-      DrainingServers draining,
+      ClusterWatch cluster,
       DrainNodes nodes,
       LongSupplier nanoTime,
       Duration interval) {
-    this.leadership = leadership;
-    this.membership = membership;
-    this.draining = draining;
+    this.cluster = cluster;
     this.nodes = nodes;
     this.missing = new Missing(nanoTime);
     this.worker = new Worker("drain-cleaner", interval, this::clean);
   }
 
-  /** Leadership, the live servers or the draining ones changed. Does not block. */
+  /** Asks for a check, because leadership, live or draining servers changed. Does not block. */
   public void changed() {
     worker.soon(Duration.ZERO);
   }
 
   private void clean() {
-    Optional<Set<ServerName>> marked = draining.now();
-    Optional<Set<ServerName>> live = membership.live().map(Map::keySet);
-    if (!leadership.isLeader() || marked.isEmpty() || live.isEmpty()) {
+    Optional<Set<ServerName>> marked = cluster.draining().now();
+    Optional<Set<ServerName>> live = cluster.membership().live().map(Map::keySet);
+    if (!cluster.leadership().isLeader() || marked.isEmpty() || live.isEmpty()) {
       missing.forget();
       return;
     }
     for (ServerName server : missing.longMissing(marked.get(), live.get())) {
       try {
-        // Asked anew: what is known may be old if this process, or its machine, was asleep.
+        // Read anew: the snapshot is old if this process or its machine was stopped meanwhile.
         if (!nodes.live().contains(server)) {
           nodes.undrain(server);
-          LOG.info("{} is gone; it is not listed as draining any more", server);
+          LOG.info("drain mark removed, server={} missingFor={}", server, GONE_FOR);
         }
       } catch (IOException e) {
-        LOG.warn("{} is gone, but still listed as draining", server, e);
+        LOG.warn("cannot remove drain mark, server={}", server, e);
       }
     }
   }
@@ -85,7 +79,7 @@ public final class DrainCleaner implements Closeable {
     worker.close();
   }
 
-  /** Since when servers are missing. Confined to one thread. */
+  /** The times since which servers are missing. Confined to one thread. */
   static final class Missing {
     private final LongSupplier nanoTime;
     private final Map<ServerName, Long> since = new HashMap<>();
@@ -94,7 +88,7 @@ public final class DrainCleaner implements Closeable {
       this.nanoTime = nanoTime;
     }
 
-    /** Those of {@code wanted} that have been missing for {@link #GONE_FOR}, at every look. */
+    /** Those of {@code wanted} that have been missing for {@link #GONE_FOR}, at every check. */
     Set<ServerName> longMissing(Set<ServerName> wanted, Set<ServerName> live) {
       long now = nanoTime.getAsLong();
       since.keySet().retainAll(wanted);

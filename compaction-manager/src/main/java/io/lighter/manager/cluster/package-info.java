@@ -1,7 +1,7 @@
 /**
- * Who is there: election ({@link io.lighter.manager.cluster.Leadership}), live compaction servers
- * ({@link io.lighter.manager.cluster.Membership}), those that drain, and the switch, each as
- * ZooKeeper has it. {@link io.lighter.manager.cluster.Worker} is the thread that whoever acts on a
- * change has.
+ * The cluster as ZooKeeper has it: the election ({@link io.lighter.manager.cluster.Leadership}), the
+ * live compaction servers ({@link io.lighter.manager.cluster.Membership}), those that drain, and the
+ * switch. {@link io.lighter.manager.cluster.ClusterWatch} holds the first three together. Each part
+ * that acts on a change has a thread of its own, a {@link io.lighter.manager.cluster.Worker}.
  */
 package io.lighter.manager.cluster;

@@ -87,7 +87,7 @@ class DrainCleanerZooKeeperTest {
     try (Manager leader = new Manager(1)) {
       leader.stand();
       leader.awaitLook();
-      leader.membership.close(); // what it knows stays, and gets old
+      leader.watch.membership().close(); // what it knows stays, and gets old
       cluster.register(A, GROUP);
 
       leader.advance(DrainCleaner.GONE_FOR);
@@ -104,13 +104,13 @@ class DrainCleanerZooKeeperTest {
     try (Manager leader = new Manager(1);
         Manager standby = new Manager(2)) {
       leader.stand();
-      standby.leadership.start();
+      standby.watch.leadership().start();
       standby.cleaner.changed();
       leader.awaitLooks(100); // and as many chances for the standby
       assertThat(standby.looks).as("it does not lead").hasValue(0);
 
       standby.advance(DrainCleaner.GONE_FOR);
-      leader.leadership.close();
+      leader.watch.leadership().close();
       standby.awaitLook();
       assertThat(marks.list()).containsExactly(A);
 
@@ -145,22 +145,17 @@ class DrainCleanerZooKeeperTest {
   private final class Manager implements AutoCloseable {
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicInteger looks = new AtomicInteger();
-    private final Leadership leadership;
-    private final Membership membership;
-    private final DrainingServers draining;
+    private final ClusterWatch watch;
     private final DrainCleaner cleaner;
 
     Manager(int number) {
       ServerName self = ServerName.valueOf("manager", 16050, number);
-      leadership = new Leadership(cluster.zooKeeper, cluster.znodes, self, () -> {});
-      membership = new Membership(cluster.zooKeeper, cluster.znodes, () -> {});
-      draining = new DrainingServers(cluster.zooKeeper, cluster.znodes, () -> {});
-      cleaner =
-          new DrainCleaner(
-              leadership, membership, draining, marks, this::look, Duration.ofMillis(1));
-      membership.start();
-      draining.start();
-      cluster.await(() -> membership.live().isPresent() && draining.now().isPresent());
+      watch = ClusterWatch.of(cluster.zooKeeper, cluster.znodes, self, new ClusterChanges());
+      cleaner = new DrainCleaner(watch, marks, this::look, Duration.ofMillis(1));
+      watch.membership().start();
+      watch.draining().start();
+      cluster.await(
+          () -> watch.membership().live().isPresent() && watch.draining().now().isPresent());
     }
 
     /** A look at who is missing asks for the time once. */
@@ -170,8 +165,8 @@ class DrainCleanerZooKeeperTest {
     }
 
     void stand() throws IOException {
-      leadership.start();
-      cluster.await(leadership::isLeader);
+      watch.leadership().start();
+      cluster.await(watch.leadership()::isLeader);
       cleaner.changed();
     }
 
@@ -192,9 +187,7 @@ class DrainCleanerZooKeeperTest {
     @Override
     public void close() throws IOException {
       cleaner.close();
-      draining.close();
-      membership.close();
-      leadership.close();
+      watch.close();
     }
   }
 }
