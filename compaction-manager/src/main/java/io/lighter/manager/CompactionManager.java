@@ -62,20 +62,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A compaction manager: leads, or stands by until the leader is gone.
+ * A compaction manager, which leads or stands by until the leader is gone. Thread-safe.
  *
- * <p>Several may run in one JVM, but the gauges among their metrics are those of the first. Thread-
- * safe. {@link #close} stops assigning first, then leaves the election, so that the next leader
- * never meets a write of this one; it returns when all threads have ended, at most after half a
- * minute.
+ * <p>Several managers may run in one JVM, but the gauges among their metrics are those of the first.
+ *
+ * <p>{@link #close} stops assigning and then leaves the election, so that the next leader meets no
+ * write of this one. It returns when all threads have ended, at most after half a minute.
  */
 public final class CompactionManager implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionManager.class);
 
-  /** Of one call to a compaction server, which answers from memory. */
+  /** The timeout of one call to a compaction server, which answers from memory. */
   private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(5);
 
-  /** They wait for compaction servers, or for ZooKeeper; reports must not wait for them. */
+  /** Methods that wait for compaction servers or for ZooKeeper; reports do not wait for them. */
   private static final Set<String> SLOW_METHODS = Set.of("CancelJobs", "Status");
 
   private final RpcEndpoint endpoint;
@@ -89,8 +89,8 @@ public final class CompactionManager implements Closeable {
   }
 
   /**
-   * Starts a manager and returns once it listens and takes part in the election. Whether HBase is
-   * up does not matter; ZooKeeper must be.
+   * Starts a manager and returns once it listens and takes part in the election. ZooKeeper must be
+   * up; HBase may be down.
    *
    * @throws ConfigurationException naming all that is wrong with the {@code lighter.*} options, and
    *     with the HBase on the class path
@@ -103,9 +103,9 @@ public final class CompactionManager implements Closeable {
   }
 
   /**
-   * As {@link #start(Configuration)}, for regions that come from elsewhere than HBase.
+   * Starts a manager as {@link #start(Configuration)} does, with a given source of regions.
    *
-   * @param regions closed by the manager
+   * @param regions where the regions are read; closed by the manager
    * @throws ConfigurationException see {@link #start(Configuration)}
    * @throws IOException see {@link #start(Configuration)}
    */
@@ -125,7 +125,7 @@ public final class CompactionManager implements Closeable {
     BalanceSettings balance = BalanceSettings.of(lighter);
     Closer closer = Closer.create();
     try {
-      return start(conf, lighter, balance, regions.apply(lighter), closer);
+      return new Startup(conf, lighter, balance, closer).run(regions.apply(lighter));
     } catch (IOException | RuntimeException e) {
       try {
         closer.close();
@@ -133,183 +133,6 @@ public final class CompactionManager implements Closeable {
         e.addSuppressed(onClose);
       }
       throw e;
-    }
-  }
-
-  /** What is opened goes to {@code closer}, which closes the last one first. */
-  private static CompactionManager start(
-      Configuration conf,
-      LighterConfiguration lighter,
-      BalanceSettings balance,
-      RegionSource regions,
-      Closer closer)
-      throws IOException {
-    ManagerLogin.login(conf, lighter.string(LighterOption.MANAGER_HOSTNAME));
-    ManagerMetrics metrics =
-        closer.register(new ManagerMetrics(MetricRegistries.global(), System::nanoTime));
-    CuratorFramework zooKeeper = closer.register(CuratorClients.connect(conf, lighter));
-    LighterZNodes znodes = LighterZNodes.of(conf, lighter);
-    createParents(zooKeeper, znodes);
-    ZNodeAcls.close(zooKeeper, conf, znodes);
-
-    StartingService starting = new StartingService();
-    RpcEndpoint endpoint = closer.register(listen(conf, lighter, starting, metrics));
-    Duration interval = lighter.duration(LighterOption.MANAGER_REGIONS_INTERVAL);
-    ClusterChanges changes = new ClusterChanges();
-    ClusterWatch cluster =
-        closer.register(ClusterWatch.of(zooKeeper, znodes, endpoint.serverName(), changes));
-    Leadership leadership = cluster.leadership();
-    ServerReports reports = new ServerReports(System::nanoTime);
-    RegionServerReports regionServers = new RegionServerReports(System::nanoTime);
-    LoadTracker loads = new LoadTracker(balance, System::nanoTime);
-    TablePlanner planner =
-        new TablePlanner(balance, loads, System::nanoTime, System::currentTimeMillis);
-    Assigner assigner =
-        new Assigner(
-            cluster,
-            new AssignmentStore(zooKeeper, znodes),
-            reports,
-            loads,
-            planner,
-            metrics,
-            passInterval(interval, balance));
-    RegionReader reader =
-        closer.register(
-            new RegionReader(leadership, regions, interval, metrics, assigner::regionsRead));
-    closer.register(assigner);
-    DrainNodes drainNodes = new DrainNodes(zooKeeper, znodes);
-    DrainCleaner drainCleaner =
-        closer.register(
-            new DrainCleaner(
-                cluster, drainNodes, System::nanoTime, interval));
-    RpcCaller rpc = closer.register(new RpcCaller(conf));
-    JobCanceller canceller =
-        new JobCanceller(
-            reports,
-            cluster::serverNames,
-            server -> rpc.compactionServer(server, CANCEL_TIMEOUT),
-            System::nanoTime);
-    ClusterReader clusterReader =
-        new ClusterReader(
-            cluster::servers,
-            cluster::drainingServers,
-            reports,
-            assigner::view);
-    CapacityMonitor capacity =
-        new CapacityMonitor(
-            leadership, clusterReader, System::nanoTime, lighter.bytes(LighterOption.WARMUP_RATE));
-    ManagerDirectory directory = closer.register(new ManagerDirectory(zooKeeper, znodes));
-    ManagerService service =
-        new ManagerService(
-            cluster,
-            assigner,
-            reports,
-            regionServers,
-            new ServerLimits(
-                leadership::term,
-                cluster::serverNames,
-                new ThroughputShares(ThroughputLimit.of(conf, lighter), System::nanoTime),
-                new DataNodeLoads(() -> reports.recent(DataNodeLoads.MAX_AGE), System::nanoTime)),
-            canceller,
-            new CallerCheck(conf, metrics::callRefused),
-            new BalanceView(balance.enabled(), loads, planner.explanations()),
-            capacity,
-            new SwitchReader(zooKeeper, znodes),
-            directory,
-            metrics,
-            System::nanoTime);
-    starting.hand(service);
-    Monitor monitor =
-        new Monitor(
-            new ClusterSource(
-                cluster,
-                assigner,
-                regionServers,
-                service,
-                System::nanoTime,
-                System.currentTimeMillis()));
-    metrics.observe(
-        leadership,
-        () -> cluster.membership().live().map(Map::size).orElse(-1),
-        clusterReader::read,
-        capacity::wantedServers,
-        monitor::alerts,
-        monitor::tablesStayingLocal);
-    WebServer.Content content =
-        new WebServer.Content(
-            monitor,
-            new ElectedLeader(leadership, directory),
-            new ManagerOperations(
-                new OffloadSwitchStore(zooKeeper, znodes.offloadSwitch()), drainNodes, canceller),
-            new TableAssignments(conf, new TableGroups(lighter), assigner),
-            metrics::callRefused);
-    directory.announce(
-        endpoint.serverName(), serve(conf, lighter, endpoint.serverName(), content, closer));
-    closer.register(new Worker("monitor", Monitor.INTERVAL, monitor::tick)).soon(Duration.ZERO);
-    changes.tell(assigner::changed, reader::readNow, drainCleaner::changed);
-    cluster.start();
-    return new CompactionManager(endpoint, leadership, closer);
-  }
-
-  private static Duration passInterval(Duration regions, BalanceSettings balance) {
-    return balance.enabled() && balance.interval().compareTo(regions) < 0
-        ? balance.interval()
-        : regions;
-  }
-
-  private static RpcEndpoint listen(
-      Configuration conf,
-      LighterConfiguration lighter,
-      StartingService service,
-      ManagerMetrics metrics)
-      throws IOException {
-    return RpcEndpoint.start(
-        conf,
-        new RpcEndpoint.Settings(
-            "lighter.manager",
-            lighter.string(LighterOption.MANAGER_BIND_ADDRESS),
-            lighter.string(LighterOption.MANAGER_HOSTNAME),
-            lighter.number(LighterOption.MANAGER_PORT),
-            lighter.number(LighterOption.MANAGER_HANDLERS),
-            SLOW_METHODS),
-        CompactionManagerService.newReflectiveBlockingService(service),
-        CompactionManagerService.BlockingInterface.class,
-        metrics::callerUnknown);
-  }
-
-  /** The dashboard's URL; empty when there shall be none. */
-  private static Optional<String> serve(
-      Configuration conf,
-      LighterConfiguration lighter,
-      ServerName self,
-      WebServer.Content content,
-      Closer closer)
-      throws IOException {
-    if (lighter.number(LighterOption.MANAGER_INFO_PORT) < 0) {
-      return Optional.empty();
-    }
-    WebServer server = WebServer.start(conf, lighter, self.getHostname(), content);
-    closer.register(server);
-    LOG.info("Dashboard and REST API at {}", server.url());
-    return Optional.of(server.url());
-  }
-
-  private static void createParents(CuratorFramework zooKeeper, LighterZNodes znodes)
-      throws IOException {
-    for (String path :
-        List.of(
-            znodes.manager(),
-            znodes.managers(),
-            znodes.servers(),
-            znodes.draining(),
-            znodes.assignments())) {
-      try {
-        zooKeeper.create().creatingParentsIfNeeded().forPath(path, new byte[0]);
-      } catch (KeeperException.NodeExistsException e) {
-        LOG.debug("{} is there, as on every start but the first", path, e);
-      } catch (Exception e) { // Curator declares no narrower one
-        throw ZooKeeperFailure.of("cannot create " + path, e);
-      }
     }
   }
 
@@ -326,5 +149,201 @@ public final class CompactionManager implements Closeable {
   @Override
   public void close() throws IOException {
     closer.close();
+  }
+
+  /**
+   * Wires the parts. Each opened part is in {@code parts}, also when a later one fails; the last
+   * one is closed first.
+   */
+  private record Startup(
+      Configuration conf, LighterConfiguration lighter, BalanceSettings balance, Closer parts) {
+
+    CompactionManager run(RegionSource regions) throws IOException {
+      ManagerLogin.login(conf, lighter.string(LighterOption.MANAGER_HOSTNAME));
+      ManagerMetrics metrics =
+          opened(new ManagerMetrics(MetricRegistries.global(), System::nanoTime));
+      CuratorFramework zooKeeper = opened(CuratorClients.connect(conf, lighter));
+      LighterZNodes znodes = LighterZNodes.of(conf, lighter);
+      createParents(zooKeeper, znodes);
+      ZNodeAcls.close(zooKeeper, conf, znodes);
+
+      StartingService starting = new StartingService();
+      RpcEndpoint endpoint = opened(listen(starting, metrics));
+      ServerName self = endpoint.serverName();
+      ClusterChanges changes = new ClusterChanges();
+      // Closed after the assigner: the next leader meets no write of this one.
+      ClusterWatch cluster = opened(ClusterWatch.of(zooKeeper, znodes, self, changes));
+      Reports reports =
+          new Reports(
+              new ServerReports(System::nanoTime),
+              new RegionServerReports(System::nanoTime),
+              new LoadTracker(balance, System::nanoTime));
+      TablePlanner planner =
+          new TablePlanner(
+              balance, reports.loads(), System::nanoTime, System::currentTimeMillis);
+      AssignmentStore store = new AssignmentStore(zooKeeper, znodes);
+      Assigner assigner =
+          new Assigner(
+              cluster, store, reports.servers(), reports.loads(), planner, metrics, passInterval());
+      RegionReader reader =
+          opened(
+              new RegionReader(
+                  cluster.leadership(),
+                  regions,
+                  regionsInterval(),
+                  metrics,
+                  assigner::regionsRead));
+      opened(assigner);
+      DrainNodes drains = new DrainNodes(zooKeeper, znodes);
+      DrainCleaner drainCleaner =
+          opened(new DrainCleaner(cluster, drains, System::nanoTime, regionsInterval()));
+      JobCanceller canceller = canceller(cluster, reports.servers());
+      ClusterReader clusterReader =
+          new ClusterReader(
+              cluster::servers, cluster::drainingServers, reports.servers(), assigner::view);
+      CapacityMonitor capacity =
+          new CapacityMonitor(
+              cluster.leadership(),
+              clusterReader,
+              System::nanoTime,
+              lighter.bytes(LighterOption.WARMUP_RATE));
+      ManagerDirectory directory = opened(new ManagerDirectory(zooKeeper, znodes));
+
+      ManagerService service =
+          new ManagerService(
+              cluster,
+              assigner,
+              reports.servers(),
+              reports.regionServers(),
+              limits(cluster, reports.servers()),
+              canceller,
+              new CallerCheck(conf, metrics::callRefused),
+              new BalanceView(balance.enabled(), reports.loads(), planner.explanations()),
+              capacity,
+              new SwitchReader(zooKeeper, znodes),
+              directory,
+              metrics,
+              System::nanoTime);
+      starting.hand(service);
+      Monitor monitor =
+          new Monitor(
+              new ClusterSource(
+                  cluster,
+                  assigner,
+                  reports.regionServers(),
+                  service,
+                  System::nanoTime,
+                  System.currentTimeMillis()));
+      observe(metrics, cluster, clusterReader, capacity, monitor);
+      WebServer.Content content =
+          new WebServer.Content(
+              monitor,
+              new ElectedLeader(cluster.leadership(), directory),
+              new ManagerOperations(
+                  new OffloadSwitchStore(zooKeeper, znodes.offloadSwitch()), drains, canceller),
+              new TableAssignments(conf, new TableGroups(lighter), assigner),
+              metrics::callRefused);
+      directory.announce(self, serve(self, content));
+      opened(new Worker("monitor", Monitor.INTERVAL, monitor::tick)).soon(Duration.ZERO);
+      changes.tell(assigner::changed, reader::readNow, drainCleaner::changed);
+      cluster.start();
+      return new CompactionManager(endpoint, cluster.leadership(), parts);
+    }
+
+    /** What compaction servers and region servers have reported. */
+    private record Reports(
+        ServerReports servers, RegionServerReports regionServers, LoadTracker loads) {}
+
+    private Duration regionsInterval() {
+      return lighter.duration(LighterOption.MANAGER_REGIONS_INTERVAL);
+    }
+
+    private Duration passInterval() {
+      return balance.enabled() && balance.interval().compareTo(regionsInterval()) < 0
+          ? balance.interval()
+          : regionsInterval();
+    }
+
+    private RpcEndpoint listen(StartingService service, ManagerMetrics metrics)
+        throws IOException {
+      return RpcEndpoint.start(
+          conf,
+          new RpcEndpoint.Settings(
+              "lighter.manager",
+              lighter.string(LighterOption.MANAGER_BIND_ADDRESS),
+              lighter.string(LighterOption.MANAGER_HOSTNAME),
+              lighter.number(LighterOption.MANAGER_PORT),
+              lighter.number(LighterOption.MANAGER_HANDLERS),
+              SLOW_METHODS),
+          CompactionManagerService.newReflectiveBlockingService(service),
+          CompactionManagerService.BlockingInterface.class,
+          metrics::callerUnknown);
+    }
+
+    private JobCanceller canceller(ClusterWatch cluster, ServerReports reports) throws IOException {
+      RpcCaller rpc = opened(new RpcCaller(conf));
+      return new JobCanceller(
+          reports,
+          cluster::serverNames,
+          server -> rpc.compactionServer(server, CANCEL_TIMEOUT),
+          System::nanoTime);
+    }
+
+    private ServerLimits limits(ClusterWatch cluster, ServerReports reports) {
+      return new ServerLimits(
+          cluster.leadership()::term,
+          cluster::serverNames,
+          new ThroughputShares(ThroughputLimit.of(conf, lighter), System::nanoTime),
+          new DataNodeLoads(() -> reports.recent(DataNodeLoads.MAX_AGE), System::nanoTime));
+    }
+
+    private static void observe(
+        ManagerMetrics metrics,
+        ClusterWatch cluster,
+        ClusterReader clusterReader,
+        CapacityMonitor capacity,
+        Monitor monitor) {
+      metrics.observe(
+          cluster.leadership(),
+          () -> cluster.membership().live().map(Map::size).orElse(-1),
+          clusterReader::read,
+          capacity::wantedServers,
+          monitor::alerts,
+          monitor::tablesStayingLocal);
+    }
+
+    /** The dashboard's URL; empty when the configuration switches the dashboard off. */
+    private Optional<String> serve(ServerName self, WebServer.Content content)
+        throws IOException {
+      if (lighter.number(LighterOption.MANAGER_INFO_PORT) < 0) {
+        return Optional.empty();
+      }
+      WebServer server = opened(WebServer.start(conf, lighter, self.getHostname(), content));
+      LOG.info("dashboard and REST API started, url={}", server.url());
+      return Optional.of(server.url());
+    }
+
+    private static void createParents(CuratorFramework zooKeeper, LighterZNodes znodes)
+        throws IOException {
+      for (String path :
+          List.of(
+              znodes.manager(),
+              znodes.managers(),
+              znodes.servers(),
+              znodes.draining(),
+              znodes.assignments())) {
+        try {
+          zooKeeper.create().creatingParentsIfNeeded().forPath(path, new byte[0]);
+        } catch (KeeperException.NodeExistsException e) {
+          LOG.debug("znode exists, as on every start but the first, path={}", path, e);
+        } catch (Exception e) { // Curator declares no narrower one
+          throw ZooKeeperFailure.of("cannot create " + path, e);
+        }
+      }
+    }
+
+    private <T extends Closeable> T opened(T part) {
+      return parts.register(part);
+    }
   }
 }
