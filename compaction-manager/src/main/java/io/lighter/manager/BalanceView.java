@@ -11,7 +11,7 @@ import io.lighter.manager.balance.LoadTracker;
 import java.util.Collection;
 import org.apache.hadoop.hbase.ServerName;
 
-/** What RPC handlers have to do with balancing: reports go in, explanations go out. */
+/** The balancer as RPC handlers see it: takes reports, and gives explanations. Thread-safe. */
 final class BalanceView {
   private static final double PERCENT = 100;
 

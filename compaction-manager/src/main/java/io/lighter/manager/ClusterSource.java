@@ -25,7 +25,7 @@ final class ClusterSource implements Monitor.Source {
   private final ClusterWatch cluster;
   private final Assigner assigner;
   private final RegionServerReports regionServers;
-  private final ManagerService service;
+  private final ManagerStatus status;
   private final LongSupplier nanoTime;
   private final long epochNanos;
 
@@ -37,13 +37,13 @@ final class ClusterSource implements Monitor.Source {
       ClusterWatch cluster,
       Assigner assigner,
       RegionServerReports regionServers,
-      ManagerService service,
+      ManagerStatus status,
       LongSupplier nanoTime,
       long nowMs) {
     this.cluster = cluster;
     this.assigner = assigner;
     this.regionServers = regionServers;
-    this.service = service;
+    this.status = status;
     this.nanoTime = nanoTime;
     this.epochNanos = TimeUnit.MILLISECONDS.toNanos(nowMs) - nanoTime.getAsLong();
   }
@@ -77,7 +77,7 @@ final class ClusterSource implements Monitor.Source {
   public Snapshot read() throws IOException {
     return new Snapshot(
         timeMs(),
-        service.status(),
+        status.read(),
         cluster.drainingServers(),
         regionServers.all(),
         groups(assigner.view(), cluster.servers()));

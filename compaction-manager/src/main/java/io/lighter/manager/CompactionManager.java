@@ -173,18 +173,8 @@ public final class CompactionManager implements Closeable {
       ClusterChanges changes = new ClusterChanges();
       // Closed after the assigner: the next leader meets no write of this one.
       ClusterWatch cluster = opened(ClusterWatch.of(zooKeeper, znodes, self, changes));
-      Reports reports =
-          new Reports(
-              new ServerReports(System::nanoTime),
-              new RegionServerReports(System::nanoTime),
-              new LoadTracker(balance, System::nanoTime));
-      TablePlanner planner =
-          new TablePlanner(
-              balance, reports.loads(), System::nanoTime, System::currentTimeMillis);
-      AssignmentStore store = new AssignmentStore(zooKeeper, znodes);
-      Assigner assigner =
-          new Assigner(
-              cluster, store, reports.servers(), reports.loads(), planner, metrics, passInterval());
+      Core core = core(zooKeeper, znodes, metrics, cluster);
+      Assigner assigner = core.assigner();
       RegionReader reader =
           opened(
               new RegionReader(
@@ -197,10 +187,10 @@ public final class CompactionManager implements Closeable {
       DrainNodes drains = new DrainNodes(zooKeeper, znodes);
       DrainCleaner drainCleaner =
           opened(new DrainCleaner(cluster, drains, System::nanoTime, regionsInterval()));
-      JobCanceller canceller = canceller(cluster, reports.servers());
+      JobCanceller canceller = canceller(core);
       ClusterReader clusterReader =
           new ClusterReader(
-              cluster::servers, cluster::drainingServers, reports.servers(), assigner::view);
+              cluster::servers, cluster::drainingServers, core.reports(), assigner::view);
       CapacityMonitor capacity =
           new CapacityMonitor(
               cluster.leadership(),
@@ -209,32 +199,18 @@ public final class CompactionManager implements Closeable {
               lighter.bytes(LighterOption.WARMUP_RATE));
       ManagerDirectory directory = opened(new ManagerDirectory(zooKeeper, znodes));
 
-      ManagerService service =
-          new ManagerService(
+      ManagerStatus status =
+          new ManagerStatus(
               cluster,
               assigner,
-              reports.servers(),
-              reports.regionServers(),
-              limits(cluster, reports.servers()),
-              canceller,
-              new CallerCheck(conf, metrics::callRefused),
-              new BalanceView(balance.enabled(), reports.loads(), planner.explanations()),
+              core.reports(),
               capacity,
               new SwitchReader(zooKeeper, znodes),
               directory,
-              metrics,
               System::nanoTime);
-      starting.hand(service);
-      Monitor monitor =
-          new Monitor(
-              new ClusterSource(
-                  cluster,
-                  assigner,
-                  reports.regionServers(),
-                  service,
-                  System::nanoTime,
-                  System.currentTimeMillis()));
-      observe(metrics, cluster, clusterReader, capacity, monitor);
+      starting.hand(service(core, capacity, canceller, status));
+      Monitor monitor = monitor(core, status);
+      observe(core, clusterReader, capacity, monitor);
       WebServer.Content content =
           new WebServer.Content(
               monitor,
@@ -250,9 +226,67 @@ public final class CompactionManager implements Closeable {
       return new CompactionManager(endpoint, cluster.leadership(), parts);
     }
 
-    /** What compaction servers and region servers have reported. */
-    private record Reports(
-        ServerReports servers, RegionServerReports regionServers, LoadTracker loads) {}
+    /** The parts that most steps need: what is watched, what is reported, who assigns. */
+    private record Core(
+        ManagerMetrics metrics,
+        ClusterWatch cluster,
+        ServerReports reports,
+        RegionServerReports regionServers,
+        LoadTracker loads,
+        TablePlanner planner,
+        Assigner assigner) {}
+
+    private Core core(
+        CuratorFramework zooKeeper,
+        LighterZNodes znodes,
+        ManagerMetrics metrics,
+        ClusterWatch cluster) {
+      ServerReports reports = new ServerReports(System::nanoTime);
+      RegionServerReports regionServers = new RegionServerReports(System::nanoTime);
+      LoadTracker loads = new LoadTracker(balance, System::nanoTime);
+      TablePlanner planner =
+          new TablePlanner(balance, loads, System::nanoTime, System::currentTimeMillis);
+      Assigner assigner =
+          new Assigner(
+              cluster,
+              new AssignmentStore(zooKeeper, znodes),
+              reports,
+              loads,
+              planner,
+              metrics,
+              passInterval());
+      return new Core(metrics, cluster, reports, regionServers, loads, planner, assigner);
+    }
+
+    private ManagerService service(
+        Core core, CapacityMonitor capacity, JobCanceller canceller, ManagerStatus status) throws IOException {
+      ClusterWatch cluster = core.cluster();
+      CallerCheck callers = new CallerCheck(conf, core.metrics()::callRefused);
+      BalanceView balancing =
+          new BalanceView(balance.enabled(), core.loads(), core.planner().explanations());
+      return new ManagerService(
+          new CompactionServerCalls(
+              cluster,
+              callers,
+              core.reports(),
+              balancing,
+              capacity,
+              limits(cluster, core.reports()),
+              core.metrics()),
+          new RegionServerCalls(cluster.leadership(), callers, core.regionServers(), capacity),
+          new OperatorCalls(cluster.leadership(), callers, canceller, balancing, status));
+    }
+
+    private static Monitor monitor(Core core, ManagerStatus status) {
+      return new Monitor(
+          new ClusterSource(
+              core.cluster(),
+              core.assigner(),
+              core.regionServers(),
+              status,
+              System::nanoTime,
+              System.currentTimeMillis()));
+    }
 
     private Duration regionsInterval() {
       return lighter.duration(LighterOption.MANAGER_REGIONS_INTERVAL);
@@ -280,11 +314,11 @@ public final class CompactionManager implements Closeable {
           metrics::callerUnknown);
     }
 
-    private JobCanceller canceller(ClusterWatch cluster, ServerReports reports) throws IOException {
+    private JobCanceller canceller(Core core) throws IOException {
       RpcCaller rpc = opened(new RpcCaller(conf));
       return new JobCanceller(
-          reports,
-          cluster::serverNames,
+          core.reports(),
+          core.cluster()::serverNames,
           server -> rpc.compactionServer(server, CANCEL_TIMEOUT),
           System::nanoTime);
     }
@@ -298,12 +332,10 @@ public final class CompactionManager implements Closeable {
     }
 
     private static void observe(
-        ManagerMetrics metrics,
-        ClusterWatch cluster,
-        ClusterReader clusterReader,
-        CapacityMonitor capacity,
-        Monitor monitor) {
-      metrics.observe(
+        Core core, ClusterReader clusterReader, CapacityMonitor capacity, Monitor monitor) {
+      ClusterWatch cluster = core.cluster();
+      core.metrics()
+          .observe(
           cluster.leadership(),
           () -> cluster.membership().live().map(Map::size).orElse(-1),
           clusterReader::read,

@@ -88,7 +88,18 @@ public final class Leadership implements Closeable {
     return latch.hasLeadership();
   }
 
-  /** Whether ZooKeeper can be asked who leads; without it nobody takes himself for the leader. */
+  /**
+   * Throws if this manager does not lead, as far as it knows.
+   *
+   * @throws IOException with a message that sends the caller to the leader
+   */
+  public void requireLeader() throws IOException {
+    if (!isLeader()) {
+      throw new IOException(self + " does not lead; look the leader up again");
+    }
+  }
+
+  /** Whether ZooKeeper can be asked who leads; without ZooKeeper no manager takes the lead. */
   public boolean isConnected() {
     return zooKeeper.getZookeeperClient().isConnected();
   }

@@ -1,0 +1,43 @@
+package io.lighter.manager;
+
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
+import io.lighter.manager.assign.CapacityMonitor;
+import io.lighter.manager.cluster.Leadership;
+import io.lighter.manager.report.RegionServerReports;
+import io.lighter.service.rpc.CallerCheck;
+import java.io.IOException;
+
+/** The calls of region servers. Called by handler threads; does no I/O. */
+final class RegionServerCalls {
+  private final Leadership leadership;
+  private final CallerCheck callers;
+  private final RegionServerReports reports;
+  private final CapacityMonitor capacity;
+
+  RegionServerCalls(
+      Leadership leadership,
+      CallerCheck callers,
+      RegionServerReports reports,
+      CapacityMonitor capacity) {
+    this.leadership = leadership;
+    this.callers = callers;
+    this.reports = reports;
+    this.capacity = capacity;
+  }
+
+  /**
+   * Takes a report and answers with the time until the next one.
+   *
+   * @throws IOException as {@link CompactionServerCalls#report} does
+   */
+  RegionServerReportResponse report(RegionServerReport report) throws IOException {
+    callers.requireService("report as a region server");
+    leadership.requireLeader();
+    reports.add(report);
+    capacity.reported(report);
+    return RegionServerReportResponse.newBuilder()
+        .setNextReportMs(reports.interval().toMillis())
+        .build();
+  }
+}
