@@ -1,5 +1,6 @@
 package io.lighter.cli;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
 import java.io.IOException;
 import java.time.Duration;
@@ -8,18 +9,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.ServerName;
 
 /** Waits until region servers have completed a request. Used once, by one thread. */
 final class WarmWait {
-  /** A region server sees a request at once; after this time no answer is expected. */
+  /** The time after which a region server has failed; a region server sees a request at once. */
   static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(15);
 
   private final WarmRequestNode request;
   private final Map<ServerName, Integer> expected;
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
   private final Pause pause;
   private final Set<ServerName> answered = new TreeSet<>();
 
@@ -37,11 +37,11 @@ final class WarmWait {
   WarmWait(
       WarmRequestNode request,
       Map<ServerName, Integer> regions,
-      LongSupplier nanoTime,
+      MonotonicClock clock,
       Pause pause) {
     this.request = request;
     this.expected = Map.copyOf(regions);
-    this.nanoTime = nanoTime;
+    this.clock = clock;
     this.pause = pause;
   }
 
@@ -54,7 +54,7 @@ final class WarmWait {
    *     servers have fewer regions than expected, because a region was moving
    */
   void await(Consumer<WarmTotals> listener) throws IOException {
-    long start = nanoTime.getAsLong();
+    long start = clock.nanoTime();
     while (true) {
       Map<ServerName, WarmProgress> progress = request.progress();
       listener.accept(WarmTotals.of(progress.values()));
@@ -64,7 +64,7 @@ final class WarmWait {
         requireNoneMissed(progress);
         return;
       }
-      if (nanoTime.getAsLong() - start >= ANSWER_TIMEOUT.toNanos()) {
+      if (clock.nanoTime() - start >= ANSWER_TIMEOUT.toNanos()) {
         requireAllAnswered();
       }
       pause.pause();

@@ -7,7 +7,9 @@ import io.lighter.common.WarmupId;
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
 import io.lighter.common.protocol.LighterProtos.WarmRequest;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.testing.fixtures.ManualClock;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -42,7 +44,7 @@ class WarmWaitTest {
           .setStopRow(ByteString.EMPTY)
           .build();
   private WarmRequestNode node;
-  private long nanos;
+  private final ManualClock clock = new ManualClock();
 
   private interface Step {
     void run() throws Exception;
@@ -104,19 +106,19 @@ class WarmWaitTest {
   @Test
   void serverThatDoesNotAnswerInTimeIsNamed() {
     steps.add(() -> report(FIRST, progress(1, 0, 10, 0)));
-    steps.add(() -> nanos += TimeUnit.SECONDS.toNanos(13));
+    steps.add(() -> clock.advance(Duration.ofSeconds(13)));
 
     assertThatThrownBy(() -> await(FIRST, SECOND))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("no answer from region server b.example:16020 within 15 s")
         .hasMessageContaining("hbase.hstore.engine.class");
-    assertThat(nanos).isEqualTo(TimeUnit.SECONDS.toNanos(15));
+    assertThat(clock.nanoTime()).isEqualTo(TimeUnit.SECONDS.toNanos(15));
   }
 
   @Test
   void serverThatHasAnsweredHasNoTimeout() throws IOException {
     steps.add(() -> report(FIRST, progress(1, 0, 10, 0)));
-    steps.add(() -> nanos += TimeUnit.HOURS.toNanos(1));
+    steps.add(() -> clock.advance(Duration.ofHours(1)));
     steps.add(() -> report(FIRST, progress(1, 1, 10, 10)));
 
     await(FIRST);
@@ -192,13 +194,13 @@ class WarmWaitTest {
   }
 
   private void await(Map<ServerName, Integer> regions) throws IOException {
-    new WarmWait(node, regions, () -> nanos, this::pause).await(shown::add);
+    new WarmWait(node, regions, clock, this::pause).await(shown::add);
   }
 
   /** Advances a second and runs the next step; fails if no step is left. */
   private void pause() throws IOException {
-    nanos += TimeUnit.SECONDS.toNanos(1);
-    if (nanos > TimeUnit.HOURS.toNanos(2)) {
+    clock.advance(Duration.ofSeconds(1));
+    if (clock.nanoTime() > TimeUnit.HOURS.toNanos(2)) {
       throw new IOException("waits for nothing");
     }
     try {

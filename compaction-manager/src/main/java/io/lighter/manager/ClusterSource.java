@@ -1,5 +1,6 @@
 package io.lighter.manager;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.manager.assign.Assigner;
@@ -17,7 +18,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ServerName;
 
 /** The monitor's view of the cluster, from what this manager knows. Thread-safe. */
@@ -26,26 +26,25 @@ final class ClusterSource implements Monitor.Source {
   private final Assigner assigner;
   private final RegionServerReports regionServers;
   private final ManagerStatus status;
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
   private final long epochNanos;
 
   /**
-   * @param nanoTime see {@link System#nanoTime}
-   * @param nowMs milliseconds since 1970; from here on time goes by {@code nanoTime}
+   * @param nowMs milliseconds since 1970; from here on time goes by {@code clock}
    */
   ClusterSource(
       ClusterWatch cluster,
       Assigner assigner,
       RegionServerReports regionServers,
       ManagerStatus status,
-      LongSupplier nanoTime,
+      MonotonicClock clock,
       long nowMs) {
     this.cluster = cluster;
     this.assigner = assigner;
     this.regionServers = regionServers;
     this.status = status;
-    this.nanoTime = nanoTime;
-    this.epochNanos = TimeUnit.MILLISECONDS.toNanos(nowMs) - nanoTime.getAsLong();
+    this.clock = clock;
+    this.epochNanos = TimeUnit.MILLISECONDS.toNanos(nowMs) - clock.nanoTime();
   }
 
   @Override
@@ -70,7 +69,7 @@ final class ClusterSource implements Monitor.Source {
 
   @Override
   public long timeMs() {
-    return TimeUnit.NANOSECONDS.toMillis(epochNanos + nanoTime.getAsLong());
+    return TimeUnit.NANOSECONDS.toMillis(epochNanos + clock.nanoTime());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.lighter.manager;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
@@ -47,6 +48,7 @@ import io.lighter.service.zk.ZNodeAcls;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +66,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A compaction manager, which leads or stands by until the leader is gone. Thread-safe.
  *
- * <p>Several managers may run in one JVM, but the gauges among their metrics are those of the first.
+ * <p>Several managers may run in one JVM, but the gauges among their metrics are those of the
+ * first.
  *
  * <p>{@link #close} stops assigning and then leaves the election, so that the next leader meets no
  * write of this one. It returns when all threads have ended, at most after half a minute.
@@ -125,7 +128,8 @@ public final class CompactionManager implements Closeable {
     BalanceSettings balance = BalanceSettings.of(lighter);
     Closer closer = Closer.create();
     try {
-      return new Startup(conf, lighter, balance, closer).run(regions.apply(lighter));
+      return new Startup(conf, lighter, balance, MonotonicClock.system(), closer)
+          .run(regions.apply(lighter));
     } catch (IOException | RuntimeException e) {
       try {
         closer.close();
@@ -156,12 +160,15 @@ public final class CompactionManager implements Closeable {
    * one is closed first.
    */
   private record Startup(
-      Configuration conf, LighterConfiguration lighter, BalanceSettings balance, Closer parts) {
+      Configuration conf,
+      LighterConfiguration lighter,
+      BalanceSettings balance,
+      MonotonicClock clock,
+      Closer parts) {
 
     CompactionManager run(RegionSource regions) throws IOException {
       ManagerLogin.login(conf, lighter.string(LighterOption.MANAGER_HOSTNAME));
-      ManagerMetrics metrics =
-          opened(new ManagerMetrics(MetricRegistries.global(), System::nanoTime));
+      ManagerMetrics metrics = opened(new ManagerMetrics(MetricRegistries.global(), clock));
       CuratorFramework zooKeeper = opened(CuratorClients.connect(conf, lighter));
       LighterZNodes znodes = LighterZNodes.of(conf, lighter);
       createParents(zooKeeper, znodes);
@@ -186,17 +193,14 @@ public final class CompactionManager implements Closeable {
       opened(assigner);
       DrainNodes drains = new DrainNodes(zooKeeper, znodes);
       DrainCleaner drainCleaner =
-          opened(new DrainCleaner(cluster, drains, System::nanoTime, regionsInterval()));
+          opened(new DrainCleaner(cluster, drains, clock, regionsInterval()));
       JobCanceller canceller = canceller(core);
       ClusterReader clusterReader =
           new ClusterReader(
               cluster::servers, cluster::drainingServers, core.reports(), assigner::view);
       CapacityMonitor capacity =
           new CapacityMonitor(
-              cluster.leadership(),
-              clusterReader,
-              System::nanoTime,
-              lighter.bytes(LighterOption.WARMUP_RATE));
+              cluster.leadership(), clusterReader, clock, lighter.bytes(LighterOption.WARMUP_RATE));
       ManagerDirectory directory = opened(new ManagerDirectory(zooKeeper, znodes));
 
       ManagerStatus status =
@@ -207,7 +211,7 @@ public final class CompactionManager implements Closeable {
               capacity,
               new SwitchReader(zooKeeper, znodes),
               directory,
-              System::nanoTime);
+              clock);
       starting.hand(service(core, capacity, canceller, status));
       Monitor monitor = monitor(core, status);
       observe(core, clusterReader, capacity, monitor);
@@ -241,11 +245,10 @@ public final class CompactionManager implements Closeable {
         LighterZNodes znodes,
         ManagerMetrics metrics,
         ClusterWatch cluster) {
-      ServerReports reports = new ServerReports(System::nanoTime);
-      RegionServerReports regionServers = new RegionServerReports(System::nanoTime);
-      LoadTracker loads = new LoadTracker(balance, System::nanoTime);
-      TablePlanner planner =
-          new TablePlanner(balance, loads, System::nanoTime, System::currentTimeMillis);
+      ServerReports reports = new ServerReports(clock);
+      RegionServerReports regionServers = new RegionServerReports(clock);
+      LoadTracker loads = new LoadTracker(balance, clock);
+      TablePlanner planner = new TablePlanner(balance, loads, clock, InstantSource.system());
       Assigner assigner =
           new Assigner(
               cluster,
@@ -259,7 +262,8 @@ public final class CompactionManager implements Closeable {
     }
 
     private ManagerService service(
-        Core core, CapacityMonitor capacity, JobCanceller canceller, ManagerStatus status) throws IOException {
+        Core core, CapacityMonitor capacity, JobCanceller canceller, ManagerStatus status)
+        throws IOException {
       ClusterWatch cluster = core.cluster();
       CallerCheck callers = new CallerCheck(conf, core.metrics()::callRefused);
       BalanceView balancing =
@@ -277,14 +281,14 @@ public final class CompactionManager implements Closeable {
           new OperatorCalls(cluster.leadership(), callers, canceller, balancing, status));
     }
 
-    private static Monitor monitor(Core core, ManagerStatus status) {
+    private Monitor monitor(Core core, ManagerStatus status) {
       return new Monitor(
           new ClusterSource(
               core.cluster(),
               core.assigner(),
               core.regionServers(),
               status,
-              System::nanoTime,
+              clock,
               System.currentTimeMillis()));
     }
 
@@ -298,8 +302,7 @@ public final class CompactionManager implements Closeable {
           : regionsInterval();
     }
 
-    private RpcEndpoint listen(StartingService service, ManagerMetrics metrics)
-        throws IOException {
+    private RpcEndpoint listen(StartingService service, ManagerMetrics metrics) throws IOException {
       return RpcEndpoint.start(
           conf,
           new RpcEndpoint.Settings(
@@ -320,15 +323,15 @@ public final class CompactionManager implements Closeable {
           core.reports(),
           core.cluster()::serverNames,
           server -> rpc.compactionServer(server, CANCEL_TIMEOUT),
-          System::nanoTime);
+          clock);
     }
 
     private ServerLimits limits(ClusterWatch cluster, ServerReports reports) {
       return new ServerLimits(
           cluster.leadership()::term,
           cluster::serverNames,
-          new ThroughputShares(ThroughputLimit.of(conf, lighter), System::nanoTime),
-          new DataNodeLoads(() -> reports.recent(DataNodeLoads.MAX_AGE), System::nanoTime));
+          new ThroughputShares(ThroughputLimit.of(conf, lighter), clock),
+          new DataNodeLoads(() -> reports.recent(DataNodeLoads.MAX_AGE), clock));
     }
 
     private static void observe(
@@ -336,17 +339,16 @@ public final class CompactionManager implements Closeable {
       ClusterWatch cluster = core.cluster();
       core.metrics()
           .observe(
-          cluster.leadership(),
-          () -> cluster.membership().live().map(Map::size).orElse(-1),
-          clusterReader::read,
-          capacity::wantedServers,
-          monitor::alerts,
-          monitor::tablesStayingLocal);
+              cluster.leadership(),
+              () -> cluster.membership().live().map(Map::size).orElse(-1),
+              clusterReader::read,
+              capacity::wantedServers,
+              monitor::alerts,
+              monitor::tablesStayingLocal);
     }
 
     /** The dashboard's URL; empty when the configuration switches the dashboard off. */
-    private Optional<String> serve(ServerName self, WebServer.Content content)
-        throws IOException {
+    private Optional<String> serve(ServerName self, WebServer.Content content) throws IOException {
       if (lighter.number(LighterOption.MANAGER_INFO_PORT) < 0) {
         return Optional.empty();
       }

@@ -1,5 +1,6 @@
 package io.lighter.manager;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.ServerStatus;
@@ -24,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
@@ -38,14 +38,10 @@ final class ManagerStatus {
   private final CapacityMonitor capacity;
   private final SwitchReader offloadSwitch;
   private final ManagerDirectory directory;
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
   private final long startedAtNanos;
 
-  /**
-   * The status of a manager that starts now.
-   *
-   * @param nanoTime see {@link System#nanoTime}
-   */
+  /** The status of a manager that starts now. */
   ManagerStatus(
       ClusterWatch cluster,
       Assigner assigner,
@@ -53,15 +49,15 @@ final class ManagerStatus {
       CapacityMonitor capacity,
       SwitchReader offloadSwitch,
       ManagerDirectory directory,
-      LongSupplier nanoTime) {
+      MonotonicClock clock) {
     this.cluster = cluster;
     this.assigner = assigner;
     this.reports = reports;
     this.capacity = capacity;
     this.offloadSwitch = offloadSwitch;
     this.directory = directory;
-    this.nanoTime = nanoTime;
-    this.startedAtNanos = nanoTime.getAsLong();
+    this.clock = clock;
+    this.startedAtNanos = clock.nanoTime();
   }
 
   /**
@@ -83,7 +79,7 @@ final class ManagerStatus {
         StatusResponse.newBuilder()
             .setLeader(leader.getServerName())
             .setVersion(ManagerVersion.get())
-            .setUptimeMs(TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - startedAtNanos))
+            .setUptimeMs(TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - startedAtNanos))
             .setSwitchedOn(current.value().getOn())
             .addAllSwitchedOffTable(current.value().getOffTableList())
             .setSwitchUnreadable(!current.readable())

@@ -21,6 +21,7 @@ import io.lighter.manager.report.RegionServerReports;
 import io.lighter.manager.report.ServerReports;
 import io.lighter.manager.report.ThroughputShares;
 import io.lighter.manager.web.ServerJson;
+import io.lighter.testing.fixtures.ManualClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
@@ -119,14 +119,14 @@ class ReportFuzzTest {
 
   /** The parts that reports go to, on a clock of their own. */
   private static final class Manager {
-    private final AtomicLong clock = new AtomicLong();
-    private final ServerReports reports = new ServerReports(clock::get);
-    private final RegionServerReports regionServers = new RegionServerReports(clock::get);
-    private final ThroughputShares shares = new ThroughputShares(() -> LIMIT, clock::get);
+    private final ManualClock clock = new ManualClock();
+    private final ServerReports reports = new ServerReports(clock);
+    private final RegionServerReports regionServers = new RegionServerReports(clock);
+    private final ThroughputShares shares = new ThroughputShares(() -> LIMIT, clock);
     private final DataNodeLoads dataNodes =
-        new DataNodeLoads(() -> reports.recent(DataNodeLoads.MAX_AGE), clock::get);
-    private final LoadHistory history = new LoadHistory(clock::get);
-    private final WantedServers wanted = new WantedServers(clock::get, 1);
+        new DataNodeLoads(() -> reports.recent(DataNodeLoads.MAX_AGE), clock);
+    private final LoadHistory history = new LoadHistory(clock);
+    private final WantedServers wanted = new WantedServers(clock, 1);
     private final Monitor monitor = new Monitor(new Source());
 
     void take(int kind, ByteArrayInputStream in) throws IOException {
@@ -136,7 +136,7 @@ class ReportFuzzTest {
         case REGISTRATION -> register(ServerRegistration.parseDelimitedFrom(in));
         default -> cancel(CancelJobsRequest.parseDelimitedFrom(in));
       }
-      clock.addAndGet(Duration.ofMinutes(1).toNanos());
+      clock.advance(Duration.ofMinutes(1));
     }
 
     private void take(ServerReport report) {
@@ -194,7 +194,7 @@ class ReportFuzzTest {
               server -> {
                 throw new AssertionError("nobody is live");
               },
-              clock::get);
+              clock);
       try {
         assertThat(canceller.cancel(request).getCancelledCount()).isZero();
       } catch (DoNotRetryIOException e) {
@@ -204,7 +204,7 @@ class ReportFuzzTest {
     }
 
     void look() {
-      clock.addAndGet(Duration.ofMinutes(6).toNanos());
+      clock.advance(Duration.ofMinutes(6));
       wanted.measured(history.load(), new WantedServers.Cluster(100, 1, 1 << 20, 1));
       assertThat(wanted.wanted()).isGreaterThanOrEqualTo(WantedServers.UNKNOWN);
       monitor.tick();

@@ -1,6 +1,7 @@
 package io.lighter.server;
 
 import io.lighter.chunk.SnappyLibrary;
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.hdfs.HdfsFileSettings;
@@ -16,7 +17,6 @@ import io.lighter.server.compaction.HdfsJobFolders;
 import io.lighter.server.compaction.IoSampler;
 import io.lighter.server.compaction.JobFileSystems;
 import io.lighter.server.job.JobScheduler;
-import io.lighter.server.job.Ticker;
 import io.lighter.server.metrics.ServerMetrics;
 import io.lighter.server.rpc.ChunkCalls;
 import io.lighter.server.rpc.CompactionRpcService;
@@ -62,12 +62,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running compaction server; several may share a process.
+ * A running compaction server; several may share a process. Thread-safe.
  *
- * <p>Thread-safe. {@link #drain} lets what goes on come to its end, refusing new jobs. {@link
- * #close} ends at once: it refuses new jobs, cancels those it has and deletes what they wrote, then
- * leaves ZooKeeper and the network; it takes some seconds, longer only if ZooKeeper does not
- * answer, and may be repeated.
+ * <p>{@link #drain} refuses new jobs and waits for the present ones. {@link #close} refuses new
+ * jobs, cancels the present ones, deletes what they wrote, and then leaves ZooKeeper and the
+ * network. It takes some seconds, longer only if ZooKeeper does not answer, and may be repeated.
  */
 public final class CompactionServer implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionServer.class);
@@ -146,7 +145,7 @@ public final class CompactionServer implements Closeable {
     if (drainTimeout.isZero() || hurry.getCount() == 0) {
       return scheduler.isEmpty();
     }
-    LOG.info("Draining {} for at most {} s", serverName, drainTimeout.toSeconds());
+    LOG.info("draining, server={} timeoutS={}", serverName, drainTimeout.toSeconds());
     long startedNanos = System.nanoTime();
     boolean told = drains.tellOthers();
     boolean hurried = false;
@@ -162,7 +161,7 @@ public final class CompactionServer implements Closeable {
   @Override
   public synchronized void close() {
     if (!parts.isEmpty()) {
-      LOG.info("Stopping {}", serverName);
+      LOG.info("compaction server stops, server={}", serverName);
       scheduler.close(); // first, for it takes long to leave a ZooKeeper that does not answer
     }
     closeAll(parts);
@@ -173,7 +172,7 @@ public final class CompactionServer implements Closeable {
       try {
         parts.removeLast().close();
       } catch (IOException e) {
-        LOG.warn("Cannot close a part of the compaction server", e);
+        LOG.warn("cannot close a part of the compaction server", e);
       }
     }
   }
@@ -183,7 +182,7 @@ public final class CompactionServer implements Closeable {
 
     CompactionServer run(UnaryOperator<ThroughputController> throttle) throws IOException {
       ServerSettings settings = ServerSettings.of(lighter);
-      Ticker ticker = Ticker.system();
+      MonotonicClock clock = MonotonicClock.system();
       login(settings.rpc().hostname());
       CuratorFramework zooKeeper = opened(CuratorClients.connect(conf, lighter));
       HFileSystem fs = fileSystem();
@@ -191,17 +190,17 @@ public final class CompactionServer implements Closeable {
       JobFileSystems jobFileSystems = opened(new JobFileSystems(conf, fs, fileSettings));
       ServerMetrics metrics = opened(new ServerMetrics());
       boolean unused = SnappyLibrary.isUsable(); // if not, the log says so now and not in a job
-      OutputCache cache = opened(new OutputCache(settings.cache(), ticker, metrics));
+      OutputCache cache = opened(new OutputCache(settings.cache(), clock, metrics));
       HdfsJobFolders folders = opened(new HdfsJobFolders(fs));
       folders.start();
-      SharedThroughput throughput = new SharedThroughput(System::nanoTime);
+      SharedThroughput throughput = new SharedThroughput(clock);
       throughput.limit(settings.throughput());
-      IoSampler sampler = opened(new IoSampler(System::nanoTime));
+      IoSampler sampler = opened(new IoSampler(clock));
       sampler.start();
       JobScheduler scheduler =
           new JobScheduler(
               settings.limits(),
-              ticker,
+              clock,
               new HBaseCompactionRunner(conf, jobFileSystems, cache, throughput, sampler, throttle),
               spec -> {
                 cache.release(spec.id());
@@ -213,12 +212,7 @@ public final class CompactionServer implements Closeable {
       ChannelOffers channels =
           opened(
               ChunkChannelServer.open(
-                  conf,
-                  settings.channel(),
-                  cache,
-                  ticker,
-                  metrics,
-                  PooledByteBufAllocator.DEFAULT));
+                  conf, settings.channel(), cache, clock, metrics, PooledByteBufAllocator.DEFAULT));
       ChunkCalls chunks = new ChunkCalls(cache, channels);
       RpcEndpoint endpoint = opened(endpoint(settings, fs, scheduler, metrics, chunks));
       // Closed before the endpoint: its last answers are CANCELLED and DRAINING.
@@ -229,7 +223,7 @@ public final class CompactionServer implements Closeable {
       ServerName name = endpoint.serverName();
       ServerReports reports =
           new ServerReports(
-              name, settings, fileSettings, scheduler, cache, throughput, metrics, ticker);
+              name, settings, fileSettings, scheduler, cache, throughput, metrics, clock);
       OptionalInt infoPort = infoPort(settings.info());
       LighterZNodes znodes = LighterZNodes.of(conf, lighter);
       RpcCaller rpc = opened(new RpcCaller(conf));
@@ -245,9 +239,9 @@ public final class CompactionServer implements Closeable {
                   reports::report,
                   advice,
                   advice::unheard,
-                  System::nanoTime))
+                  clock))
           .start(settings.reportInterval());
-      LOG.info("Compaction server {} is up: {}", name, settings);
+      LOG.info("compaction server started, server={} settings={}", name, settings);
       return new CompactionServer(name, scheduler, drains, settings.drainTimeout(), parts);
     }
 
@@ -304,7 +298,7 @@ public final class CompactionServer implements Closeable {
       try {
         sweep.run();
       } catch (RuntimeException | Error e) { // out of memory for one moment, or it was the last one
-        LOG.error("Cannot check the leases", e);
+        LOG.error("check of the leases failed", e);
       }
     }
 

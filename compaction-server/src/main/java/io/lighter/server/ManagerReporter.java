@@ -1,5 +1,6 @@
 package io.lighter.server;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.ReportResponse;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
@@ -16,7 +17,6 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
@@ -44,7 +44,7 @@ public final class ManagerReporter implements Closeable {
   private final Supplier<ServerReport> reports;
   private final Consumer<ReportResponse> answers;
   private final Runnable unheard;
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           new ThreadFactoryBuilder().setNameFormat("lighter-reporter").setDaemon(true).build());
@@ -70,7 +70,6 @@ public final class ManagerReporter implements Closeable {
    * @param stubs of a manager, whose calls take {@link #CALL_TIMEOUT} at the most
    * @param answers gets what the manager answers, before the next report is made
    * @param unheard called at each report that no manager has answered for a minute
-   * @param nanoTime see {@link System#nanoTime}
    */
   public ManagerReporter(
       LeaderCache.Source leaders,
@@ -78,14 +77,14 @@ public final class ManagerReporter implements Closeable {
       Supplier<ServerReport> reports,
       Consumer<ReportResponse> answers,
       Runnable unheard,
-      LongSupplier nanoTime) {
-    this.leaders = new LeaderCache(leaders, nanoTime);
+      MonotonicClock clock) {
+    this.leaders = new LeaderCache(leaders, clock);
     this.stubs = stubs;
     this.reports = reports;
     this.answers = answers;
     this.unheard = unheard;
-    this.nanoTime = nanoTime;
-    this.lastAnswerNanos = nanoTime.getAsLong();
+    this.clock = clock;
+    this.lastAnswerNanos = clock.nanoTime();
   }
 
   void start(Duration interval) {
@@ -98,7 +97,7 @@ public final class ManagerReporter implements Closeable {
    * #thread}; by one thread.
    */
   public void report() {
-    long now = nanoTime.getAsLong();
+    long now = clock.nanoTime();
     if (now - reportedNanos < pause.toNanos()) {
       return;
     }
@@ -110,7 +109,7 @@ public final class ManagerReporter implements Closeable {
       if (leader.isPresent()) {
         ReportResponse answer =
             RpcCaller.call(() -> stubs.apply(leader.get()).report(null, reports.get()));
-        lastAnswerNanos = nanoTime.getAsLong();
+        lastAnswerNanos = clock.nanoTime();
         pause = pause(answer);
         answers.accept(answer);
         outcome = "Reporting to the manager at " + leader.get();
@@ -124,7 +123,7 @@ public final class ManagerReporter implements Closeable {
       outcome = "Cannot report to the manager: " + e.getClass().getSimpleName();
       LOG.debug("Cannot report to the manager", e);
     }
-    if (nanoTime.getAsLong() - lastAnswerNanos >= UNHEARD.toNanos()) {
+    if (clock.nanoTime() - lastAnswerNanos >= UNHEARD.toNanos()) {
       unheard.run();
     }
     if (!outcome.equals(lastOutcome)) {

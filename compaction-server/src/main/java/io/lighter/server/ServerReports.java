@@ -1,6 +1,7 @@
 package io.lighter.server;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.ServerRegistration;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
@@ -8,7 +9,6 @@ import io.lighter.common.rpc.Protocol;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.SchedulerLoad;
-import io.lighter.server.job.Ticker;
 import io.lighter.server.metrics.ServerMetrics;
 import io.lighter.server.throughput.SharedThroughput;
 import java.lang.management.ManagementFactory;
@@ -26,7 +26,7 @@ final class ServerReports {
   private final OutputCache cache;
   private final SharedThroughput throughput;
   private final ServerMetrics metrics;
-  private final Ticker ticker;
+  private final MonotonicClock clock;
   private final long startedAt;
   private final OperatingSystemMXBean machine =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -39,7 +39,7 @@ final class ServerReports {
       OutputCache cache,
       SharedThroughput throughput,
       ServerMetrics metrics,
-      Ticker ticker) {
+      MonotonicClock clock) {
     this.serverName = serverName;
     this.settings = settings;
     this.fileSettings = fileSettings;
@@ -47,8 +47,8 @@ final class ServerReports {
     this.cache = cache;
     this.throughput = throughput;
     this.metrics = metrics;
-    this.ticker = ticker;
-    this.startedAt = ticker.millis();
+    this.clock = clock;
+    this.startedAt = clock.millis();
   }
 
   /**
@@ -87,7 +87,7 @@ final class ServerReports {
             .setRefusedRequests(metrics.refusedRequests())
             .setCompactedBytes(metrics.compactedBytes())
             .setCompactingMs(metrics.compactingMs())
-            .setUptimeMs(ticker.millis() - startedAt)
+            .setUptimeMs(clock.millis() - startedAt)
             .setCpuLoad(machine.getCpuLoad())
             .setDraining(load.draining())
             .setDrained(load.draining() && scheduler.isEmpty())

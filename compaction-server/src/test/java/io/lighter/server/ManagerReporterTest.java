@@ -3,6 +3,7 @@ package io.lighter.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.testing.fixtures.ManualClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -20,7 +21,7 @@ class ManagerReporterTest {
   private int lookUps;
   private int answers;
   private int unheard;
-  private long nanos = 42;
+  private final ManualClock clock = new ManualClock(42);
 
   private final ManagerReporter reporter =
       new ManagerReporter(
@@ -29,7 +30,7 @@ class ManagerReporterTest {
           ServerReport::getDefaultInstance,
           answer -> answers++,
           () -> unheard++,
-          () -> nanos);
+          clock);
 
   @Test
   void leaderIsLookedUpOncePerMinuteHoweverManyReports() {
@@ -109,7 +110,7 @@ class ManagerReporterTest {
   private void reportsEverySecond(int reports) {
     for (int i = 0; i < reports; i++) {
       reporter.report();
-      nanos += Duration.ofSeconds(1).toNanos();
+      clock.advance(Duration.ofSeconds(1));
     }
   }
 

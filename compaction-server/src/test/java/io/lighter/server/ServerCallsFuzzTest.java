@@ -29,7 +29,6 @@ import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.JobPhase;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.JobSpec;
-import io.lighter.server.job.ManualTicker;
 import io.lighter.server.job.TestJobs;
 import io.lighter.server.metrics.ServerMetrics;
 import io.lighter.server.rpc.ChunkCalls;
@@ -38,6 +37,7 @@ import io.lighter.server.rpc.SubmitFuzzTest;
 import io.lighter.server.rpc.SubmitValidator;
 import io.lighter.server.throughput.SharedThroughput;
 import io.lighter.service.rpc.CallerCheck;
+import io.lighter.testing.fixtures.ManualClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -97,11 +97,11 @@ class ServerCallsFuzzTest {
 
   @TempDir private static Path folder;
 
-  private static final ManualTicker TICKER = new ManualTicker();
+  private static final ManualClock CLOCK = new ManualClock();
   private static final ServerMetrics METRICS = new ServerMetrics();
   private static final OutputCache CACHE =
       new OutputCache(
-          new OutputCache.Settings(1 << 20, BLOCK_BYTES, Duration.ofDays(1)), TICKER, METRICS);
+          new OutputCache.Settings(1 << 20, BLOCK_BYTES, Duration.ofDays(1)), CLOCK, METRICS);
   private static final SubmitValidator VALIDATOR =
       new SubmitValidator(
           new SubmitFuzzTest.EveryFile(), new org.apache.hadoop.fs.Path("file:/hbase"));
@@ -216,7 +216,7 @@ class ServerCallsFuzzTest {
     private final JobScheduler scheduler =
         new JobScheduler(
             new JobScheduler.Limits(THREADS, QUEUE, 1 << 20, 1),
-            TICKER,
+            CLOCK,
             Server::run,
             this::delete,
             completions,
@@ -265,7 +265,7 @@ class ServerCallsFuzzTest {
           check(request, answer(method.getName(), request));
         }
       }
-      TICKER.advance(1);
+      CLOCK.advance(Duration.ofMillis(1));
       scheduler.sweep();
       assertThat(scheduler.load().queued()).isBetween(0, QUEUE);
       assertThat(CACHE.keptReports()).hasSizeLessThanOrEqualTo(1);

@@ -1,9 +1,9 @@
 package io.lighter.common.zk;
 
+import io.lighter.common.MonotonicClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
@@ -25,7 +25,7 @@ public final class LeaderCache {
   public static final Duration ABSENCE_KEPT = Duration.ofSeconds(2);
 
   private final Source source;
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
 
   /** Meaningful if {@link #known}; empty: no manager led. */
   private Optional<ServerName> leader = Optional.empty();
@@ -44,14 +44,10 @@ public final class LeaderCache {
     Optional<ServerName> leader() throws IOException;
   }
 
-  /**
-   * Makes a cache that is empty until {@link #leader} is called.
-   *
-   * @param nanoTime see {@link System#nanoTime}
-   */
-  public LeaderCache(Source source, LongSupplier nanoTime) {
+  /** Makes a cache that is empty until {@link #leader} is called. */
+  public LeaderCache(Source source, MonotonicClock clock) {
     this.source = source;
-    this.nanoTime = nanoTime;
+    this.clock = clock;
   }
 
   /**
@@ -63,7 +59,7 @@ public final class LeaderCache {
     if (!known || age().compareTo(leader.isPresent() ? LEADER_KEPT : ABSENCE_KEPT) >= 0) {
       known = false;
       leader = source.leader();
-      lookedUpNanos = nanoTime.getAsLong();
+      lookedUpNanos = clock.nanoTime();
       known = true;
     }
     return leader;
@@ -75,6 +71,6 @@ public final class LeaderCache {
   }
 
   private Duration age() {
-    return Duration.ofNanos(nanoTime.getAsLong() - lookedUpNanos);
+    return Duration.ofNanos(clock.nanoTime() - lookedUpNanos);
   }
 }

@@ -1,5 +1,6 @@
 package io.lighter.manager.assign;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.manager.cluster.Leadership;
@@ -7,9 +8,8 @@ import io.lighter.manager.plan.LoadHistory;
 import io.lighter.manager.plan.WantedServers;
 import io.lighter.manager.report.ClusterState;
 import java.util.OptionalLong;
-import java.util.function.LongSupplier;
 
-/** Measures the load from the reports, and tells how many servers it needs. Thread-safe. */
+/** Measures the load from the reports, and the number of servers that it needs. Thread-safe. */
 public final class CapacityMonitor {
   private final Leadership leadership;
   private final ClusterReader cluster;
@@ -22,12 +22,12 @@ public final class CapacityMonitor {
   public CapacityMonitor(
       Leadership leadership,
       ClusterReader cluster,
-      LongSupplier nanoTime,
+      MonotonicClock clock,
       long configuredWarmupRate) {
     this.leadership = leadership;
     this.cluster = cluster;
-    this.history = new LoadHistory(nanoTime);
-    this.wanted = new WantedServers(nanoTime, configuredWarmupRate);
+    this.history = new LoadHistory(clock);
+    this.wanted = new WantedServers(clock, configuredWarmupRate);
   }
 
   public void reported(ServerReport report) {

@@ -1,10 +1,12 @@
 package io.lighter.manager.balance;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.manager.balance.Explanation.Move;
 import io.lighter.manager.balance.Explanation.Seen;
 import io.lighter.manager.balance.Explanation.State;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -15,27 +17,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
  * Moves slots from loaded to idle servers, a few at a time.
  *
- * <p>Two measures with different tasks. <i>Pressure</i> of a server, smoothed over half a minute or
- * so, tells whether anybody needs help and who can give it; it has the hysteresis. <i>Demand</i> of
- * slots, over ten minutes or so, tells what to move, and under the same demand no move allows its
- * reverse ({@link SlotLoads#move}).
+ * <p>Two measures have different tasks. The <i>pressure</i> of a server, smoothed over about half a
+ * minute, tells which servers are loaded and which are idle; it has the hysteresis. The
+ * <i>demand</i> of a slot, over about ten minutes, tells which slots move. Under the same demand,
+ * no move allows its reverse ({@link SlotLoads#move}).
  *
- * <p>Not thread-safe: the assigner's thread owns it. Its state (who is loaded, when slots moved) is
- * lost with the leadership; a new leader waits until it has measured.
+ * <p>Not thread-safe: the assigner's thread owns the balancer. Its state (the loaded servers, the
+ * times of moves) is lost with the leadership. A new leader moves nothing before it has measured.
  */
 final class Balancer {
   /** From this part of a server's demand on, a slot is what loads it. */
   private static final double HOT_SLOT = 0.5;
 
   private final BalanceSettings settings;
-  private final LongSupplier nanoTime;
-  private final LongSupplier millis;
+  private final MonotonicClock clock;
+  private final InstantSource wallClock;
   private final Map<String, Set<ServerName>> loaded = new HashMap<>();
   private final Map<String, Long> movedAtNanos = new HashMap<>();
 
@@ -53,10 +54,10 @@ final class Balancer {
     }
   }
 
-  Balancer(BalanceSettings settings, LongSupplier nanoTime, LongSupplier millis) {
+  Balancer(BalanceSettings settings, MonotonicClock clock, InstantSource wallClock) {
     this.settings = settings;
-    this.nanoTime = nanoTime;
-    this.millis = millis;
+    this.clock = clock;
+    this.wallClock = wallClock;
   }
 
   /** Forgets everything: this manager does not lead any more. */
@@ -67,7 +68,7 @@ final class Balancer {
 
   /** Slots of the group have moved by load: gives the effect time to be measured. */
   void moved(String group) {
-    movedAtNanos.put(group, nanoTime.getAsLong());
+    movedAtNanos.put(group, clock.nanoTime());
   }
 
   /**
@@ -95,7 +96,7 @@ final class Balancer {
         decision.moves().isEmpty() ? table : SlotTable.of(owners, true),
         new Explanation(
             group,
-            millis.getAsLong(),
+            wallClock.millis(),
             1,
             decision.verdict(),
             decision.reason(),
@@ -214,8 +215,7 @@ final class Balancer {
 
   private boolean coolsDown(String group) {
     Long at = movedAtNanos.get(group);
-    return at != null
-        && Duration.ofNanos(nanoTime.getAsLong() - at).compareTo(settings.coolDown()) < 0;
+    return at != null && Duration.ofNanos(clock.nanoTime() - at).compareTo(settings.coolDown()) < 0;
   }
 
   private Optional<Decision> whyNotHelped(

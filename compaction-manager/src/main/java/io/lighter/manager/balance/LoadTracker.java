@@ -1,5 +1,6 @@
 package io.lighter.manager.balance;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.ServerNames;
 import io.lighter.common.assignment.SlotTable;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
@@ -7,7 +8,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.ServerName;
 
@@ -15,22 +15,20 @@ import org.apache.hadoop.hbase.ServerName;
  * Turns successive reports of compaction servers into loads of servers and slots.
  *
  * <p>Thread-safe: RPC handlers report, the assigner's thread reads. Bounded by the live servers and
- * their groups. A slot's load is its group's, so it stays when the slot moves.
+ * their groups. The load of a slot belongs to its group, and so stays when the slot moves.
  */
 public final class LoadTracker {
   private final BalanceSettings settings;
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
   private final Map<ServerName, ServerMeter> meters = new HashMap<>(); // guarded by this
   private final Map<ServerName, String> groups = new HashMap<>(); // guarded by this
   private final Map<String, SlotDemand> demands = new HashMap<>(); // guarded by this
   private final Map<String, Placement> placements = new HashMap<>(); // guarded by this
 
-  /**
-   * @param nanoTime see {@link System#nanoTime}
-   */
-  public LoadTracker(BalanceSettings settings, LongSupplier nanoTime) {
+  /** A tracker that has seen no report. */
+  public LoadTracker(BalanceSettings settings, MonotonicClock clock) {
     this.settings = settings;
-    this.nanoTime = nanoTime;
+    this.clock = clock;
   }
 
   /** Takes a report of a server that is in {@code live} into account. */
@@ -41,7 +39,7 @@ public final class LoadTracker {
   }
 
   private synchronized void add(ServerName server, ServerReport report) {
-    long now = nanoTime.getAsLong();
+    long now = clock.nanoTime();
     groups.put(server, report.getGroup());
     SlotDemand demand =
         demands.computeIfAbsent(
@@ -71,7 +69,7 @@ public final class LoadTracker {
 
   /** The loads now. */
   synchronized GroupLoad of(String group, Collection<ServerName> servers) {
-    long now = nanoTime.getAsLong();
+    long now = clock.nanoTime();
     Map<ServerName, ServerLoad> loads =
         servers.stream()
             .filter(meters::containsKey)

@@ -1,30 +1,30 @@
 package io.lighter.manager.balance;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.assignment.SlotTable;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * Makes a group's next slot table.
+ * Makes a group's next slot table. The assigner's thread owns the planner; any thread may call
+ * {@link #explanations}.
  *
- * <p>As long as load has moved no slot, numbers decide ({@link SlotAssigner}; the paper's §6.2).
- * Then the table is marked, and from there on {@link SlotKeeper} only repairs it: evening out
- * numbers would undo the moves. A round of balancing follows, at most one per interval. Turning
- * balancing off brings the even table back.
- *
- * <p>The assigner's thread owns it; {@link #explanations} is for any thread.
+ * <p>Until load has moved a slot, each server gets the same number of slots ({@link SlotAssigner};
+ * the paper's §6.2). Afterwards the table is marked, and {@link SlotKeeper} only repairs it,
+ * because equal numbers would undo the moves. A round of balancing follows, at most one per
+ * interval. The equal numbers return when balancing is switched off.
  */
 public final class TablePlanner {
   private final BalanceSettings settings;
   private final LoadTracker loads;
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
   private final Balancer balancer;
   private final Explanations explanations;
   private final Map<String, Long> roundAtNanos = new HashMap<>();
@@ -45,15 +45,14 @@ public final class TablePlanner {
   }
 
   /**
-   * @param nanoTime see {@link System#nanoTime}
-   * @param millis see {@link System#currentTimeMillis}
+   * @param wallClock gives the times that explanations show
    */
   public TablePlanner(
-      BalanceSettings settings, LoadTracker loads, LongSupplier nanoTime, LongSupplier millis) {
+      BalanceSettings settings, LoadTracker loads, MonotonicClock clock, InstantSource wallClock) {
     this.settings = settings;
     this.loads = loads;
-    this.nanoTime = nanoTime;
-    this.balancer = new Balancer(settings, nanoTime, millis);
+    this.clock = clock;
+    this.balancer = new Balancer(settings, clock, wallClock);
     this.explanations = new Explanations(settings.history());
   }
 
@@ -102,7 +101,7 @@ public final class TablePlanner {
   private boolean isDue(String group) {
     Long at = roundAtNanos.get(group);
     return at == null
-        || Duration.ofNanos(nanoTime.getAsLong() - at).compareTo(settings.interval()) >= 0;
+        || Duration.ofNanos(clock.nanoTime() - at).compareTo(settings.interval()) >= 0;
   }
 
   /** The plan is in force: its table was written, or is the one that was there. */
@@ -110,7 +109,7 @@ public final class TablePlanner {
     plan.regions()
         .ifPresent(regions -> loads.placed(plan.group(), new Placement(plan.table(), regions)));
     if (plan.round().isPresent()) {
-      roundAtNanos.put(plan.group(), nanoTime.getAsLong());
+      roundAtNanos.put(plan.group(), clock.nanoTime());
       explanations.add(plan.round().get());
     }
     if (!plan.moves().isEmpty()) {

@@ -1,5 +1,6 @@
 package io.lighter.manager.cluster;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.service.zk.DrainNodes;
 import java.io.Closeable;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ServerName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,13 +39,10 @@ public final class DrainCleaner implements Closeable {
    * @param interval between two checks
    */
   public DrainCleaner(
-      ClusterWatch cluster,
-      DrainNodes nodes,
-      LongSupplier nanoTime,
-      Duration interval) {
+      ClusterWatch cluster, DrainNodes nodes, MonotonicClock clock, Duration interval) {
     this.cluster = cluster;
     this.nodes = nodes;
-    this.missing = new Missing(nanoTime);
+    this.missing = new Missing(clock);
     this.worker = new Worker("drain-cleaner", interval, this::clean);
   }
 
@@ -81,16 +78,16 @@ public final class DrainCleaner implements Closeable {
 
   /** The times since which servers are missing. Confined to one thread. */
   static final class Missing {
-    private final LongSupplier nanoTime;
+    private final MonotonicClock clock;
     private final Map<ServerName, Long> since = new HashMap<>();
 
-    Missing(LongSupplier nanoTime) {
-      this.nanoTime = nanoTime;
+    Missing(MonotonicClock clock) {
+      this.clock = clock;
     }
 
     /** Those of {@code wanted} that have been missing for {@link #GONE_FOR}, at every check. */
     Set<ServerName> longMissing(Set<ServerName> wanted, Set<ServerName> live) {
-      long now = nanoTime.getAsLong();
+      long now = clock.nanoTime();
       since.keySet().retainAll(wanted);
       since.keySet().removeAll(live);
       for (ServerName server : wanted) {

@@ -1,5 +1,6 @@
 package io.lighter.manager.plan;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
@@ -12,19 +13,17 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.apache.hbase.thirdparty.com.google.common.math.LongMath;
 
 /**
- * What happened in the last hour, minute by minute, from the counters in the reports.
+ * The load of the last hour, minute by minute, from the counters in the reports. Thread-safe;
+ * bounded by {@value #MAX_SOURCES} servers and by the minutes.
  *
- * <p>Counters are since the start of their process, so the first report of one that was there
- * before this history, or was not heard of for its first minute, is only what the next is compared
- * with. When no report comes for {@link #GAP} the history starts anew: another manager may have led
+ * <p>Counters start at 0 with their process. The first report of a process that is older than this
+ * history, or already older than a minute, only serves as the base of the next one. The history
+ * starts anew when no report comes for {@link #GAP}, because another manager may have led
  * meanwhile.
- *
- * <p>Thread-safe; bounded by {@value #MAX_SOURCES} servers and by the minutes.
  */
 public final class LoadHistory {
   static final Duration WINDOW = Duration.ofHours(1);
@@ -37,7 +36,7 @@ public final class LoadHistory {
   private static final int MAX_SOURCES = 10_000;
   private static final Duration BUCKET = Duration.ofMinutes(1);
 
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
 
   // All below: guarded by this.
   private final Deque<Bucket> buckets = new ArrayDeque<>();
@@ -96,11 +95,9 @@ public final class LoadHistory {
     }
   }
 
-  /**
-   * @param nanoTime see {@link System#nanoTime}
-   */
-  public LoadHistory(LongSupplier nanoTime) {
-    this.nanoTime = nanoTime;
+  /** An empty history. */
+  public LoadHistory(MonotonicClock clock) {
+    this.clock = clock;
   }
 
   /** Takes the report of a compaction server into account. */
@@ -124,7 +121,7 @@ public final class LoadHistory {
 
   /** What happened in the last hour, or since the history started. */
   public synchronized MeasuredLoad load() {
-    long now = nanoTime.getAsLong();
+    long now = clock.nanoTime();
     forgetOld(now);
     long window = started ? Math.min(WINDOW.toNanos(), now - startedAt) : 0;
     long samples = buckets.stream().mapToLong(bucket -> bucket.rateSamples).sum();
@@ -143,7 +140,7 @@ public final class LoadHistory {
   }
 
   private long heard() { // holds the lock
-    long now = nanoTime.getAsLong();
+    long now = clock.nanoTime();
     if (!started || now - heardAt > GAP.toNanos()) {
       buckets.clear();
       last.clear();

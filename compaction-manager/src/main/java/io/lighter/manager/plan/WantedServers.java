@@ -1,5 +1,6 @@
 package io.lighter.manager.plan;
 
+import io.lighter.common.MonotonicClock;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
@@ -7,14 +8,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.LongSupplier;
 import org.apache.hbase.thirdparty.com.google.common.math.LongMath;
 
 /**
- * The signal for scaling: how many compaction servers the measured load needs.
+ * The signal for scaling: the number of compaction servers that the measured load needs.
+ * Thread-safe.
  *
- * <p>It must not flap, for a server that leaves has the regions moved and its cached outputs lost.
- * So it rises at once, and falls only to the highest need of the last {@link #HOLD}. Thread-safe.
+ * <p>The signal rises at once, and falls only to the highest need of the last {@link #HOLD}. It
+ * must not flap, because a server that leaves loses its slots and its retained outputs.
  */
 public final class WantedServers {
   /** What the signal says before it knows. */
@@ -27,7 +28,7 @@ public final class WantedServers {
 
   static final Duration PAUSE = Duration.ofSeconds(10);
 
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
   private final long configuredWarmupRate;
 
   // Below: guarded by this.
@@ -49,19 +50,19 @@ public final class WantedServers {
   /**
    * @param configuredWarmupRate bytes per second, for as long as no warm-up was measured
    */
-  public WantedServers(LongSupplier nanoTime, long configuredWarmupRate) {
-    this.nanoTime = nanoTime;
+  public WantedServers(MonotonicClock clock, long configuredWarmupRate) {
+    this.clock = clock;
     this.configuredWarmupRate = configuredWarmupRate;
   }
 
   /** Whether it is time for another {@link #measured}. */
   public synchronized boolean isDue() {
-    return measuredAt.isEmpty() || nanoTime.getAsLong() - measuredAt.getAsLong() >= PAUSE.toNanos();
+    return measuredAt.isEmpty() || clock.nanoTime() - measuredAt.getAsLong() >= PAUSE.toNanos();
   }
 
   /** Takes a measurement into account; one that says too little does not change the signal. */
   public synchronized void measured(MeasuredLoad load, Cluster cluster) {
-    long now = nanoTime.getAsLong();
+    long now = clock.nanoTime();
     measuredAt = OptionalLong.of(now);
     need(load, cluster).ifPresent(servers -> needs.addLast(new Need(servers, now)));
     forgetOld();
@@ -115,7 +116,7 @@ public final class WantedServers {
   }
 
   private void forgetOld() { // holds the lock
-    long now = nanoTime.getAsLong();
+    long now = clock.nanoTime();
     while (!needs.isEmpty() && now - needs.peekFirst().atNanos() > HOLD.toNanos()) {
       needs.removeFirst();
     }

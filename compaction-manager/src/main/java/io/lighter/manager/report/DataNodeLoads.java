@@ -1,5 +1,6 @@
 package io.lighter.manager.report;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.protocol.LighterProtos.DataNodeLoad;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
@@ -8,16 +9,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * How many jobs read mostly from which DataNode, by the last reports.
+ * The number of jobs that read mostly from each DataNode, by the last reports. Thread-safe; {@code
+ * this} guards the count.
  *
- * <p>The jobs of all servers are counted at most once in {@link #KEPT}, however many servers
- * report; an answer is that count without the asking server's own part. Thread-safe; {@code this}
- * guards the count, for arithmetic only.
+ * <p>The jobs of all servers are counted at most once in {@link #KEPT}. The answer to a server is
+ * that count without the server's own part.
  */
 public final class DataNodeLoads {
   /** Jobs of a server that has been silent for longer have ended, as far as one can tell. */
@@ -27,7 +27,7 @@ public final class DataNodeLoads {
   static final Duration KEPT = Duration.ofMillis(200);
 
   private final Supplier<Map<ServerName, ServerReport>> reports;
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
 
   /** Null: none yet. Guarded by this. */
   private Count last;
@@ -38,11 +38,10 @@ public final class DataNodeLoads {
 
   /**
    * @param reports the last ones, without those that are older than {@link #MAX_AGE}
-   * @param nanoTime see {@link System#nanoTime}
    */
-  public DataNodeLoads(Supplier<Map<ServerName, ServerReport>> reports, LongSupplier nanoTime) {
+  public DataNodeLoads(Supplier<Map<ServerName, ServerReport>> reports, MonotonicClock clock) {
     this.reports = reports;
-    this.nanoTime = nanoTime;
+    this.clock = clock;
   }
 
   /** Running jobs of all servers but one; DataNodes without any are left out. */
@@ -61,7 +60,7 @@ public final class DataNodeLoads {
   }
 
   private synchronized Count count() {
-    long now = nanoTime.getAsLong();
+    long now = clock.nanoTime();
     if (last == null || now - last.atNanos() >= KEPT.toNanos()) {
       Map<String, Integer> jobs = new TreeMap<>();
       Map<ServerName, Map<String, Integer>> byServer = new HashMap<>();

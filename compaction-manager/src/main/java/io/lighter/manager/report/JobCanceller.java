@@ -1,6 +1,7 @@
 package io.lighter.manager.report;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.protocol.LighterProtos.CancelJobsRequest;
 import io.lighter.common.protocol.LighterProtos.CancelJobsResponse;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
@@ -24,9 +24,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Cancels jobs for an operator, by asking the compaction servers. Reports only tell whom to ask
- * first: a job may be younger than the last one. Thread-safe; each request works on its caller's
- * thread.
+ * Cancels jobs for an operator, by calls to the compaction servers. Thread-safe; a request runs on
+ * its caller's thread.
+ *
+ * <p>The last reports tell which server to call first. A job may be younger than the last report,
+ * so the other servers are called next.
  */
 public final class JobCanceller {
   private static final Logger LOG = LoggerFactory.getLogger(JobCanceller.class);
@@ -38,22 +40,21 @@ public final class JobCanceller {
   private final ServerReports reports;
   private final Supplier<Set<ServerName>> live;
   private final Function<ServerName, CompactionServerService.BlockingInterface> servers;
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
 
   /**
    * @param live servers in ZooKeeper
    * @param servers stubs with a deadline for each call
-   * @param nanoTime see {@link System#nanoTime}
    */
   public JobCanceller(
       ServerReports reports,
       Supplier<Set<ServerName>> live,
       Function<ServerName, CompactionServerService.BlockingInterface> servers,
-      LongSupplier nanoTime) {
+      MonotonicClock clock) {
     this.reports = reports;
     this.live = live;
     this.servers = servers;
-    this.nanoTime = nanoTime;
+    this.clock = clock;
   }
 
   /**
@@ -96,7 +97,7 @@ public final class JobCanceller {
   /** One request; confined to its thread. */
   private final class Run {
     private final String reason;
-    private final long startedAt = nanoTime.getAsLong();
+    private final long startedAt = clock.nanoTime();
     private final CancelJobsResponse.Builder response = CancelJobsResponse.newBuilder();
     private final Set<ServerName> unreachable = new HashSet<>();
 
@@ -125,7 +126,7 @@ public final class JobCanceller {
       if (unreachable.contains(server)) {
         return false;
       }
-      if (nanoTime.getAsLong() - startedAt > TimeUnit.SECONDS.toNanos(PATIENCE_S)) {
+      if (clock.nanoTime() - startedAt > TimeUnit.SECONDS.toNanos(PATIENCE_S)) {
         fail(server, "not asked: other servers took more than " + PATIENCE_S + " s");
         return false;
       }
@@ -135,7 +136,7 @@ public final class JobCanceller {
         response.addAllCancelled(answer.getJobIdList());
         return answer.getCancelled();
       } catch (IOException e) {
-        LOG.warn("{} could not be asked to cancel jobs", server, e);
+        LOG.warn("call to cancel jobs failed, server={}", server, e);
         fail(server, String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
         return false;
       }

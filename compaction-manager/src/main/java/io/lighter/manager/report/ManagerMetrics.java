@@ -1,5 +1,6 @@
 package io.lighter.manager.report;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.metrics.LighterMetric;
 import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.metrics.MetricSet;
@@ -7,21 +8,20 @@ import io.lighter.manager.cluster.Leadership;
 import java.io.Closeable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
 
 /**
- * What the manager counts; {@link LighterMetric} says what each metric is. All counters start at 0
- * with the process. Thread-safe.
+ * The manager's metrics, which {@link LighterMetric} describes. All counters start at 0 with the
+ * process. Thread-safe.
  */
 public final class ManagerMetrics implements Closeable {
   private static final long NEVER = Long.MIN_VALUE;
 
   private final MetricRegistries registries;
   private final MetricSet metrics;
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
   private final Counter slotsMoved;
   private final Counter slotsMovedByLoad;
   private final Counter balanceMoves;
@@ -33,11 +33,11 @@ public final class ManagerMetrics implements Closeable {
   private final Counter unknownCallers;
   private volatile long regionsReadAtNanos = NEVER;
 
-  public ManagerMetrics(MetricRegistries registries, LongSupplier nanoTime) {
+  public ManagerMetrics(MetricRegistries registries, MonotonicClock clock) {
     this.registries = registries;
     this.metrics =
         new MetricSet(MetricProcess.MANAGER, registries.create(MetricProcess.MANAGER.registry()));
-    this.nanoTime = nanoTime;
+    this.clock = clock;
     this.slotsMoved = metrics.counter(LighterMetric.MANAGER_SLOTS_MOVED);
     this.slotsMovedByLoad = metrics.counter(LighterMetric.MANAGER_SLOTS_MOVED_BY_LOAD);
     this.balanceMoves = metrics.counter(LighterMetric.MANAGER_BALANCE_MOVES);
@@ -96,7 +96,7 @@ public final class ManagerMetrics implements Closeable {
   }
 
   public void regionsRead() {
-    regionsReadAtNanos = nanoTime.getAsLong();
+    regionsReadAtNanos = clock.nanoTime();
   }
 
   public void regionReadFailed() {
@@ -121,7 +121,7 @@ public final class ManagerMetrics implements Closeable {
 
   private long regionsAgeMs() {
     long at = regionsReadAtNanos;
-    return at == NEVER ? -1 : TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - at);
+    return at == NEVER ? -1 : TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - at);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.lighter.manager.report;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import java.time.Duration;
@@ -7,7 +8,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
@@ -26,28 +26,25 @@ public final class RegionServerReports {
   private static final int MAX_SERVERS = 10_000;
 
   private final Map<ServerName, Received> reports = new ConcurrentHashMap<>();
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
   private final AtomicLong sweptAtNanos;
 
   private record Received(RegionServerReport report, long atNanos) {}
 
-  /**
-   * @param nanoTime see {@link System#nanoTime}
-   */
-  public RegionServerReports(LongSupplier nanoTime) {
-    this.nanoTime = nanoTime;
-    this.sweptAtNanos = new AtomicLong(nanoTime.getAsLong());
+  public RegionServerReports(MonotonicClock clock) {
+    this.clock = clock;
+    this.sweptAtNanos = new AtomicLong(clock.nanoTime());
   }
 
   public void add(RegionServerReport report) {
-    long now = nanoTime.getAsLong();
+    long now = clock.nanoTime();
     long swept = sweptAtNanos.get();
     if (now - swept >= SWEEP.toNanos() && sweptAtNanos.compareAndSet(swept, now)) {
       forgetOld();
     }
     if (reports.size() < MAX_SERVERS) {
       ServerNames.parse(report.getRegionServer())
-          .ifPresent(server -> reports.put(server, new Received(report, nanoTime.getAsLong())));
+          .ifPresent(server -> reports.put(server, new Received(report, clock.nanoTime())));
     }
   }
 
@@ -65,7 +62,7 @@ public final class RegionServerReports {
   }
 
   private void forgetOld() {
-    long now = nanoTime.getAsLong();
+    long now = clock.nanoTime();
     reports.values().removeIf(received -> now - received.atNanos() > KEPT.toNanos());
   }
 }

@@ -1,5 +1,6 @@
 package io.lighter.manager.report;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.ServerNames;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import java.time.Duration;
@@ -8,13 +9,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ServerName;
 
 /** The last report of each live compaction server. Bounded by their number; thread-safe. */
 public final class ServerReports {
   private final Map<ServerName, Received> reports = new ConcurrentHashMap<>();
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
 
   /**
    * A report and its age.
@@ -23,11 +23,8 @@ public final class ServerReports {
    */
   public record Received(ServerReport report, long atNanos) {}
 
-  /**
-   * @param nanoTime see {@link System#nanoTime}
-   */
-  public ServerReports(LongSupplier nanoTime) {
-    this.nanoTime = nanoTime;
+  public ServerReports(MonotonicClock clock) {
+    this.clock = clock;
   }
 
   /**
@@ -37,7 +34,7 @@ public final class ServerReports {
   public void add(ServerReport report, Collection<ServerName> live) {
     ServerNames.parse(report.getServer())
         .filter(live::contains)
-        .ifPresent(server -> reports.put(server, new Received(report, nanoTime.getAsLong())));
+        .ifPresent(server -> reports.put(server, new Received(report, clock.nanoTime())));
   }
 
   /** Drops the reports of servers that have left. */
@@ -67,6 +64,6 @@ public final class ServerReports {
   }
 
   public Duration age(Received received) {
-    return Duration.ofNanos(nanoTime.getAsLong() - received.atNanos());
+    return Duration.ofNanos(clock.nanoTime() - received.atNanos());
   }
 }

@@ -1,5 +1,6 @@
 package io.lighter.manager.report;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
@@ -43,7 +44,7 @@ public final class ThroughputShares {
   private static final int FLOOR_PART = 20;
 
   private final LongSupplier limit;
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
 
   // All below: guarded by this.
   private final Map<ServerName, Holder> holders = new HashMap<>();
@@ -66,11 +67,10 @@ public final class ThroughputShares {
 
   /**
    * @param limit bytes per second, 0 for none; asked at every report
-   * @param nanoTime see {@link System#nanoTime}
    */
-  public ThroughputShares(LongSupplier limit, LongSupplier nanoTime) {
+  public ThroughputShares(LongSupplier limit, MonotonicClock clock) {
     this.limit = limit;
-    this.nanoTime = nanoTime;
+    this.clock = clock;
   }
 
   /**
@@ -81,7 +81,7 @@ public final class ThroughputShares {
    */
   public synchronized OptionalLong share(
       String leadership, ServerName server, ServerReport report, Set<ServerName> live) {
-    long now = nanoTime.getAsLong();
+    long now = clock.nanoTime();
     if (!leadership.equals(term)) {
       holders.clear();
       term = leadership;

@@ -9,6 +9,7 @@ import io.lighter.manager.simulate.SimulatedServer.Job;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +89,9 @@ public final class Simulation {
     this.joining = joining;
     this.balanced = balance.enabled();
     this.loads = new LoadTracker(balance, () -> clockNanos);
-    this.planner = new TablePlanner(balance, loads, () -> clockNanos, () -> clockNanos / 1_000_000);
+    this.planner =
+        new TablePlanner(
+            balance, loads, () -> clockNanos, () -> Instant.ofEpochMilli(clockNanos / 1_000_000));
     Random random = new Random(settings.seed());
     double capacity = settings.servers() * SimulatedServer.THREADS * SimulatedServer.THREAD_SPEED;
     this.rates =

@@ -1,5 +1,6 @@
 package io.lighter.manager.web;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.service.audit.AuditLog;
 import io.lighter.service.audit.StrangerLog;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
@@ -32,8 +32,7 @@ final class ApiServlet extends HttpServlet {
   private final transient WriteAccess access;
   private final transient StandbyRedirect redirect;
   private final transient Runnable refused;
-  private final transient StrangerLog strangers =
-      new StrangerLog(() -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+  private final transient StrangerLog strangers = new StrangerLog(MonotonicClock.system());
 
   /**
    * For one manager.

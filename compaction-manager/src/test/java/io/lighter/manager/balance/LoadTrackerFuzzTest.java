@@ -9,12 +9,12 @@ import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.manager.monitor.Snapshots;
+import io.lighter.testing.fixtures.ManualClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -42,9 +42,8 @@ class LoadTrackerFuzzTest {
   @MethodSource("seeds")
   @FuzzTest
   void loadsAreFiniteWhateverIsReported(byte[] input) throws ConfigurationException {
-    AtomicLong clock = new AtomicLong();
-    LoadTracker loads =
-        new LoadTracker(BalanceSettings.of(LighterConfiguration.defaults()), clock::get);
+    ManualClock clock = new ManualClock();
+    LoadTracker loads = new LoadTracker(BalanceSettings.of(LighterConfiguration.defaults()), clock);
     ByteArrayInputStream in = new ByteArrayInputStream(input);
     for (int i = 0; i < MAX_REPORTS; i++) {
       ServerReport report;
@@ -57,7 +56,7 @@ class LoadTrackerFuzzTest {
         break;
       }
       loads.add(report, LIVE);
-      clock.addAndGet(Duration.ofSeconds(1).toNanos());
+      clock.advance(Duration.ofSeconds(1));
     }
 
     GroupLoad load = loads.of(GROUP, LIVE);

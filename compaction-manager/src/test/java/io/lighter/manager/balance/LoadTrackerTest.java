@@ -9,6 +9,7 @@ import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.testing.fixtures.ManualClock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -26,12 +27,12 @@ class LoadTrackerTest {
 
   private BalanceSettings settings;
   private LoadTracker loads;
-  private long nanos;
+  private final ManualClock clock = new ManualClock();
 
   @BeforeEach
   void start() throws ConfigurationException {
     settings = BalanceSettings.of(LighterConfiguration.defaults());
-    loads = new LoadTracker(settings, () -> nanos);
+    loads = new LoadTracker(settings, clock);
   }
 
   @Test
@@ -149,7 +150,7 @@ class LoadTrackerTest {
   }
 
   private void pass(Duration time) {
-    nanos += time.toNanos();
+    clock.advance(time);
   }
 
   private void add(ServerReport.Builder report) {

@@ -6,6 +6,7 @@ import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -155,7 +156,8 @@ final class Scenario {
     if (planner == null) {
       BalanceSettings settings = BalanceSettings.of(LighterConfiguration.of(conf));
       loads = new LoadTracker(settings, this::nanoTime);
-      planner = new TablePlanner(settings, loads, this::nanoTime, () -> second * 1000);
+      planner =
+          new TablePlanner(settings, loads, this::nanoTime, () -> Instant.ofEpochSecond(second));
     }
   }
 

@@ -2,9 +2,9 @@ package io.lighter.manager.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.testing.fixtures.ManualClock;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
 
@@ -12,8 +12,8 @@ class DrainCleanerTest {
   private static final ServerName A = ServerName.valueOf("a", 16040, 1);
   private static final ServerName B = ServerName.valueOf("b", 16040, 1);
 
-  private final AtomicLong nanos = new AtomicLong(-5);
-  private final DrainCleaner.Missing missing = new DrainCleaner.Missing(nanos::get);
+  private final ManualClock clock = new ManualClock(-5);
+  private final DrainCleaner.Missing missing = new DrainCleaner.Missing(clock);
 
   @Test
   void serverIsGoneForGoodAfterTheWholeTime() {
@@ -44,6 +44,6 @@ class DrainCleanerTest {
   }
 
   private void advance(Duration time) {
-    nanos.addAndGet(time.toNanos());
+    clock.advance(time);
   }
 }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.manager.ManagerCluster;
 import io.lighter.service.zk.DrainNodes;
+import io.lighter.testing.fixtures.ManualClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
@@ -143,7 +143,7 @@ class DrainCleanerZooKeeperTest {
 
   /** What a cleaner needs of a manager, with a clock of its own. */
   private final class Manager implements AutoCloseable {
-    private final AtomicLong nanos = new AtomicLong();
+    private final ManualClock clock = new ManualClock();
     private final AtomicInteger looks = new AtomicInteger();
     private final ClusterWatch watch;
     private final DrainCleaner cleaner;
@@ -161,7 +161,7 @@ class DrainCleanerZooKeeperTest {
     /** A look at who is missing asks for the time once. */
     private long look() {
       looks.incrementAndGet();
-      return nanos.get();
+      return clock.nanoTime();
     }
 
     void stand() throws IOException {
@@ -171,7 +171,7 @@ class DrainCleanerZooKeeperTest {
     }
 
     void advance(Duration time) {
-      nanos.addAndGet(time.toNanos());
+      clock.advance(time);
     }
 
     /** Until one that begins after this call has ended, with what it led to. */

@@ -6,13 +6,14 @@ import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
+import io.lighter.testing.fixtures.ManualClock;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LoadHistoryTest {
-  private long nanos = 7;
-  private final LoadHistory history = new LoadHistory(() -> nanos);
+  private final ManualClock clock = new ManualClock(7);
+  private final LoadHistory history = new LoadHistory(clock);
 
   @Test
   void countersOfBeforeAreOnlyComparedWith() {
@@ -109,7 +110,7 @@ class LoadHistoryTest {
   }
 
   private void pass(Duration time) {
-    nanos += time.toNanos();
+    clock.advance(time);
   }
 
   private static ServerReport server(String name, long jobs, Duration uptime) {

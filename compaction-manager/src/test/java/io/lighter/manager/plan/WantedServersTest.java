@@ -2,6 +2,7 @@ package io.lighter.manager.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.testing.fixtures.ManualClock;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -12,12 +13,12 @@ class WantedServersTest {
   private static final long GB = 1L << 30;
   private static final WantedServers.Cluster CLUSTER = cluster(0);
 
-  private long nanos = 11;
+  private final ManualClock clock = new ManualClock(11);
   private WantedServers wanted;
 
   @BeforeEach
   void start() {
-    wanted = new WantedServers(() -> nanos, 8 * MB);
+    wanted = new WantedServers(clock, 8 * MB);
   }
 
   @Test
@@ -105,7 +106,7 @@ class WantedServersTest {
   }
 
   private void pass(Duration time) {
-    nanos += time.toNanos();
+    clock.advance(time);
   }
 
   private static WantedServers.Cluster cluster(long queued) {

@@ -7,9 +7,9 @@ import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.manager.ManagerCluster;
+import io.lighter.testing.fixtures.ManualClock;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
 
@@ -18,8 +18,8 @@ class DataNodeLoadsTest {
   private static final ServerName B = ServerName.valueOf("b", 16040, 1);
   private static final ServerName C = ServerName.valueOf("c", 16040, 1);
 
-  private final AtomicLong clock = new AtomicLong();
-  private final ServerReports reports = new ServerReports(clock::get);
+  private final ManualClock clock = new ManualClock();
+  private final ServerReports reports = new ServerReports(clock);
   private int merges;
   private final DataNodeLoads loads =
       new DataNodeLoads(
@@ -27,7 +27,7 @@ class DataNodeLoadsTest {
             merges++;
             return reports.recent(DataNodeLoads.MAX_AGE);
           },
-          clock::get);
+          clock);
 
   @Test
   void runningJobsOfTheOtherServersAreCountedByDataNode() {
@@ -42,7 +42,7 @@ class DataNodeLoadsTest {
   @Test
   void serverThatFellSilentIsNotCounted() {
     report(A, job(JobState.COMPACTING, "dn1"));
-    clock.addAndGet(Duration.ofSeconds(16).toNanos());
+    clock.advance(Duration.ofSeconds(16));
 
     assertThat(loads.elsewhere(B)).isEmpty();
   }
@@ -54,7 +54,7 @@ class DataNodeLoadsTest {
 
     for (int reporting = 0; reporting < 200; reporting++) { // in one second
       assertThat(loads.elsewhere(B)).containsExactly(load("dn1", 1));
-      clock.addAndGet(interval);
+      clock.advance(Duration.ofNanos(interval));
     }
 
     assertThat(merges).isEqualTo(5);
@@ -66,7 +66,7 @@ class DataNodeLoadsTest {
     assertThat(loads.elsewhere(B)).containsExactly(load("dn1", 1));
 
     report(A, job(JobState.COMPACTING, "dn1"), job(JobState.COMPACTING, "dn1"));
-    clock.addAndGet(DataNodeLoads.KEPT.toNanos());
+    clock.advance(DataNodeLoads.KEPT);
 
     assertThat(loads.elsewhere(B)).containsExactly(load("dn1", 2));
   }

@@ -12,6 +12,7 @@ import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.UnreachableServer;
 import io.lighter.manager.ManagerCluster;
+import io.lighter.testing.fixtures.ManualClock;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 import org.junit.jupiter.api.Test;
@@ -32,8 +32,8 @@ class JobCancellerTest {
   private static final String FIRST = "cj-00000000000000000001";
   private static final String SECOND = "cj-00000000000000000002";
 
-  private final AtomicLong clock = new AtomicLong();
-  private final ServerReports reports = new ServerReports(clock::get);
+  private final ManualClock clock = new ManualClock();
+  private final ServerReports reports = new ServerReports(clock);
 
   /** In the order of the questions. */
   private final List<ServerName> asked = new ArrayList<>();
@@ -43,8 +43,7 @@ class JobCancellerTest {
 
   private ServerName broken;
   private Duration answersTake = Duration.ZERO;
-  private final JobCanceller canceller =
-      new JobCanceller(reports, () -> LIVE, this::stub, clock::get);
+  private final JobCanceller canceller = new JobCanceller(reports, () -> LIVE, this::stub, clock);
 
   @Test
   void serverThatHasReportedTheJobIsAskedFirst() throws Exception {
@@ -130,7 +129,7 @@ class JobCancellerTest {
 
   private CancelResponse answer(ServerName server, CancelRequest request) throws ServiceException {
     asked.add(server);
-    clock.addAndGet(answersTake.toNanos());
+    clock.advance(answersTake);
     if (server.equals(broken)) {
       throw new ServiceException(new IOException("no route to " + server.getHostname()));
     }

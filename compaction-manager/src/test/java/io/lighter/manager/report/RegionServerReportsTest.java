@@ -3,8 +3,8 @@ package io.lighter.manager.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.testing.fixtures.ManualClock;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
 
@@ -12,8 +12,8 @@ class RegionServerReportsTest {
   private static final ServerName A = ServerName.valueOf("a", 16020, 1);
   private static final ServerName B = ServerName.valueOf("b", 16020, 1);
 
-  private final AtomicLong clock = new AtomicLong();
-  private final RegionServerReports reports = new RegionServerReports(clock::get);
+  private final ManualClock clock = new ManualClock();
+  private final RegionServerReports reports = new RegionServerReports(clock);
 
   @Test
   void theLastReportOfAServerCounts() {
@@ -27,9 +27,9 @@ class RegionServerReportsTest {
   @Test
   void aServerThatFallsSilentIsForgotten() {
     reports.add(report(A.getServerName(), 1));
-    clock.addAndGet(RegionServerReports.KEPT.toNanos());
+    clock.advance(RegionServerReports.KEPT);
     reports.add(report(B.getServerName(), 1));
-    clock.addAndGet(1);
+    clock.advance(Duration.ofNanos(1));
 
     assertThat(reports.all()).containsOnlyKeys(B);
   }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.manager.ManagerCluster;
+import io.lighter.testing.fixtures.ManualClock;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
 
@@ -14,15 +14,15 @@ class ServerReportsTest {
   private static final ServerName A = ServerName.valueOf("a", 16040, 1);
   private static final ServerName B = ServerName.valueOf("b", 16040, 1);
 
-  private final AtomicLong clock = new AtomicLong();
-  private final ServerReports reports = new ServerReports(clock::get);
+  private final ManualClock clock = new ManualClock();
+  private final ServerReports reports = new ServerReports(clock);
 
   @Test
   void lastReportIsKeptWithItsAge() {
     reports.add(ManagerCluster.report(A, 1), Set.of(A));
-    clock.addAndGet(Duration.ofSeconds(1).toNanos());
+    clock.advance(Duration.ofSeconds(1));
     reports.add(ManagerCluster.report(A, 2), Set.of(A));
-    clock.addAndGet(Duration.ofSeconds(3).toNanos());
+    clock.advance(Duration.ofSeconds(3));
 
     assertThat(reports.of(A))
         .map(ServerReports.Received::report)

@@ -6,6 +6,7 @@ import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 import io.lighter.manager.ManagerCluster;
+import io.lighter.testing.fixtures.ManualClock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,9 +26,9 @@ class ThroughputSharesTest {
   private static final ServerName B = server(1);
   private static final ServerName C = server(2);
 
-  private final AtomicLong clock = new AtomicLong();
+  private final ManualClock clock = new ManualClock();
   private final AtomicLong limit = new AtomicLong(LIMIT);
-  private ThroughputShares shares = new ThroughputShares(limit::get, clock::get);
+  private ThroughputShares shares = new ThroughputShares(limit::get, clock);
   private String leadership = "first";
 
   /** What servers keep to, and how many jobs they run. */
@@ -117,7 +118,7 @@ class ThroughputSharesTest {
     live.add(B);
     assertThat(report(A)).hasValue(0);
 
-    clock.addAndGet(ThroughputShares.FIRST_REPORTS.toNanos() + 1);
+    clock.advance(ThroughputShares.FIRST_REPORTS.plusNanos(1));
 
     assertThat(report(A)).hasValue(LIMIT);
   }
@@ -131,7 +132,7 @@ class ThroughputSharesTest {
     live.remove(B);
     assertThat(report(A)).hasValue(ofA);
 
-    clock.addAndGet(ThroughputShares.DEPARTURE.toNanos() + 1);
+    clock.advance(ThroughputShares.DEPARTURE.plusNanos(1));
 
     assertThat(report(A)).hasValue(LIMIT);
   }
@@ -141,10 +142,10 @@ class ThroughputSharesTest {
     start(A, 1);
     settle();
     start(B, 1);
-    clock.addAndGet(ThroughputShares.SILENCE.toNanos() - 1);
+    clock.advance(ThroughputShares.SILENCE.minusNanos(1));
     assertThat(report(B)).as("A has all of it").hasValue(0);
 
-    clock.addAndGet(2);
+    clock.advance(Duration.ofNanos(2));
 
     assertThat(report(B)).hasValue(LIMIT);
   }
@@ -153,7 +154,7 @@ class ThroughputSharesTest {
   void overtakenReportChangesNothing() {
     start(A, 1);
     settle();
-    clock.addAndGet(Duration.ofSeconds(10).toNanos());
+    clock.advance(Duration.ofSeconds(10));
     report(A);
     ServerReport old = ServerReport.newBuilder(reportOf(A)).setUptimeMs(1).build();
 
@@ -180,7 +181,7 @@ class ThroughputSharesTest {
   void sharesInForceNeverExceedTheLimitWhateverComesGoesOrGetsLost(long seed) {
     Random random = new Random(seed);
     for (int step = 0; step < 20_000; step++) {
-      clock.addAndGet(random.nextInt(200) * 1_000_000L);
+      clock.advance(Duration.ofMillis(random.nextInt(200)));
       ServerName server = server(random.nextInt(5));
       if (!live.contains(server)) {
         if (random.nextInt(20) == 0) {
@@ -224,7 +225,7 @@ class ThroughputSharesTest {
   /** Long enough for whatever is still counted to be forgotten. */
   private void settle() {
     for (int round = 0; round < 100; round++) {
-      clock.addAndGet(Duration.ofSeconds(1).toNanos());
+      clock.advance(Duration.ofSeconds(1));
       live.forEach(this::report);
     }
   }
@@ -237,7 +238,7 @@ class ThroughputSharesTest {
     ServerReport.Builder report =
         ManagerCluster.report(server, 0).toBuilder()
             .setThreads(4)
-            .setUptimeMs(Duration.ofNanos(clock.get()).toMillis());
+            .setUptimeMs(Duration.ofNanos(clock.nanoTime()).toMillis());
     held.get(server).ifPresent(report::setBytesPerSecond);
     for (int i = 0; i < jobs.get(server); i++) {
       report.addJob(job(i));

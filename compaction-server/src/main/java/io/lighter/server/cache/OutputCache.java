@@ -1,10 +1,10 @@
 package io.lighter.server.cache;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.SteadyThreads;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
-import io.lighter.server.job.Ticker;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,19 +18,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the chunks of completed jobs' outputs until the region server has them, gives them up, or
- * has not asked for the length of a lease.
+ * Retains the chunks of completed jobs' outputs until the region server has them or gives them up,
+ * or until a lease passes without a request.
  *
  * <p>Thread-safe; {@code this} is the one lock, held for map operations only. A frame has one
- * reference for as long as it is in the map, and a call that sends it has another: an output that
- * is released meanwhile is gone for everybody else at once, and its memory is free when that call
- * ends.
+ * reference while it is in the map, and a call that sends the frame has another. A released output
+ * leaves the map at once, and its memory is freed when the last such call ends.
  */
 public final class OutputCache implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(OutputCache.class);
 
   private final Settings settings;
-  private final Ticker ticker;
+  private final MonotonicClock clock;
   private final CacheEvents events;
   private final ChunkMemory memory;
 
@@ -98,9 +97,9 @@ public final class OutputCache implements Closeable {
   }
 
   /** An empty cache; the caller calls {@link #sweep} several times a second. */
-  public OutputCache(Settings settings, Ticker ticker, CacheEvents events) {
+  public OutputCache(Settings settings, MonotonicClock clock, CacheEvents events) {
     this.settings = settings;
-    this.ticker = ticker;
+    this.clock = clock;
     this.events = events;
     this.memory = new ChunkMemory(settings.capacity());
     this.press =
@@ -205,7 +204,7 @@ public final class OutputCache implements Closeable {
 
   /** Each kept output, for the manager. */
   public synchronized List<KeptOutputReport> keptReports() {
-    long now = ticker.millis();
+    long now = clock.millis();
     return kept.entrySet().stream()
         .map(entry -> entry.getValue().report(entry.getKey(), now))
         .toList();
@@ -223,7 +222,7 @@ public final class OutputCache implements Closeable {
 
   /** Takes a capture's references over. */
   void keep(CompactionJobId job, OutputOrigin origin, Map<String, List<StoredChunk>> files) {
-    Kept output = new Kept(origin, files, ticker.millis());
+    Kept output = new Kept(origin, files, clock.millis());
     boolean refused;
     synchronized (this) {
       refused = closed || kept.putIfAbsent(job, output) != null;
@@ -255,12 +254,12 @@ public final class OutputCache implements Closeable {
 
   private Optional<Kept> renewed(CompactionJobId job) { // holds the lock
     Optional<Kept> output = Optional.ofNullable(kept.get(job));
-    output.ifPresent(found -> found.renewedAt = ticker.millis());
+    output.ifPresent(found -> found.renewedAt = clock.millis());
     return output;
   }
 
   private synchronized Map<CompactionJobId, Kept> takeExpired() {
-    long now = ticker.millis();
+    long now = clock.millis();
     Map<CompactionJobId, Kept> expired = new HashMap<>();
     kept.forEach(
         (job, output) -> {

@@ -1,12 +1,12 @@
 package io.lighter.server.channel;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.channel.ChannelProtection;
 import io.lighter.common.channel.ChannelThreads;
 import io.lighter.common.channel.ChannelTls;
 import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
 import io.lighter.server.cache.OutputCache;
-import io.lighter.server.job.Ticker;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -29,8 +29,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Accepts chunk channels. Thread-safe. {@link #close} closes all connections and returns when no
- * frame is being sent any more, hence is called before the output cache is closed.
+ * Accepts chunk channels. Thread-safe.
+ *
+ * <p>{@link #close} closes all connections and returns when the last frame is sent, so it is called
+ * before the output cache is closed.
  */
 public final class ChunkChannelServer implements ChannelOffers {
   private static final Logger LOG = LoggerFactory.getLogger(ChunkChannelServer.class);
@@ -92,7 +94,7 @@ public final class ChunkChannelServer implements ChannelOffers {
       ChannelThreads threads,
       Optional<ChannelTls> tls,
       OutputCache cache,
-      Ticker ticker,
+      MonotonicClock clock,
       ChannelEvents events)
       throws IOException {
     this.settings = settings;
@@ -100,8 +102,8 @@ public final class ChunkChannelServer implements ChannelOffers {
     this.tls = tls;
     this.cache = cache;
     this.events = events;
-    this.refusals = new Refusals(events, ticker);
-    this.tickets = new ChunkTickets(settings.ticketLife(), ticker);
+    this.refusals = new Refusals(events, clock);
+    this.tickets = new ChunkTickets(settings.ticketLife(), clock);
     try {
       this.listener = bind();
     } catch (IOException e) {
@@ -123,7 +125,7 @@ public final class ChunkChannelServer implements ChannelOffers {
       Configuration conf,
       Settings settings,
       OutputCache cache,
-      Ticker ticker,
+      MonotonicClock clock,
       ChannelEvents events,
       ByteBufAllocator allocator) {
     if (settings.port() < 0) {
@@ -140,7 +142,7 @@ public final class ChunkChannelServer implements ChannelOffers {
           new ChannelThreads(conf, NAME, settings.threads(), allocator),
           tls,
           cache,
-          ticker,
+          clock,
           events);
     } catch (IOException e) {
       LOG.error("No chunk channel, chunks travel over RPC instead, which costs more", e);

@@ -1,8 +1,8 @@
 package io.lighter.server.channel;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.channel.ChannelFormat;
-import io.lighter.server.job.Ticker;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -11,16 +11,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tickets that wait for their connection. Each opens one, for one job, within a short time; a job
- * has at most one, the last that was issued.
+ * Tickets that wait for their connection. Thread-safe; {@code this} is the one lock.
  *
- * <p>A ticket has a number, which is no secret, and a secret, which is compared in constant time. A
- * wrong secret does not use the ticket up: it cannot be guessed, and guessing shall not keep the
- * region server out. Thread-safe; {@code this} is the one lock.
+ * <p>A ticket opens one connection, for one job, within a short time. A job has at most one ticket,
+ * the last that was issued.
+ *
+ * <p>A ticket has a public number, and a secret that is compared in constant time. A wrong secret
+ * leaves the ticket valid: the secret cannot be guessed, and attempts to guess must not lock the
+ * region server out.
  */
 final class ChunkTickets {
   private final Duration life;
-  private final Ticker ticker;
+  private final MonotonicClock clock;
   private final SecureRandom random = new SecureRandom();
 
   // Both: guarded by this.
@@ -61,9 +63,9 @@ final class ChunkTickets {
     }
   }
 
-  ChunkTickets(Duration life, Ticker ticker) {
+  ChunkTickets(Duration life, MonotonicClock clock) {
     this.life = life;
-    this.ticker = ticker;
+    this.clock = clock;
   }
 
   /** A new ticket; the job's earlier one is void. */
@@ -71,7 +73,7 @@ final class ChunkTickets {
     byte[] secret = new byte[ChannelFormat.SECRET_BYTES];
     random.nextBytes(secret);
     byNumber.values().removeIf(other -> other.job.equals(job) || isExpired(other));
-    Ticket ticket = new Ticket(++lastNumber, secret, job, caller, ticker.millis());
+    Ticket ticket = new Ticket(++lastNumber, secret, job, caller, clock.millis());
     byNumber.put(ticket.number, ticket);
     return ticket;
   }
@@ -92,6 +94,6 @@ final class ChunkTickets {
   }
 
   private boolean isExpired(Ticket ticket) {
-    return ticker.millis() - ticket.issuedAt > life.toMillis();
+    return clock.millis() - ticket.issuedAt > life.toMillis();
   }
 }

@@ -1,21 +1,21 @@
 package io.lighter.server.channel;
 
-import io.lighter.server.job.Ticker;
+import io.lighter.common.MonotonicClock;
 import io.lighter.service.audit.StrangerLog;
 import org.apache.hbase.thirdparty.io.netty.channel.Channel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts every refusal, and writes some to the audit log. Thread-safe. */
+/** Counts every refusal, and writes one in ten seconds to the audit log. Thread-safe. */
 final class Refusals {
   private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
 
   private final ChannelEvents events;
   private final StrangerLog audit;
 
-  Refusals(ChannelEvents events, Ticker ticker) {
+  Refusals(ChannelEvents events, MonotonicClock clock) {
     this.events = events;
-    this.audit = new StrangerLog(ticker::millis);
+    this.audit = new StrangerLog(clock);
   }
 
   /** Returns whether it was written. */

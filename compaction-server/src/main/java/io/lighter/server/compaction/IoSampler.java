@@ -1,5 +1,6 @@
 package io.lighter.server.compaction;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.server.job.IoTime;
 import java.io.Closeable;
 import java.util.Map;
@@ -8,22 +9,23 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells how much of their time threads spend in reads and writes of the file system, by looking at
- * their stacks a few times a second: an estimate, good to some samples, that costs the compactors
- * nothing at a cell or a block, and puts nothing between HBase and HDFS's streams. A look stops all
- * threads of the JVM for a moment, so there are not many. Thread-safe.
+ * Estimates the time that threads spend in reads and writes of the file system, from samples of
+ * their stacks a few times a second. Thread-safe.
+ *
+ * <p>The estimate is good to some samples. It costs the compactors nothing at a cell or a block,
+ * and puts nothing between HBase and HDFS's streams. A sample stops all threads of the JVM for a
+ * moment, so samples are few.
  */
 public final class IoSampler implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(IoSampler.class);
   private static final long INTERVAL_MS = 200;
 
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
   private final Map<Thread, Sampled> threads = new ConcurrentHashMap<>();
   private final ScheduledExecutorService sampler =
       Executors.newSingleThreadScheduledExecutor(
@@ -47,13 +49,9 @@ public final class IoSampler implements Closeable {
     }
   }
 
-  /**
-   * A sampler without threads to look at; {@link #start} makes it look.
-   *
-   * @param nanoTime see {@link System#nanoTime}
-   */
-  public IoSampler(LongSupplier nanoTime) {
-    this.nanoTime = nanoTime;
+  /** A sampler without threads to look at; {@link #start} makes it look. */
+  public IoSampler(MonotonicClock clock) {
+    this.clock = clock;
   }
 
   /** Begins to look, a few times a second. */
@@ -65,7 +63,7 @@ public final class IoSampler implements Closeable {
 
   /** Counts the calling thread's time until {@link #forget} is called on it. */
   void watch(IoTime time) {
-    threads.put(Thread.currentThread(), new Sampled(time, nanoTime.getAsLong()));
+    threads.put(Thread.currentThread(), new Sampled(time, clock.nanoTime()));
   }
 
   void forget() {
@@ -76,13 +74,13 @@ public final class IoSampler implements Closeable {
     try {
       threads.forEach(this::sample);
     } catch (RuntimeException | Error e) { // but it must not be the last look
-      LOG.error("Cannot tell what the compactors do", e);
+      LOG.error("sampling of the compactors failed", e);
     }
   }
 
   private void sample(Thread thread, Sampled sampled) {
     Activity activity = activity(thread.getStackTrace());
-    long now = nanoTime.getAsLong();
+    long now = clock.nanoTime();
     long millis = TimeUnit.NANOSECONDS.toMillis(now - sampled.lastNanos);
     sampled.lastNanos += TimeUnit.MILLISECONDS.toNanos(millis); // the rest counts next time
     switch (activity) { // no default: a new activity must be added to something

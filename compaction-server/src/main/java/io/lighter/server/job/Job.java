@@ -47,7 +47,7 @@ public final class Job {
    * A job that waits.
    *
    * @param sequence order of arrival
-   * @param now milliseconds of the scheduler's ticker
+   * @param now milliseconds of the scheduler's clock
    */
   Job(JobSpec spec, long sequence, long now) {
     this.spec = spec;

@@ -1,6 +1,7 @@
 package io.lighter.server.job;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.SteadyThreads;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
@@ -24,17 +25,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Owns the jobs: queues, admits, runs, watches their leases, ends them.
+ * Owns the jobs: queues and admits them, runs them, watches their leases and ends them.
  *
- * <p>Thread-safe; {@code this} is the one lock, and no I/O happens under it. A move between phases
- * happens under the lock, and whoever makes the move does what follows from it outside. That
- * decides the races over an output:
+ * <p>Thread-safe; {@code this} is the one lock, and no I/O happens under it. A job moves between
+ * phases under the lock, and the thread that makes the move does the I/O for it after releasing the
+ * lock. That decides the races over an output:
  *
  * <ol>
  *   <li>the worker finds the job CANCELLED when it wants COMPLETED: the worker deletes the folder;
- *   <li>COMPLETED is left for CANCELLED: the cleaner deletes the folder, and a later {@link
- *       #finish} answers CANCELLED;
- *   <li>COMPLETED is left for DONE: nobody deletes, for only the two above do.
+ *   <li>the job moves from COMPLETED to CANCELLED: the cleaner deletes the folder, and a later
+ *       {@link #finish} answers CANCELLED;
+ *   <li>the job moves from COMPLETED to DONE: the folder stays, because only the two threads above
+ *       delete.
  * </ol>
  *
  * <p>A cancelled job keeps its thread and its memory until its worker has stopped.
@@ -46,7 +48,7 @@ public final class JobScheduler implements Closeable {
   private static final int MAX_MESSAGE = 1000;
 
   private final int threads;
-  private final Ticker ticker;
+  private final MonotonicClock clock;
   private final CompactionRunner runner;
   private final JobFolders folders;
   private final JobEvents events;
@@ -70,7 +72,7 @@ public final class JobScheduler implements Closeable {
    *
    * @param threads compactions at a time
    * @param queueCapacity jobs that may wait
-   * @param memory bytes that outputs of running jobs and kept outputs may have together
+   * @param memory bytes that outputs of running jobs and retained outputs may have together
    * @param jobsPerDataNode that may read mostly from it, on all servers; 0: no cap
    */
   public record Limits(int threads, int queueCapacity, long memory, int jobsPerDataNode) {}
@@ -82,13 +84,13 @@ public final class JobScheduler implements Closeable {
    */
   public JobScheduler(
       Limits limits,
-      Ticker ticker,
+      MonotonicClock clock,
       CompactionRunner runner,
       JobFolders folders,
       JobEvents events,
       LongSupplier keptBytes) {
     this.threads = limits.threads();
-    this.ticker = ticker;
+    this.clock = clock;
     this.runner = runner;
     this.folders = folders;
     this.events = events;
@@ -122,7 +124,7 @@ public final class JobScheduler implements Closeable {
           queue.size() + " jobs are waiting",
           Math.max(1, rate.millisFor(remainingBytes(), threads)));
     }
-    Job job = new Job(spec, arrivals++, ticker.millis());
+    Job job = new Job(spec, arrivals++, clock.millis());
     live.put(spec.id(), job);
     queue.add(job);
     events.accepted();
@@ -149,7 +151,7 @@ public final class JobScheduler implements Closeable {
           .setCancelledByOperator(end.byOperator())
           .build();
     }
-    job.heartbeat(ticker.millis());
+    job.heartbeat(clock.millis());
     HeartbeatResponse.Builder response =
         HeartbeatResponse.newBuilder()
             .setState(job.phase().toProto())
@@ -212,7 +214,7 @@ public final class JobScheduler implements Closeable {
 
   /** What runs on other servers, by host name of the DataNode that it mostly reads from. */
   public synchronized void dataNodesElsewhere(Map<String, Integer> jobs) {
-    dataNodes.elsewhere(jobs, ticker.millis());
+    dataNodes.elsewhere(jobs, clock.millis());
     dispatch();
   }
 
@@ -221,7 +223,7 @@ public final class JobScheduler implements Closeable {
    * for. To be called several times a second.
    */
   public synchronized void sweep() {
-    long now = ticker.millis();
+    long now = clock.millis();
     for (Job job : List.copyOf(live.values())) {
       String expiry = job.expiry(now);
       if (!expiry.isEmpty()) {
@@ -240,9 +242,7 @@ public final class JobScheduler implements Closeable {
   public synchronized void drain(boolean on) {
     if (draining != on) {
       draining = on;
-      LOG.info(
-          on ? "Draining: no new jobs, {} go on" : "Not draining any more, with {} jobs",
-          live.size());
+      LOG.info(on ? "draining started, jobs={}" : "draining ended, jobs={}", live.size());
     }
   }
 
@@ -253,7 +253,7 @@ public final class JobScheduler implements Closeable {
 
   /** What goes on now. */
   public synchronized SchedulerLoad load() {
-    long now = ticker.millis();
+    long now = clock.millis();
     return new SchedulerLoad(
         live.values().stream()
             .map(job -> JobReports.of(job, occupied.size() < threads, dataNodes, now))
@@ -281,7 +281,8 @@ public final class JobScheduler implements Closeable {
     try {
       if (!workers.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !cleaner.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-        LOG.warn("Some jobs did not stop in {} s; HBase removes what they wrote", CLOSE_SECONDS);
+        LOG.warn(
+            "jobs still run after close, HBase removes their output, waitedS={}", CLOSE_SECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -290,7 +291,7 @@ public final class JobScheduler implements Closeable {
 
   private void dispatch() { // holds the lock
     while (!closed && occupied.size() < threads) {
-      long now = ticker.millis();
+      long now = clock.millis();
       Optional<Job> next = queue.pollAdmissible(admission, dataNodes, now);
       if (next.isEmpty()) {
         return;
@@ -340,7 +341,7 @@ public final class JobScheduler implements Closeable {
     job.complete(outputs);
     JobProgress progress = job.progress();
     job.publishProgress(() -> progress);
-    long runMs = ticker.millis() - job.startedAt();
+    long runMs = clock.millis() - job.startedAt();
     rate.record(job.spec().inputBytes(), runMs);
     events.completed(runMs, progress.getBytesRead(), progress.getBytesWritten());
     LOG.info(

@@ -1,17 +1,18 @@
 package io.lighter.server.throughput;
 
+import io.lighter.common.MonotonicClock;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongSupplier;
 
 /**
- * Bytes per second that all jobs of a server may compact together; may change while they run.
+ * The bytes per second that all jobs of a server may compact together. The limit may change while
+ * jobs run.
  *
- * <p>Thread-safe. Lock order: {@link #turn}, which makes jobs take turns in the order in which they
- * came, and is held while one waits for bytes; then {@link #state}, which is never held across a
- * wait. A waiting job ends at once when it is interrupted, wherever it waits.
+ * <p>Thread-safe. Lock order: first {@link #turn}, which jobs get in the order of their arrival and
+ * hold while they wait for bytes; then {@link #state}, which no thread holds across a wait. A
+ * waiting job ends at once when it is interrupted.
  */
 public final class SharedThroughput {
   /** So many times a second a job asks, unless {@link #MAX_STEP} bounds it. */
@@ -19,7 +20,7 @@ public final class SharedThroughput {
 
   private static final long MAX_STEP = 64 * 1024;
 
-  private final LongSupplier nanoTime;
+  private final MonotonicClock clock;
   private final ReentrantLock turn = new ReentrantLock(true);
   private final ReentrantLock state = new ReentrantLock();
   private final Condition changed = state.newCondition();
@@ -30,14 +31,10 @@ public final class SharedThroughput {
   /** Empty: no limit. Written under {@link #state}. */
   private volatile OptionalLong limit = OptionalLong.empty();
 
-  /**
-   * No limit yet.
-   *
-   * @param nanoTime see {@link System#nanoTime}
-   */
-  public SharedThroughput(LongSupplier nanoTime) {
-    this.nanoTime = nanoTime;
-    this.bucket = new TokenBucket(nanoTime.getAsLong());
+  /** No limit yet. */
+  public SharedThroughput(MonotonicClock clock) {
+    this.clock = clock;
+    this.bucket = new TokenBucket(clock.nanoTime());
   }
 
   /** Holds until it is called again, whether or not anybody calls. 0 pauses; empty: no limit. */
@@ -45,7 +42,7 @@ public final class SharedThroughput {
     state.lock();
     try {
       if (!bytesPerSecond.equals(limit)) {
-        bucket.rate(bytesPerSecond.orElse(0), nanoTime.getAsLong());
+        bucket.rate(bytesPerSecond.orElse(0), clock.nanoTime());
         limit = bytesPerSecond;
         changed.signalAll();
       }
@@ -73,21 +70,21 @@ public final class SharedThroughput {
     if (limit.isEmpty()) {
       return 0;
     }
-    long startedAt = nanoTime.getAsLong();
+    long startedAt = clock.nanoTime();
     turn.lockInterruptibly();
     try {
       awaitTokens(bytes);
     } finally {
       turn.unlock();
     }
-    return TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - startedAt);
+    return TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - startedAt);
   }
 
   private void awaitTokens(long bytes) throws InterruptedException {
     state.lockInterruptibly();
     try {
       while (limit.isPresent()) {
-        long wait = bucket.nanosToWait(nanoTime.getAsLong());
+        long wait = bucket.nanosToWait(clock.nanoTime());
         if (wait == 0) {
           bucket.take(bytes);
           return;

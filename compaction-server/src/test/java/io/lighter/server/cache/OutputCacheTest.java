@@ -7,7 +7,7 @@ import io.lighter.chunk.ChunkDecoder;
 import io.lighter.chunk.ChunkKind;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
-import io.lighter.server.job.ManualTicker;
+import io.lighter.testing.fixtures.ManualClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class OutputCacheTest {
   private static final String FILE = "0123456789abcdef";
 
   @TempDir private Path folder;
-  private final ManualTicker ticker = new ManualTicker();
+  private final ManualClock clock = new ManualClock();
   private final Events events = new Events();
   private final CompactionJobId job = CompactionJobId.random();
   private OutputCache cache = cache(PLENTY);
@@ -215,11 +215,11 @@ class OutputCacheTest {
   @Test
   void leaseEndsWhenNobodyAsksAndIsCountedOnce() throws IOException {
     keep(FILE);
-    ticker.advance(LEASE_MS);
+    clock.advance(Duration.ofMillis(LEASE_MS));
     cache.sweep();
     assertThat(cache.keptOutputs()).isEqualTo(1);
 
-    ticker.advance(1);
+    clock.advance(Duration.ofMillis(1));
     cache.sweep();
     cache.sweep();
 
@@ -237,7 +237,7 @@ class OutputCacheTest {
             () -> cache.fetch(job, FILE, 0).orElseThrow().release(),
             () -> cache.renew(job));
     for (Runnable sign : interest) {
-      ticker.advance(LEASE_MS - 1);
+      clock.advance(Duration.ofMillis(LEASE_MS - 1));
       sign.run();
       cache.sweep();
     }
@@ -346,7 +346,7 @@ class OutputCacheTest {
   private OutputCache cache(long capacity) {
     return new OutputCache(
         new OutputCache.Settings(capacity, CHUNK_BYTES, Duration.ofMillis(LEASE_MS)),
-        ticker,
+        clock,
         events);
   }
 

@@ -10,7 +10,7 @@ import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
 import io.lighter.server.cache.CacheEvents;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.StoredFrame;
-import io.lighter.server.job.ManualTicker;
+import io.lighter.testing.fixtures.ManualClock;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -43,12 +43,12 @@ class ChunkChannelServerTest {
 
   @TempDir private Path folder;
   private final Configuration conf = HBaseConfiguration.create();
-  private final ManualTicker ticker = new ManualTicker();
+  private final ManualClock clock = new ManualClock();
   private final CompactionJobId job = CompactionJobId.random();
   private final Counts counts = new Counts();
   private final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(true);
   private final OutputCache cache =
-      new OutputCache(new OutputCache.Settings(64 << 20, 1, Duration.ofSeconds(9)), ticker, counts);
+      new OutputCache(new OutputCache.Settings(64 << 20, 1, Duration.ofSeconds(9)), clock, counts);
   private ChannelOffers server;
 
   private static final class Counts implements ChannelEvents, CacheEvents {
@@ -267,7 +267,7 @@ class ChunkChannelServerTest {
             idle,
             Duration.ofSeconds(30)),
         cache,
-        ticker,
+        clock,
         counts,
         allocator);
   }

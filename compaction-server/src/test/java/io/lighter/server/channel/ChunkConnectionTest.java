@@ -7,7 +7,7 @@ import io.lighter.common.channel.ChannelFormat;
 import io.lighter.server.cache.CacheEvents;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.StoredFrame;
-import io.lighter.server.job.ManualTicker;
+import io.lighter.testing.fixtures.ManualClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,13 +30,13 @@ class ChunkConnectionTest {
   private static final int FUZZ_ROUNDS = 3_000;
 
   @TempDir private Path folder;
-  private final ManualTicker ticker = new ManualTicker();
+  private final ManualClock clock = new ManualClock();
   private final CompactionJobId job = CompactionJobId.random();
   private final Counts counts = new Counts();
-  private final ChunkTickets tickets = new ChunkTickets(Duration.ofSeconds(1), ticker);
+  private final ChunkTickets tickets = new ChunkTickets(Duration.ofSeconds(1), clock);
   private final OutputCache cache =
       new OutputCache(
-          new OutputCache.Settings(1 << 20, BLOCK_BYTES, Duration.ofSeconds(9)), ticker, counts);
+          new OutputCache.Settings(1 << 20, BLOCK_BYTES, Duration.ofSeconds(9)), clock, counts);
   private final Random random = new Random(7);
 
   private static final class Counts implements ChannelEvents, CacheEvents {
@@ -163,7 +163,7 @@ class ChunkConnectionTest {
     assertThat(second.isOpen()).isFalse();
 
     ByteBuf late = hello();
-    ticker.advance(1_001);
+    clock.advance(Duration.ofMillis(1_001));
     EmbeddedChannel third = channel();
     third.writeInbound(late);
     assertThat(third.isOpen()).isFalse();
@@ -250,6 +250,6 @@ class ChunkConnectionTest {
             Duration.ofSeconds(10),
             Duration.ofSeconds(1));
     return new EmbeddedChannel(
-        new ChunkConnection(settings, tickets, cache, counts, new Refusals(counts, ticker)));
+        new ChunkConnection(settings, tickets, cache, counts, new Refusals(counts, clock)));
   }
 }

@@ -3,15 +3,15 @@ package io.lighter.server.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.CompactionJobId;
-import io.lighter.server.job.ManualTicker;
+import io.lighter.testing.fixtures.ManualClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class ChunkTicketsTest {
   private static final long LIFE_MS = 1_000;
 
-  private final ManualTicker ticker = new ManualTicker();
-  private final ChunkTickets tickets = new ChunkTickets(Duration.ofMillis(LIFE_MS), ticker);
+  private final ManualClock clock = new ManualClock();
+  private final ChunkTickets tickets = new ChunkTickets(Duration.ofMillis(LIFE_MS), clock);
   private final CompactionJobId job = CompactionJobId.random();
 
   @Test
@@ -43,7 +43,7 @@ class ChunkTicketsTest {
   @Test
   void expiredTicketOpensNothingAndIsForgotten() {
     ChunkTickets.Ticket ticket = tickets.issue(job, "caller");
-    ticker.advance(LIFE_MS + 1);
+    clock.advance(Duration.ofMillis(LIFE_MS + 1));
 
     assertThat(tickets.redeem(ticket.number(), ticket.secret())).isEmpty();
     tickets.issue(CompactionJobId.random(), "caller");

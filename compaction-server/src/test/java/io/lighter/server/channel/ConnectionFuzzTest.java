@@ -7,7 +7,7 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.channel.ChannelFormat;
 import io.lighter.server.cache.CacheEvents;
 import io.lighter.server.cache.OutputCache;
-import io.lighter.server.job.ManualTicker;
+import io.lighter.testing.fixtures.ManualClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -33,13 +33,13 @@ class ConnectionFuzzTest {
 
   @TempDir private static Path folder;
 
-  private static final ManualTicker TICKER = new ManualTicker();
+  private static final ManualClock CLOCK = new ManualClock();
   private static final CompactionJobId JOB = CompactionJobId.random();
   private static final Nobody NOBODY = new Nobody();
-  private static final ChunkTickets TICKETS = new ChunkTickets(Duration.ofSeconds(1), TICKER);
+  private static final ChunkTickets TICKETS = new ChunkTickets(Duration.ofSeconds(1), CLOCK);
   private static final OutputCache CACHE =
       new OutputCache(
-          new OutputCache.Settings(1 << 20, BLOCK_BYTES, Duration.ofDays(1)), TICKER, NOBODY);
+          new OutputCache.Settings(1 << 20, BLOCK_BYTES, Duration.ofDays(1)), CLOCK, NOBODY);
 
   private static final class Nobody implements ChannelEvents, CacheEvents {
     @Override
@@ -105,7 +105,7 @@ class ConnectionFuzzTest {
     assertThat(frames).isLessThanOrEqualTo(guest ? complete * longest : 0);
     channel.checkException();
     channel.finishAndReleaseAll();
-    TICKER.advance(2_000); // tickets that nobody has used go
+    CLOCK.advance(Duration.ofSeconds(2)); // tickets that nobody has used go
   }
 
   /** Bytes that were answered. */
@@ -130,6 +130,6 @@ class ConnectionFuzzTest {
             Duration.ofSeconds(10),
             Duration.ofSeconds(1));
     return new EmbeddedChannel(
-        new ChunkConnection(settings, TICKETS, CACHE, NOBODY, new Refusals(NOBODY, TICKER)));
+        new ChunkConnection(settings, TICKETS, CACHE, NOBODY, new Refusals(NOBODY, CLOCK)));
   }
 }

@@ -2,7 +2,8 @@ package io.lighter.server.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.server.job.ManualTicker;
+import io.lighter.testing.fixtures.ManualClock;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hbase.thirdparty.io.netty.channel.embedded.EmbeddedChannel;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class RefusalsTest {
   @Test
   void allAreCountedAndOneInTenSecondsIsLogged() {
-    ManualTicker ticker = new ManualTicker();
+    ManualClock clock = new ManualClock();
     AtomicInteger counted = new AtomicInteger();
     ChannelEvents events =
         new ChannelEvents() {
@@ -22,14 +23,14 @@ class RefusalsTest {
             counted.incrementAndGet();
           }
         };
-    Refusals refusals = new Refusals(events, ticker);
+    Refusals refusals = new Refusals(events, clock);
     EmbeddedChannel channel = new EmbeddedChannel();
 
     assertThat(refusals.add(channel, "first")).isTrue();
     assertThat(refusals.add(channel, "second")).isFalse();
-    ticker.advance(9_999);
+    clock.advance(Duration.ofMillis(9_999));
     assertThat(refusals.add(channel, "third")).isFalse();
-    ticker.advance(1);
+    clock.advance(Duration.ofMillis(1));
     assertThat(refusals.add(channel, "fourth")).isTrue();
     assertThat(counted).hasValue(4);
     channel.finishAndReleaseAll();

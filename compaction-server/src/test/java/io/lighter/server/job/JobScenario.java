@@ -8,6 +8,7 @@ import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.testing.fixtures.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,7 +66,7 @@ final class JobScenario implements AutoCloseable {
     }
   }
 
-  private final ManualTicker ticker = new ManualTicker();
+  private final ManualClock clock = new ManualClock();
   private final ScriptedRunner runner = new ScriptedRunner();
   private final Counts events = new Counts();
   private final AtomicLong kept = new AtomicLong();
@@ -88,7 +89,7 @@ final class JobScenario implements AutoCloseable {
     switch (command) {
       case "server" -> start(options(arguments));
       case "kept" -> kept.set(Long.parseLong(arguments.get(0)));
-      case "wait" -> ticker.advance(Duration.parse("PT" + arguments.get(0)).toMillis());
+      case "wait" -> clock.advance(Duration.parse("PT" + arguments.get(0)));
       case "sweep" -> scheduler.sweep();
       case "drain" -> scheduler.drain(true);
       case "undrain" -> scheduler.drain(false);
@@ -156,7 +157,7 @@ final class JobScenario implements AutoCloseable {
                 number(options, "queue", 2),
                 number(options, "memory", 100),
                 number(options, "datanode", 0)),
-            ticker,
+            clock,
             runner,
             spec -> deleted.add(spec.id()),
             events,

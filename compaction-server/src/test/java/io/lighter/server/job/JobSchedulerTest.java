@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.JobState;
+import io.lighter.testing.fixtures.ManualClock;
 import java.io.InterruptedIOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class JobSchedulerTest {
   private static final long WAIT_MS = 60_000;
 
-  private final ManualTicker ticker = new ManualTicker();
+  private final ManualClock clock = new ManualClock();
   private final ScriptedRunner runner = new ScriptedRunner();
   private final Queue<CompactionJobId> deleted = new ConcurrentLinkedQueue<>();
   private final Counts events = new Counts();
@@ -28,7 +29,7 @@ class JobSchedulerTest {
     try (JobScheduler busy =
         new JobScheduler(
             new JobScheduler.Limits(2, 2, 100, 0),
-            ticker,
+            clock,
             runner,
             spec -> deleted.add(spec.id()),
             events,
@@ -50,7 +51,7 @@ class JobSchedulerTest {
         };
     try (JobScheduler one =
         new JobScheduler(
-            new JobScheduler.Limits(1, 2, 100, 0), ticker, runner, broken, events, () -> 0)) {
+            new JobScheduler.Limits(1, 2, 100, 0), clock, runner, broken, events, () -> 0)) {
       JobSpec spec = TestJobs.spec(10, 0);
       long unused = one.submit(spec);
       runner.fail(spec);
@@ -74,7 +75,7 @@ class JobSchedulerTest {
     try (JobScheduler one =
         new JobScheduler(
             new JobScheduler.Limits(1, 2, 100, 0),
-            ticker,
+            clock,
             swallowing,
             spec -> deleted.add(spec.id()),
             events,

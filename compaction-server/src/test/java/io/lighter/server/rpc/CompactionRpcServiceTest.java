@@ -8,10 +8,10 @@ import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelOffers;
 import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.JobScheduler;
-import io.lighter.server.job.ManualTicker;
 import io.lighter.server.job.TestJobs;
 import io.lighter.server.metrics.ServerMetrics;
 import io.lighter.service.rpc.CallerCheck;
+import io.lighter.testing.fixtures.ManualClock;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
@@ -41,14 +41,14 @@ class CompactionRpcServiceTest {
 
   private final EnvironmentEdge clockBefore = EnvironmentEdgeManager.getDelegate();
   private final SlowFileSystem hdfs = new SlowFileSystem();
-  private final ManualTicker ticker = new ManualTicker();
+  private final ManualClock schedulerClock = new ManualClock();
   private final ServerMetrics metrics = new ServerMetrics();
   private final OutputCache cache =
-      new OutputCache(new OutputCache.Settings(0, 1, Duration.ofDays(1)), ticker, metrics);
+      new OutputCache(new OutputCache.Settings(0, 1, Duration.ofDays(1)), schedulerClock, metrics);
   private final JobScheduler scheduler =
       new JobScheduler(
           new JobScheduler.Limits(1, 1, 1 << 20, 0),
-          ticker,
+          schedulerClock,
           job -> List.of(),
           spec -> {},
           new NoEvents(),

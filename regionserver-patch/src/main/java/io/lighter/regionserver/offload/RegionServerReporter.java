@@ -69,7 +69,7 @@ public final class RegionServerReporter implements Closeable {
       Function<ServerName, CompactionManagerService.BlockingInterface> stubs,
       Supplier<RegionServerReport> reports,
       LongSupplier nanoTime) {
-    this.leaders = new LeaderCache(leaders, nanoTime);
+    this.leaders = new LeaderCache(leaders, nanoTime::getAsLong);
     this.stubs = stubs;
     this.reports = reports;
     this.nanoTime = nanoTime;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.channel.TlsKeys;
 import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
@@ -18,7 +19,6 @@ import io.lighter.server.cache.StoredFrame;
 import io.lighter.server.channel.ChannelEvents;
 import io.lighter.server.channel.ChannelOffers;
 import io.lighter.server.channel.ChunkChannelServer;
-import io.lighter.server.job.Ticker;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -73,7 +73,9 @@ class ChunkChannelTest {
   private final Counts counts = new Counts();
   private final OutputCache cache =
       new OutputCache(
-          new OutputCache.Settings(64 << 20, 1, Duration.ofMinutes(5)), Ticker.system(), counts);
+          new OutputCache.Settings(64 << 20, 1, Duration.ofMinutes(5)),
+          MonotonicClock.system(),
+          counts);
   private final UnpooledByteBufAllocator serverBuffers = new UnpooledByteBufAllocator(true);
   private final UnpooledByteBufAllocator clientBuffers = new UnpooledByteBufAllocator(true);
   private ResourceLeakDetector.Level leakLevel;
@@ -454,7 +456,7 @@ class ChunkChannelTest {
         new ChunkChannelServer.Settings(
             "127.0.0.1", 0, 1, 10, MAX_OUTSTANDING, TIMEOUT, TIMEOUT, TIMEOUT),
         cache,
-        Ticker.system(),
+        MonotonicClock.system(),
         counts,
         serverBuffers);
   }

@@ -1,29 +1,26 @@
 package io.lighter.service.audit;
 
-import java.util.function.LongSupplier;
+import io.lighter.common.MonotonicClock;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Limits audit lines about unauthenticated peers to one in ten seconds, because every peer that
- * reaches a port can cause such lines. Thread-safe.
+ * Audit lines about unauthenticated peers, at most one in ten seconds, so that a peer that reaches
+ * a port cannot fill the disk. Thread-safe.
  */
 public final class StrangerLog {
-  private static final long QUIET_MS = 10_000;
+  private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final String USER = "unknown";
 
-  private final LongSupplier millis;
+  private final MonotonicClock clock;
 
   // Both fields are guarded by this.
   private long quietUntil;
   private long suppressed;
 
-  /**
-   * Creates a log whose first line is written at once.
-   *
-   * @param millis a monotonic clock
-   */
-  public StrangerLog(LongSupplier millis) {
-    this.millis = millis;
-    this.quietUntil = millis.getAsLong();
+  /** A log that writes the first line at once. */
+  public StrangerLog(MonotonicClock clock) {
+    this.clock = clock;
+    this.quietUntil = clock.nanoTime();
   }
 
   /** Writes a line or counts it as suppressed; returns true if it was written. */
@@ -36,17 +33,14 @@ public final class StrangerLog {
     return true;
   }
 
-  /**
-   * Number of lines suppressed since the last written one; negative if this line is suppressed,
-   * too.
-   */
+  /** The lines suppressed since the last one; negative if the present one is suppressed too. */
   private synchronized long suppressedBefore() {
-    long now = millis.getAsLong();
+    long now = clock.nanoTime();
     if (now - quietUntil < 0) {
       suppressed++;
       return -1;
     }
-    quietUntil = now + QUIET_MS;
+    quietUntil = now + QUIET_NANOS;
     long before = suppressed;
     suppressed = 0;
     return before;

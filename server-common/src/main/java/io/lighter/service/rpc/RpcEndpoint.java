@@ -1,5 +1,6 @@
 package io.lighter.service.rpc;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.service.audit.StrangerLog;
 import java.io.Closeable;
@@ -7,7 +8,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.hbase.ServerName;
@@ -119,7 +119,7 @@ public final class RpcEndpoint implements Closeable {
         settings.hostname().isEmpty()
             ? DNS.getHostname(conf, ServerType.REGIONSERVER)
             : settings.hostname();
-    StrangerLog log = new StrangerLog(() -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+    StrangerLog log = new StrangerLog(MonotonicClock.system());
     RpcServerInterface server;
     try {
       server =

@@ -2,20 +2,21 @@ package io.lighter.service.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.atomic.AtomicLong;
+import io.lighter.testing.fixtures.ManualClock;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class StrangerLogTest {
-  private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5_000); // overflows on its way
-  private final StrangerLog log = new StrangerLog(clock::get);
+  private final ManualClock clock = new ManualClock(Long.MAX_VALUE - 5_000); // overflows on its way
+  private final StrangerLog log = new StrangerLog(clock);
 
   @Test
   void firstLineIsWrittenThenOnePerTenSeconds() {
     assertThat(denied()).isTrue();
     assertThat(denied()).isFalse();
-    clock.addAndGet(9_999);
+    clock.advance(Duration.ofMillis(9_999));
     assertThat(denied()).isFalse();
-    clock.addAndGet(1);
+    clock.advance(Duration.ofMillis(1));
     assertThat(denied()).isTrue();
     assertThat(denied()).isFalse();
   }

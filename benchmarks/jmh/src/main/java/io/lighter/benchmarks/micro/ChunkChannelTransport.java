@@ -2,6 +2,7 @@ package io.lighter.benchmarks.micro;
 
 import io.lighter.benchmarks.micro.ChunkTransportBenchmark.Transport;
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.regionserver.channel.ChunkChannel;
 import io.lighter.regionserver.channel.ChunkChannels;
@@ -10,7 +11,6 @@ import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelEvents;
 import io.lighter.server.channel.ChannelOffers;
 import io.lighter.server.channel.ChunkChannelServer;
-import io.lighter.server.job.Ticker;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -73,7 +73,7 @@ final class ChunkChannelTransport implements Transport {
     OutputCache cache =
         new OutputCache(
             new OutputCache.Settings(CACHE_BYTES, SampleChunks.CHUNK_BYTES, PLENTY),
-            Ticker.system(),
+            MonotonicClock.system(),
             events);
     SampleChunks.keep(cache, job, DataBlockEncoding.NONE, chunks);
     List<ChunkInfo> listed = cache.list(job).orElseThrow().get(0).getChunkList().subList(0, chunks);
@@ -82,7 +82,7 @@ final class ChunkChannelTransport implements Transport {
             conf,
             ChunkChannelServer.Settings.of("127.0.0.1", 0),
             cache,
-            Ticker.system(),
+            MonotonicClock.system(),
             events,
             PooledByteBufAllocator.DEFAULT);
     ChunkChannels channels = new ChunkChannels(conf, 1, PooledByteBufAllocator.DEFAULT);
