@@ -9,8 +9,8 @@ final class BlockKeys {
   private BlockKeys() {}
 
   /**
-   * The key of a block, with the name of the file alone: this release of HBase does not count by
-   * region what is cached.
+   * Creates the key of a block with the name of the file alone, since this release of HBase does
+   * not count cached bytes by region.
    *
    * @param primary whether the file's reader is a primary replica's
    */

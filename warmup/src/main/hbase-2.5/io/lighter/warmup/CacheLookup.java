@@ -8,11 +8,11 @@ import org.apache.hadoop.hbase.io.hfile.FirstLevelBlockCache;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketLookup;
 
-/** Asks a block cache for a block without using it. */
+/** Looks up a block without an access that the cache would count. */
 final class CacheLookup {
   private CacheLookup() {}
 
-  /** Of another cache than HBase's own: false. */
+  /** Whether the block is cached; false for a cache that is not HBase's own. */
   static boolean contains(BlockCache cache, BlockCacheKey key) {
     if (cache instanceof FirstLevelBlockCache onHeap) {
       return onHeap.containsBlock(key);
@@ -24,7 +24,7 @@ final class CacheLookup {
         && Arrays.stream(levels.getBlockCaches()).anyMatch(level -> contains(level, key));
   }
 
-  /** As {@link #contains}, without what waits to be stored. */
+  /** Whether the block is stored, not waiting to be stored. */
   static boolean hasStored(BlockCache cache, BlockCacheKey key) {
     if (cache instanceof BucketCache buckets) {
       return BucketLookup.hasStored(buckets, key);

@@ -9,8 +9,8 @@ final class BlockKeys {
   private BlockKeys() {}
 
   /**
-   * The key of a block, with the path of the file, by which HBase's bucket cache counts what it has
-   * of each region.
+   * Creates the key of a block with the path of the file, by which HBase's bucket cache counts the
+   * cached bytes of each region.
    *
    * @param primary whether the file's reader is a primary replica's
    */

@@ -6,7 +6,7 @@ import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.CombinedBlockCache;
 import org.apache.hadoop.hbase.io.hfile.FirstLevelBlockCache;
 
-/** Asks a block cache for a block without using it. */
+/** Looks up a block without an access that the cache would count. */
 final class CacheLookup {
   private CacheLookup() {}
 
@@ -14,14 +14,14 @@ final class CacheLookup {
     if (cache instanceof FirstLevelBlockCache onHeap) {
       return onHeap.containsBlock(key);
     }
-    // Index and Bloom blocks are in the level on the heap, which does not answer HBase's question.
+    // The on-heap level with index and Bloom blocks does not support HBase's lookup.
     if (cache instanceof CombinedBlockCache levels) {
       return Arrays.stream(levels.getBlockCaches()).anyMatch(level -> contains(level, key));
     }
     return cache.isAlreadyCached(key).orElse(false);
   }
 
-  /** As {@link #contains}: of what waits to be stored, HBase says that it is not cached. */
+  /** Whether the block is stored; HBase reports blocks that wait to be stored as not cached. */
   static boolean hasStored(BlockCache cache, BlockCacheKey key) {
     return contains(cache, key);
   }

@@ -3,19 +3,20 @@ package io.lighter.warmup;
 import java.util.function.LongSupplier;
 
 /**
- * A rate that follows the read latency of the region server: it grows by a step while reads are as
- * fast as they were, and halves when they are slower (additive increase, multiplicative decrease).
+ * A rate that follows the read latency of the region server. The rate grows by a step while reads
+ * match the baseline, and halves when reads are slower (additive increase, multiplicative
+ * decrease).
  *
- * <p>What reads were like is a slowly moving mean of the samples taken while no warm-up went on.
- * Thread-safe: samples come one at a time under the monitor, the rate is read without it.
+ * <p>The baseline is a slowly moving mean of the samples taken while no warm-up runs. Thread-safe:
+ * samples come one at a time under the monitor, the rate is read without it.
  */
 public final class AdaptiveRate implements LongSupplier {
-  /** Reads that take up to this many times the baseline are as fast as they were. */
+  /** Reads that take up to this many times the baseline count as equally fast. */
   private static final double TOLERANCE = 1.1;
 
   private static final double DECREASE = 0.5;
 
-  /** Share of the range from floor to ceiling. */
+  /** Increase, as a share of the range from floor to ceiling. */
   private static final double INCREASE = 1.0 / 16;
 
   /** Weight of a new sample in the baseline. */
@@ -24,16 +25,16 @@ public final class AdaptiveRate implements LongSupplier {
   private final long floor;
   private final long ceiling;
 
-  /** Written under the monitor. */
+  /** The present rate. Written under the monitor. */
   private volatile long rate;
 
-  /** Negative: no sample yet. Guarded by this. */
+  /** Baseline latency; negative before the first sample. Guarded by this. */
   private double baseline = -1;
 
   /**
-   * A rate, in bytes per second.
+   * Creates a rate in bytes per second.
    *
-   * @param start is brought between {@code floor} and {@code ceiling}
+   * @param start first rate, brought between {@code floor} and {@code ceiling}
    */
   public AdaptiveRate(long start, long floor, long ceiling) {
     if (floor <= 0 || floor > ceiling) {
@@ -48,7 +49,7 @@ public final class AdaptiveRate implements LongSupplier {
    * Takes a sample of the read latency.
    *
    * @param latency mean of the reads since the last sample, in any unit; above 0
-   * @param warming whether a warm-up went on meanwhile
+   * @param warming whether a warm-up ran meanwhile
    */
   public synchronized void sample(double latency, boolean warming) {
     if (baseline < 0) {

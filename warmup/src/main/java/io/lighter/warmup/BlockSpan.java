@@ -10,13 +10,13 @@ final class BlockSpan {
   private final byte[] endRow;
 
   /**
-   * A block.
+   * Creates a block.
    *
-   * @param offset in the file
+   * @param offset offset in the file
    * @param onDiskSize bytes, with the header
    * @param startRow no cell of the block is before this row
-   * @param endRow no cell of the block is behind this row; one of the row itself may be in this
-   *     block and the next. Null for the last block
+   * @param endRow no cell of the block is behind this row, whose cells may continue in the next
+   *     block; null for the last block
    */
   BlockSpan(long offset, int onDiskSize, byte[] startRow, byte[] endRow) {
     this.offset = offset;
@@ -41,20 +41,20 @@ final class BlockSpan {
     return endRow;
   }
 
-  /** Whether the block may hold a cell of a row in both. */
+  /** Whether both blocks may hold a cell of the same row. */
   boolean overlaps(BlockSpan other) {
     return !endsBefore(other.startRow) && !other.endsBefore(startRow);
   }
 
-  /** Whether the block has cells of one row only, which other blocks may have as well. */
+  /** Whether the block has cells of only one row, which may span other blocks. */
   boolean isWithinOneRow() {
     return endRow != null && Bytes.equals(startRow, endRow);
   }
 
   /**
-   * The rows of both, and those between them, as if they were one block.
+   * The union of both row ranges, including the rows between them.
    *
-   * @param other null: this one
+   * @param other null for an empty range
    */
   BlockSpan and(BlockSpan other) {
     if (other == null) {

@@ -19,27 +19,27 @@ import org.apache.hadoop.hbase.nio.ByteBuff;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 
 /**
- * Walks over the data blocks of an HFile in key order by its index alone: no data block is read, no
- * cell decoded.
+ * Walks over the data blocks of an HFile in key order by the index alone, without reading data
+ * blocks or decoding cells.
  *
- * <p>It lets HBase's own index reader look one key after the other up, so that every index format
- * works, and notes where that would have read a data block. Index blocks go through the block cache
- * (see {@link FileReads}) and are not counted in its hit ratio. Used by one thread.
+ * <p>HBase's own index reader looks up one key after another, so every index format works, and the
+ * walk notes which data block each lookup leads to. Index blocks go through the block cache ({@link
+ * FileReads}) without counting in the hit ratio. Used by one thread.
  */
 final class BlockWalk {
   private final IndexOnlyReader reader;
   private final RowRange rows;
 
-  /** Null after the last block of the file. */
+  /** Next key to look up; null after the last block of the file. */
   private Cell nextKey;
 
-  /** Null before it is asked for and after the last block. */
+  /** Null before the first {@link #peek} and after the last block. */
   private BlockSpan current;
 
   /**
-   * A walk over the blocks that may hold rows of a range, as far as the index tells.
+   * Creates a walk over the blocks that, by the index, may hold rows of a range.
    *
-   * @param reads of index blocks; the caller pays for them
+   * @param reads reader of index blocks; the caller pays for the reads
    */
   BlockWalk(HFile.Reader file, RowRange rows, FileReads reads) {
     this.reader = new IndexOnlyReader(file, reads);
@@ -96,7 +96,7 @@ final class BlockWalk {
     return file.getComparator().compare(start, first) > 0 ? start : first;
   }
 
-  /** Reads index blocks; of a data block it only remembers where it is. */
+  /** Reads index blocks, and only records the position of data blocks. */
   private static final class IndexOnlyReader implements HFile.CachingBlockReader {
     private static final HFileBlock SOME_DATA_BLOCK =
         new HFileBlock(

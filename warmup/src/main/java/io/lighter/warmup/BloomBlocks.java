@@ -9,11 +9,11 @@ import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Brings the Bloom blocks of a file into the block cache. */
+/** Caches the Bloom blocks of a file. */
 final class BloomBlocks {
   private BloomBlocks() {}
 
-  /** Those of some rows; what is there already is not read again. */
+  /** Caches the Bloom blocks of some rows; cached blocks are not read again. */
   static void cache(HFile.Reader file, RowRange rows, WarmupControl control, FileReads reads)
       throws IOException, InterruptedException {
     byte[] type = file.getHFileInfo().get(HStoreFile.BLOOM_FILTER_TYPE_KEY);

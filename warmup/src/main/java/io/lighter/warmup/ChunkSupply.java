@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The blocks of one new file from elsewhere than the file: a compaction server's memory. Whatever
- * it lacks is read from the file. Used by one thread.
+ * Blocks of one output file from a compaction server's memory. Blocks that the supply lacks are
+ * read from the file. Used by one thread.
  */
 public interface ChunkSupply {
-  /** Has nothing. */
+  /** A supply without chunks. */
   ChunkSupply NONE =
       new ChunkSupply() {
         @Override
@@ -24,25 +24,25 @@ public interface ChunkSupply {
         }
       };
 
-  /** A chunk that can be asked for. */
+  /** A chunk that can be fetched. */
   interface Ticket {
     /** Offset of the first data block behind the chunk. */
     long endOffset();
 
-    /** Starts to fetch, without waiting. Idempotent. */
+    /** Starts the fetch without waiting. Idempotent. */
     void request();
 
     /**
-     * The chunk; fetches it unless it was requested before. At most once.
+     * Returns the chunk, and fetches a chunk that was not requested before. Called at most once.
      *
-     * @throws IOException if it cannot be had, or is damaged, or does not come in time
+     * @throws IOException if the chunk is unavailable, damaged or late
      */
     Chunk get() throws IOException, InterruptedException;
   }
 
-  /** The chunks of index and Bloom blocks. */
+  /** Tickets of the chunks with index and Bloom blocks. */
   List<Ticket> indexAndBloom();
 
-  /** The chunk that has the data block at {@code offset}; empty when it has to be read. */
+  /** The chunk with the data block at {@code offset}; empty if the block has to be read. */
   Optional<Ticket> covering(long offset);
 }

@@ -9,19 +9,19 @@ import org.apache.hadoop.hbase.io.hfile.FixedFileTrailer;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Cuts a new file into steps. Used by one thread. */
+/** Divides an output file into steps. Used by one thread. */
 final class FilePlan {
   private final NewFile file;
   private final BlockWalk walk;
   private final long stepBytesOnDisk;
 
-  /** Every row before this one is warm in this file; null: all are. */
+  /** Every row before this one is warm in this file; null if all rows are. */
   private byte[] warmBefore;
 
   /**
-   * A plan for the blocks that may hold a row of {@code rows}.
+   * Plans the blocks that may hold a row of {@code rows}.
    *
-   * @param stepBytes uncompressed; for a step that is no chunk
+   * @param stepBytes uncompressed size of a step that is not a chunk
    */
   FilePlan(NewFile file, RowRange rows, long stepBytes, FileReads reads) throws IOException {
     this.file = file;
@@ -30,7 +30,7 @@ final class FilePlan {
     this.warmBefore = walk.peek().map(BlockSpan::startRow).orElse(null);
   }
 
-  /** An index knows its blocks' sizes on disk alone: converted by the whole file's compression. */
+  /** Converts a size by the file's compression, since an index has sizes on disk only. */
   private static long onDisk(HFile.Reader file, long uncompressed) {
     FixedFileTrailer trailer = file.getTrailer();
     double ratio =
@@ -40,14 +40,14 @@ final class FilePlan {
   }
 
   /**
-   * Blocks that become warm together: those of one chunk, or about as many bytes of the file.
+   * Blocks that become warm together: the blocks of a chunk, or about as many bytes of the file.
    *
-   * @param wanted those of the blocks that are to be cached
-   * @param chunk null: they are read from the file
+   * @param wanted blocks of the step that are to be cached
+   * @param chunk null if the blocks are read from the file
    */
   record Step(
       FilePlan plan, List<BlockSpan> blocks, Set<BlockSpan> wanted, ChunkSupply.Ticket chunk) {
-    /** The same step, of whose blocks only these are cached; if none is, it needs no chunk. */
+    /** The same step with only the chosen blocks to cache, and no chunk if none is chosen. */
     Step caching(Set<BlockSpan> chosen) {
       return new Step(plan, blocks, chosen, chosen.isEmpty() ? null : chunk);
     }
@@ -56,18 +56,18 @@ final class FilePlan {
       return plan.file;
     }
 
-    /** From the first row of the first block to the last one's last. */
+    /** Rows from the first row of the first block to the last row of the last block. */
     BlockSpan rows() {
       return blocks.get(0).and(blocks.get(blocks.size() - 1));
     }
 
-    /** Says that all the blocks are warm. */
+    /** Marks all blocks as warm. */
     void done() {
       plan.warmBefore = blocks.get(blocks.size() - 1).endRow();
     }
   }
 
-  /** First row of the next step; empty when there is none. */
+  /** First row of the next step; empty if no step is left. */
   Optional<byte[]> nextRow() throws IOException {
     return walk.peek().map(BlockSpan::startRow);
   }
@@ -92,7 +92,7 @@ final class FilePlan {
     return block.offset() < end && (ofChunk || file.supply().covering(block.offset()).isEmpty());
   }
 
-  /** The smaller one; null is behind all rows. */
+  /** The smaller of two rows; null is behind all rows. */
   static byte[] earlier(byte[] row, byte[] other) {
     if (row == null || other == null) {
       return row == null ? other : row;

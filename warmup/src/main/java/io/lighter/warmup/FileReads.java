@@ -6,11 +6,11 @@ import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 
 /**
- * Reads the blocks of files for a warm-up, through the block cache: what is not there comes from
- * the file, is counted and is owed to the pace, be it data, index or Bloom filter.
+ * Reads the blocks of files for a warm-up through the block cache. Each data, index or Bloom block
+ * that is read from the file is counted, and paid for in {@link #pay}.
  *
- * <p>Reading and waiting are apart, for HBase's index reader calls {@link #read} from where nothing
- * may wait. Used by one thread.
+ * <p>Reading and waiting are separate methods, because HBase's index reader calls {@link #read}
+ * where a wait is not allowed. Used by one thread.
  */
 final class FileReads {
   private final WarmCache cache;
@@ -29,9 +29,9 @@ final class FileReads {
   }
 
   /**
-   * A block, unpacked; in the cache, if its kind is cached at all. The caller releases it.
+   * Returns an unpacked block, cached if its kind is cached at all, which the caller releases.
    *
-   * @param onDiskSize with the header
+   * @param onDiskSize size with the header
    */
   HFileBlock read(HFile.Reader file, long offset, long onDiskSize, BlockType type)
       throws IOException {
@@ -46,7 +46,7 @@ final class FileReads {
     return block;
   }
 
-  /** Waits as long as the pace wants for what was read since the last time. */
+  /** Waits as long as the pace demands for the bytes read since the last call. */
   void pay() throws InterruptedException {
     long bytes = owed;
     owed = 0;

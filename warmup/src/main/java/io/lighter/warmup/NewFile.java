@@ -3,9 +3,9 @@ package io.lighter.warmup;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 
 /**
- * An output of a compaction that shall become warm.
+ * An output file that a warm-up caches.
  *
  * @param reader open until the warm-up has ended
- * @param supply where its blocks come from, if not from the file
+ * @param supply source of blocks that need not be read from the file
  */
 public record NewFile(HFile.Reader reader, ChunkSupply supply) {}

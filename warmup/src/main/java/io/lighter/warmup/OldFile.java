@@ -9,10 +9,10 @@ import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A file that was compacted away, whose cached blocks give way to the new file's.
+ * An input file, whose cached blocks are evicted as the output files' blocks are cached.
  *
- * <p>Two positions move over its blocks in key order: the one up to which somebody looked what is
- * cached, and behind it the one up to which blocks were evicted. Used by one thread.
+ * <p>Two positions move over the blocks in key order. The first is where the cache was last
+ * examined, and the second, behind the first, is where eviction has got to. Used by one thread.
  */
 final class OldFile {
   private final HFile.Reader file;
@@ -20,15 +20,15 @@ final class OldFile {
   private final BlockWalk walk;
   private final byte[] endRow;
 
-  /** Looked at and not yet evicted, in key order. */
+  /** Examined blocks that are not evicted yet, in key order. */
   private final Deque<Seen> seen = new ArrayDeque<>();
 
   private long cachedBytesSeen;
 
   /**
-   * A file at its first block.
+   * Creates a file, positioned at the first block.
    *
-   * @param startRow empty for all rows. A reference's file has blocks of another region, too, which
+   * @param startRow empty for all rows. A reference's file also has blocks of another region, which
    *     stay
    * @param endRow null for all rows
    */
@@ -40,9 +40,9 @@ final class OldFile {
   }
 
   /**
-   * A block, or all blocks that have cells of nothing but one and the same row, of which each has
-   * what the others have in common with another file. So a row over very many blocks costs eight
-   * bytes for each of them, and one comparison.
+   * A block, or all blocks with cells of only one row, the same for all. Each such block overlaps
+   * the same blocks of another file, so a row over very many blocks costs eight bytes per block,
+   * and one comparison.
    */
   private static final class Seen {
     final BlockSpan block;
@@ -50,7 +50,7 @@ final class OldFile {
     private int count;
     long bytes;
 
-    /** Of those that were cached when they were looked at first. */
+    /** Bytes of the blocks that were cached when they were examined. */
     long cachedBytes;
 
     Seen(BlockSpan block) {
@@ -77,10 +77,10 @@ final class OldFile {
     }
   }
 
-  /** Bytes on disk of this file's blocks that share a row with another file's. */
+  /** Bytes on disk of the blocks of this file that share a row with a block of another file. */
   record Overlap(long bytes, long cachedBytes) {}
 
-  /** What shares a row with {@code span}. Spans of one file ascend. */
+  /** Returns the overlap with {@code span}. Spans of one file ascend. */
   Overlap overlap(BlockSpan span) throws IOException {
     while (walk.peek().isPresent() && !span.endsBefore(walk.peek().get().startRow())) {
       see(walk.next());
@@ -89,7 +89,7 @@ final class OldFile {
     long cachedBytes = 0;
     for (Seen old : seen) {
       if (span.endsBefore(old.block.startRow())) {
-        break; // with several new files, another one may have come much further
+        break; // another output file may be much further
       }
       if (old.block.overlaps(span)) {
         bytes += old.bytes;
@@ -99,7 +99,7 @@ final class OldFile {
     return new Overlap(bytes, cachedBytes);
   }
 
-  /** Bytes on disk of the cached ones of the blocks that {@link #overlap} has come to. */
+  /** Bytes on disk of the cached blocks among those that {@link #overlap} has examined. */
   long cachedBytesSeen() {
     return cachedBytesSeen;
   }
@@ -113,7 +113,7 @@ final class OldFile {
     seen.getLast().add(block, isCached);
   }
 
-  /** Of what was looked at and is to be compared with each block of the new file. */
+  /** Number of examined entries that are compared with each block of the output file. */
   int comparisons() {
     return seen.size();
   }
@@ -121,9 +121,9 @@ final class OldFile {
   /**
    * Evicts the blocks that lie wholly before {@code row}.
    *
-   * @param newRow null for all of the region's
-   * @param kept blocks with these rows stay in the cache; null: none does
-   * @return how many of them were cached
+   * @param newRow null for all rows of the region
+   * @param kept rows whose blocks stay in the cache; null if there are none
+   * @return number of evicted blocks that were cached
    */
   int evictBefore(byte[] newRow, BlockSpan kept) throws IOException {
     byte[] row = newRow == null ? endRow : newRow;

@@ -1,16 +1,16 @@
 package io.lighter.warmup;
 
-/** How fast a warm-up may go. */
+/** Limits the rate of a warm-up. */
 @FunctionalInterface
 public interface Pace {
-  /** As fast as it can. */
+  /** No limit. */
   Pace UNLIMITED = bytes -> 0;
 
   /**
    * Takes {@code bytes} into account.
    *
-   * @param bytes uncompressed, that are about to be cached
-   * @return nanoseconds to wait before caching them; 0 and more
+   * @param bytes uncompressed bytes that are about to be cached
+   * @return nanoseconds to wait before caching; at least 0
    */
   long nanosBefore(long bytes);
 }

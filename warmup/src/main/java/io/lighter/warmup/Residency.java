@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Chooses the blocks of an output that take the place of blocks of its inputs which are in the
- * cache: those whose rows are cached, and no more bytes than the inputs have there.
+ * Chooses the output blocks that replace cached blocks of the inputs: blocks whose rows are cached,
+ * up to the cached bytes of the inputs.
  *
- * <p>Rows alone are not enough. Where several inputs have the same rows and half of their blocks
- * are cached, nearly every block of the output shares a row with one of them, and caching them all
- * would push out what is cached.
+ * <p>A choice by rows alone would be too large. If several inputs have the same rows and half of
+ * their blocks are cached, nearly every output block shares a row with a cached block. Caching all
+ * of them would evict cached blocks.
  *
  * <p>Used by one thread.
  */
@@ -27,13 +27,13 @@ final class Residency {
     this.oldFiles = oldFiles;
   }
 
-  /** A block, and how much of the inputs' blocks with rows of it is cached: 0 to 1. */
+  /** A block with the cached share, 0 to 1, of the input blocks that overlap its rows. */
   private record Candidate(BlockSpan block, double cachedPart) {}
 
   /**
-   * Those of a step's blocks that are to be cached: the ones with the most cached rows first.
+   * Chooses the blocks of a step to cache, those with the largest cached share first.
    *
-   * @param blocks in key order, behind those of earlier calls for the same file
+   * @param blocks blocks in key order, behind those of earlier calls for the same file
    */
   Set<BlockSpan> choose(List<BlockSpan> blocks) throws IOException {
     List<Candidate> candidates = new ArrayList<>();
@@ -48,7 +48,7 @@ final class Residency {
     Set<BlockSpan> chosen = new HashSet<>();
     for (Candidate candidate : candidates) {
       int bytes = candidate.block.onDiskSize();
-      // Where all is cached it remains so, even if the output takes a little more than its inputs.
+      // A fully cached input stays fully cached, even if the output is slightly larger.
       if (candidate.cachedPart == 1 || chosenBytes + bytes <= cachedBytes) {
         chosen.add(candidate.block);
         chosenBytes += bytes;

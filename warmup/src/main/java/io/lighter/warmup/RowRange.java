@@ -3,9 +3,9 @@ package io.lighter.warmup;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Rows from a first one to before a last one. Immutable. */
+/** The rows from a first row up to a stop row, which is excluded. Immutable. */
 public final class RowRange {
-  /** Every row. */
+  /** The range of all rows. */
   public static final RowRange ALL = new RowRange(new byte[0], new byte[0]);
 
   private final byte[] start;
@@ -17,21 +17,21 @@ public final class RowRange {
   }
 
   /**
-   * A range.
+   * Creates a range.
    *
-   * @param start first row; empty for the first of all
-   * @param stop first row behind the range; empty if it ends with the last of all
+   * @param start first row; empty for the first of all rows
+   * @param stop first row behind the range; empty if the range ends with the last of all rows
    */
   public static RowRange of(byte[] start, byte[] stop) {
     return new RowRange(start.clone(), stop.clone());
   }
 
-  /** The rows of a region. */
+  /** The range of a region's rows. */
   public static RowRange of(RegionInfo region) {
     return of(region.getStartKey(), region.getEndKey());
   }
 
-  /** The rows that are in both. */
+  /** The rows that are in both ranges. */
   public RowRange and(RowRange other) {
     return new RowRange(
         Bytes.compareTo(start, other.start) >= 0 ? start : other.start,
@@ -49,12 +49,12 @@ public final class RowRange {
     return stop.length > 0 && Bytes.compareTo(row, stop) >= 0;
   }
 
-  /** Not to be changed. */
+  /** The first row, which must not be changed. */
   byte[] start() {
     return start;
   }
 
-  /** Not to be changed. */
+  /** The first row behind the range, which must not be changed. */
   byte[] stop() {
     return stop;
   }

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * A number of bytes per second, shared by all who ask. Time in which nobody asked is lost: there
- * are no bursts beyond one request. Thread-safe; {@code this} is the lock.
+ * A fixed rate that all callers share. Unused time is lost, so no burst exceeds one request.
+ * Thread-safe; {@code this} is the lock.
  */
 public final class SteadyPace implements Pace {
   private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -13,14 +13,14 @@ public final class SteadyPace implements Pace {
   private final LongSupplier bytesPerSecond;
   private final LongSupplier nanoClock;
 
-  /** When what was let through so far is through at the rate. Guarded by this. */
+  /** Time at which all granted bytes have passed at the rate. Guarded by this. */
   private long busyUntil;
 
   /**
-   * A pace.
+   * Creates a pace.
    *
-   * @param bytesPerSecond above 0; asked each time
-   * @param nanoClock such as {@code System::nanoTime}
+   * @param bytesPerSecond above 0; evaluated at each call
+   * @param nanoClock a clock such as {@code System::nanoTime}
    */
   public SteadyPace(LongSupplier bytesPerSecond, LongSupplier nanoClock) {
     this.bytesPerSecond = bytesPerSecond;

@@ -13,23 +13,23 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 
 /**
- * A region server's block cache, as a warm-up uses it: without counting in its hit ratio, without
- * making a block look recently used. Thread-safe, as the cache is.
+ * A warm-up's access to a region server's block cache, which changes neither the hit ratio nor the
+ * recency of a block. Thread-safe, as the cache is.
  */
 public final class WarmCache {
-  /** A full queue of HBase's bucket cache is written within some ten milliseconds. */
+  /** Pause in which HBase's bucket cache writes a full queue (some ten milliseconds). */
   static final long REFUSAL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   static final int INSERTIONS = 50;
 
-  /** For all blocks of a chunk that a reader waits for: two pauses. */
+  /** Attempts for all blocks of a chunk that a reader waits for, which allows two pauses. */
   static final int READER_INSERTIONS = 3;
 
   private final BlockCache cache;
   private final boolean inMemory;
 
   /**
-   * A view on a cache.
+   * Creates the access to a cache.
    *
    * @param inMemory whether the family's blocks have HBase's in-memory priority
    */
@@ -38,7 +38,7 @@ public final class WarmCache {
     this.inMemory = inMemory;
   }
 
-  /** Whether the cache has the data block at {@code offset}, or has it on its way there. */
+  /** Whether the cache has the data block at {@code offset}, stored or waiting to be stored. */
   boolean contains(HFile.Reader file, long offset) {
     return CacheLookup.contains(cache, key(file, offset, BlockType.DATA));
   }
@@ -49,19 +49,20 @@ public final class WarmCache {
   }
 
   /**
-   * Whether a data block that is not stored waits for that. HBase's bucket cache may still drop it:
-   * {@code BucketCache.doDrain} does if there is no room for it, or no working disk.
+   * Whether a data block waits to be stored. HBase's bucket cache may still drop the block if there
+   * is no room or no working disk ({@code BucketCache.doDrain}).
    */
   boolean isWaiting(HFile.Reader file, long offset) {
     return isThere(key(file, offset, BlockType.DATA));
   }
 
   /**
-   * Caches an unpacked block that came from a compaction server, and counts it; waits for a cache
-   * that has no room for one moment. A block that is there already stays.
+   * Caches and counts an unpacked block of a compaction server, and retries while the cache has no
+   * room. A block that is cached already stays.
    *
    * @param file a primary replica's
-   * @return false if the cache has none for a second, which is counted, or if it was stopped
+   * @return false if the cache has no room for a second, which is counted, or the warm-up was
+   *     stopped
    */
   public boolean insert(Path file, HFileBlock block, WarmupControl control, WarmupMeter meter)
       throws InterruptedException {
@@ -70,11 +71,11 @@ public final class WarmCache {
   }
 
   /**
-   * As {@link #insert}, for the blocks of a chunk that a reader waits for: it pauses twice at most,
-   * whatever the number of blocks, so that a cache that takes nothing costs the reader some ten
+   * Caches the blocks of a chunk that a reader waits for. At most two pauses occur, whatever the
+   * number of blocks, so a cache that refuses all blocks delays the reader by some ten
    * milliseconds.
    *
-   * @return false at the first block that the cache refuses; those before it are cached
+   * @return false at the first block that the cache refuses; the blocks before that one are cached
    */
   public boolean insertForReader(
       Path file, List<ChunkBlock> blocks, WarmupControl control, WarmupMeter meter)
@@ -90,7 +91,7 @@ public final class WarmCache {
     return true;
   }
 
-  /** Returns what it is given. */
+  /** Counts an insertion, and returns {@code insertionsLeft}. */
   private static int counted(
       int insertionsLeft, HFileBlock block, WarmupControl control, WarmupMeter meter) {
     if (insertionsLeft > 0) {
@@ -103,7 +104,7 @@ public final class WarmCache {
   }
 
   /**
-   * As {@link #insert(Path, HFileBlock, WarmupControl, WarmupMeter)}, without counting.
+   * Caches a block without counting the block.
    *
    * @param attempts at least 1; there is a pause between two of them
    */
@@ -112,7 +113,7 @@ public final class WarmCache {
     return insertionsLeft(file, primary, block, control, attempts) > 0;
   }
 
-  /** Of {@code attempts}, the one that succeeded included; 0: the cache has refused them all. */
+  /** Attempts left, including the one that succeeded; 0 if the cache refused all of them. */
   private int insertionsLeft(
       Path file, boolean primary, HFileBlock block, WarmupControl control, int attempts)
       throws InterruptedException {
@@ -129,11 +130,11 @@ public final class WarmCache {
   }
 
   /**
-   * Caches a block; HBase warns of each one that is cached twice.
+   * Caches a block unless the block is cached, since HBase warns of blocks that are cached twice.
    *
-   * @return false if the cache has refused it: HBase's bucket cache drops what its writers cannot
-   *     take ({@code BucketCache.cacheBlockWithWaitInternal}), the one on the heap what comes
-   *     faster than it evicts ({@code LruBlockCache.cacheBlock}), and neither says so
+   * @return false if the cache refused the block without an error. HBase's bucket cache drops what
+   *     its writers cannot take ({@code BucketCache.cacheBlockWithWaitInternal}), and the on-heap
+   *     cache what arrives faster than it evicts ({@code LruBlockCache.cacheBlock})
    */
   private boolean insert(BlockCacheKey key, HFileBlock block) {
     long refusals = refusals();
@@ -143,12 +144,12 @@ public final class WarmCache {
     return refusals() == refusals || isThere(key);
   }
 
-  /** Blocks that the cache has refused so far, whoever brought them. */
+  /** Number of blocks that the cache has refused so far, of all callers. */
   long refusals() {
     return cache.getStats().getFailedInserts();
   }
 
-  /** Also if it waits to be written, of which {@link CacheLookup} need not know. */
+  /** Whether the block is cached or waits, which {@link CacheLookup} may not report. */
   private boolean isThere(BlockCacheKey key) {
     Cacheable block = cache.getBlock(key, false, true, false);
     if (block != null) {
@@ -157,7 +158,7 @@ public final class WarmCache {
     return block != null;
   }
 
-  /** True: the block was there. */
+  /** Evicts a block, and returns whether the block was cached. */
   boolean evict(HFile.Reader file, long offset) {
     return cache.evictBlock(key(file, offset, BlockType.DATA));
   }

@@ -19,21 +19,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the output of one compaction into the block cache, in key order, and moves the threshold
- * (paper, §5.4.2).
+ * Caches the output of one compaction in key order, and advances the threshold (paper, §5.4.2).
  *
- * <p>First come the new files' index and Bloom blocks. Then, step by step:
+ * <p>The output files' index and Bloom blocks come first. Each step then does the following:
  *
  * <ol>
- *   <li>the data blocks of a range of rows are cached, from the supply or else from the file;
- *   <li>the threshold passes those rows, hence reads that start there use the new files;
- *   <li>the old files' blocks of the step <em>before</em> are evicted: reads that began before (2)
- *       are done with them by then. One that is slower reads from the file again, which is right,
- *       only slower. Those of a step that did not arrive in the cache stay.
+ *   <li>The data blocks of a range of rows are cached, from the supply or else from the file.
+ *   <li>The threshold passes those rows, so reads that start there use the output files.
+ *   <li>The input files' blocks of the step <em>before</em> are evicted, since most reads that
+ *       began before (2) have ended. A slower read goes to the file, and returns the same cells.
+ *       Blocks of a step that the cache has not stored completely stay.
  * </ol>
  *
- * <p>So at most the steps under way are in the cache twice. Several new files, whatever their keys,
- * advance side by side, and the threshold is behind all of them. Used once, by one thread.
+ * <p>At most the steps in progress are in the cache twice. Several output files advance side by
+ * side, and the threshold is behind all of them. Used once, by one thread.
  */
 public final class Warmup {
   private static final Logger LOG = LoggerFactory.getLogger(Warmup.class);
@@ -47,37 +46,37 @@ public final class Warmup {
   private final List<OldFile> oldFiles = new ArrayList<>();
   private final Residency residency = new Residency(oldFiles);
 
-  /** Requested, in the order in which they will be done. */
+  /** Requested steps, in the order of execution. */
   private final Deque<Step> ahead = new ArrayDeque<>();
 
-  /** Blocks of the step that is being cached which the cache has refused. */
+  /** Number of blocks of the present step that the cache has refused. */
   private int refused;
 
-  /** The step that the threshold has passed last; null: none. */
+  /** The step that the threshold has passed last; null if there is none. */
   private Step last;
 
-  /** Blocks of {@link #last} that the cache has refused; they are counted. */
+  /** Number of blocks of {@link #last} that the cache has refused, which are counted already. */
   private int refusedOfLast;
 
   /**
-   * Rows of steps of which a block has not arrived in the cache, and whatever is between these;
-   * null: all have. The old files' blocks of those rows are left to the cache.
+   * Rows of the steps with blocks that the cache has not stored, and all rows between them; null if
+   * there are none. The input files' blocks of those rows are not evicted.
    */
   private BlockSpan cold;
 
-  /** Null: the threshold has not moved yet. */
+  /** Row that the threshold has reached; null before its first move. */
   private byte[] warmBefore;
 
   /**
-   * What is to be warmed, and how.
+   * The work of a warm-up.
    *
-   * @param newFiles the output, open until the warm-up ends
-   * @param oldFiles the inputs, open until the warm-up ends; empty: nothing is evicted
-   * @param region whose rows they are: a reference's file has others, too
-   * @param onlyResident caches as much as of the old files is cached, and of the same rows
-   * @param stepBytes uncompressed, that are read from a file at a time
-   * @param window steps that are requested ahead
-   * @param rows of the new files that become warm; blocks without any of them are not read
+   * @param newFiles output files, open until the warm-up ends
+   * @param oldFiles input files, open until the warm-up ends; empty if nothing is evicted
+   * @param region region of the rows: a reference's file has other rows, too
+   * @param onlyResident caches as much as is cached of the inputs, and of the same rows
+   * @param stepBytes uncompressed bytes that are read from a file at a time
+   * @param window number of steps that are requested ahead
+   * @param rows rows that become warm; blocks without any of them are not read
    */
   public record Plan(
       List<NewFile> newFiles,
@@ -90,7 +89,7 @@ public final class Warmup {
       int window,
       RowRange rows) {
 
-    /** As the other one, for all rows of the new files. */
+    /** Plan without a row restriction. */
     public Plan(
         List<NewFile> newFiles,
         List<HFile.Reader> oldFiles,
@@ -104,10 +103,10 @@ public final class Warmup {
     }
 
     /**
-     * Bytes on disk of the new files' data blocks, which {@link WarmupMeter#passedBytes} reaches.
-     * Looks through the files' indexes, and with that caches their blocks, at the same pace.
+     * Bytes on disk of the output files' data blocks, which {@link WarmupMeter#passedBytes}
+     * reaches. Reads the files' indexes at the same pace, which caches their blocks.
      *
-     * @return fewer if it was stopped
+     * @return fewer bytes if the warm-up was stopped
      */
     public long dataBytes(WarmupControl control, WarmupMeter meter)
         throws IOException, InterruptedException {
@@ -125,9 +124,9 @@ public final class Warmup {
   }
 
   /**
-   * A warm-up.
+   * Creates a warm-up.
    *
-   * @param threshold that moves with it; at its end it is complete
+   * @param threshold the threshold to advance, which is complete at the end
    */
   public Warmup(Plan plan, WarmupThreshold threshold, WarmupControl control, WarmupMeter meter) {
     this.plan = plan;
@@ -138,10 +137,10 @@ public final class Warmup {
   }
 
   /**
-   * Runs to the end, or until it is stopped.
+   * Runs to the end, or until the warm-up is stopped.
    *
-   * @return false if it was stopped; the threshold is where it was then
-   * @throws IOException if a file cannot be read; the threshold is where it was then
+   * @return false if the warm-up was stopped, which leaves the threshold at its last position
+   * @throws IOException if a file cannot be read, which leaves the threshold at its last position
    */
   public boolean run() throws IOException, InterruptedException {
     for (NewFile file : plan.newFiles()) {
@@ -190,7 +189,7 @@ public final class Warmup {
     BloomBlocks.cache(file.reader(), plan.rows(), control, reads);
   }
 
-  /** Plans and requests as many steps as the window takes. */
+  /** Plans and requests as many steps as the window allows. */
   private void lookAhead() throws IOException {
     while (ahead.size() < plan.window()) {
       FilePlan next = null;
@@ -240,14 +239,14 @@ public final class Warmup {
     }
   }
 
-  /** Null when the supply fails: its blocks are read from the file. */
+  /** Returns null if the supply fails, so that the blocks are read from the file. */
   private Chunk fetch(ChunkSupply.Ticket ticket) throws InterruptedException {
     try {
       return ticket.get();
     } catch (IOException e) {
       meter.lostChunks.increment();
       LOG.warn("A chunk of blocks is read from its file instead: {}", e.toString());
-      LOG.debug("Lost chunk", e);
+      LOG.debug("chunk lost", e);
       return null;
     }
   }
@@ -275,9 +274,8 @@ public final class Warmup {
   }
 
   /**
-   * Waits for a cache that has no room for one moment: a second for the first block of a step, half
-   * as long for each one after a refused one, so that a cache that never has room costs a step two
-   * seconds.
+   * Caches a block, and retries while the cache has no room. The limit is a second for the first
+   * block of a step, and half as long after each refusal, so a step waits for two seconds at most.
    */
   private boolean keep(NewFile file, HFileBlock block) throws InterruptedException {
     HFile.Reader reader = file.reader();
@@ -297,10 +295,9 @@ public final class Warmup {
   }
 
   /**
-   * Looks whether the cache has stored the blocks of a step, and waits for those that it has
-   * accepted and not written yet, as long as for one that it refuses. Counts those that it has
-   * dropped: HBase's bucket cache does that where there is no room or no working disk, and says
-   * nothing.
+   * Waits until the cache has stored the accepted blocks of a step, as long as for a refused one,
+   * and counts dropped blocks. HBase's bucket cache drops blocks without an error if there is no
+   * room or no working disk.
    */
   private void checkArrival(Step step) throws InterruptedException {
     HFile.Reader file = step.file().reader();
@@ -310,12 +307,12 @@ public final class Warmup {
           missing.stream().filter(span -> !plan.cache().hasStored(file, span.offset())).toList();
       boolean waits =
           missing.stream().anyMatch(span -> plan.cache().isWaiting(file, span.offset()));
-      // Twice in any case: a block may be written between the two questions.
+      // Checks twice in any case, since a block may be written between the two checks.
       if (missing.isEmpty() || (!waits && look > 1)) {
         break;
       }
       if (!control.pause(WarmCache.REFUSAL_PAUSE_NANOS)) {
-        return; // stopped: nothing is evicted any more
+        return; // after a stop, nothing is evicted
       }
     }
     if (!missing.isEmpty()) {
@@ -339,7 +336,7 @@ public final class Warmup {
       warmBefore = now;
     }
     if (last != null) {
-      checkArrival(last); // one step late: the cache has had the time to store it
+      checkArrival(last); // one step late, so that the cache could store the blocks
     }
     last = step;
     refusedOfLast = refused;

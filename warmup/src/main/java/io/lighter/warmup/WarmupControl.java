@@ -4,21 +4,21 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Stops a warm-up, within a block. Thread-safe. */
+/** Stops a warm-up before its next block. Thread-safe. */
 public final class WarmupControl {
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final BooleanSupplier unwanted;
 
   /**
-   * A control that also stops by itself.
+   * Creates a control that also stops on a condition.
    *
-   * @param unwanted asked before each block
+   * @param unwanted evaluated before each block
    */
   public WarmupControl(BooleanSupplier unwanted) {
     this.unwanted = unwanted;
   }
 
-  /** Idempotent; does not wait. */
+  /** Stops the warm-up without waiting for its end. Idempotent. */
   public void stop() {
     stopped.countDown();
   }
@@ -31,9 +31,9 @@ public final class WarmupControl {
   }
 
   /**
-   * Waits.
+   * Waits for a time, or until the stop.
    *
-   * @return false if it was stopped meanwhile
+   * @return false if the warm-up was stopped meanwhile
    */
   boolean pause(long nanos) throws InterruptedException {
     return nanos <= 0 || !stopped.await(nanos, TimeUnit.NANOSECONDS);

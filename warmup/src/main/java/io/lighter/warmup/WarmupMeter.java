@@ -2,34 +2,31 @@ package io.lighter.warmup;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What a warm-up has done so far; readable by any thread while it goes on. */
+/** Progress counters of a warm-up, which any thread may read meanwhile. */
 public final class WarmupMeter {
-  /**
-   * Uncompressed bytes cached, and the blocks that they were, by where they came from: of data,
-   * index and Bloom filter.
-   */
+  /** Uncompressed bytes and number of the cached data, index and Bloom blocks, by origin. */
   final LongAdder remoteBytes = new LongAdder();
 
   final LongAdder remoteBlocks = new LongAdder();
   final LongAdder fileBytes = new LongAdder();
   final LongAdder fileBlocks = new LongAdder();
 
-  /** Blocks that were not cached because nothing of theirs had been. */
+  /** Blocks that were not cached because no input block of their rows was cached. */
   final LongAdder skippedBlocks = new LongAdder();
 
   /**
-   * Blocks that the cache did not take for a second, or took and did not store; reads of their rows
+   * Blocks that the cache refused for a second, or accepted and did not store. Reads of their rows
    * are cold.
    */
   final LongAdder refusedBlocks = new LongAdder();
 
-  /** Blocks of old files that were cached and are not any more. */
+  /** Blocks of input files that were cached and have been evicted. */
   final LongAdder evictedBlocks = new LongAdder();
 
-  /** Chunks that a supply had and did not give. */
+  /** Chunks that a supply offered and failed to deliver. */
   final LongAdder lostChunks = new LongAdder();
 
-  /** Bytes on disk of the new files' blocks that the warm-up is through with. */
+  /** Bytes on disk of the output files' blocks that the warm-up has passed. */
   final LongAdder passedBytes = new LongAdder();
 
   public long remoteBytes() {

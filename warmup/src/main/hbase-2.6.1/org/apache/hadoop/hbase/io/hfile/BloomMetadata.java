@@ -5,13 +5,13 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The part of a Bloom filter that a file has in memory. This release of HBase keeps the index to
- * itself, so that it is read again, by the rules of HFile's format.
+ * The part of a Bloom filter that HBase keeps in memory. This release of HBase does not expose the
+ * index, so the class reads the index again, by the rules of HFile's format.
  */
 final class BloomMetadata {
   private BloomMetadata() {}
 
-  /** The index of the filter's blocks. */
+  /** Reads the index of the filter's blocks. */
   static HFileBlockIndex.BlockIndexReader index(DataInput metadata, HFile.Reader file)
       throws IOException {
     int version = metadata.readInt();
@@ -22,9 +22,9 @@ final class BloomMetadata {
     }
     metadata.readLong(); // bytes of all blocks
     metadata.readInt(); // hash functions
-    metadata.readInt(); // their kind
+    metadata.readInt(); // kind of the hash functions
     metadata.readLong(); // keys
-    metadata.readLong(); // and how many there may be
+    metadata.readLong(); // maximum number of keys
     int blocks = metadata.readInt();
     byte[] comparator = Bytes.readByteArray(metadata);
     HFileBlockIndex.BlockIndexReader index =

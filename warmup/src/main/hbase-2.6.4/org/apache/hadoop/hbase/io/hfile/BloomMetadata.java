@@ -4,14 +4,14 @@ import java.io.DataInput;
 import java.io.IOException;
 import org.apache.hadoop.hbase.util.BloomFilterFactory;
 
-/** The part of a Bloom filter that a file has in memory. */
+/** The part of a Bloom filter that HBase keeps in memory. */
 final class BloomMetadata {
   private BloomMetadata() {}
 
-  /** The index of the filter's blocks. */
+  /** Reads the index of the filter's blocks. */
   static HFileBlockIndex.BlockIndexReader index(DataInput metadata, HFile.Reader file)
       throws IOException {
-    // HBase writes no other filters, and refuses to read them.
+    // HBase writes no other filters, and rejects them on reading.
     return ((CompoundBloomFilter) BloomFilterFactory.createFromMeta(metadata, file))
         .getBloomIndex();
   }

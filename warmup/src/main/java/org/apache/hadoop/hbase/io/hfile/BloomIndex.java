@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.io.hfile.HFileBlockIndex.BlockIndexReader;
 
-/** Which blocks of a Bloom filter are for which rows. Immutable. */
+/** Index of the blocks of a Bloom filter by row. Immutable. */
 public final class BloomIndex {
   private final BlockIndexReader index;
   private final boolean byColumn;
@@ -18,7 +18,7 @@ public final class BloomIndex {
   /**
    * Reads the index of a filter.
    *
-   * @param metadata of the filter, as the file has it
+   * @param metadata metadata of the filter in the file
    * @param byColumn whether the filter is of rows and columns, not of rows alone
    */
   public static BloomIndex read(DataInput metadata, HFile.Reader file, boolean byColumn)
@@ -26,22 +26,22 @@ public final class BloomIndex {
     return new BloomIndex(BloomMetadata.index(metadata, file), byColumn);
   }
 
-  /** How many blocks the filter has. */
+  /** Number of blocks of the filter. */
   public int blocks() {
     return index.getRootBlockCount();
   }
 
-  /** Where the header of a block begins. */
+  /** Offset of a block's header in the file. */
   public long offset(int block) {
     return index.getRootBlockOffset(block);
   }
 
-  /** Of a block with its header, in the file. */
+  /** Size of a block in the file, including the header. */
   public int onDiskSize(int block) {
     return index.getRootBlockDataSize(block);
   }
 
-  /** The block that a reader of {@code row} asks; negative if the row is before all blocks. */
+  /** The block that a reader of {@code row} consults; negative if the row is before all blocks. */
   public int blockOf(byte[] row) {
     return byColumn
         ? index.rootBlockContainingKey(KeyValueUtil.createFirstOnRow(row))

@@ -1,5 +1,5 @@
 /**
- * What a warm-up asks of HFiles and their blocks that only HBase's own package may ask, of some
- * releases of HBase or of all of them.
+ * Access to HFiles and blocks for warm-ups. The members that these classes use are package-private
+ * in some or all releases of HBase.
  */
 package org.apache.hadoop.hbase.io.hfile;

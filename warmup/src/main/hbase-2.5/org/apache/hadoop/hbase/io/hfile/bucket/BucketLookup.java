@@ -2,16 +2,16 @@ package org.apache.hadoop.hbase.io.hfile.bucket;
 
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 
-/** A question that the bucket cache of HBase 2.5 answers by reading the block. */
+/** A lookup for which the bucket cache of HBase 2.5 itself would read the block. */
 public final class BucketLookup {
   private BucketLookup() {}
 
-  /** Whether the cache has the block, be it on its way there. */
+  /** Whether the cache has the block, stored or waiting to be stored. */
   public static boolean contains(BucketCache cache, BlockCacheKey key) {
     return cache.ramCache.containsKey(key) || cache.backingMap.containsKey(key);
   }
 
-  /** Whether the cache has the block where it will stay. */
+  /** Whether the cache has stored the block. */
   public static boolean hasStored(BucketCache cache, BlockCacheKey key) {
     return cache.backingMap.containsKey(key);
   }

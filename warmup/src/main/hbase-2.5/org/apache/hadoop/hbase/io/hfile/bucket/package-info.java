@@ -1,2 +1,2 @@
-/** Where HBase's bucket cache keeps its index from others. */
+/** Access to the index of HBase's bucket cache, which is package-private. */
 package org.apache.hadoop.hbase.io.hfile.bucket;
