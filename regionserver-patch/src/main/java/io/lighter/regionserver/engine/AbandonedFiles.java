@@ -128,14 +128,14 @@ public final class AbandonedFiles {
   }
 
   /**
-   * Ends what earlier owners of the region would still delete, see {@link RegionFence}. To be
-   * called before HBase loads the store.
+   * Deletes the fences of earlier owners, see {@link RegionFence}, which ends deletions that those
+   * owners still attempt. Called before HBase loads the store.
    */
   public void fenceEarlierOwners() throws IOException {
     RegionFence.removeAll(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
   }
 
-  /** Whether the tracker is changed from {@code DEFAULT}: HBase writes its new list as it loads. */
+  /** Whether the tracker is changed from {@code DEFAULT}, so HBase writes a list on loading. */
   public boolean writesNewList() {
     return isMigration()
         && StoreFileTrackerFactory.getTrackerClass(conf.get(MIGRATION_SOURCE))
@@ -174,7 +174,7 @@ public final class AbandonedFiles {
     try {
       return StoreFileHolds.inputsOf(store, file).stream().anyMatch(listed::contains);
     } catch (IOException e) { // half-written by a flush or compaction: HBase's cleaner deletes it
-      LOG.warn("cannot read {}, which is not on the tracker's list", file.getPath(), e);
+      LOG.warn("cannot read a file that is not on the tracker's list: {}", file.getPath(), e);
       return false;
     }
   }

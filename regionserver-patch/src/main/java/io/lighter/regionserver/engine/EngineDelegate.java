@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 
 /**
- * Which engine is underneath ({@code lighter.engine.delegate}), and what can be offloaded of it.
+ * Finds the engine underneath ({@code lighter.engine.delegate}) and whether it can be offloaded.
  */
 public final class EngineDelegate {
   /** {@code DataTieringManager.DATATIERING_KEY}, which HBase 2.5 does not have. */
@@ -21,18 +21,18 @@ public final class EngineDelegate {
 
   private static final String NO_DATA_TIERING = "NONE";
 
-  /** Not their subclasses, whose requests may hold what a compaction server does not know of. */
+  /** HBase's own classes only: a subclass's requests may hold unknown data. */
   private static final Set<Class<?>> OFFLOADABLE =
       Set.of(DefaultStoreEngine.class, DateTieredStoreEngine.class, StripeStoreEngine.class);
 
   private EngineDelegate() {}
 
   /**
-   * A configuration with which {@code StoreEngine.create} builds the engine underneath.
+   * Returns a configuration with which {@code StoreEngine.create} builds the engine underneath.
    *
-   * @param self the decorating engine's class, which must not be its own delegate
+   * @param self class of the decorating engine, which must not be its own delegate
    * @param where table and family, for the error
-   * @throws IOException naming key, value and what is allowed, if it names no other store engine
+   * @throws IOException if the value names no other store engine; has key, value, allowed values
    */
   public static Configuration configuration(Configuration conf, Class<?> self, String where)
       throws IOException {
@@ -51,7 +51,7 @@ public final class EngineDelegate {
                   StripeStoreEngine.class.getName(),
                   DateTieredStoreEngine.class.getName()));
     }
-    // On top of the rest, also where the table or family itself names the decorating engine.
+    // Set on top of the rest, since the table or family may name the decorating engine.
     Configuration override = new Configuration(false);
     override.set(StoreEngine.STORE_ENGINE_CLASS_KEY, name);
     return new CompoundConfiguration().add(conf).add(override);
@@ -62,15 +62,15 @@ public final class EngineDelegate {
       Class<?> engine = Class.forName(name);
       return StoreEngine.class.isAssignableFrom(engine) && engine != self;
     } catch (ClassNotFoundException e) {
-      return false; // the caller says so, with the key and what is allowed
+      return false; // the caller reports the key and the allowed values
     }
   }
 
   /**
-   * Whether a compaction server can run this engine's compactions with the same outcome.
+   * Whether a compaction server can run this engine's compactions with the same result.
    *
-   * @param conf of the store; historical files and data tiering need HBase's own engine name, and
-   *     somebody's own compactor may be on region servers only
+   * @param conf configuration of the store. Historical files and data tiering need HBase's own
+   *     engine name, and a custom compactor may be installed on region servers only
    */
   public static boolean isOffloadable(StoreEngine<?, ?, ?, ?> engine, Configuration conf) {
     return OFFLOADABLE.contains(engine.getClass())
@@ -81,7 +81,7 @@ public final class EngineDelegate {
             StoreFileWriter.DEFAULT_ENABLE_HISTORICAL_COMPACTION_FILES);
   }
 
-  /** HBase reads the compactor's class for this engine only. */
+  /** Whether the compactor is HBase's; HBase reads the compactor's class for this engine only. */
   private static boolean hasHBasesCompactor(StoreEngine<?, ?, ?, ?> engine, Configuration conf) {
     String hbases = DefaultCompactor.class.getName();
     return engine.getClass() != DefaultStoreEngine.class

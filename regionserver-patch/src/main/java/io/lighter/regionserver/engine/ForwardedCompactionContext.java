@@ -6,11 +6,11 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 
-/** Another engine's selection of a compaction. Used as HBase uses the context underneath. */
+/** A context that forwards to another engine's context, and is used in the same way. */
 public abstract class ForwardedCompactionContext extends CompactionContext {
   protected final CompactionContext delegate;
 
-  /** A context that decorates {@code delegate}. */
+  /** Creates a context that decorates {@code delegate}. */
   protected ForwardedCompactionContext(CompactionContext delegate) {
     this.delegate = delegate;
   }

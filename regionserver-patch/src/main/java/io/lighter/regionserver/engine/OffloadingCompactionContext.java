@@ -12,13 +12,13 @@ import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
 
 /**
- * One compaction of the engine underneath, whose {@link #compact} may happen elsewhere. Selection
- * stays the engine's business. Used as HBase uses the context underneath.
+ * One compaction that the engine underneath selected, and whose {@link #compact} may be offloaded.
+ * Used as HBase uses the context underneath.
  */
 public final class OffloadingCompactionContext extends ForwardedCompactionContext {
   private final StoreOffload offload;
 
-  /** A context that decorates {@code delegate}. */
+  /** Creates a context that decorates {@code delegate}. */
   public OffloadingCompactionContext(CompactionContext delegate, StoreOffload offload) {
     super(delegate);
     this.offload = offload;

@@ -19,19 +19,19 @@ import org.apache.hadoop.hbase.security.User;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 
 /**
- * The stripe engine's compactor, whose work may happen elsewhere.
+ * The stripe engine's compactor, with compactions that may be offloaded.
  *
- * <p>The stripe engine keeps what a compaction shall write in private classes ({@code
- * StripeCompactionPolicy}) and passes it to its compactor as arguments; so this is where it can be
- * seen. As thread-safe as {@link StripeCompactor}.
+ * <p>The stripe engine keeps the plan of a compaction in private classes ({@code
+ * StripeCompactionPolicy}), and passes the plan to its compactor as arguments. The compactor is
+ * thus the place to read the plan. As thread-safe as {@link StripeCompactor}.
  */
 public final class OffloadingStripeCompactor extends OrderedStripeCompactor {
-  /** How often HBase sees a cell, at the most. */
+  /** Maximum number of times that HBase counts a cell. */
   private static final int TIMES_SEEN = 4;
 
   private final StoreOffload offload;
 
-  /** A compactor for {@code store} that asks {@code offload} first. */
+  /** Creates a compactor for {@code store} that calls {@code offload} first. */
   public OffloadingStripeCompactor(Configuration conf, HStore store, StoreOffload offload) {
     super(conf, store);
     this.offload = offload;
@@ -78,7 +78,7 @@ public final class OffloadingStripeCompactor extends OrderedStripeCompactor {
       ThroughputController throughputController,
       User user)
       throws IOException {
-    // Of a file that shall have no cells HBase sees that it is full after the first one.
+    // With a limit of no cells, HBase takes a file for full after its first cell.
     long targetCells = Math.max(1, targetSize);
     StripeSizes.Builder sizes =
         StripeSizes.newBuilder()
@@ -108,23 +108,23 @@ public final class OffloadingStripeCompactor extends OrderedStripeCompactor {
   }
 
   /**
-   * A limit of files that changes nothing of the output. HBase's own is {@code Integer.MAX_VALUE}
-   * where a store has references, which no compaction server can take on.
+   * A limit of files that does not change the output. HBase's own limit is {@code
+   * Integer.MAX_VALUE}; no compaction server accepts that limit for a store with references.
    *
-   * <p>{@code SizeMultiWriter} opens a file only when it has seen {@code targetCells} since it
-   * opened the one before. What it has seen is what it wrote, or what the scanner counted if that
-   * is more; and {@code StoreScanner} counts a cell at which it looks, once more if it passes over
-   * it as an old version, and the first of a row once more if it looks at it again. So it sees a
-   * cell four times at the most.
+   * <p>{@code SizeMultiWriter} opens a file only after {@code targetCells} cells since it opened
+   * the file before. The number of cells is what the writer wrote, or what the scanner counted if
+   * that is more. {@code StoreScanner} counts a cell when it examines the cell, and once more if it
+   * skips the cell as an old version. The first cell of a row counts once more if the scanner
+   * examines it again. A cell counts four times at most.
    */
   static int mostFiles(int targetCount, long targetCells, Collection<HStoreFile> inputs) {
     long cells = inputs.stream().mapToLong(OffloadingStripeCompactor::mostCells).sum();
     long files = Math.min(cells, TIMES_SEEN * cells / targetCells + 1);
-    // One would have another meaning: that an output without cells has a file.
+    // A limit of one has another meaning: an output without cells has a file.
     return (int) Math.min(targetCount, Math.max(2, files));
   }
 
-  /** A half of a file says half of the file's cells, however many it has. */
+  /** Cells of the whole file; a reference reports half of them, whatever its share is. */
   private static long mostCells(HStoreFile file) {
     return file.getReader().getHFileReader().getEntries();
   }

@@ -21,10 +21,10 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
  * inputs and the outputs of one compaction side by side, for as long as a warm-up of the primary
  * takes.
  *
- * <p>Reads are right with all inputs, with or without the outputs; and with all outputs alone. They
- * are wrong with only some of the inputs, whose delete markers may be in another input, and with
- * only some of the outputs. The primary archives inputs after the commit only, and when it commits,
- * all outputs are in the folder. A compaction is therefore known to be committed
+ * <p>Reads are right with all inputs, with or without the outputs, and with all outputs alone.
+ * Reads are wrong with only some of the inputs, whose delete markers may be in another input, and
+ * with only some of the outputs. The primary archives inputs after the commit only, and when it
+ * commits, all outputs are in the folder. A compaction is therefore known to be committed
  *
  * <ul>
  *   <li>once one of its inputs has left the folder,
@@ -33,13 +33,13 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
  *       that has opened.
  * </ul>
  *
- * <p>From then on the replica reads the outputs alone, even if it has inputs open. Before, it reads
- * all inputs that are in the folder, since HBase may take the outputs back.
+ * <p>After the commit the replica reads the outputs alone, even if it has inputs open. Before the
+ * commit it reads all inputs in the folder, since HBase may delete the outputs again.
  *
- * <p>HBase writes into each output which files went into it. It adds the inputs of those inputs
- * that were not archived yet (HBase's {@code StoreFileWriter}); that one of these has left the
- * folder says nothing about the output. Of several outputs each has the list, or the last one has
- * it together with the names of the others ({@link OrderedOutputs}).
+ * <p>HBase writes the names of the inputs into each output, and adds the inputs of those inputs
+ * that are not archived yet (HBase's {@code StoreFileWriter}). The absence of such an indirect
+ * input proves nothing about the output. Of several outputs each has the list, or the last one has
+ * the list together with the names of the others ({@link OrderedOutputs}).
  */
 public final class ReplicaFiles {
   /** Outputs that are known to be committed. Each choice drops names that are not in the folder. */
@@ -64,9 +64,9 @@ public final class ReplicaFiles {
   }
 
   /**
-   * The name by which a secondary replica knows a file of its primary. Of a link, which a split or
-   * a clone leaves, the replica's {@code StoreFileInfo} has the path of the file behind the link
-   * (HBase's {@code ServerRegionReplicaUtil.getStoreFileInfo}); so it has of a reference to a link.
+   * The name by which a secondary replica knows a file of its primary. For a link of a split or a
+   * clone, and for a reference to a link, the replica's {@code StoreFileInfo} has the path of the
+   * linked file (HBase's {@code ServerRegionReplicaUtil.getStoreFileInfo}).
    */
   static String nameInReplica(String name) {
     int end = StoreFileInfo.isReference(name) ? name.lastIndexOf('.') : name.length();
@@ -88,9 +88,9 @@ public final class ReplicaFiles {
    * The files that a replica reads from now on.
    *
    * @param names all files
-   * @param inputsToOpen files of {@code names} that are not open and are inputs of another one. The
-   *     replica opens them first, oldest first: of files that are opened together, HBase leaves out
-   *     the inputs of another file, and it adds one file to a new stripe
+   * @param inputsToOpen files of {@code names} that are not open and are inputs of another one, to
+   *     be opened first, oldest first. HBase leaves out an input of another file that it opens at
+   *     the same time, and adds one file to a new stripe
    */
   public record Choice(Set<String> names, List<StoreFileInfo> inputsToOpen) {}
 
@@ -160,7 +160,7 @@ public final class ReplicaFiles {
     Set<String> proven = new HashSet<>();
     origins.forEach(
         (output, origin) -> {
-          boolean compactedAgain = // only what is committed is compacted
+          boolean compactedAgain = // compaction inputs are committed
               compacted.contains(output)
                   || origin.earlierOutputs().stream().anyMatch(compacted::contains);
           if (!origin.inputs().isEmpty() && (compactedAgain || inputHasLeft(origin, origins))) {

@@ -7,22 +7,22 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 
 /**
- * A store engine that takes part in HBase's commit of new files, as HBase since 2.6.3 and 2.5.12
- * calls it.
+ * A store engine that takes part in HBase's commit of new files, for HBase since 2.6.3 and since
+ * 2.5.12.
  */
 abstract class CommitHookStoreEngine
     extends StoreEngine<StoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
 
-  /** HBase's own part, for some or all of the files. */
+  /** HBase's own commit of some or all of the files. */
   @FunctionalInterface
   interface Commit {
     List<HStoreFile> run(List<Path> files) throws IOException;
   }
 
   /**
-   * Runs a commit, and returns what it does.
+   * Commits files, and returns the opened store files.
    *
-   * @param files of a flush, a compaction or a bulk load, which are still below {@code .tmp}
+   * @param files files of a flush, a compaction or a bulk load, which are still below {@code .tmp}
    */
   abstract List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException;
 

@@ -7,22 +7,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Resizes HBase's two compaction pools; in HBase's package because their getters are. Sizes are
- * always set from HBase's configuration as it is now, so that nothing adds up when an operator
- * changes it or switches compactions off and on, which makes new pools.
+ * Resizes HBase's two compaction pools, whose getters are package-private. Sizes are always
+ * computed from HBase's present configuration. Extra threads therefore do not add up when an
+ * operator changes the configuration, or switches compactions off and on, which creates new pools.
  */
 @InterfaceAudience.Private
 public final class CompactionPools {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionPools.class);
 
-  /** Part of the names of threads; of CompactSplit.createCompactionExecutors. */
+  /** Part of the thread names that CompactSplit.createCompactionExecutors sets. */
   private static final String LONG_THREADS = "-longCompactions-";
 
   private static final String SHORT_THREADS = "-shortCompactions-";
 
   private CompactionPools() {}
 
-  /** Threads of the pool for long compactions, as HBase's configuration has it. */
+  /** Number of threads that HBase's configuration sets for long compactions. */
   public static int configuredLong(Configuration conf) {
     return Math.max(
         1,
@@ -30,7 +30,7 @@ public final class CompactionPools {
             CompactSplit.LARGE_COMPACTION_THREADS, CompactSplit.LARGE_COMPACTION_THREADS_DEFAULT));
   }
 
-  /** Threads of the pool for short compactions, as HBase's configuration has it. */
+  /** Number of threads that HBase's configuration sets for short compactions. */
   public static int configuredShort(Configuration conf) {
     return Math.max(
         1,
@@ -39,10 +39,10 @@ public final class CompactionPools {
   }
 
   /**
-   * Whether the calling thread is of the pool for long compactions, which takes short ones as well
-   * when it is idle.
+   * Whether the calling thread is of the pool for long compactions, which also runs short ones when
+   * it is idle.
    *
-   * @param otherwise the answer if it is of neither pool
+   * @param otherwise result for a thread of neither pool
    */
   public static boolean isLongPools(boolean otherwise) {
     String name = Thread.currentThread().getName();
@@ -77,8 +77,8 @@ public final class CompactionPools {
         pool.setMaximumPoolSize(size);
       }
     } catch (IllegalArgumentException | OutOfMemoryError e) {
-      // HBase resizes it just now, or the system refuses a thread; it is set again later.
-      LOG.info("A compaction pool does not have {} threads yet", size, e);
+      // HBase is resizing the pool, or thread creation failed; a later call sets the size again.
+      LOG.info("compaction pool not resized yet: threads={}", size, e);
     }
   }
 }

@@ -37,9 +37,9 @@ import org.slf4j.LoggerFactory;
  * one ({@code lighter.engine.delegate}), may offload its compactions, and warms the block cache
  * with their output.
  *
- * <p>The class is in HBase's package because {@link StoreEngine} and its parts are. It borrows the
- * parts of the engine underneath, which keeps selection, flushing and the structure of the store.
- * HBase keeps the commit.
+ * <p>The class is in HBase's package because {@link StoreEngine} and its parts are. Selection,
+ * flushing and the structure of the store stay with the engine underneath, whose parts this engine
+ * uses. HBase keeps the commit.
  *
  * <p>A site may name this engine for all tables, and switch Lighter on for some of them ({@code
  * lighter.offload.enabled}). A store for which Lighter is off works as with the engine underneath
@@ -52,7 +52,7 @@ import org.slf4j.LoggerFactory;
 public class OffloadingStoreEngine extends CommitHookStoreEngine {
   private static final Logger LOG = LoggerFactory.getLogger(OffloadingStoreEngine.class);
 
-  /** All set once by {@link #createComponents}, before the store is published. */
+  /** All fields are set once by {@link #createComponents}, before the store is published. */
   private StoreEngine<?, ?, ?, ?> delegate;
 
   private StoreOffload offload;
@@ -63,7 +63,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   /** Null unless compactions write through the block cache. */
   private StoreFileTracker writingThrough;
 
-  /** Lists the files of the store, and changes nothing. */
+  /** Lists the files of the store; read-only. */
   private StoreFileTracker folder;
 
   /** Null for a primary replica. */
@@ -78,7 +78,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
 
   @Override
   public CompactionContext createCompaction() throws IOException {
-    // The stripe engine's compactor asks the offload itself.
+    // The stripe engine's compactor calls the offload itself.
     return delegate instanceof StripeStoreEngine
         ? delegate.createCompaction()
         : new OffloadingCompactionContext(delegate.createCompaction(), offload);
@@ -117,7 +117,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     replicaFiles = store.isPrimaryReplicaStore() ? null : new ReplicaFiles();
   }
 
-  /** Then the manager keeps expired files that list others, see {@link OrderedOutputs}. */
+  /** Whether compactions may have several outputs, see {@link OrderedOutputs}. */
   private boolean hasSeveralOutputs() {
     return delegate instanceof StripeStoreEngine || delegate instanceof DateTieredStoreEngine;
   }
@@ -145,25 +145,25 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     try {
       abandoned.archiveAfterLoading(
           storeFileManager.getStoreFiles(), requireWritingToTmpDirFirst());
-    } catch (IOException | RuntimeException e) { // the region does not open, and closes no store
+    } catch (IOException | RuntimeException e) { // a region that fails to open closes no store
       StoreFileHolds.close(storeFileManager.clearFiles());
       throw e;
     }
   }
 
-  /** HBase has left out all inputs, also those of compactions that may not be committed. */
+  /** Adds inputs of compactions that may be uncommitted; HBase has left out all inputs. */
   private void addInputsThatMayBeNeeded() {
     try {
       refreshStoreFiles();
-    } catch (IOException | IllegalStateException e) { // stripes refuse files that do not fit
+    } catch (IOException | IllegalStateException e) { // stripes reject files that do not fit
       LOG.warn("replica opens with the files that HBase has chosen: {}", describe(store), e);
     }
   }
 
   /**
-   * For a region that HBase opens and closes before a move, to have its files' metadata cached,
-   * while another region server owns it. HBase's way writes the list of a tracker that is being
-   * introduced; later writes of the owner's own would count for less than that list.
+   * Loads the store without writing the tracker's list, for a region that HBase opens to cache its
+   * files' metadata before a move. Another region server still owns the region. HBase's way would
+   * write a migrating tracker's list, which would take precedence over later writes of the owner.
    */
   private void loadAndWriteNothing() throws IOException {
     List<HStoreFile> files = new ArrayList<>();
@@ -179,11 +179,11 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   }
 
   /**
-   * Takes the files that another process has added to the folder, and drops those that are gone.
-   * Not a compaction: no warm-up starts.
+   * Picks up files that another process added to the folder, and drops files that are gone. Not a
+   * compaction, so no warm-up starts.
    *
-   * <p>HBase offers this for secondary replicas, and calls it for a primary one on request of a
-   * coprocessor. A primary leaves files out that it is about to commit.
+   * <p>HBase calls the method for secondary replicas, and for a primary replica on request of a
+   * coprocessor. A primary leaves out files that are about to be committed.
    */
   @Override
   public void refreshStoreFiles() throws IOException {
@@ -208,11 +208,11 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   /**
    * Makes the files of a secondary replica those of {@code names}.
    *
-   * <p>HBase's refresh ({@code StoreEngine.refreshStoreFilesInternal}) looks for each file again,
-   * and finds one in the archive that the primary has archived since the listing. Of a compaction
-   * of which some inputs are archived, it then closes those, which are open under another path,
-   * opens them from the archive, leaves them out since the output lists them, and goes on reading
-   * the other inputs without the delete markers of those.
+   * <p>HBase's refresh ({@code StoreEngine.refreshStoreFilesInternal}) looks up each file again,
+   * and finds a file in the archive that the primary has archived since the listing. If some inputs
+   * of a compaction are archived, HBase closes their open readers, opens the files from the
+   * archive, and leaves them out since the output lists them. Reads of the other inputs would then
+   * miss those inputs' delete markers.
    */
   private void replaceByName(Set<String> names, List<StoreFileInfo> found) throws IOException {
     List<HStoreFile> open = List.copyOf(storeFileManager.getStoreFiles());
@@ -225,7 +225,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       for (StoreFileInfo info : found) {
         String name = info.getPath().getName();
         if (names.contains(name) && !openNames.contains(name)) {
-          info.setConf(store.conf); // as HBase does, for what a column family sets
+          info.setConf(store.conf); // as HBase does, for the column family's settings
           opened.add(createStoreFileAndReader(info));
         }
       }
@@ -237,7 +237,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     }
   }
 
-  /** Replaces all files of a secondary replica by those that its primary has. */
+  /** Replaces all files of a secondary replica by its primary's files. */
   @Override
   public void refreshStoreFiles(Collection<String> newFiles) throws IOException {
     changes.refresh(
@@ -249,7 +249,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
         });
   }
 
-  /** A tracker's list names committed files only; a folder has the others, too. */
+  /** Committed files: all of a tracker's list, and a part of a folder. */
   private Set<String> committed(List<StoreFileInfo> found) {
     return requireWritingToTmpDirFirst()
         ? changes.committed(found)
@@ -279,8 +279,8 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   }
 
   /**
-   * In which steps to add files, so that reads between two steps miss no older cell. All at once,
-   * but that the stripe engine adds one file at a time to a stripe that is new.
+   * Divides files into steps in which to add them, so that reads between two steps miss no older
+   * cell. There is one step, except that the stripe engine adds one file at a time to a new stripe.
    */
   static List<List<HStoreFile>> inOrder(List<HStoreFile> files) {
     List<List<HStoreFile>> steps = new ArrayList<>();
@@ -358,7 +358,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
         });
   }
 
-  /** A refresh may have added a file that a bulk load, or the WAL of the primary, brings. */
+  /** Leaves out files of a bulk load or the primary's WAL that a refresh has added already. */
   private Collection<HStoreFile> notYetThere(Collection<HStoreFile> newFiles) {
     Set<String> there = StoreChanges.names(storeFileManager.getStoreFiles());
     return newFiles.stream().filter(file -> !there.contains(file.getPath().getName())).toList();
@@ -374,7 +374,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
 
   @Override
   public StoreFileWriter createWriter(CreateStoreFileWriterParams params) throws IOException {
-    if (offload.isPassive()) { // HBase writes historical files if the engine has HBase's own name
+    if (offload.isPassive()) { // historical files need HBase's own engine name
       return delegate.createWriter(params);
     }
     return writingThrough != null && params.isCompaction()
@@ -382,7 +382,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
         : super.createWriter(params);
   }
 
-  /** What is held for warm-ups of this store. */
+  /** Warm-ups of this store. */
   public StoreWarmups warmups() {
     return offload.warmups();
   }

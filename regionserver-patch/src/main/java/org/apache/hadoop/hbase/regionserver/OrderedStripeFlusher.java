@@ -22,13 +22,13 @@ import org.apache.yetus.audience.InterfaceAudience;
  * cells of the files that were not moved yet. The files here have the highest id that the store had
  * before the flush, which is older than each of its cells. The last file has the id of the flush.
  *
- * <p>Stateless but for HBase's own state.
+ * <p>Stateless except for HBase's own state.
  */
 @InterfaceAudience.Private
 final class OrderedStripeFlusher {
   private OrderedStripeFlusher() {}
 
-  /** Makes a flusher that writes the same cells as the stripe engine's own. */
+  /** Creates a flusher that writes the same cells as the stripe engine's own. */
   static StripeStoreFlusher of(Configuration conf, HStore store, StripeStoreEngine engine) {
     return new StripeStoreFlusher(conf, store, new Policy(conf, store), engine.storeFileManager);
   }
@@ -56,7 +56,7 @@ final class OrderedStripeFlusher {
     }
   }
 
-  /** HBase's writer with other sequence ids for its files. As thread-safe as that writer. */
+  /** HBase's writer with different sequence ids of its files. As thread-safe as that writer. */
   private static final class Writer extends StripeMultiFileWriter {
     private final StripeMultiFileWriter delegate;
     private final long before;
@@ -90,7 +90,7 @@ final class OrderedStripeFlusher {
       delegate.preCommitWritersInternal();
     }
 
-    /** The files in the order in which HBase moves them. */
+    /** Commits the files in the order in which HBase moves them. */
     @Override
     public List<Path> commitWriters(long sequenceId, boolean major) throws IOException {
       delegate.preCommitWriters();

@@ -13,14 +13,14 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What HBase's package keeps to itself of store files: references, and what they were made of. */
+/** Access to references on store files, and to the names of their compaction's inputs. */
 @InterfaceAudience.Private
 public final class StoreFileHolds {
   private static final Logger LOG = LoggerFactory.getLogger(StoreFileHolds.class);
 
   private StoreFileHolds() {}
 
-  /** Names of the files that compactions made {@code files} of; may be changed. */
+  /** Names of the inputs of the compactions that wrote {@code files}; a mutable set. */
   public static Set<String> sourcesOf(Collection<HStoreFile> files) {
     Set<String> sources = new HashSet<>();
     files.forEach(file -> sources.addAll(file.getCompactedStoreFiles()));
@@ -28,19 +28,19 @@ public final class StoreFileHolds {
   }
 
   /**
-   * Names of the files that compactions made {@code info} of, from the file's metadata. No block is
-   * cached.
+   * Names of the inputs of the compaction that wrote {@code info}, from the file's metadata. No
+   * block is cached.
    *
-   * @param store whose file it is, open or not
-   * @throws IOException if it is not a complete store file
+   * @param store store of the file, open or not
+   * @throws IOException if the file is not a complete store file
    */
   public static Set<String> sourcesOf(HStore store, StoreFileInfo info) throws IOException {
     return read(store, info, HStoreFile::getCompactedStoreFiles);
   }
 
   /**
-   * As {@link #sourcesOf(HStore, StoreFileInfo)}, also of an output that HBase moves before the
-   * last one, in which HBase finds no sources.
+   * Names of the inputs, also for an output that HBase moves before the last one. Such an output
+   * lists no sources for HBase, see {@link #sourcesOf(HStore, StoreFileInfo)}.
    */
   public static Set<String> inputsOf(HStore store, StoreFileInfo info) throws IOException {
     return read(
@@ -67,17 +67,17 @@ public final class StoreFileHolds {
     }
   }
 
-  /** As a reader does: HBase neither closes nor archives the files. */
+  /** Adds a reference as a reader does, so HBase neither closes nor archives the files. */
   public static void hold(Collection<HStoreFile> files) {
     HStoreFile.increaseStoreFilesRefeCount(files);
   }
 
-  /** Once for each {@link #hold}. */
+  /** Removes the reference of one {@link #hold}. */
   public static void release(Collection<HStoreFile> files) {
     HStoreFile.decreaseStoreFilesRefeCount(files);
   }
 
-  /** Whoever holds them: nobody can read them any more. */
+  /** Removes the references of all holders, after the last read. */
   public static void releaseAll(Collection<HStoreFile> files) {
     for (HStoreFile file : files) {
       while (file.getRefCount() > 0) {
@@ -87,21 +87,21 @@ public final class StoreFileHolds {
   }
 
   /**
-   * A tracker of a store that changes nothing.
+   * Creates a read-only tracker of a store.
    *
-   * @param conf that names the tracker
+   * @param conf configuration that names the tracker
    */
   public static StoreFileTracker reader(HStore store, Configuration conf) {
     return StoreFileTrackerFactory.create(conf, false, store.getStoreContext());
   }
 
-  /** Closes files that no store has any more; what cannot be closed is logged. */
+  /** Closes files that no store uses any more, and logs failures. */
   static void close(Collection<HStoreFile> files) {
     for (HStoreFile file : files) {
       try {
         file.closeStoreFile(true);
       } catch (IOException e) {
-        LOG.warn("cannot close {}", file, e);
+        LOG.warn("cannot close store file: file={}", file, e);
       }
     }
   }

@@ -6,7 +6,7 @@ import org.apache.hadoop.hbase.io.hfile.BloomFilterMetrics;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** Opens a store file as the engine does, but for the block cache. */
+/** Opens a store file as the engine does, with a given block cache. */
 @InterfaceAudience.Private
 final class StoreFileOpener {
   private StoreFileOpener() {}
@@ -31,7 +31,7 @@ final class StoreFileOpener {
         store.getColumnFamilyDescriptor(),
         cache,
         store.getCacheConfig().getByteBuffAllocator()) {
-      /** Of a cache that it does not know, HBase would read blocks into the heap. */
+      /** As the cache underneath; for unknown caches, HBase reads into the heap. */
       @Override
       public boolean isCombinedBlockCache() {
         return store.getCacheConfig().isCombinedBlockCache();

@@ -10,14 +10,14 @@ import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFac
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Makes compactions cache what they write, as {@code hbase.rs.cachecompactedblocksonwrite} does: a
- * store has read that setting before its engine is there.
+ * Makes compactions cache their output as they write it, as {@code
+ * hbase.rs.cachecompactedblocksonwrite} does, which a store reads before it creates its engine.
  */
 @InterfaceAudience.Private
 final class WriteThrough {
   private WriteThrough() {}
 
-  /** A tracker that only serves to create writers; it tracks nothing. */
+  /** A tracker that only creates writers, and tracks nothing. */
   static StoreFileTracker tracker(Configuration conf, HStore store) {
     StoreContext context = store.getStoreContext();
     StoreContext writing =

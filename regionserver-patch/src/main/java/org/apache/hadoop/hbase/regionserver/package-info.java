@@ -1,9 +1,9 @@
 /**
- * The few classes of the plug-in that HBase's visibility puts into this package.
+ * Classes of the plug-in that use package-private members of HBase.
  *
  * <p>Start at {@link org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine}, which HBase
- * loads, on the threads that open a store and compact it. The others reach one thing each that
- * HBase keeps to its package, and decide nothing; everything else is in {@code
+ * loads, on the threads that open a store and compact it. Each of the other classes gives access to
+ * one package-private member, and makes no decisions. Everything else is in {@code
  * io.lighter.regionserver}.
  */
 package org.apache.hadoop.hbase.regionserver;
