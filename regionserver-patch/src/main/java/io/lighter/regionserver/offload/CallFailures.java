@@ -11,11 +11,11 @@ import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.ipc.FailedServerException;
 
-/** What the failure of a call says of a compaction server. */
+/** Classifies the failure of a call to a compaction server. */
 final class CallFailures {
   /**
-   * {@code FailedServerException}: HBase's client does not try a server for 2 s after a connection
-   * to it could not be opened, for whatever reason ({@code FailedServers}).
+   * {@code FailedServerException}: HBase's client avoids a server for 2 s after a connection to it
+   * could not be opened, for whatever reason ({@code FailedServers}).
    */
   private static final List<Class<? extends IOException>> BROKEN =
       List.of(
@@ -26,24 +26,24 @@ final class CallFailures {
 
   private CallFailures() {}
 
-  /** Nobody listens any more, as opposed to: does not answer in time. */
+  /** Whether no process listens any more, as opposed to a late answer. */
   static boolean isGone(IOException e) {
     return has(e, ConnectException.class);
   }
 
-  /** The connection broke, which says nothing of the server: another one may be fine. */
+  /** Whether only the connection broke, so that another one may succeed. */
   static boolean isBroken(IOException e) {
     return !isGone(e) && BROKEN.stream().anyMatch(type -> has(e, type));
   }
 
   static LocalReason reason(IOException e) {
-    if (e instanceof CallDroppedException) { // more calls at a time than the server can queue
+    if (e instanceof CallDroppedException) { // the server's call queue is full
       return LocalReason.BUSY;
     }
     return e instanceof CallTimeoutException ? LocalReason.TIMEOUT : LocalReason.FAILED;
   }
 
-  /** A connection that closes while it is opened has no message. */
+  /** Describes a failure; a connection that closes while it is opened has no message. */
   static String inWords(IOException e) {
     return e.getMessage() == null ? e.toString() : e.getMessage();
   }

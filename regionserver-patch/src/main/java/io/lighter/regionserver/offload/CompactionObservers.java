@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The observers of a region that have a hook inside its compactions: which observers keep a
- * compaction on the region server, and what the others answer to an offloaded compaction.
+ * The observers of a region with a hook inside its compactions. The class decides which observers
+ * keep a compaction local, and calls the hooks of the others for an offloaded compaction.
  *
  * <p>Three kinds of observers let a compaction be offloaded: HBase's {@code AccessController};
  * those that {@code lighter.offload.permission.observers} names, which check permissions only; and
@@ -66,14 +66,12 @@ final class CompactionObservers {
     DATA_UNTOUCHED,
     /** A delete marker covers only the cells that have its visibility labels. */
     LABELS,
-    /**
-     * Some observer changes what the compaction reads or drops, so the compaction has to run here.
-     */
+    /** Some observer changes what the compaction reads or drops, so the compaction is local. */
     DATA_CHANGED
   }
 
   /**
-   * Makes the checks of one region server.
+   * Creates the checks of one region server.
    *
    * @param permissionObservers names of coprocessor classes that only check permissions
    */
@@ -103,9 +101,7 @@ final class CompactionObservers {
         || (coprocessor.getClass() == VisibilityController.class && hasHBasesLabelService());
   }
 
-  /**
-   * Whether labels are compared by HBase's own service; another one exists on region servers only.
-   */
+  /** Whether HBase's own service compares labels; other services exist on region servers only. */
   private static boolean hasHBasesLabelService() {
     return VisibilityLabelServiceManager.getInstance().getVisibilityLabelService().getClass()
         == DefaultVisibilityLabelServiceImpl.class;
@@ -123,9 +119,9 @@ final class CompactionObservers {
    * cells. HBase called the hooks of readers when it opened the inputs; here the returned readers
    * are checked.
    *
-   * @param user the user that requested the compaction; null: HBase itself
-   * @throws IOException with which a hook refuses the compaction, which then ends with this
-   *     exception, as in HBase
+   * @param user the user that requested the compaction; null for HBase itself
+   * @throws IOException if a hook rejects the compaction, which then ends with this exception, as
+   *     in HBase
    */
   Verdict ask(HStore store, CompactionRequestImpl request, ScanType scanType, User user)
       throws IOException {
@@ -160,7 +156,7 @@ final class CompactionObservers {
         : Verdict.DATA_UNTOUCHED;
   }
 
-  @SuppressWarnings("deprecation") // HBase calls no other hook where a compaction drops cells
+  @SuppressWarnings("deprecation") // the only hook where a compaction drops cells
   private static DeleteTracker deleteTracker(HStore store) throws IOException {
     return store
         .getCoprocessorHost()

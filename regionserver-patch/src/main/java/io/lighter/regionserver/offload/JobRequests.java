@@ -29,8 +29,8 @@ import org.apache.hbase.thirdparty.com.google.common.net.HostAndPort;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 
 /**
- * Turns HBase's compaction request into ours: all that shapes the output, so that the compaction
- * server looks nothing up that could differ there.
+ * Translates HBase's compaction request into a job request. The request has everything that shapes
+ * the output, so the compaction server reads no setting that could differ there.
  */
 final class JobRequests {
   private final Configuration siteConf;
@@ -40,11 +40,11 @@ final class JobRequests {
   private final Supplier<List<String>> addresses;
 
   /**
-   * Requests of one region server.
+   * Creates the requests of one region server.
    *
-   * @param siteConf of the region server; an operator may change it while it runs
-   * @param fileSettings with what it creates files; empty if HBase is not on HDFS
-   * @param favoredNodes that HBase has chosen for a region; null: none
+   * @param siteConf configuration of the region server; an operator may change it at run time
+   * @param fileSettings settings with which it creates files; empty if HBase is not on HDFS
+   * @param favoredNodes nodes that HBase has chosen for a region; null if it has chosen none
    * @param addresses of this machine, by which the compaction server finds the DataNode here
    */
   JobRequests(
@@ -61,10 +61,10 @@ final class JobRequests {
   }
 
   /**
-   * The request for one attempt.
+   * Returns the request for one attempt.
    *
-   * @param engine class name of the engine that the compaction server shall use
-   * @param opening what {@link #readAtOpening} gave when the store opened
+   * @param engine class name of the engine that the compaction server must use
+   * @param opening the result of {@link #readAtOpening} when the store opened
    */
   SubmitRequest of(
       CompactionJobId job,
@@ -110,7 +110,7 @@ final class JobRequests {
     return request.build();
   }
 
-  /** What HDFS would take from this region server, were it the writer. */
+  /** Adds the settings that HDFS would use if this region server wrote the files. */
   private void addPlaceAndForm(SubmitRequest.Builder request, HStore store) {
     fileSettings.map(HdfsFileSettings::toProto).ifPresent(request::setFileSettings);
     InetSocketAddress[] chosen = favoredNodes.apply(store.getRegionInfo());
@@ -124,7 +124,7 @@ final class JobRequests {
   }
 
   /**
-   * The oldest version of the protocol whose servers carry out a request rightly.
+   * The oldest protocol version whose servers execute a request correctly.
    *
    * @param labels whether delete markers cover only cells with their visibility labels
    */
@@ -133,8 +133,8 @@ final class JobRequests {
   }
 
   /**
-   * The settings that a store which opens now reads once. A compaction server that got later ones
-   * would compact otherwise than the store's own compactor.
+   * The settings that a store reads once when it opens. With later values, a compaction server
+   * would compact differently from the store's own compactor.
    */
   List<ConfigurationEntry> readAtOpening() {
     return List.copyOf(entries(ShapingSettings::isReadAtOpening));
@@ -148,7 +148,7 @@ final class JobRequests {
           && which.test(key)
           && !key.equals(StoreEngine.STORE_ENGINE_CLASS_KEY)) {
         String value = siteConf.get(key);
-        if (value != null) { // else it was unset meanwhile
+        if (value != null) { // null: unset meanwhile
           settings.add(ConfigurationEntry.newBuilder().setKey(key).setValue(value).build());
         }
       }

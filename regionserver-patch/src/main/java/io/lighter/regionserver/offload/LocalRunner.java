@@ -14,14 +14,14 @@ import org.slf4j.LoggerFactory;
 /** Runs the local compactions of one store. Implementations are thread-safe. */
 @FunctionalInterface
 interface LocalRunner {
-  /** Ends a compaction that nobody wants any more. */
+  /** Ends a compaction that is no longer wanted. */
   @FunctionalInterface
   interface Check {
     void run() throws InterruptedIOException;
   }
 
   /**
-   * Runs a compaction, perhaps after a wait.
+   * Runs a compaction, possibly after a wait.
    *
    * @param fellBack whether an attempt to offload the compaction failed
    * @param check runs after the wait, and before the compaction
@@ -35,7 +35,7 @@ interface LocalRunner {
       LocalCompaction local)
       throws IOException;
 
-  /** For a store of a test or a tool: runs each compaction at once, and counts nothing. */
+  /** Runs each compaction at once without counting, for a store of a test or a tool. */
   static LocalRunner outsideRegionServer(HStore store) {
     return (request, reason, fellBack, check, local) -> {
       log(store, request, reason);
@@ -43,14 +43,14 @@ interface LocalRunner {
     };
   }
 
-  /** Logs a compaction that is about to run, or to wait. */
+  /** Logs a compaction that is about to run or to wait. */
   static void log(HStore store, CompactionRequestImpl request, LocalReason reason) {
     Logger log = LoggerFactory.getLogger(StoreOffload.class);
     log.info(
         "compaction local ({}): {} bytes={}", reason.tag(), describe(store), request.getSize());
   }
 
-  /** Names a store in log lines. */
+  /** Description of a store in log lines. */
   static String describe(HStore store) {
     return "table="
         + store.getTableName()

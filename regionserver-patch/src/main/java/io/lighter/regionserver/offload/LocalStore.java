@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 import org.apache.hadoop.hbase.security.User;
 
-/** A store whose compactions are all local, and never warmed. Thread-safe. */
+/** A store whose compactions are all local, and are never warmed. Thread-safe. */
 final class LocalStore implements StoreOffload {
   private final LocalRunner runner;
   private final LocalReason reason;

@@ -5,7 +5,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 
-/** Stands in for the scanner of a compaction that runs elsewhere; holds no cell. */
+/** A scanner without cells, which represents the scanner of an offloaded compaction. */
 final class NoScanner implements InternalScanner {
   @Override
   public boolean next(List<Cell> result, ScannerContext scannerContext) {

@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.metrics.Timer;
 
 /**
- * What the plug-in counts; {@link LighterMetric} says what each metric is. Counters start at 0 with
- * the process. Thread-safe.
+ * The plug-in's counters, which {@link LighterMetric} describes. Counters start at 0 with the
+ * process. Thread-safe.
  */
 final class OffloadMetrics implements Closeable {
   private final Counter offloaded;
@@ -61,7 +61,7 @@ final class OffloadMetrics implements Closeable {
     return warmup;
   }
 
-  /** A job was submitted; {@link #jobEnded} follows. */
+  /** Counts a submitted job; {@link #jobEnded} follows. */
   void jobStarted() {
     away.incrementAndGet();
   }
@@ -71,10 +71,10 @@ final class OffloadMetrics implements Closeable {
   }
 
   /**
-   * The output of a job was taken over.
+   * Counts a job whose output was taken over.
    *
    * @param inputBytes sum of the inputs' lengths
-   * @param nanos from the first submit to the takeover
+   * @param nanos time from the first submission to the takeover
    */
   void offloaded(long inputBytes, long nanos) {
     offloaded.increment();
@@ -82,37 +82,37 @@ final class OffloadMetrics implements Closeable {
     offloadTime.update(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** An attempt on one server failed; another attempt or a local run follows. */
+  /** Counts a failed attempt on one server; another attempt or a local compaction follows. */
   void attemptFailed() {
     failedAttempts.increment();
   }
 
-  /** The region server set replication or permissions of an output. */
+  /** Counts an output whose replication or permissions the region server set. */
   void outputCorrected() {
     outputsCorrected.increment();
   }
 
-  /** An output was taken over with other blocks or checksums than the region server writes. */
+  /** Counts an output with other blocks or checksums than the region server writes. */
   void outputDifferent() {
     outputsDifferent.increment();
   }
 
-  /** Most of an output has no replica on this machine. */
+  /** Counts an output with less than half of its bytes on this machine. */
   void outputNotLocal() {
     outputsWithoutLocalReplica.increment();
   }
 
-  /** A compaction was offloaded to a server of the group that stands in for its table's. */
+  /** Counts a compaction that was offloaded to a server of the fallback group. */
   void fellBackToAnotherGroup() {
     groupFallbacks.increment();
   }
 
-  /** The region server itself gave a compaction up: close, split, move, compaction switch. */
+  /** Counts a compaction that the region server gave up: close, split, move, compaction switch. */
   void cancelled() {
     cancelled.increment();
   }
 
-  /** An operator cancelled a job; its compaction ended with it. */
+  /** Counts a job that an operator cancelled, which ended its compaction. */
   void cancelledByOperator() {
     cancelledByOperator.increment();
   }
@@ -121,12 +121,12 @@ final class OffloadMetrics implements Closeable {
     local.get(reason).increment();
   }
 
-  /** Compactions that ran here for {@code reason}. */
+  /** Number of local compactions for {@code reason}. */
   long localRuns(LocalReason reason) {
     return local.get(reason).getCount();
   }
 
-  /** Puts the counters into a report. */
+  /** Adds the counters to a report. */
   void addTo(RegionServerReport.Builder report) {
     report
         .setOffloaded(offloaded.getCount())

@@ -8,17 +8,17 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.regionserver.HStore;
 
-/** The rules by which a compaction stays on the region server, before any server is asked. */
+/** The rules that make a compaction local before any server is asked. */
 public final class OffloadRules {
   private OffloadRules() {}
 
   /**
-   * Why nothing of Lighter's is done for {@code store} while it is open: neither an offloaded
-   * compaction nor a warm-up. Empty when something may be.
+   * Returns why Lighter is off for {@code store} while it is open, so that no compaction is
+   * offloaded or warmed; empty if Lighter is on.
    *
-   * @param conf of the store: site, table and family. A value of {@code lighter.offload.enabled}
-   *     that is no boolean does not count as {@code false}; {@link
-   *     io.lighter.common.config.LighterConfiguration} refuses it.
+   * @param conf configuration of the store: site, table and family. A value of {@code
+   *     lighter.offload.enabled} that is not a boolean does not count as {@code false}; {@link
+   *     io.lighter.common.config.LighterConfiguration} rejects the value
    */
   public static Optional<LocalReason> reasonToLeaveAlone(HStore store, Configuration conf) {
     LighterOption enabled = LighterOption.OFFLOAD_ENABLED;
@@ -31,10 +31,10 @@ public final class OffloadRules {
   }
 
   /**
-   * Why a compaction of {@code store} must stay; empty when it may leave.
+   * Returns why a compaction of {@code store} must be local; empty if it may be offloaded.
    *
    * @param inputBytes sum of the inputs' lengths
-   * @throws InterruptedIOException while ZooKeeper is read for the first time
+   * @throws InterruptedIOException if interrupted during the first reading of ZooKeeper
    */
   static Optional<LocalReason> reasonToStay(
       HStore store,
@@ -52,7 +52,7 @@ public final class OffloadRules {
     if (observers.keepHere(store.getCoprocessorHost())) {
       return Optional.of(LocalReason.COPROCESSOR);
     }
-    directory.awaitFirstRead(); // until then the switch is taken for on
+    directory.awaitFirstRead(); // before that, the switch counts as on
     if (!directory.isSwitchedOn(store.getTableName())) {
       return Optional.of(LocalReason.SWITCHED_OFF);
     }

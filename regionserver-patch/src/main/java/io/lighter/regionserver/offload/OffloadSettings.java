@@ -7,13 +7,13 @@ import io.lighter.common.rpc.Protocol;
 import java.time.Duration;
 
 /**
- * The options of one store, checked. Immutable.
+ * The checked options of one store. Immutable.
  *
- * @param minBytes inputs smaller than this stay
- * @param group of compaction servers
- * @param fallback when no server of the group takes jobs
- * @param serverTimeout silence after which a server is given up
- * @param stallTimeout standstill after which a running job is given up
+ * @param minBytes size of the inputs below which a compaction is local
+ * @param group group of compaction servers
+ * @param fallback fallback if no server of the group takes jobs
+ * @param serverTimeout time without an answer after which a server is given up
+ * @param stallTimeout time without progress after which a running job is given up
  * @param jobTimeout age after which a job is given up
  * @param maxWait time in a queue after which a job is given up
  * @param maxWaitUrgent the same, while the store is about to delay writes
@@ -43,20 +43,20 @@ record OffloadSettings(
         conf.duration(LighterOption.OFFLOAD_POLL_INTERVAL));
   }
 
-  /** Silence after which the server takes this region server for dead. */
+  /** Time without a heartbeat after which the server treats this region server as failed. */
   Duration lease() {
     return serverTimeout.compareTo(Protocol.LONGEST_LEASE) < 0
         ? serverTimeout
         : Protocol.LONGEST_LEASE;
   }
 
-  /** Longest time between two heartbeats: the lease outlives one that is lost. */
+  /** Longest time between two heartbeats, so that the lease survives the loss of one. */
   Duration longestPoll() {
     Duration third = lease().dividedBy(3);
     return pollInterval.compareTo(third) < 0 ? pollInterval : third;
   }
 
-  /** How long one heartbeat may take: short, so that a region can close while a server hangs. */
+  /** Time limit of one heartbeat, short so that a region can close while a server hangs. */
   Duration callTimeout() {
     return Duration.ofMillis(Math.max(100, lease().toMillis() / 5));
   }

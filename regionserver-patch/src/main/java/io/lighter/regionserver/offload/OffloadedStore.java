@@ -51,9 +51,9 @@ import org.slf4j.LoggerFactory;
  *       may make the compaction local.
  *   <li>A fence below {@code .tmp} tells later whether the region is still here ({@link
  *       RegionFence}). After a failed attempt the fence must stand.
- *   <li>The compaction server that the region is assigned to is asked, and if that fails, one other
- *       ({@link ServerChoice}, {@link RemoteJob}). Each attempt has a job id of its own, and with
- *       it a folder of its own.
+ *   <li>The compaction server that the region is assigned to is tried, and if that fails, one other
+ *       ({@link ServerChoice}, {@link RemoteJob}). Each attempt has a job id and a folder of its
+ *       own.
  *   <li>The output is taken over by a rename ({@link OutputTakeover}).
  *   <li>If all attempts fail, HBase's own compactor runs here.
  * </ol>
@@ -81,7 +81,7 @@ final class OffloadedStore implements StoreOffload {
   private final AwayProgress progress = new AwayProgress();
 
   /**
-   * What a compaction wrote.
+   * The output of a compaction.
    *
    * @param retained job and compaction server that retain the files; empty if none does
    */
@@ -214,20 +214,20 @@ final class OffloadedStore implements StoreOffload {
   }
 
   /**
-   * Ends a compaction whose attempt failed because the region is not here any more. Another attempt
-   * would read files that the region's new owner changes, and move files to its folder.
+   * Ends a compaction if another region server has opened the region. Another attempt would read
+   * files that the region's new owner changes, and move files to its folder.
    */
   private void requireRegion(RegionFence fence) throws InterruptedIOException {
     if (!locally.isWanted()) {
       throw new InterruptedIOException("the region closes; its compaction is given up");
     }
-    boolean stands = true; // if HDFS does not answer; HBase would go on as well
+    boolean stands = true; // if HDFS does not answer, as in HBase
     try {
       stands = fence.stands();
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException e) {
-      LOG.warn("cannot tell whether the region is still here: {}", describe(), e);
+      LOG.warn("cannot check the region's fence: {}", describe(), e);
     }
     if (!stands) {
       shared.metrics().cancelled();
@@ -334,9 +334,9 @@ final class OffloadedStore implements StoreOffload {
   }
 
   /**
-   * Tells HBase which files are being written, as its own writer does where it writes in place.
-   * Otherwise {@code BrokenStoreFileCleaner} could delete an output between the move to the store's
-   * folder and the commit.
+   * Tells HBase which files are being written, as its own writer does for files that are written in
+   * place. Otherwise {@code BrokenStoreFileCleaner} could delete an output between the move to the
+   * store's folder and the commit.
    */
   private void announce(CompactionRequestImpl compaction, List<Path> output) {
     Consumer<Path> beingWritten = compaction.getWriterCreationTracker();
@@ -359,7 +359,7 @@ final class OffloadedStore implements StoreOffload {
     store.updateCompactedMetrics(compaction.isMajor(), done);
   }
 
-  /** The type that HBase's compactor gives observers; the stripe engine's gives always the same. */
+  /** Scan type that HBase's compactor passes to observers; the stripe engine has one type. */
   private static ScanType scanType(CompactionRequestImpl request, CompactionPlan plan) {
     boolean ofStripes = plan.hasStripeBoundaries() || plan.hasStripeSizes();
     return request.isAllFiles() && !ofStripes

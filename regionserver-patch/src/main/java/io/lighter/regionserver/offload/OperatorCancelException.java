@@ -3,8 +3,8 @@ package io.lighter.regionserver.offload;
 import java.io.InterruptedIOException;
 
 /**
- * An operator cancelled the compaction. To HBase it is one that was interrupted: it ends, its files
- * may be selected again, and nobody takes it for a failure.
+ * An operator cancelled the compaction. HBase treats this exception as an interrupt: the compaction
+ * ends without a failure, and its files may be selected again.
  */
 final class OperatorCancelException extends InterruptedIOException {
   private static final long serialVersionUID = 1L;

@@ -23,19 +23,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares the attributes that HDFS keeps of an output with those of a file that the region server
- * writes. The request has these settings ({@code SubmitRequest.file_settings}); an older compaction
- * server ignores them.
+ * Compares an output's attributes in HDFS with those of a file that the region server writes. The
+ * request has these settings ({@code SubmitRequest.file_settings}); an older compaction server
+ * ignores them.
  *
  * <ul>
  *   <li>Replication and permissions are set if they differ.
  *   <li>Other blocks, or checksums of another kind, are logged and counted: the file is complete,
  *       and these attributes cannot be changed.
- *   <li>A file without checksums where the region server writes some is refused, since HDFS could
+ *   <li>A file without checksums where the region server writes some is rejected, since HDFS could
  *       not detect a damaged replica.
  * </ul>
  *
- * <p>Other file systems than HDFS are left alone. Immutable, thread-safe; one per store.
+ * <p>Files outside HDFS are not compared. Immutable, thread-safe; one per store.
  */
 final class OutputAttributes {
   private static final Logger LOG = LoggerFactory.getLogger(OutputAttributes.class);
@@ -47,7 +47,7 @@ final class OutputAttributes {
   private final OffloadMetrics metrics;
 
   /**
-   * Makes the comparison for the outputs of one store.
+   * Creates the comparison for the outputs of one store.
    *
    * @param settings settings with which the region server creates files; empty if not on HDFS
    * @param familyReplication {@code DFS_REPLICATION} of the family; 0 if not set
@@ -74,7 +74,7 @@ final class OutputAttributes {
     this.metrics = metrics;
   }
 
-  /** Makes the comparison with the settings of a store. */
+  /** Creates the comparison with the settings of a store. */
   static OutputAttributes of(
       HStore store, Optional<HdfsFileSettings> settings, OffloadMetrics metrics) {
     return new OutputAttributes(
@@ -86,10 +86,10 @@ final class OutputAttributes {
   }
 
   /**
-   * Sets the attributes that can be set, and counts or refuses other differences.
+   * Sets the attributes that can be set, and counts or rejects other differences.
    *
-   * @param output in the region's {@code .tmp}, already out of the compaction server's reach
-   * @throws IOException if an attribute cannot be set, or the output is refused
+   * @param output file in the region's {@code .tmp}, already out of the compaction server's reach
+   * @throws IOException if an attribute cannot be set, or the output is rejected
    */
   void check(FileStatus output) throws IOException {
     if (settings.isEmpty()) {
@@ -119,7 +119,7 @@ final class OutputAttributes {
     }
     if (!differences.isEmpty()) {
       metrics.outputCorrected();
-      LOG.warn("corrected {}: it came with {}", path, String.join(", and ", differences));
+      LOG.warn("output corrected: path={} was={}", path, String.join(", and ", differences));
     }
   }
 
@@ -133,7 +133,8 @@ final class OutputAttributes {
     checksum(output).ifPresent(found -> compare(found, expected, differences));
     if (!differences.isEmpty()) {
       metrics.outputDifferent();
-      LOG.warn("{} is taken with {}", output.getPath(), String.join(", and ", differences));
+      LOG.warn(
+          "output differs: path={} has={}", output.getPath(), String.join(", and ", differences));
     }
   }
 
@@ -153,7 +154,7 @@ final class OutputAttributes {
   }
 
   /**
-   * Asks the DataNode of the first block for the file's kind of checksums, with one short call.
+   * Reads the file's kind of checksums from a DataNode of the first block, with one short call.
    *
    * @return empty if no DataNode answers
    * @throws IOException if the file has no checksums and should have some
@@ -166,7 +167,7 @@ final class OutputAttributes {
     try {
       first = fs.getFileChecksum(output.getPath(), 1);
     } catch (IOException e) {
-      LOG.warn("the checksums of {} are not compared: {}", output.getPath(), e.getMessage());
+      LOG.warn("checksums not compared: path={} reason={}", output.getPath(), e.getMessage());
       return Optional.empty();
     }
     if (first != null) {
@@ -188,16 +189,16 @@ final class OutputAttributes {
     try {
       if (!isMostlyLocal(fs.getFileBlockLocations(output, 0, output.getLen()))) {
         metrics.outputNotLocal();
-        LOG.debug("most of {} has no replica on this machine", output.getPath());
+        LOG.debug("output is mostly not local: path={}", output.getPath());
       }
-    } catch (IOException e) { // the places matter for the counter only
-      LOG.warn("the replicas of {} are not looked at: {}", output.getPath(), e.getMessage());
+    } catch (IOException e) { // only the counter needs the locations
+      LOG.warn("replicas not examined: path={} reason={}", output.getPath(), e.getMessage());
     }
   }
 
   /** Whether most bytes have a replica on this machine. */
   static boolean isMostlyLocal(BlockLocation[] blocks) throws IOException {
-    Map<String, Boolean> isLocal = new HashMap<>(); // few DataNodes have many blocks
+    Map<String, Boolean> isLocal = new HashMap<>(); // a few DataNodes have all blocks
     long local = 0;
     long all = 0;
     for (BlockLocation block : blocks) {

@@ -30,12 +30,12 @@ import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /**
- * Takes the output files of a job over: renames them out of the job's folder, which is the fence
- * between both sides ({@link JobFolder}), checks them, and deletes the folder. Immutable; one per
- * store.
+ * Takes the output files of a job over: renames them out of the job's folder, checks them, and
+ * deletes the folder. The folder is the fence between both sides ({@link JobFolder}). Immutable;
+ * one per store.
  */
 final class OutputTakeover {
-  /** Failures of HDFS, and interrupts, which say nothing about the file. */
+  /** Failures of HDFS, and interrupts, which prove nothing about the file. */
   private static final Set<Class<? extends IOException>> NOT_OF_THE_FILE =
       Set.of(
           BlockMissingException.class,
@@ -80,8 +80,8 @@ final class OutputTakeover {
    *     other output files none ({@code OrderedOutputs})
    * @return at least one path in the region's {@code .tmp}, in the order of the answer, in which
    *     HBase moves the files to the store's folder
-   * @throws OffloadFailedException if an output file is missing or not as it should be; none of
-   *     them is left
+   * @throws OffloadFailedException if an output file is missing or invalid; all of them are then
+   *     deleted
    */
   List<Path> take(CompactionJobId job, HeartbeatResponse answer, Iterable<HStoreFile> inputs)
       throws OffloadFailedException {
@@ -116,7 +116,7 @@ final class OutputTakeover {
     return taken;
   }
 
-  /** Classifies a failure. HBase's readers call a file corrupt whatever the cause is. */
+  /** Classifies a failure. HBase's readers report a file as corrupt whatever the cause is. */
   static OffloadFailedException failure(Exception e) {
     boolean saysNothing =
         Throwables.getCausalChain(e).stream()
@@ -131,7 +131,7 @@ final class OutputTakeover {
   /**
    * Checks that the answer lists all output files. HBase replaces the input files by any list of
    * files, even an empty one. Compactions without output are rare (stripes of which all cells have
-   * expired), so an empty list is refused.
+   * expired), so an empty list is rejected.
    *
    * @throws IOException if an output is missing
    */
@@ -197,7 +197,7 @@ final class OutputTakeover {
     }
   }
 
-  /** A failure of HDFS, which says nothing about the output file. */
+  /** A failure of HDFS, which proves nothing about the output file. */
   private static OffloadFailedException notTaken(Path path, IOException cause) {
     return new OffloadFailedException(
         LocalReason.FAILED,
@@ -206,7 +206,7 @@ final class OutputTakeover {
         cause);
   }
 
-  /** HBase takes the storage policy of a date-tiered output from the folder it commits from. */
+  /** Returns the folder of a commit, from which HBase takes a date-tiered storage policy. */
   private Path folderFor(OutputFile output, Path familyDir) throws IOException {
     if (!output.hasStoragePolicy()) {
       return familyDir;
@@ -241,8 +241,7 @@ final class OutputTakeover {
 
   /**
    * Checks the listed sources. A region that opens archives each file that one of its files lists.
-   * So the input files must be listed once all output files are in the store's folder, and not
-   * before.
+   * The input files must therefore be listed only once all output files are in the store's folder.
    */
   private static void requireSources(
       Path path, Set<String> listed, Iterable<HStoreFile> inputs, boolean isLast)

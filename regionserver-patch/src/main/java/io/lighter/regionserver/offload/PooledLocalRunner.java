@@ -11,8 +11,8 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 
 /**
- * Runs the local compactions of one store of a region server: counted, and only as many at a time
- * as the region server has threads for ({@link LocalRuns}). Thread-safe.
+ * Runs and counts the local compactions of one store of a region server. {@link LocalRuns} limits
+ * them to the number of compaction threads. Thread-safe.
  */
 final class PooledLocalRunner implements LocalRunner {
   private final HStore store;
@@ -51,7 +51,7 @@ final class PooledLocalRunner implements LocalRunner {
             });
   }
 
-  /** Whether the waiting thread of a compaction is one of HBase's pool for long compactions. */
+  /** Whether the waiting thread of a compaction is of HBase's pool for long compactions. */
   boolean isOfLongPool(CompactionRequestImpl request) {
     return CompactionPools.isLongPools(store.throttleCompaction(request.getSize()));
   }

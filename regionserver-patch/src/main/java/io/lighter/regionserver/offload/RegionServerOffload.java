@@ -32,17 +32,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the stores of one region server share: connections, the directory, metrics, the cap on local
- * runs.
+ * Shared parts of the stores of one region server: connections, directory, metrics, and the cap on
+ * local compactions.
  *
- * <p>HBase creates a store engine per store and gives it nothing to hang a shared object on, hence
- * the one static map here, keyed by region server (a test runs several in one JVM). An entry goes
- * when its region server has stopped and another store is opened, or with the JVM.
+ * <p>HBase creates a store engine per store, and offers no place for a shared object. The class
+ * therefore has one static map, keyed by region server, since a test runs several in one JVM. An
+ * entry is removed when another store opens after its region server has stopped.
  */
 public final class RegionServerOffload implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(RegionServerOffload.class);
 
-  /** They copy bytes and wait for nothing; one core's worth of that is far above any sane rate. */
+  /** Event loops of channels only copy bytes; one core is enough for any reasonable rate. */
   private static final int CHANNEL_THREADS = 1;
 
   /** Guarded by itself. */
@@ -56,7 +56,7 @@ public final class RegionServerOffload implements Closeable {
   private final LocalRuns localRuns;
   private final AwayCompactions away;
 
-  /** With what this region server creates files; empty if HBase is not on HDFS. */
+  /** Settings with which this region server creates files; empty if HBase is not on HDFS. */
   private final Optional<HdfsFileSettings> fileSettings;
 
   private final JobRequests requests;
@@ -113,8 +113,8 @@ public final class RegionServerOffload implements Closeable {
   }
 
   /**
-   * The shared part for a region server; created on first use. With a site configuration that is
-   * wrong it is there all the same, with the defaults: the stores stay, but are counted.
+   * Returns the shared parts for a region server, created on first use. With a wrong site
+   * configuration the parts have the defaults, so that local compactions are still counted.
    */
   public static RegionServerOffload of(RegionServerServices server) throws IOException {
     synchronized (BY_SERVER) {
@@ -137,17 +137,17 @@ public final class RegionServerOffload implements Closeable {
     try {
       return LighterConfiguration.of(siteConf);
     } catch (ConfigurationException e) {
-      LOG.error("Lighter's options of this region server cannot be used: {}", e.problems());
+      LOG.error("region server's options are invalid, using defaults: problems={}", e.problems());
       return LighterConfiguration.defaults();
     }
   }
 
-  /** A value that no file can be created with is HDFS's to complain about; stores open anyway. */
+  /** Ignores an invalid HDFS setting, so that stores open; HDFS reports it on the first write. */
   private static Optional<HdfsFileSettings> fileSettings(FileSystem fs) throws IOException {
     try {
       return HdfsFileSettings.of(fs);
     } catch (IllegalArgumentException e) {
-      LOG.error("Compaction servers write with their own HDFS settings: {}", e.getMessage());
+      LOG.error("compaction servers use their own HDFS settings: reason={}", e.getMessage());
       return Optional.empty();
     }
   }
@@ -190,12 +190,12 @@ public final class RegionServerOffload implements Closeable {
     return requests;
   }
 
-  /** With what this region server creates files; empty if HBase is not on HDFS. */
+  /** Settings with which this region server creates files; empty if HBase is not on HDFS. */
   Optional<HdfsFileSettings> fileSettings() {
     return fileSettings;
   }
 
-  /** What ran where, by table. */
+  /** Counts of local and offloaded compactions by table. */
   TableCounts tables() {
     return tables;
   }
@@ -212,7 +212,7 @@ public final class RegionServerOffload implements Closeable {
     return warmups;
   }
 
-  /** The state of now. */
+  /** The present state. */
   private RegionServerReport report() {
     String version = RegionServerOffload.class.getPackage().getImplementationVersion();
     RegionServerReport.Builder report =

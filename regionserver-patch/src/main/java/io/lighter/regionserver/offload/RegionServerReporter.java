@@ -23,17 +23,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the leading manager what the region server has away and what it warms: often while there is
- * something, seldom otherwise. Nothing depends on it; a manager that is missing or does not answer
- * is logged once per change, and costs nobody but this thread any time.
+ * Reports the region server's offloaded compactions and warm-ups to the leading manager, often
+ * while there are any, seldom otherwise. No other part depends on the reports. A manager that is
+ * absent or does not answer is logged once per change, and delays only this thread.
  */
 public final class RegionServerReporter implements Closeable {
-  /** Of each call. */
+  /** Time limit of each call. */
   public static final Duration CALL_TIMEOUT = Duration.ofSeconds(2);
 
   private static final Logger LOG = LoggerFactory.getLogger(RegionServerReporter.class);
 
-  /** Between two reports while nothing goes on, unless the interval is longer. */
+  /** Pause between two reports of an idle region server, unless the interval is longer. */
   private static final Duration IDLE_INTERVAL = Duration.ofSeconds(10);
 
   private final LeaderCache leaders; // used by the thread that calls tick() alone
@@ -44,12 +44,12 @@ public final class RegionServerReporter implements Closeable {
       Executors.newSingleThreadScheduledExecutor(
           new ThreadFactoryBuilder().setNameFormat("lighter-reporter").setDaemon(true).build());
 
-  // What follows is touched by the thread that calls tick() alone.
+  // Used only by the thread that calls tick().
 
-  /** Meaningful if {@link #reported}. */
+  /** Time of the last report; meaningful if {@link #reported}. */
   private long reportedNanos;
 
-  /** What the manager asked for in its last answer. */
+  /** Pause that the manager requested in its last answer. */
   private Duration pause = Duration.ZERO;
 
   private boolean reported;
@@ -57,11 +57,11 @@ public final class RegionServerReporter implements Closeable {
   private String lastOutcome = "";
 
   /**
-   * A reporter that waits for {@link #start}.
+   * Creates a reporter, which {@link #start} starts.
    *
-   * @param leaders who leads; may wait for ZooKeeper
-   * @param stubs of a manager, whose calls take {@link #CALL_TIMEOUT} at the most
-   * @param reports the state of now
+   * @param leaders finds the leader; may wait for ZooKeeper
+   * @param stubs creates stubs of a manager, whose calls take {@link #CALL_TIMEOUT} at most
+   * @param reports supplies the present state
    * @param nanoTime see {@link System#nanoTime}
    */
   public RegionServerReporter(
@@ -76,23 +76,23 @@ public final class RegionServerReporter implements Closeable {
   }
 
   /**
-   * Reports from now on.
+   * Starts reporting.
    *
-   * @param interval while something goes on; zero: never
+   * @param interval pause between two reports of a busy region server; zero: never
    */
   void start(Duration interval) {
     if (interval.isZero()) {
       return;
     }
     long millis = interval.toMillis();
-    // Nothing to wait for: it ends with close(), and tick() lets no exception out.
+    // The future is not needed: close() ends the task, and tick() throws nothing.
     Future<?> unused =
         thread.scheduleWithFixedDelay(this::tick, millis, millis, TimeUnit.MILLISECONDS);
   }
 
   /**
-   * Reports, if something goes on, or has just ended, or nothing was reported for a while; less
-   * often if the manager asks for that. At a fixed delay on {@link #thread}; by one thread.
+   * Reports if the region server is busy, or was at the last report, or has not reported for a
+   * while; less often if the manager asks for that. Runs at a fixed delay on {@link #thread}.
    */
   public void tick() {
     try {
@@ -105,13 +105,13 @@ public final class RegionServerReporter implements Closeable {
         logChange(send(report));
       }
     } catch (InterruptedIOException e) {
-      LOG.debug("Closing", e);
-    } catch (RuntimeException | Error e) { // or the executor would never report again
-      LOG.warn("Cannot say how this region server does", e);
+      LOG.debug("reporter closed", e);
+    } catch (RuntimeException | Error e) { // an exception would end the task
+      LOG.warn("cannot report to the manager", e);
     }
   }
 
-  /** What became of it, for the log. */
+  /** Sends a report, and returns the outcome for the log. */
   private String send(RegionServerReport report) throws InterruptedIOException {
     try {
       Optional<ServerName> leader = leaders.leader();
@@ -125,15 +125,15 @@ public final class RegionServerReporter implements Closeable {
       return "Reporting to the manager at " + manager;
     } catch (InterruptedIOException e) {
       throw e;
-    } catch (IOException | RuntimeException e) { // also a stub that cannot be made
+    } catch (IOException | RuntimeException e) { // also if no stub can be created
       leaders.failed();
       pause = Duration.ZERO;
-      LOG.debug("Cannot report to the manager", e);
+      LOG.debug("cannot report to the manager", e);
       return "Cannot report to the manager: " + e.getClass().getSimpleName();
     }
   }
 
-  /** Never longer than an idle region server waits. */
+  /** The pause that the manager requested, at most that of an idle region server. */
   private static Duration pause(RegionServerReportResponse answer) {
     long millis = Math.min(answer.getNextReportMs(), IDLE_INTERVAL.toMillis());
     return Duration.ofMillis(Math.max(0, millis));

@@ -25,27 +25,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One job on one compaction server, seen from the region server: submitted, asked about until it is
- * complete, or given up.
+ * One job on one compaction server, which is submitted, then polled until it is complete or given
+ * up.
  *
- * <p>Used by one thread. The server is asked when about half of the remaining time has passed, at
- * least every {@code lighter.offload.poll.interval}: a short compaction does not wait for a long
- * interval, a long one costs nothing. Each question is also the heartbeat that keeps the job alive.
+ * <p>Used by one thread. A poll follows when about half of the remaining time has passed, at least
+ * every {@code lighter.offload.poll.interval}. A short compaction thus ends promptly, and a long
+ * one needs few polls. Each poll is also the heartbeat that keeps the job alive.
  */
 final class RemoteJob {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteJob.class);
   private static final long SHORTEST_POLL_MS = 10;
   private static final long LONGEST_PAUSE_MS = 100;
 
-  /** Longer than HBase's client leaves a server alone after a connection that broke: 2 s. */
+  /** Longer than the 2 s for which HBase's client avoids a server after a broken connection. */
   private static final Duration BROKEN_PATIENCE = Duration.ofSeconds(3);
 
   private static final long BROKEN_PAUSE_MS = 500;
 
-  /** Of a job's age, while it has not said how far it is. */
+  /** Poll interval as a fraction of the job's age, until the job first reports progress. */
   private static final int AGE_TO_FIRST_POLLS = 5;
 
-  /** Of a job's age: closer questions at its end cost more than the time they save. */
+  /** Least poll interval as a fraction of the job's age: closer polls cost more than they save. */
   private static final int AGE_TO_LAST_POLLS = 40;
 
   private final CompactionJobId id;
@@ -64,12 +64,12 @@ final class RemoteJob {
   private JobProgress lastProgress = JobProgress.getDefaultInstance();
 
   /**
-   * Nothing is sent yet.
+   * Prepares a job, without a call.
    *
-   * @param stubs of {@code server}, by the longest time that a call may take
-   * @param wanted asked at least every 100 ms between calls; false gives the job up
-   * @param urgent whether the store delays writes soon; asked while the job waits in a queue
-   * @param whenMoved is told of each progress, on this thread
+   * @param stubs gives stubs of {@code server} by the longest time that a call may take
+   * @param wanted evaluated at least every 100 ms between calls; false gives the job up
+   * @param urgent whether the store delays writes soon; evaluated while the job is queued
+   * @param whenMoved receives each progress, on this thread
    */
   RemoteJob(
       CompactionJobId id,
@@ -92,13 +92,13 @@ final class RemoteJob {
   }
 
   /**
-   * Runs the job until its output is durable in the job's folder. On any exception the server was
-   * told to cancel, as far as it listens.
+   * Runs the job until its output is durable in the job's folder. Before any exception the job is
+   * cancelled on the server, if the server answers.
    *
    * @return the answer with the outputs
-   * @throws OffloadFailedException when this server will not complete the job
-   * @throws OperatorCancelException when the compaction shall not happen at all
-   * @throws InterruptedIOException when nobody wants the output any more
+   * @throws OffloadFailedException if this server will not complete the job
+   * @throws OperatorCancelException if the compaction must not run at all
+   * @throws InterruptedIOException if the output is no longer wanted
    */
   HeartbeatResponse run(SubmitRequest request)
       throws OffloadFailedException, InterruptedIOException {
@@ -123,9 +123,9 @@ final class RemoteJob {
   }
 
   /**
-   * Tells the server that the output is ours now, once more if the connection breaks. Loses no data
-   * if it fails, for the output was moved out of the server's reach before; but the server takes
-   * the job for given up, and keeps nothing for the warm-up.
+   * Tells the server that the region server owns the output, twice if the connection breaks. A
+   * failure loses no data, since the output was moved out of the server's reach before. The server
+   * then treats the job as given up, and retains nothing for the warm-up.
    */
   void finish() {
     try {
@@ -135,14 +135,15 @@ final class RemoteJob {
         if (!CallFailures.isBroken(e)) {
           throw e;
         }
-        LOG.info("{}: connection to {} broke ({})", id, server, CallFailures.inWords(e));
+        LOG.info("connection broke: {} server={} reason={}", id, server, CallFailures.inWords(e));
         sendFinish();
       }
-    } catch (InterruptedIOException e) { // what follows on this thread shall see it
+    } catch (InterruptedIOException e) { // kept for the rest of this thread's work
       Thread.currentThread().interrupt();
-      LOG.info("{}: interrupted while {} is told that the output was taken over", id, server, e);
+      LOG.info(
+          "interrupted before the server was told of the takeover: {} server={}", id, server, e);
     } catch (IOException e) {
-      LOG.info("{}: {} does not know yet that the output was taken over", id, server, e);
+      LOG.info("server not told of the takeover: {} server={}", id, server, e);
     }
   }
 
@@ -158,7 +159,7 @@ final class RemoteJob {
     lastAnswerNanos = timing.nanoTime();
   }
 
-  /** Asks again over another connection if one breaks; the server takes a job only once. */
+  /** Submits again over another connection if one breaks; the server accepts a job only once. */
   private SubmitResponse answerTo(SubmitRequest request)
       throws OffloadFailedException, InterruptedIOException {
     while (true) {
@@ -174,7 +175,7 @@ final class RemoteJob {
               server + " did not take the job: " + CallFailures.inWords(e),
               e);
         }
-        LOG.info("{}: connection to {} broke ({})", id, server, CallFailures.inWords(e));
+        LOG.info("connection broke: {} server={} reason={}", id, server, CallFailures.inWords(e));
       }
       pause(BROKEN_PAUSE_MS);
     }
@@ -223,7 +224,7 @@ final class RemoteJob {
         server + ": " + answer.getState() + ": " + answer.getMessage());
   }
 
-  /** The server's answer; null when this call failed but the server is not given up yet. */
+  /** Returns the server's answer; null if the call failed and the server is not given up yet. */
   private HeartbeatResponse heartbeat() throws OffloadFailedException, InterruptedIOException {
     try {
       HeartbeatRequest request = HeartbeatRequest.newBuilder().setJobId(id.value()).build();
@@ -249,7 +250,8 @@ final class RemoteJob {
             server + " has not answered for " + settings.serverTimeout().toMillis() + " ms",
             e);
       }
-      LOG.info("{}: no answer from {} ({})", id, server, CallFailures.inWords(e));
+      LOG.info(
+          "heartbeat not answered: {} server={} reason={}", id, server, CallFailures.inWords(e));
       return null;
     }
   }
@@ -262,7 +264,7 @@ final class RemoteJob {
           Next.ANOTHER_SERVER,
           "still queued at " + server + " after " + settings.maxWait().toMillis() + " ms");
     }
-    // Others have more urgent jobs, or there is nobody left to do them.
+    // More urgent jobs go first, or the group has too few servers.
     if (since(startedNanos).compareTo(settings.maxWaitUrgent()) >= 0 && urgent.getAsBoolean()) {
       throw new OffloadFailedException(
           LocalReason.BUSY,
@@ -294,9 +296,9 @@ final class RemoteJob {
   }
 
   /**
-   * Half of what is left by the job's own progress: few questions, and the last ones close. A job
-   * that has read everything has more to do, and says 99 % until that is done: a fortieth of its
-   * age is the closest.
+   * Poll interval: half of the remaining time, estimated from the job's own progress. A job that
+   * has read all inputs reports 99 % until it has finished, so the interval is at least a fortieth
+   * of the job's age.
    */
   private long pollMillis() {
     long ageMs = since(startedNanos).toMillis();
@@ -327,10 +329,10 @@ final class RemoteJob {
       CancelRequest request =
           CancelRequest.newBuilder().setJobId(id.value()).setReason(reason).build();
       call(() -> stub.cancel(null, request));
-    } catch (InterruptedIOException e) { // nobody shall ask the next server then
+    } catch (InterruptedIOException e) { // no other server is tried then
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      LOG.info("{}: {} could not be told to cancel; its folder goes", id, server, e);
+      LOG.info("cannot cancel job, its folder is deleted: {} server={}", id, server, e);
     }
   }
 

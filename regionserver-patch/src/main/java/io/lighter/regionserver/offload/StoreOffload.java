@@ -39,10 +39,10 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
   }
 
   /**
-   * For a store whose compactions may be offloaded.
+   * Creates the offload of a store whose compactions may be offloaded.
    *
-   * @param engine that HBase uses for the store
-   * @param engineClass name of the engine underneath, which the compaction server shall use
+   * @param engine engine that HBase uses for the store
+   * @param engineClass name of the engine underneath, which the compaction server must use
    */
   static StoreOffload of(
       HStore store,
@@ -69,9 +69,9 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
   }
 
   /**
-   * For a store of a region server whose compactions are all local.
+   * Creates the offload of a region server's store whose compactions are all local.
    *
-   * @param reason for the log and the metric
+   * @param reason reason for the log and the metric
    */
   static StoreOffload local(HStore store, LocalReason reason, RegionServerServices server)
       throws IOException {
@@ -79,24 +79,23 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
     return new LocalStore(runner, reason);
   }
 
-  /** For a store of a test or a tool, where nothing is counted. */
+  /** Creates the offload of a store of a test or a tool, where nothing is counted. */
   static StoreOffload outsideRegionServer(HStore store, LocalReason reason) {
     return new LocalStore(LocalRunner.outsideRegionServer(store), reason);
   }
 
   /**
-   * Runs HBase's commit of the files of a flush, a compaction or a bulk load. A commit that fails
-   * leaves no output of a compaction that was offloaded, or tried to be ({@link
-   * UncommittedOutputs}).
+   * Runs HBase's commit of the files of a flush, a compaction or a bulk load. If the commit fails,
+   * no output of an offloaded or attempted compaction remains ({@link UncommittedOutputs}).
    *
    * @param files not yet in the store's folder, or written there
    */
   List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException;
 
   /**
-   * Whether the engine underneath works alone: all compactions of the store are local while it is
-   * open, and none is warmed. False outside a region server, where HBase's own tests run through
-   * Lighter's parts although these have nothing to do.
+   * Whether the engine underneath works alone: while the store is open, all its compactions are
+   * local and never warmed. False outside a region server, so that HBase's own tests run through
+   * Lighter's parts.
    */
   boolean isPassive();
 
@@ -115,12 +114,12 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
    * Compacts on a compaction server or locally.
    *
    * @param plan how the engine wants its compactor called
-   * @param user user who requested the compaction; null: HBase itself
+   * @param user user who requested the compaction; null for HBase itself
    * @return the written files, below the region's {@code .tmp} or where the local compaction put
    *     them
-   * @throws InterruptedIOException when the region closes meanwhile, another region server has
-   *     opened it, or an operator cancels the job: HBase ends the compaction without another
-   *     attempt, and its files may be selected again
+   * @throws InterruptedIOException if the region closes meanwhile, another region server has opened
+   *     it, or an operator cancels the job; HBase then ends the compaction without another attempt,
+   *     and its files may be selected again
    */
   List<Path> compact(
       CompactionRequestImpl request, CompactionPlan plan, User user, LocalCompaction local)

@@ -5,25 +5,25 @@ import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 
 /**
- * How close a store is to delaying writes: HBase counts its files down from {@code
- * hbase.hstore.blockingStoreFiles}. The smaller, the closer.
+ * The number of files that a store may get until HBase delays writes, counted down from {@code
+ * hbase.hstore.blockingStoreFiles}. The smaller, the more urgent.
  */
 final class StorePriority {
-  /** Of a store that may get this many files more. */
+  /** Number of remaining files up to which a store is urgent. */
   private static final int URGENT = 2;
 
   private StorePriority() {}
 
   /**
-   * At this moment. Not {@code HStore.getCompactPriority}, which warns of some values each time.
+   * The present priority; {@code HStore.getCompactPriority} would log a warning for some values.
    */
   static int of(HStore store) {
     return store.getStoreEngine().getStoreFileManager().getStoreCompactionPriority();
   }
 
   /**
-   * What a compaction server shall order a compaction by. HBase gives whatever a user asks for the
-   * same priority, however full the store is; many at a time would come before stores that are
+   * The priority of a compaction on a compaction server. HBase gives all user requests the same
+   * priority, however full the store is. A large number of them would run before stores that are
    * about to delay writes.
    */
   static int of(HStore store, CompactionRequestImpl compaction) {

@@ -2,9 +2,9 @@ package io.lighter.regionserver.offload;
 
 import java.util.concurrent.TimeUnit;
 
-/** Time as {@link RemoteJob} needs it, so that a test can pass it by hand. */
+/** Clock and sleep of {@link RemoteJob}, which a test replaces. */
 interface Timing {
-  /** The machine's monotonic clock; its sleep is the poll interval, not a guess at an event. */
+  /** The monotonic clock, and a sleep for the poll interval. */
   Timing SYSTEM =
       new Timing() {
         @Override
@@ -18,7 +18,7 @@ interface Timing {
         }
       };
 
-  /** Nanoseconds since some fixed moment; never goes back. */
+  /** Nanoseconds since a fixed moment; monotonic. */
   long nanoTime();
 
   void sleep(long millis) throws InterruptedException;

@@ -24,13 +24,13 @@ import org.slf4j.LoggerFactory;
  * Runs HBase's commits of one store's files, and deletes the pending output files of a commit that
  * fails.
  *
- * <p>HBase moves new files to the store's folder one by one and opens each. When one of them cannot
- * be committed, HBase deletes the moved ones once, without a fence. A file that stays is data for
- * the next region server that opens the region. So this class has HBase commit one pending output
- * file at a time, and HBase has none to delete. After a failed commit each file is deleted where it
- * is, until HDFS has done so, if the region is still open here ({@link RegionFence}) and the store
- * does not use the file. The last output file is deleted first, since it lists the input files:
- * without it, the others are copies of cells that the input files have.
+ * <p>HBase moves new files to the store's folder one by one and opens each. If one cannot be
+ * committed, HBase deletes the moved ones once, without a fence. A file that stays is data for the
+ * next owner of the region. This class makes HBase commit one pending output file at a time, so
+ * HBase has none to delete. After a failed commit each file is deleted, with retries until HDFS has
+ * done so, if the region is still open here ({@link RegionFence}) and the store does not use the
+ * file. The last output file is deleted first, since it lists the input files. Without that file,
+ * the others are copies of cells that the input files have.
  *
  * <p>Thread-safe.
  */
@@ -71,7 +71,7 @@ final class UncommittedOutputs {
       committed = true;
       return storeFiles;
     } finally {
-      if (!committed || output.retained().isEmpty()) { // else the warm-up asks for it
+      if (!committed || output.retained().isEmpty()) { // otherwise the warm-up takes the output
         pending.remove(output);
       }
       if (committed) {
@@ -100,7 +100,7 @@ final class UncommittedOutputs {
     try {
       file.closeStoreFile(true);
     } catch (IOException e) {
-      LOG.warn("cannot close an uncommitted file: {}", file.getPath(), e);
+      LOG.warn("cannot close uncommitted file: file={}", file.getPath(), e);
     }
   }
 
@@ -126,12 +126,12 @@ final class UncommittedOutputs {
   /**
    * Deletes one output.
    *
-   * @param store null if the store is closed, and nobody uses its files
+   * @param store null if the store is closed, so that its files are unused
    * @throws IOException if the file is still in the folder of a region that is here
    */
   private static void takeBack(
       HStore store, FileSystem fs, Path folder, Path file, RegionFence fence) throws IOException {
-    if (!folder.equals(file.getParent())) { // equal: written in place, on a list
+    if (!folder.equals(file.getParent())) { // equal if written in place, with a list
       fs.delete(file, false);
     }
     Path moved = new Path(folder, file.getName());
@@ -139,7 +139,7 @@ final class UncommittedOutputs {
       return;
     }
     if (fence.takeBack(moved)) {
-      LOG.info("uncommitted file deleted: {}", moved);
+      LOG.info("uncommitted file deleted: file={}", moved);
     } else if (fence.stands() && fs.exists(moved)) {
       throw new IOException("cannot move " + moved + " to " + fence);
     }

@@ -1,9 +1,9 @@
 /**
- * A compaction that leaves the region server: the rules, the job, its output, and the way back to
+ * Offloaded compactions: the rules, the job, the takeover of its output, and the fallback to
  * HBase's own compaction.
  *
  * <p>Start with {@link io.lighter.regionserver.offload.StoreOffload}. A compaction runs on one of
- * HBase's compaction threads, which only waits while the job is away; {@link
- * io.lighter.regionserver.offload.RegionServerOffload} is what all stores of a region server share.
+ * HBase's compaction threads, which only waits while the compaction is in flight. All stores of a
+ * region server share a {@link io.lighter.regionserver.offload.RegionServerOffload}.
  */
 package io.lighter.regionserver.offload;

@@ -9,9 +9,9 @@ import org.apache.hadoop.hbase.util.CommonFSUtils;
 
 /**
  * An empty folder below a region's {@code .tmp}. The next owner of the region deletes the folder
- * before it loads a store ({@link #removeAll}); HBase empties {@code .tmp} as well, once it has
- * loaded them ({@code HRegionFileSystem.cleanupTempDir}). So as long as the folder is there, no
- * other region server with this plug-in has loaded the region's files since the folder was made.
+ * before it loads a store ({@link #removeAll}). HBase empties {@code .tmp} as well after loading
+ * ({@code HRegionFileSystem.cleanupTempDir}). While the folder exists, no other region server with
+ * this plug-in has thus loaded the region's files since the folder was made.
  *
  * <p>A region server that stopped for a long time may have lost its regions without knowing it.
  * HBase fences the log of such a region server, and leaves the store's folder open to its changes
@@ -30,10 +30,10 @@ public final class RegionFence {
   }
 
   /**
-   * Makes a new fence.
+   * Creates a new fence.
    *
    * @param tempDir the region's {@code .tmp}
-   * @throws IOException if HDFS does not make the folder
+   * @throws IOException if HDFS does not create the folder
    */
   public static RegionFence raise(FileSystem fs, Path tempDir) throws IOException {
     Path folder = new Path(tempDir, PREFIX + UUID.randomUUID());
@@ -44,9 +44,9 @@ public final class RegionFence {
   }
 
   /**
-   * Removes the fences of a region's earlier owners, and what they have taken back.
+   * Removes the fences of a region's earlier owners, with the files inside.
    *
-   * @param tempDir the region's {@code .tmp}; need not be there
+   * @param tempDir the region's {@code .tmp}, which may be absent
    */
   public static void removeAll(FileSystem fs, Path tempDir) throws IOException {
     FileStatus[] found =
@@ -73,7 +73,7 @@ public final class RegionFence {
     return stands() && fs.exists(file) && fs.rename(file, new Path(folder, file.getName()));
   }
 
-  /** Deletes the folder and the files that were taken back. */
+  /** Deletes the folder and the files inside. */
   public void remove() throws IOException {
     fs.delete(folder, true);
   }
