@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.util.Pair;
 
-/** Passes on what this release of HBase asks besides. */
+/** Forwards the block-cache methods that not every release of HBase has. */
 abstract class ForwardedBlockCache extends BlockCacheView {
   ForwardedBlockCache(BlockCache cache) {
     super(cache);

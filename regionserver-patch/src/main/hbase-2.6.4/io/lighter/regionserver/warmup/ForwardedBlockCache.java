@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileInfo;
 import org.apache.hadoop.hbase.util.Pair;
 
-/** Passes on what this release of HBase asks besides. */
+/** Forwards the block-cache methods that not every release of HBase has. */
 abstract class ForwardedBlockCache extends BlockCacheView {
   ForwardedBlockCache(BlockCache cache) {
     super(cache);

@@ -8,8 +8,8 @@ import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.CachedBlock;
 
 /**
- * Passes on what every release of HBase asks a block cache, but for the blocks themselves; the rest
- * is in {@link ForwardedBlockCache}. Thread-safe, as the cache is.
+ * Forwards the methods of {@link BlockCache} in every release of HBase, except for the blocks
+ * themselves. {@link ForwardedBlockCache} has the rest. Thread-safe, as the cache is.
  */
 abstract class BlockCacheView implements BlockCache {
   final BlockCache cache;
@@ -49,7 +49,7 @@ abstract class BlockCacheView implements BlockCache {
     return cache.getStats();
   }
 
-  /** Not this view's business. */
+  /** Not supported, since the region server owns the cache. */
   @Override
   public void shutdown() {
     throw new UnsupportedOperationException("the cache is the region server's");

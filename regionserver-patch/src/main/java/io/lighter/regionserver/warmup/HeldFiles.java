@@ -8,30 +8,30 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
 
 /**
- * Files with a reference on each, which is given back once, whoever is first: who reads them, or
- * the store that closes. A file that is still referenced then is not archived, though a compaction
- * has replaced it, and a split or merge would take it for one of the region's.
+ * Pinned files, with one reference on each. The references are released once, by the reader of the
+ * files or by the closing store. A compacted file that is still referenced is not archived, and a
+ * split or merge would take it for data.
  *
- * <p>Of a table with replicas, what is compacted meanwhile is held as well, down to the last delete
- * marker: without it, a secondary one that looks into the store's folder, and whose region server
- * is not of this version, sees what it had deleted. Nobody else looks there. Thread-safe.
+ * <p>For a table with replicas, files that are compacted meanwhile are pinned as well, down to the
+ * last delete marker. Without the marker, a secondary replica of another version that reads the
+ * store's folder sees deleted cells. No other process reads that folder. Thread-safe.
  */
 public final class HeldFiles {
   private final List<HStoreFile> files;
 
-  /** Compacted since. Guarded by this. */
+  /** Files compacted since. Guarded by this. */
   private final List<HStoreFile> compacted = new ArrayList<>();
 
-  /** Guarded by this. */
+  /** Whether the references were released. Guarded by this. */
   private boolean released;
 
   /** Ends the report of {@link #report}; does nothing before that. Guarded by this. */
   private Runnable reportEnd = () -> {};
 
-  /** Guarded by this. */
+  /** Whether a report has begun. Guarded by this. */
   private boolean reported;
 
-  /** Holds {@code files}; under the store's lock, so that none of them is being closed. */
+  /** Pins {@code files}, under the store's lock, so that no file is being closed. */
   HeldFiles(List<HStoreFile> files) {
     this.files = List.copyOf(files);
     StoreFileHolds.hold(this.files);
@@ -41,7 +41,7 @@ public final class HeldFiles {
     return files;
   }
 
-  /** Under the store's write lock: none of them can have been archived. */
+  /** Pins further inputs, under the store's write lock, so that no input is archived yet. */
   synchronized void compacted(Collection<HStoreFile> inputs) {
     if (!released) {
       StoreFileHolds.hold(inputs);
@@ -50,11 +50,11 @@ public final class HeldFiles {
   }
 
   /**
-   * HBase reports a compaction as running until the release, if it took any of these files. Under
-   * the store's write lock.
+   * Makes HBase report a compaction as running until the release, if it took any of these files.
+   * Under the store's write lock.
    *
-   * @param inputs of the compaction
-   * @param begin begins the report, and returns what ends it
+   * @param inputs inputs of the compaction
+   * @param begin begins the report, and returns the action that ends the report
    */
   synchronized void report(Collection<HStoreFile> inputs, Supplier<Runnable> begin) {
     if (!released && !reported && inputs.stream().anyMatch(this::holds)) {

@@ -11,14 +11,14 @@ import org.apache.hbase.thirdparty.com.google.common.cache.LoadingCache;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.MoreExecutors;
 
 /**
- * Threads for the renewals and releases of outputs: one call at a time for each compaction server,
- * so that one that hangs costs one thread, and nothing that others keep. Thread-safe.
+ * Threads for the renewals and releases of outputs, with one call at a time per server. A server
+ * that hangs blocks one thread, and delays no lease on another server. Thread-safe.
  */
 final class LeaseCalls implements Closeable {
   private final ExecutorService threads =
       Executors.newCachedThreadPool(WarmupScheduler.threadsNamed("lighter-warmup-lease-%d"));
 
-  /** Each for as long as anybody has it. */
+  /** Queues by server, each kept while a caller refers to it. */
   private final LoadingCache<ServerName, Executor> queues =
       CacheBuilder.newBuilder()
           .weakValues()
@@ -26,14 +26,14 @@ final class LeaseCalls implements Closeable {
               CacheLoader.from(
                   (ServerName server) -> MoreExecutors.newSequentialExecutor(threads)));
 
-  /** Runs calls to {@code server}, in their order; refuses them once this is closed. */
+  /** Runs calls to {@code server} in their order; rejects calls after {@link #close}. */
   Executor to(ServerName server) {
     return queues.getUnchecked(server);
   }
 
   /**
-   * Interrupts what runs: the region server stops. What waits fails soon, for its connections are
-   * closed next.
+   * Interrupts running calls when the region server stops. Waiting calls fail soon, since their
+   * connections are closed next.
    */
   @Override
   public void close() {

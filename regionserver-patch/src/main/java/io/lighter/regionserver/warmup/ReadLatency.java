@@ -10,9 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The read latency that the region server itself measures: the means of gets and scans in its
- * metrics, weighted by their numbers. HBase brings them up to date every few seconds. Used by one
- * thread.
+ * The read latency of the region server: the means of gets and scans in its metrics, weighted by
+ * their numbers. HBase updates these metrics every few seconds. Used by one thread.
  */
 final class ReadLatency {
   private static final Logger LOG = LoggerFactory.getLogger(ReadLatency.class);
@@ -22,7 +21,7 @@ final class ReadLatency {
   private final MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
   private final long[] lastCounts = new long[OPERATIONS.size()];
 
-  /** Mean in milliseconds of the reads since the last sample; empty when nothing is new. */
+  /** Mean in milliseconds of the reads since the last sample; empty if there are none. */
   Optional<Double> sample() {
     double weighted = 0;
     long reads = 0;
@@ -38,8 +37,8 @@ final class ReadLatency {
         reads += fresh;
         lastCounts[i] = count;
       }
-    } catch (JMException e) { // not an obstacle: the rate stays as it is
-      LOG.debug("No read latency", e);
+    } catch (JMException e) { // the rate stays as it is
+      LOG.debug("read latency not available", e);
       return Optional.empty();
     }
     return reads == 0 || weighted <= 0 ? Optional.empty() : Optional.of(weighted / reads);

@@ -7,39 +7,39 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The fetch of one chunk that readers wait for. All of them wait for one fetch. There is none after
- * the chunk was loaded, and none for {@link #REFUSED_NANOS} after the block cache has refused a
- * block of it: a cache that is full would make each miss wait for a fetch in vain. Thread-safe.
+ * The fetch of one chunk, which all readers of the chunk wait for. No fetch starts after the chunk
+ * was loaded, or for {@link #REFUSED_NANOS} after the block cache has refused one of its blocks.
+ * With a full cache, each miss would otherwise wait for a useless fetch. Thread-safe.
  */
 final class ReaderFetch {
-  /** HBase's bucket cache writes a full queue within less, even if its disk is slow. */
+  /** Longer than HBase's bucket cache takes to write a full queue, even to a slow disk. */
   static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final Supplier<Outcome> fetch;
   private final Executor executor;
   private final LongSupplier nanoTime;
 
-  /** Null: nobody has needed the chunk. Guarded by this. */
+  /** The latest fetch; null if no reader has needed the chunk. Guarded by this. */
   private CompletableFuture<Boolean> last;
 
-  // Both are written by the thread of the fetch, before the fetch is done.
+  // The thread of the fetch writes both fields before the fetch is done.
   private volatile Outcome outcome = Outcome.FAILED;
   private volatile long outcomeNanos;
 
-  /** How a fetch ended. */
+  /** The result of a fetch. */
   enum Outcome {
     /** All blocks are cached. */
     LOADED,
-    /** The chunk came, and the block cache did not take all of it. */
+    /** The chunk arrived, and the block cache refused a part of the chunk. */
     REFUSED,
-    /** The chunk did not come. */
+    /** The chunk did not arrive. */
     FAILED
   }
 
   /**
-   * A chunk that nobody has needed yet.
+   * Prepares a chunk that no reader has needed yet.
    *
-   * @param nanoTime as {@link System#nanoTime}
+   * @param nanoTime see {@link System#nanoTime}
    */
   ReaderFetch(Supplier<Outcome> fetch, Executor executor, LongSupplier nanoTime) {
     this.fetch = fetch;
@@ -52,10 +52,10 @@ final class ReaderFetch {
   }
 
   /**
-   * The fetch that goes on, or a new one, or the last one if there is to be none. Does not wait.
+   * Returns the present fetch, a new one, or the last one if no new one may start. Does not wait.
    *
    * @return whether all blocks of the chunk are cached
-   * @throws java.util.concurrent.RejectedExecutionException if the executor takes no task
+   * @throws java.util.concurrent.RejectedExecutionException if the executor rejects the task
    */
   synchronized CompletableFuture<Boolean> begun() {
     if (last == null || (last.isDone() && isDue())) {
@@ -64,7 +64,7 @@ final class ReaderFetch {
     return last;
   }
 
-  /** Of an ended fetch: whether the chunk may be fetched again. */
+  /** Whether the chunk may be fetched again after the last fetch has ended. */
   private boolean isDue() {
     return switch (outcome) {
       case LOADED -> false;
@@ -74,7 +74,7 @@ final class ReaderFetch {
   }
 
   private boolean run() {
-    outcome = Outcome.FAILED; // if it throws
+    outcome = Outcome.FAILED; // if the fetch throws
     Outcome ended = fetch.get();
     outcomeNanos = nanoTime.getAsLong();
     outcome = ended;

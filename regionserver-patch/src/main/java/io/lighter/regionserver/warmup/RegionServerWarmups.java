@@ -22,15 +22,15 @@ import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 
 /**
- * What the warm-ups of one region server share: threads, rates, limits, metrics. Thread-safe.
+ * Shared parts of the warm-ups of one region server: threads, rates, limits, metrics. Thread-safe.
  *
- * <p>Rates are of the region server, however many warm-ups go on.
+ * <p>Rates apply to the region server, however many warm-ups run.
  */
 public final class RegionServerWarmups implements Closeable {
-  /** A chunk is as large as its server's option says, and a block more; this side's may differ. */
+  /** Least size limit of a chunk; its server's option, which may differ here, sets the size. */
   private static final int LEAST_CHUNK_LIMIT = 32 << 20;
 
-  /** In one report. */
+  /** Maximum number of warm-ups in one report. */
   private static final int MOST_REPORTED = 200;
 
   /** Chunks that reads wait for at a time, with the strategy {@code remote}. */
@@ -45,7 +45,7 @@ public final class RegionServerWarmups implements Closeable {
 
   private final LeaseCalls leases = new LeaseCalls();
 
-  /** Their calls may hang, which must not keep {@link #fetchers} from their work. */
+  /** Threads whose calls may hang, which must not delay {@link #fetchers}. */
   private final ExecutorService readers =
       Executors.newFixedThreadPool(READERS, WarmupScheduler.threadsNamed("lighter-warmup-read-%d"));
 
@@ -56,10 +56,10 @@ public final class RegionServerWarmups implements Closeable {
   private final ReadLatency latency = new ReadLatency();
 
   /**
-   * Threads start when they are needed.
+   * Creates the parts; threads start on demand.
    *
-   * @param conf of the site
-   * @param channels closed with this
+   * @param conf configuration of the site
+   * @param channels channels, which {@link #close} closes
    */
   public RegionServerWarmups(
       LighterConfiguration conf, RpcCaller caller, ChunkChannels channels, WarmupMetrics metrics) {
@@ -72,9 +72,9 @@ public final class RegionServerWarmups implements Closeable {
   }
 
   /**
-   * As the other one.
+   * Creates the parts with a given pace.
    *
-   * @param throttled of the strategy {@code throttled}
+   * @param throttled pace of the strategy {@code throttled}
    */
   RegionServerWarmups(
       LighterConfiguration conf,
@@ -114,14 +114,14 @@ public final class RegionServerWarmups implements Closeable {
 
   private void sampleLatency() {
     boolean steers = scheduler.anyMoves(true);
-    if (steers || !scheduler.anyMoves(false)) { // another warm-up's reads tell nothing of the rate
+    if (steers || !scheduler.anyMoves(false)) { // another warm-up would distort the sample
       latency.sample().ifPresent(mean -> adaptiveRate.sample(mean, steers));
     } else {
-      var unused = latency.sample(); // the next one shall not be of this time
+      var unused = latency.sample(); // discards the sample of this time
     }
   }
 
-  /** Warm-ups that go on, then those that wait, as far as a report takes them. */
+  /** Reports of running, then of waiting warm-ups, up to the limit of a report. */
   public List<WarmupReport> reports() {
     return scheduler.reports(MOST_REPORTED);
   }
@@ -146,14 +146,14 @@ public final class RegionServerWarmups implements Closeable {
     };
   }
 
-  /** Runs something short, soon; drops it when the region server stops. */
+  /** Runs a short task soon; drops the task if the region server stops. */
   void background(Runnable task) {
     if (!fetchers.isShutdown()) {
       fetchers.execute(task);
     }
   }
 
-  /** Fetch what reads wait for, and the lists of it, a bounded number at a time. */
+  /** Threads that list and fetch the chunks that reads wait for, a bounded number at a time. */
   Executor readers() {
     return readers;
   }

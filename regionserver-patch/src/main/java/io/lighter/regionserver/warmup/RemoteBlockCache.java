@@ -5,8 +5,8 @@ import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 
 /**
- * The region server's block cache, as the readers of one file see it: a miss is served from a
- * compaction server, and counted as the miss that it is. Thread-safe, as the cache is.
+ * The region server's block cache for the readers of one file. A miss is served from a compaction
+ * server, and is counted as a miss. Thread-safe, as the cache is.
  */
 final class RemoteBlockCache extends ForwardedBlockCache {
   private final RemoteReads remote;
@@ -24,7 +24,7 @@ final class RemoteBlockCache extends ForwardedBlockCache {
     Cacheable block = cache.getBlock(cacheKey, caching, repeat, updateCacheMetrics);
     return block == null
             && caching
-            && !repeat // HBase looks again under a lock before it reads from HDFS
+            && !repeat // HBase's second lookup, under a lock before the read from HDFS
             && cacheKey.getHfileName().equals(file)
             && remote.load(file, cacheKey.getOffset())
         ? cache.getBlock(cacheKey, caching, true, false)

@@ -36,28 +36,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves block-cache misses on the files of one output from the compaction server that keeps it
- * (strategy {@code remote}; paper, §5.3.2).
+ * Serves block-cache misses on the files of one output from the compaction server that retains the
+ * output (strategy {@code remote}; paper, §5.3.2).
  *
- * <p>A miss fetches the whole chunk around it, since its other blocks will be missed next. Readers
- * that miss blocks of the same chunk wait for one fetch, and none of them for longer than {@value
- * #PATIENCE_MS} ms: it reads from HDFS then, as do all others until the server has answered. So a
- * server that hangs costs a read a second, and does not take the region server's handlers. A cache
- * that is full is tried a few times; the chunk is then left alone for a while ({@link
- * ReaderFetch}).
+ * <p>A miss fetches the whole chunk around the block, since its other blocks will be missed next.
+ * Readers that miss blocks of the same chunk wait for one fetch, for {@value #PATIENCE_MS} ms at
+ * most. After that the reader goes to HDFS, as do all others until the server has answered. A
+ * server that hangs thus costs a read a second, and does not block the region server's handlers.
+ * For a full cache there are a few attempts, and then a pause for the chunk ({@link ReaderFetch}).
  *
- * <p>The compaction server's memory is wanted by other jobs, too, so this is over when every chunk
- * was fetched, when no miss has needed one for a while ({@code lighter.warmup.remote.idle}), at the
- * deadline, when the store closes, or when the commit does not come. Thread-safe; {@code this} is
- * the lock of its beginning and end.
+ * <p>The reads end early, since other jobs need the compaction server's memory: when every chunk
+ * was fetched, after a while without a miss ({@code lighter.warmup.remote.idle}), at the deadline,
+ * when the store closes, or without a commit. Thread-safe; {@code this} is the lock of the
+ * beginning and the end.
  */
 final class RemoteReads implements WarmupScheduler.Warming {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteReads.class);
 
-  /** Why an output that HBase gave up is let go of. */
+  /** Reason of the end for an output that HBase gave up. */
   static final String NOT_COMMITTED = "not committed";
 
-  /** From the moment that HBase opens the output; a commit that comes later reads from HDFS. */
+  /** Time limit of the commit after HBase opens the output; after a later commit, HDFS is read. */
   private static final long COMMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
 
   private static final long PATIENCE_MS = 1_000;
@@ -69,10 +68,10 @@ final class RemoteReads implements WarmupScheduler.Warming {
   private final WarmCache cache;
   private final WarmupMeter meter = new WarmupMeter();
 
-  /** Ends the waiting for a cache that is full when this ends. */
+  /** Ends the waiting for a full cache when these reads end. */
   private final WarmupControl control = new WarmupControl(() -> false);
 
-  /** By name; empty before {@link #start}. Written under this. */
+  /** Paths of the committed files by name; empty before {@link #start}. Written under this. */
   private volatile Map<String, Path> paths = Map.of();
 
   private final long startNanos = System.nanoTime();
@@ -80,7 +79,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
   private final long idleNanos;
   private final WarmupState state;
 
-  /** By file and offset of the first block. Filled before {@link #ready}. */
+  /** Chunks by file and offset of the first block. Filled before {@link #ready}. */
   private final Map<String, NavigableMap<Long, Part>> parts = new ConcurrentHashMap<>();
 
   private final AtomicInteger chunks = new AtomicInteger();
@@ -88,13 +87,13 @@ final class RemoteReads implements WarmupScheduler.Warming {
   private final AtomicLong chunkBytes = new AtomicLong();
   private volatile boolean ready;
 
-  /** A reader has waited in vain for a chunk that has neither come nor failed since. */
+  /** Whether a chunk is late: a reader's wait has timed out, and the fetch has not ended since. */
   private volatile boolean overdue;
 
-  /** Of the start or the last chunk that a reader needed. */
+  /** Time of the start, or of the last chunk that a reader needed. */
   private volatile long lastMissNanos;
 
-  /** The files were committed; what was only opened to be validated is not counted. */
+  /** Whether the files were committed; files opened only for validation are not counted. */
   private volatile boolean started; // written under this
 
   private volatile boolean ended; // written under this
@@ -127,9 +126,9 @@ final class RemoteReads implements WarmupScheduler.Warming {
   }
 
   /**
-   * The output was committed. Does not wait.
+   * Starts after the commit of the output. Does not wait.
    *
-   * @param committed its files; of others nothing is cached, whatever the compaction server lists
+   * @param committed files of the output; other files that the compaction server lists are ignored
    */
   void start(Collection<HStoreFile> committed) {
     synchronized (this) {
@@ -140,14 +139,14 @@ final class RemoteReads implements WarmupScheduler.Warming {
           committed.stream()
               .map(HStoreFile::getPath)
               .collect(Collectors.toUnmodifiableMap(Path::getName, Function.identity()));
-      lastMissNanos = System.nanoTime(); // before a tick may look at it
+      lastMissNanos = System.nanoTime(); // before the first tick reads it
       started = true;
       shared.metrics().started();
     }
     try {
       shared.readers().execute(this::run);
     } catch (RejectedExecutionException | OutOfMemoryError e) {
-      // The region server stops, or lacks the thread; the commit goes on.
+      // The region server stops, or cannot start a thread; the commit goes on.
       end(false, e.toString());
     }
   }
@@ -169,7 +168,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
     return state.report(Math.max(0, percent()) / 100.0, chunkBytes.get());
   }
 
-  /** Learns what there is, and caches the index and Bloom blocks. */
+  /** Lists the chunks, and caches the index and Bloom blocks. */
   @Override
   public void run() {
     LOG.info(
@@ -181,7 +180,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
         Path path = paths.get(file.getName());
         if (path == null || parts.containsKey(file.getName())) {
           LOG.warn(
-              "{}: {} lists {}, which is no file of the output or is listed twice; it is left out",
+              "listed file ignored, not of the output or listed twice: {} server={} file={}",
               output().job(),
               output().server(),
               file.getName());
@@ -194,7 +193,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
           switch (file.getChunk(i).getKind()) {
             case DATA -> data.put(part.chunk.info().getFirstOffset(), part);
             case INDEX_AND_BLOOM -> part.fetchNow(false);
-            case KIND_UNSPECIFIED -> {} // of a later version: the file has it, too
+            case KIND_UNSPECIFIED -> {} // a later version's kind; HDFS has its blocks, too
           }
         }
         chunks.addAndGet(data.size());
@@ -207,15 +206,15 @@ final class RemoteReads implements WarmupScheduler.Warming {
       }
     } catch (IOException e) {
       shared.metrics().fellBack();
-      LOG.warn("{}: misses are read from HDFS: {}", output().job(), e.toString());
+      LOG.warn("misses are read from HDFS: {} reason={}", output().job(), e.toString());
       end(false, "no chunks");
     }
     if (ended) {
-      forgetChunks(); // it may have ended meanwhile
+      forgetChunks(); // the reads may have ended meanwhile
     }
   }
 
-  /** The file's reader keeps this object, for as long as the file is open. */
+  /** Frees the chunks, since the file's reader keeps this object while the file is open. */
   private void forgetChunks() {
     parts.clear();
   }
@@ -241,25 +240,29 @@ final class RemoteReads implements WarmupScheduler.Warming {
     } else if (remote.isGivenUp()) {
       end(false, "the compaction server does not deliver");
     } else if (started && System.nanoTime() - lastMissNanos > idleNanos) {
-      end(true, ""); // what is read is warm
+      end(true, ""); // all blocks that were read are warm
     } else {
       remote.renew();
     }
   }
 
-  /** Does not wait, nor call the compaction server on this thread; throws nothing. */
+  /** Ends the reads, without waiting and without a call on this thread; throws nothing. */
   void stop(String reason) {
     try {
       shared.background(() -> end(false, reason));
-    } catch (RejectedExecutionException | OutOfMemoryError e) { // a later tick ends it
-      LOG.info("{}: not ended yet ({}): {}", output().job(), reason, e.toString());
+    } catch (RejectedExecutionException | OutOfMemoryError e) { // a later tick ends the reads
+      LOG.info(
+          "remote reads not ended yet: {} reason={} cause={}",
+          output().job(),
+          reason,
+          e.toString());
     }
   }
 
   /**
    * Caches the chunk around a block that a reader has missed.
    *
-   * @return false if there is none, or it did not come: the block has to be read from HDFS
+   * @return false if there is no such chunk, or it did not arrive, so that HDFS has to be read
    */
   boolean load(String file, long offset) {
     NavigableMap<Long, Part> data = ready && !ended ? parts.get(file) : null;
@@ -281,7 +284,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
     forgetChunks();
     shared.scheduler().unwatch(this);
     whenEnded.accept(this);
-    remote.releaseSoon(); // the ticks of others do not wait for a dead server
+    remote.releaseSoon(); // other warm-ups' ticks must not wait for a failed server
     if (!started) {
       return;
     }
@@ -311,7 +314,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
       this.fetch = new ReaderFetch(() -> fetchNow(true), shared.readers(), System::nanoTime);
     }
 
-    /** See the class comment. */
+    /** Loads the chunk for a reader, as the class comment says. */
     boolean load() {
       if (!fetch.isLoaded()) {
         lastMissNanos = System.nanoTime();
@@ -321,7 +324,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
         try {
           return fetching.get(PATIENCE_MS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-          LOG.debug("{}: {} is late", output().job(), chunk, e);
+          LOG.debug("chunk late: {} chunk={}", output().job(), chunk, e);
           overdue = true;
           var unused = fetching.whenComplete((done, failure) -> overdue = false);
           return false;
@@ -330,16 +333,17 @@ final class RemoteReads implements WarmupScheduler.Warming {
         Thread.currentThread().interrupt();
         return false;
       } catch (ExecutionException | RejectedExecutionException | OutOfMemoryError e) {
-        // The region server stops, or lacks memory or threads for one moment.
-        LOG.info("{}: {} is read from HDFS: {}", output().job(), chunk, e.toString());
+        // The region server stops, or temporarily lacks memory or threads.
+        LOG.info(
+            "chunk is read from HDFS: {} chunk={} reason={}", output().job(), chunk, e.toString());
         return false;
       }
     }
 
     /**
-     * On the calling thread. What the cache has taken of a chunk before it refused a block stays.
+     * Fetches the chunk on the calling thread. Blocks that were cached before a refusal stay.
      *
-     * @param readerWaits a cache that is full is then not waited for as long
+     * @param readerWaits whether a reader waits, which shortens the waiting for a full cache
      */
     ReaderFetch.Outcome fetchNow(boolean readerWaits) {
       try {
@@ -351,7 +355,8 @@ final class RemoteReads implements WarmupScheduler.Warming {
         Thread.currentThread().interrupt();
         return ReaderFetch.Outcome.FAILED;
       } catch (IOException e) {
-        LOG.info("{}: {} is read from HDFS: {}", output().job(), chunk, e.toString());
+        LOG.info(
+            "chunk is read from HDFS: {} chunk={} reason={}", output().job(), chunk, e.toString());
         return ReaderFetch.Outcome.FAILED;
       }
       if (chunk.info().getKind() == ChunkInfo.Kind.DATA

@@ -18,8 +18,8 @@ import org.apache.hadoop.hbase.regionserver.StoreFileManager;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection;
 
 /**
- * The store file manager of the engine underneath, but for the files that a read gets while a
- * warm-up goes on. Every other question is about the files after the compaction.
+ * The store-file manager of the engine underneath, with other files for reads during a warm-up. All
+ * other methods refer to the files after the compaction.
  *
  * <p>Locking is HBase's: reads under the store's read lock, changes under its write lock.
  */
@@ -30,7 +30,7 @@ public final class RoutedStoreFileManager implements StoreFileManager {
   /** Compacted files of a store that closes. Guarded by the store's write lock. */
   private List<HStoreFile> left = List.of();
 
-  /** A manager on top of {@code delegate}. */
+  /** Creates a manager on top of {@code delegate}. */
   public RoutedStoreFileManager(StoreFileManager delegate, StoreWarmups warmups) {
     this.delegate = delegate;
     this.warmups = warmups;
@@ -56,7 +56,7 @@ public final class RoutedStoreFileManager implements StoreFileManager {
     try {
       delegate.addCompactionResults(compactedFiles, results);
       complete = true;
-    } finally { // what fails half-way may have made its changes
+    } finally { // a failed call may have made its changes
       warmups.committed(compactedFiles, complete ? results : List.of());
     }
   }
@@ -84,14 +84,14 @@ public final class RoutedStoreFileManager implements StoreFileManager {
   }
 
   /**
-   * Called when the store closes, under the region's lock against reads: HBase archives those that
-   * nobody has open.
+   * Called when the store closes, under the region's lock against reads: HBase archives the
+   * returned files that no reader has open.
    *
-   * <p>A client's scan may have one open: one that began above a threshold has inputs, until its
-   * lease ends. An input that is left behind alone is data again when the region has been split or
-   * merged, for HBase knows files that were compacted by names, and those of the new regions are
-   * others (HBase's {@code StoreEngine.openStoreFiles}); what the other inputs had deleted would be
-   * back. HBase's stripes forget them a moment before, with the files that are not compacted.
+   * <p>A client's scan that began above a threshold may have inputs open until its lease ends. An
+   * input that stays behind alone becomes data again after a split or merge, with cells that the
+   * other inputs had deleted. The reason is that HBase recognises compacted files by name, and the
+   * new regions' files have other names (HBase's {@code StoreEngine.openStoreFiles}). HBase's
+   * stripes forget the compacted files just before, with the files that are not compacted.
    */
   @Override
   public Collection<HStoreFile> clearCompactedFiles() {
@@ -144,9 +144,9 @@ public final class RoutedStoreFileManager implements StoreFileManager {
   }
 
   /**
-   * Expired files, without those that list a file which is not archived yet. Of several outputs one
-   * alone lists the inputs ({@code OrderedOutputs}). Without that output a region that opens would
-   * take inputs that a reader or a warm-up holds for data.
+   * Expired files, without those that list a file which is not archived yet. Of several outputs
+   * only one lists the inputs ({@code OrderedOutputs}). Without that output, an opening region
+   * would take pinned inputs for data.
    */
   @Override
   public Collection<HStoreFile> getUnneededFiles(long maxTs, List<HStoreFile> filesCompacting) {

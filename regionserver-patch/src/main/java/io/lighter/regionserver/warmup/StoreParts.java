@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.ReportedCompactions;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 
-/** What a warm-up needs of its store. Immutable. */
+/** The parts of a store that a warm-up uses. Immutable. */
 public final class StoreParts {
   private final HStore store;
   private final StoreEngine<?, ?, ?, ?> engine;
@@ -36,7 +36,7 @@ public final class StoreParts {
     return conf != null && conf.getBlockCache().isPresent() && conf.shouldCacheDataOnRead();
   }
 
-  /** Whether the cache has blocks as they are on disk; a compaction server keeps them unpacked. */
+  /** Whether the cache has blocks as on disk, while a compaction server retains them unpacked. */
   boolean cachesPacked() {
     return store.getCacheConfig().shouldCacheDataCompressed();
   }
@@ -53,7 +53,7 @@ public final class StoreParts {
     return store.isPrimaryReplicaStore();
   }
 
-  /** Whether secondary replicas look into the store's folder. */
+  /** Whether secondary replicas read the store's folder. */
   boolean hasReplicas() {
     return store.getHRegion().getTableDescriptor().getRegionReplication() > 1;
   }
@@ -67,21 +67,21 @@ public final class StoreParts {
     return store.areWritesEnabled();
   }
 
-  /** Whether reads come; unlike {@link #isOpen}, of a table that is read only, too. */
+  /** Whether reads arrive; unlike {@link #isOpen}, also true for a read-only table. */
   public boolean isServed() {
     return store.getHRegion().isAvailable();
   }
 
   /**
-   * HBase reports a major compaction of the region from now on.
+   * Makes HBase report a major compaction of the region.
    *
-   * @return ends that; to be run once
+   * @return action that ends the report; run once
    */
   Runnable reportCompaction() {
     return ReportedCompactions.begin(store);
   }
 
-  /** Length of the files as they are now; of a split's reference, of the half that it is. */
+  /** Length of the present files; of a split's reference, of the referenced half. */
   public long fileBytes() {
     engine.readLock();
     try {
@@ -91,7 +91,7 @@ public final class StoreParts {
     }
   }
 
-  /** As {@link #fileBytes}, uncompressed. */
+  /** Uncompressed length of the present files, see {@link #fileBytes}. */
   public long uncompressedFileBytes() {
     engine.readLock();
     try {
@@ -103,7 +103,7 @@ public final class StoreParts {
     }
   }
 
-  /** The files as they are now, to be released; none once the store has closed. */
+  /** Pins the present files until their release; none once the store has closed. */
   public HeldFiles holdFiles(StoreWarmups warmups) {
     engine.readLock();
     try {

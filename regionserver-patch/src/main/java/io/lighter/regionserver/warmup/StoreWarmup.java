@@ -35,19 +35,19 @@ import org.slf4j.LoggerFactory;
  * archive the file. It releases the input files in three steps:
  *
  * <ol>
- *   <li>no read is routed to the input files any more;
- *   <li>the thread passes the store's write lock, so that each read that was being routed has
- *       counted references of its own; when the store closes, its thread already has that lock;
- *   <li>the references are given back.
+ *   <li>No further read is routed to the input files.
+ *   <li>The thread passes the store's write lock, so that each read that was being routed has
+ *       counted references of its own. When the store closes, its thread already has that lock.
+ *   <li>The references are released.
  * </ol>
  *
  * <p>Thread-safe. The region server may stop, and the store may close, at any time. The warm-up
- * changes nothing of what is committed, and the store opens with the output files alone.
+ * changes no committed file, and the store opens with the output files alone.
  */
 final class StoreWarmup implements WarmupScheduler.Warming {
   private static final Logger LOG = LoggerFactory.getLogger(StoreWarmup.class);
 
-  /** Names the warm-up in the logs: the job's id, or for a local compaction the warm-up's own. */
+  /** Id in the logs: of the job, or for a local compaction of the warm-up. */
   private final String name;
 
   private final StoreParts store;
@@ -76,7 +76,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
 
   /** The store's list of warm-ups. Each method is called once, in this order. */
   interface Owner {
-    /** Routes no read to the input files any more, which are still held. */
+    /** Routes no read to the input files any more, which are still pinned. */
     void ended(StoreWarmup warmup);
 
     /** Drops a warm-up that has released the input files; a store that closes releases them. */
@@ -127,14 +127,14 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     return route;
   }
 
-  /** Keeps the input files open. Called before the commit. */
+  /** Pins the input files. Called before the commit. */
   void holdFiles() {
     held = new HeldFiles(route.oldFiles());
   }
 
   /**
-   * Keeps what a later compaction took as long as the input files, see {@link HeldFiles}. Under the
-   * store's write lock.
+   * Pins files that a later compaction took as long as the input files, see {@link HeldFiles}.
+   * Under the store's write lock.
    */
   void compacted(Collection<HStoreFile> later) {
     if (held != null) {
@@ -154,7 +154,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     return store.region().getEncodedName();
   }
 
-  /** Share of the bytes on disk. */
+  /** Share of the bytes on disk that the warm-up has passed. */
   @Override
   public int percent() {
     return started ? (int) Math.min(100, 100 * meter.passedBytes() / bytes) : -1;
@@ -185,7 +185,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     }
   }
 
-  /** Whether to stop. The control asks until the answer is yes, or until it is stopped. */
+  /** Whether to stop. The control evaluates this method until it is true, or until the stop. */
   private boolean isUnwanted() {
     if (!store.isOpen() || shared.isClosed()) {
       stopReason = "the region closes";
@@ -317,7 +317,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
         meter.refusedBlocks(),
         through ? "" : " reason=" + stopReason);
     if (remote != null) {
-      remote.releaseSoon(); // the next warm-up does not wait for a dead server
+      remote.releaseSoon(); // the next warm-up must not wait for a failed server
     }
   }
 

@@ -20,13 +20,13 @@ import org.apache.hadoop.hbase.regionserver.StoreEngine;
 /**
  * The warm-ups of one store, as its engine and its reads use them. {@link WarmedStore} has the
  * protocol around a commit, and {@link UnwarmedStore} is the null object for a store that is never
- * warmed. Both keep the files that requested warm-ups hold. Thread-safe; {@code this} is the lock
- * of that set.
+ * warmed. Both keep the files that requested warm-ups pin. Thread-safe; {@code this} is the lock of
+ * that set.
  */
 public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
   private final Routing<HStoreFile> routing;
 
-  /** Files that requested warm-ups hold. Guarded by this. */
+  /** Files that requested warm-ups pin. Guarded by this. */
   private final Set<HeldFiles> held = new HashSet<>();
 
   /** Makes HBase's changes to its lists of files. */
@@ -39,21 +39,21 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
     this.routing = routing;
   }
 
-  /** For a store that is never warmed. */
+  /** Creates the warm-ups of a store that is never warmed. */
   public static StoreWarmups none() {
     return routedBy(new Routing<>(new LongAdder(), new LongAdder()));
   }
 
-  /** For a store that is never warmed, and whose routes somebody else keeps: a measurement. */
+  /** Creates the warm-ups of an unwarmed store whose routes a measurement keeps. */
   public static StoreWarmups routedBy(Routing<HStoreFile> routing) {
     return new UnwarmedStore(routing);
   }
 
   /**
-   * For a store that may be warmed.
+   * Creates the warm-ups of a store that may be warmed.
    *
    * @param pending outputs that are about to be committed
-   * @param enabled asked before each warm-up
+   * @param enabled evaluated before each warm-up
    * @param waiting runs, on the calling thread, a warm-up that the commit of a compaction waits for
    */
   public static StoreWarmups of(
@@ -69,7 +69,7 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
   }
 
   /**
-   * Whether a compaction server shall retain the output of a compaction.
+   * Whether a compaction server should retain the output of a compaction.
    *
    * @param inputBytes sum of the input files' lengths
    */
@@ -79,10 +79,10 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
   public abstract boolean writesThrough();
 
   /**
-   * Notes the input files of a requested compaction that is about to run. The requester may wait
-   * for its end: HBase's {@code MajorCompactor} counts a compaction as failed if input files are
-   * still in the store's folder some time after that end. HBase therefore reports the compaction as
-   * running until no warm-up holds its input files.
+   * Notes the input files of a requested compaction that is about to run. HBase's {@code
+   * MajorCompactor} waits for the end of the compaction, and counts it as failed if input files are
+   * still in the store's folder some time later. HBase therefore reports the compaction as running
+   * until no warm-up pins its input files.
    */
   public abstract void askedFor(Collection<HStoreFile> inputs);
 
@@ -115,7 +115,7 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
     held.forEach(HeldFiles::release);
   }
 
-  /** Holds files until {@link #release}, or until the store closes. Under the store's read lock. */
+  /** Pins files until {@link #release}, or until the store closes. Under the store's read lock. */
   final synchronized HeldFiles hold(List<HStoreFile> files) {
     HeldFiles holding = new HeldFiles(files);
     held.add(holding);
@@ -131,7 +131,7 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
     return routing;
   }
 
-  /** Files that requested warm-ups hold. The caller has the lock of {@code this}. */
+  /** Files that requested warm-ups pin. The caller has the lock of {@code this}. */
   final Set<HeldFiles> requestedHolds() {
     return held;
   }

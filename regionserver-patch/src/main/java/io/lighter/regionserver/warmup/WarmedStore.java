@@ -57,7 +57,7 @@ final class WarmedStore extends StoreWarmups {
   /** Runs a warm-up that the thread of a compaction waits for. */
   private final Consumer<Runnable> waiting;
 
-  /** Warm-ups with held files, also while they end; oldest first. Guarded by this. */
+  /** Warm-ups that pin files, also while they end; oldest first. Guarded by this. */
   private final List<StoreWarmup> warmups = new ArrayList<>();
 
   /** Serves misses from the compaction server ({@link WarmupStrategy#REMOTE}). Guarded by this. */
@@ -163,7 +163,7 @@ final class WarmedStore extends StoreWarmups {
     }
   }
 
-  /** Ends the time of a pending output, and returns who retains it. */
+  /** Removes a pending output, and returns the server that retains the output. */
   private Optional<KeptOutput> take(Collection<HStoreFile> newFiles) {
     Optional<PendingOutput> output =
         newFiles.stream()
@@ -213,9 +213,9 @@ final class WarmedStore extends StoreWarmups {
   /**
    * Makes the output visible, see {@link StoreWarmups#committed}.
    *
-   * <p>A compaction that is not warmed has no route. It ends the warm-up whose output files it
-   * took: a read above that warm-up's threshold would get both its input files and what the later
-   * compaction made of them, and miss delete markers that the input files need.
+   * <p>A compaction that is not warmed has no route, and ends the warm-up whose output files it
+   * took. A read above that warm-up's threshold would get both its input files and the output of
+   * the later compaction, and miss delete markers that the input files need.
    */
   @Override
   synchronized void committed(
@@ -261,7 +261,7 @@ final class WarmedStore extends StoreWarmups {
 
   /**
    * Whether a compaction may be warmed now. A secondary replica switches at once: its files are
-   * those that the primary had at the last look, and its memstore is not kept for the input files.
+   * those of the primary at the last refresh, and its memstore is not kept for the input files.
    */
   private boolean isPossible() {
     return store.isPrimary()
@@ -287,7 +287,7 @@ final class WarmedStore extends StoreWarmups {
 
   /**
    * Removes the route of a warm-up, and stops an earlier one whose output files this one's
-   * compaction took. Warm-ups end in the order of their commits, unless a thread was held up before
+   * compaction took. Warm-ups end in the order of their commits, unless a thread was delayed before
    * it submitted its own. The earlier route would then add its input files to this one's output
    * files, which lack delete markers that the input files need.
    */
@@ -318,7 +318,7 @@ final class WarmedStore extends StoreWarmups {
     }
   }
 
-  /** The reads of an output that HBase opens. They end by themselves, also without a commit. */
+  /** Creates the reads of an output that HBase opens, which end even without a commit. */
   private synchronized RemoteReads remoteReads(KeptOutput output) {
     Optional<RemoteReads> open = openRemoteReads(output);
     if (open.isPresent()) {

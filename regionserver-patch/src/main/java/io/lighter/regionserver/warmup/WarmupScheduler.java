@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
  * Runs the warm-ups of a region server: a few at a time, of one region one at a time and in the
  * order of their commits (paper, §5.4.2: one family after the other).
  *
- * <p>What waits is bounded by the stores: each has two warm-ups at most, and for some seconds those
- * that were stopped ({@link #skipTurn}). Thread-safe; {@code this} is the lock of the queues, and
+ * <p>The stores bound the queues: each has two warm-ups at most, and for some seconds those that
+ * were stopped ({@link #skipTurn}). Thread-safe; {@code this} is the lock of the queues, and
  * nothing runs under it.
  */
 public final class WarmupScheduler implements Closeable {
@@ -41,43 +41,43 @@ public final class WarmupScheduler implements Closeable {
   private final ScheduledExecutorService ticker;
   private final ScheduledFuture<?> ticks;
 
-  /** From its submission until its task has ended. Thread-safe. */
+  /** Warm-ups between submission and the end of their task. Thread-safe. */
   private final Set<Warming> live = ConcurrentHashMap.newKeySet();
 
-  /** What waits for each region that is busy. Guarded by this. */
+  /** Waiting warm-ups of each region that has a running one. Guarded by this. */
   private final Map<String, Deque<Warming>> busyRegions = new HashMap<>();
 
-  /** What waits for its region or for a runner: who takes it out runs it. Guarded by this. */
+  /** Warm-ups that wait for their region or a runner; removal starts one. Guarded by this. */
   private final Set<Warming> notBegun = new HashSet<>();
 
-  /** A warm-up, for the scheduler. */
+  /** A warm-up as the scheduler runs it. */
   public interface Warming {
     /** Encoded name of the region. */
     String region();
 
-    /** Runs to the end, whatever happens. */
+    /** Runs to the end, and throws nothing. */
     void run();
 
-    /** How far it is, of 100; negative while it waits. */
+    /** Progress in percent; negative while the warm-up waits. */
     int percent();
 
-    /** What the manager is told of it; any thread asks. */
+    /** The report for the manager, which any thread may request. */
     WarmupReport report();
 
-    /** Whether it brings blocks into the cache just now, of itself and not because of a miss. */
+    /** Whether the warm-up caches blocks now by itself, not because of a miss. */
     boolean isMoving();
 
-    /** Whether its pace follows the read latency. */
+    /** Whether the pace follows the read latency. */
     boolean isAdaptive();
 
-    /** Called every few seconds while it waits or runs; may do a short call. */
+    /** Called every few seconds while the warm-up waits or runs; may make a short call. */
     void tick();
   }
 
   /**
-   * A scheduler.
+   * Creates a scheduler.
    *
-   * @param threads warm-ups at a time
+   * @param threads number of warm-ups that run at a time
    * @param everyTick also called every few seconds
    */
   WarmupScheduler(int threads, Runnable everyTick) {
@@ -105,9 +105,9 @@ public final class WarmupScheduler implements Closeable {
   }
 
   /**
-   * Runs one that waits, for the turn of its region or for a runner, elsewhere instead: it was
-   * stopped, and has only to end. Does nothing if it does not wait. If {@code elsewhere} does not
-   * take it, it waits on.
+   * Runs a stopped warm-up that waits for its region or a runner elsewhere, since it has only to
+   * end. Does nothing if the warm-up does not wait. If {@code elsewhere} rejects the task, the
+   * warm-up waits on.
    */
   void skipTurn(Warming warming, Consumer<Runnable> elsewhere) {
     if (!begin(warming)) {
@@ -131,11 +131,11 @@ public final class WarmupScheduler implements Closeable {
     }
   }
 
-  /** Whether it waits; then it belongs to the caller. */
+  /** Claims a waiting warm-up for the caller; false if the warm-up does not wait. */
   private synchronized boolean begin(Warming warming) {
     Deque<Warming> waiting = busyRegions.get(warming.region());
     if (waiting != null) {
-      waiting.remove(warming); // a runner's task that was to run it finds it gone
+      waiting.remove(warming); // a runner's task then does nothing
     }
     return notBegun.remove(warming);
   }
@@ -144,7 +144,7 @@ public final class WarmupScheduler implements Closeable {
     enqueue(warming, Deque::addFirst);
   }
 
-  /** Ticks something that runs by itself, until {@link #unwatch}. */
+  /** Ticks a warm-up that runs outside the scheduler, until {@link #unwatch}. */
   void watch(Warming warming) {
     live.add(warming);
   }
@@ -157,15 +157,15 @@ public final class WarmupScheduler implements Closeable {
     return (int) live.stream().filter(each -> each.percent() < 0).count();
   }
 
-  /** Average of those that run; 100 when none does. */
+  /** Average progress of the running warm-ups; 100 if none runs. */
   int percent() {
     return (int)
         live.stream().mapToInt(Warming::percent).filter(each -> each >= 0).average().orElse(100);
   }
 
-  /** Of those that run, then of those that wait. */
+  /** Reports of the running warm-ups, then of the waiting ones. */
   List<WarmupReport> reports(int most) {
-    Map<Boolean, List<Warming>> byWaiting = // asked once: some start meanwhile
+    Map<Boolean, List<Warming>> byWaiting = // read once, since some start meanwhile
         live.stream().collect(Collectors.partitioningBy(warming -> warming.percent() < 0));
     return Stream.of(false, true)
         .map(byWaiting::get)
@@ -176,9 +176,9 @@ public final class WarmupScheduler implements Closeable {
   }
 
   /**
-   * Whether any warm-up moves blocks just now.
+   * Whether any warm-up caches blocks now.
    *
-   * @param adaptive of those only whose pace follows the read latency
+   * @param adaptive whether to consider only warm-ups whose pace follows the read latency
    */
   boolean anyMoves(boolean adaptive) {
     return live.stream().anyMatch(each -> each.isMoving() && (each.isAdaptive() || !adaptive));
@@ -215,16 +215,16 @@ public final class WarmupScheduler implements Closeable {
     live.forEach(warming -> attempt(warming::tick));
   }
 
-  /** One that fails keeps neither the others from their turn nor the next tick from coming. */
+  /** Runs a task whose failure must not stop other warm-ups or the next tick. */
   private static void attempt(Runnable look) {
     try {
       look.run();
-    } catch (RuntimeException | Error e) { // out of memory for one moment, or the ticks would end
+    } catch (RuntimeException | Error e) { // an exception would end the ticks
       LOG.warn("periodic check of a warm-up failed", e);
     }
   }
 
-  /** Waits for nothing: the region server stops, and its stores end their warm-ups. */
+  /** Closes without waiting: the stores of a stopping region server end their warm-ups. */
   @Override
   public void close() {
     ticks.cancel(false);

@@ -6,16 +6,16 @@ import io.lighter.common.config.WarmupStrategy;
 import java.time.Duration;
 
 /**
- * The warm-up options of one store, checked. Immutable.
+ * The checked warm-up options of one store. Immutable.
  *
- * @param minBytes outputs that are smaller together are not warmed
- * @param stepBytes bytes that the threshold passes at once
- * @param window steps requested ahead
- * @param deadline of a warm-up, from the commit on
+ * @param minBytes total size below which an output is not warmed
+ * @param stepBytes bytes that the threshold passes in one step
+ * @param window number of steps that are requested ahead
+ * @param deadline longest time of a warm-up from the commit on
  * @param preSwitchDeadline longest delay of a commit
- * @param isReported whether HBase reports a compaction that somebody asked for as running until its
- *     warm-up has released the inputs
- * @param remoteIdle time without a miss after which {@code remote} gives its output back
+ * @param isReported whether HBase reports a requested compaction as running until its warm-up has
+ *     released the inputs
+ * @param remoteIdle time without a miss after which {@code remote} releases its output
  */
 public record WarmupSettings(
     WarmupStrategy strategy,

@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * lock of the rate.
  */
 public final class WarmupState {
-  /** A report that comes sooner repeats the rate. */
+  /** Least time between two rates; an earlier report repeats the rate. */
   private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final WarmupReport about;
@@ -25,10 +25,10 @@ public final class WarmupState {
   /** Time of {@link #ratedBytes}. Guarded by this. */
   private long ratedNanos;
 
-  /** Guarded by this. */
+  /** Bytes at the last change of the rate. Guarded by this. */
   private long ratedBytes;
 
-  /** Guarded by this. */
+  /** Rate in bytes per second. Guarded by this. */
   private long rate;
 
   /**

@@ -6,16 +6,13 @@ import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import java.io.IOException;
 
 /**
- * A chunk, by its place in what the compaction server has listed.
+ * A chunk, by its position in the compaction server's list.
  *
- * @param fileNumber position of its file
- * @param index position in its file
+ * @param fileNumber position of the file
+ * @param index position of the chunk in the file
  */
 public record ChunkRef(int fileNumber, String file, int index, ChunkInfo info) {
-  /**
-   * Requires that a chunk has blocks of the kind and from the range of the file that the server has
-   * listed it with.
-   */
+  /** Checks that the kind and range of the chunk's blocks match the server's list. */
   void requireAsListed(Chunk chunk) throws IOException {
     boolean ofListedKind =
         switch (info.getKind()) {
@@ -25,7 +22,7 @@ public record ChunkRef(int fileNumber, String file, int index, ChunkInfo info) {
         };
     long first = chunk.blocks().get(0).offset();
     long last = chunk.blocks().get(chunk.blocks().size() - 1).offset();
-    // The end of a chunk of data is behind its last block, that of another one is the last block.
+    // A data chunk ends behind its last block, and any other chunk ends at its last block.
     boolean endsInTime =
         chunk.kind() == ChunkKind.DATA ? last < info.getEndOffset() : last <= info.getEndOffset();
     if (!ofListedKind || first < info.getFirstOffset() || !endsInTime) {

@@ -3,5 +3,5 @@ package io.lighter.regionserver.warmup.remote;
 import io.lighter.common.CompactionJobId;
 import org.apache.hadoop.hbase.ServerName;
 
-/** An output whose blocks a compaction server was asked to keep. */
+/** An output whose blocks a compaction server was asked to retain. */
 public record KeptOutput(CompactionJobId job, ServerName server) {}

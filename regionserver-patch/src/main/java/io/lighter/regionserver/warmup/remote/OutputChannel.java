@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The chunk channel of one output, for as long as there is one: it is given up when it cannot be
- * opened and at its first failure, and not opened again. Thread-safe.
+ * The chunk channel of one output, if there is one. The channel is given up if it cannot be opened,
+ * and at its first failure, and is not opened again. Thread-safe.
  */
 final class OutputChannel implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(OutputChannel.class);
@@ -26,15 +26,15 @@ final class OutputChannel implements Closeable {
   private final Duration timeout;
   private final WarmupMetrics metrics;
 
-  /** Null: there is none. */
+  /** The open channel; null if there is none. */
   private final AtomicReference<ChunkChannel> current = new AtomicReference<>();
 
   private volatile boolean closed;
 
   /**
-   * None yet.
+   * Creates an output without a channel.
    *
-   * @param timeout of each request
+   * @param timeout time limit of each request
    */
   OutputChannel(
       KeptOutput output, ChunkChannels channels, Duration timeout, WarmupMetrics metrics) {
@@ -44,12 +44,12 @@ final class OutputChannel implements Closeable {
     this.metrics = metrics;
   }
 
-  /** Whether to ask the compaction server for a channel. */
+  /** Whether to request a channel from the compaction server. */
   boolean isWanted() {
     return channels.areAllowed();
   }
 
-  /** Takes an offer up, and waits until it is there or given up. */
+  /** Opens an offered channel, and waits until it is open or given up. */
   void open(ChunkChannelOffer offer) {
     try {
       ChunkChannel opened = channels.open(output.server().getHostname(), offer, timeout);
@@ -67,7 +67,7 @@ final class OutputChannel implements Closeable {
     }
   }
 
-  /** Asks for a frame; empty when there is no channel. */
+  /** Requests a frame; empty if there is no channel. */
   Optional<CompletableFuture<ByteBuffer>> request(ChunkRef chunk) {
     ChunkChannel channel = current.get();
     if (channel == null) {
@@ -97,7 +97,7 @@ final class OutputChannel implements Closeable {
     }
   }
 
-  /** Does not wait. */
+  /** Closes the channel without waiting. */
   @Override
   public void close() {
     closed = true;

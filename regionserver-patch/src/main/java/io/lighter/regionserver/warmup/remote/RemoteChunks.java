@@ -38,10 +38,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The chunks of one output in the memory of the compaction server that wrote it.
+ * The chunks of one output in the memory of the compaction server that wrote the output.
  *
- * <p>Frames come over a chunk channel if the server offers one, and over RPC if it does not, and
- * from the channel's first failure on; what that failure has cost is asked for again over RPC.
+ * <p>Frames come over a chunk channel if the server offers one, and otherwise over RPC. After the
+ * channel's first failure, failed and further requests go over RPC.
  *
  * <p>The server is not trusted: names, order and sizes are checked before anything is allocated,
  * and the codec checks the bytes. After some failures of RPC in a row the server is not asked any
@@ -60,30 +60,30 @@ public final class RemoteChunks {
   private final WarmupMetrics metrics;
   private final OutputChannel channel;
 
-  /** Of fetches. */
+  /** Failed fetches in a row. */
   private final AtomicInteger failuresInRow = new AtomicInteger();
 
-  /** Counted apart: a server that renews a lease may still not deliver. */
+  /** Failed renewals in a row, counted apart: a server that renews leases may still not deliver. */
   private final AtomicInteger lostRenewalsInRow = new AtomicInteger();
 
-  /** For good. */
+  /** Whether the server is given up, which is final. */
   private final AtomicBoolean abandoned = new AtomicBoolean();
 
-  /** At most one renewal is under way. */
+  /** Whether a renewal is in progress, of which there is at most one. */
   private final AtomicBoolean renewing = new AtomicBoolean();
 
   /**
-   * Who makes the calls that nobody waits for.
+   * Threads of calls that no caller waits for.
    *
-   * @param fetchers those that look ahead
-   * @param leases renewals and releases
+   * @param fetchers threads of fetches ahead
+   * @param leases threads of renewals and releases
    */
   public record Threads(ExecutorService fetchers, Executor leases) {}
 
   /**
-   * The chunks of an output; nothing is called yet.
+   * Creates the chunks of an output without a call.
    *
-   * @param timeout of each call
+   * @param timeout time limit of each call
    */
   public RemoteChunks(
       KeptOutput output,
@@ -107,17 +107,17 @@ public final class RemoteChunks {
     return output;
   }
 
-  /** A decoder for one thread. */
+  /** Creates a decoder for one thread. */
   public ChunkDecoder newDecoder() {
     return new ChunkDecoder(limits);
   }
 
-  /** What the server has of each file, by file name; files of which it has nothing are missing. */
+  /** Fetches the list of chunks by file name, without files of which the server has nothing. */
   public Map<String, ChunkSupply> supplies() throws IOException {
     return supplies(list());
   }
 
-  /** The chunks of what the server has listed, by file name. */
+  /** The chunks of the server's list by file name. */
   public Map<String, ChunkSupply> supplies(List<FileChunks> files) {
     Map<String, ChunkSupply> supplies = new HashMap<>();
     for (int i = 0; i < files.size(); i++) {
@@ -126,7 +126,7 @@ public final class RemoteChunks {
     return supplies;
   }
 
-  /** What the server has of each file. Opens the channel, if there is to be one. */
+  /** Fetches the server's list of chunks, and opens the channel if one is offered. */
   public List<FileChunks> list() throws IOException {
     ListChunksRequest request =
         ListChunksRequest.newBuilder()
@@ -145,8 +145,8 @@ public final class RemoteChunks {
   }
 
   /**
-   * A block in another form than HBase's readers cache makes reads fail that meet it in the cache
-   * ("Cached block contents differ").
+   * Checks that blocks have the form in which HBase's readers cache them. Otherwise reads that find
+   * such a block in the cache fail ("Cached block contents differ").
    */
   private void requireCacheable(ListChunksResponse response) throws IOException {
     if (!BlockFormName.isCached(response.getBlockForm())) {
@@ -159,19 +159,19 @@ public final class RemoteChunks {
     }
   }
 
-  /** Renews the lease on the output, so that it waits for us. Does not wait. */
+  /** Renews the lease on the output, without waiting. */
   public void renew() {
     if (!fetchers.isShutdown() && renewing.compareAndSet(false, true)) {
       try {
         leases.execute(this::renewNow);
-      } catch (RuntimeException | Error e) { // or no other renewal would ever begin
+      } catch (RuntimeException | Error e) { // otherwise no other renewal would begin
         renewing.set(false);
         throw e;
       }
     }
   }
 
-  /** As {@link #renew}, on the calling thread. */
+  /** Renews the lease on the calling thread. */
   void renewNow() {
     try {
       RpcCaller.call(
@@ -182,13 +182,13 @@ public final class RemoteChunks {
     } catch (IOException e) {
       failed(lostRenewalsInRow);
       LOG.info(
-          "{}: could not renew the lease at {}: {}", output.job(), output.server(), e.toString());
+          "lease not renewed: {} server={} reason={}", output.job(), output.server(), e.toString());
     } finally {
       renewing.set(false);
     }
   }
 
-  /** Tells the server that nothing of the output is needed any more. */
+  /** Tells the server that the output is not needed any more. */
   public void release() {
     channel.close();
     try {
@@ -197,13 +197,17 @@ public final class RemoteChunks {
               server.releaseOutput(
                   null, ReleaseOutputRequest.newBuilder().setJobId(output.job().value()).build()));
     } catch (IOException e) { // the lease ends soon
-      LOG.info("{}: could not release it at {}: {}", output.job(), output.server(), e.toString());
+      LOG.info(
+          "output not released: {} server={} reason={}",
+          output.job(),
+          output.server(),
+          e.toString());
     }
   }
 
   /**
-   * As {@link #release}, without waiting; not at all when the region server stops, or lacks the
-   * thread. Throws nothing: those who call it have a commit or a store to end.
+   * Releases the output without waiting; skipped if the region server stops or cannot start a
+   * thread. Throws nothing, since callers have a commit or a store to end.
    */
   public void releaseSoon() {
     channel.close();
@@ -213,7 +217,11 @@ public final class RemoteChunks {
     try {
       leases.execute(this::release);
     } catch (RejectedExecutionException | OutOfMemoryError e) { // the lease ends soon
-      LOG.info("{}: not released at {}: {}", output.job(), output.server(), e.toString());
+      LOG.info(
+          "output not released: {} server={} reason={}",
+          output.job(),
+          output.server(),
+          e.toString());
     }
   }
 
@@ -223,7 +231,7 @@ public final class RemoteChunks {
         || lostRenewalsInRow.get() >= FAILURES_TO_GIVE_UP;
   }
 
-  /** Nothing is asked for any more, nor the lease renewed: the output comes from HDFS. */
+  /** Ends all requests and renewals, so that the output comes from HDFS. */
   public void giveUp() {
     boolean known = isGivenUp();
     if (!abandoned.getAndSet(true) && !known) {
@@ -248,7 +256,7 @@ public final class RemoteChunks {
         : fetchers.submit(() -> fetchOverRpc(chunk));
   }
 
-  /** Fetches a frame; on the calling thread. */
+  /** Fetches a frame on the calling thread. */
   public ByteBuffer fetch(ChunkRef chunk) throws IOException {
     requireWanted(chunk);
     Optional<CompletableFuture<ByteBuffer>> frame = overChannel(chunk);
@@ -256,7 +264,7 @@ public final class RemoteChunks {
       try {
         return frame.get().get(2 * timeout.toMillis(), TimeUnit.MILLISECONDS);
       } catch (ExecutionException | TimeoutException e) {
-        LOG.debug("{}: {} did not come over the channel", output.job(), chunk, e);
+        LOG.debug("chunk not received over the channel: {} chunk={}", output.job(), chunk, e);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException("interrupted while fetching " + chunk);
@@ -276,7 +284,7 @@ public final class RemoteChunks {
     }
   }
 
-  /** Empty when there is no channel. */
+  /** Requests a frame over the channel; empty if there is none. */
   private Optional<CompletableFuture<ByteBuffer>> overChannel(ChunkRef chunk) {
     return channel
         .request(chunk)
@@ -289,7 +297,7 @@ public final class RemoteChunks {
                     }));
   }
 
-  /** In place of what the channel did not give. */
+  /** Fetches over RPC a chunk that the channel did not deliver. */
   private ByteBuffer instead(ChunkRef chunk) {
     try {
       return fetchOverRpc(chunk);
@@ -321,7 +329,7 @@ public final class RemoteChunks {
     }
   }
 
-  /** Decodes; asks once more, over RPC, for a frame that is damaged. */
+  /** Decodes a frame; a damaged frame is fetched once more, over RPC. */
   public Chunk decode(ChunkDecoder decoder, ByteBuffer frame, ChunkRef chunk) throws IOException {
     Chunk decoded;
     try {
@@ -341,7 +349,7 @@ public final class RemoteChunks {
     lostRenewalsInRow.set(0);
   }
 
-  /** A chunk did not come. */
+  /** Counts a chunk that did not arrive. */
   void failed() {
     failed(failuresInRow);
   }

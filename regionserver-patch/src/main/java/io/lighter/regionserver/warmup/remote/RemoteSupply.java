@@ -29,9 +29,9 @@ public final class RemoteSupply implements ChunkSupply {
   private final NavigableMap<Long, RemoteTicket> data = new TreeMap<>();
 
   /**
-   * The chunks of one file; none is asked for yet.
+   * Lists the chunks of one file without a request.
    *
-   * @param fileNumber position of the file in what the server has listed
+   * @param fileNumber position of the file in the server's list
    */
   RemoteSupply(RemoteChunks chunks, int fileNumber, FileChunks listed) {
     this.chunks = chunks;
@@ -42,7 +42,7 @@ public final class RemoteSupply implements ChunkSupply {
       switch (info.getKind()) {
         case DATA -> data.put(info.getFirstOffset(), ticket);
         case INDEX_AND_BLOOM -> indexAndBloom.add(ticket);
-        case KIND_UNSPECIFIED -> {} // of a later version: the file has it, too
+        case KIND_UNSPECIFIED -> {} // a later version's kind; HDFS has its blocks, too
       }
     }
   }
@@ -60,7 +60,7 @@ public final class RemoteSupply implements ChunkSupply {
         : Optional.of(entry.getValue());
   }
 
-  /** For those who must not take an interrupt for a server that does not answer. */
+  /** Converts an interrupt, so that it does not count as a server that does not answer. */
   public static InterruptedException asInterrupted(InterruptedIOException cause) {
     InterruptedException interrupted = new InterruptedException(cause.getMessage());
     interrupted.initCause(cause);
@@ -93,7 +93,7 @@ public final class RemoteSupply implements ChunkSupply {
     public Chunk get() throws IOException, InterruptedException {
       request();
       try {
-        // Behind others in the pool; each of those has a deadline of its own.
+        // The request may be queued in the pool behind others, each with its own deadline.
         ByteBuffer bytes = frame.get(2 * chunks.timeout().toMillis(), TimeUnit.MILLISECONDS);
         return chunks.decode(decoder, bytes, chunk);
       } catch (InterruptedIOException e) {
@@ -105,7 +105,7 @@ public final class RemoteSupply implements ChunkSupply {
         chunks.failed();
         throw new IOException("no " + chunk + " in time", e);
       } finally {
-        frame = null; // the bytes are big
+        frame = null; // frees the large frame
       }
     }
   }

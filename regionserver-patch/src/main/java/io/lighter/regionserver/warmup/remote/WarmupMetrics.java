@@ -12,9 +12,8 @@ import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.Timer;
 
 /**
- * What the warm-ups of a region server count, beside the plug-in's other metrics. Counters start at
- * 0 with the process; those of bytes and blocks are brought up to date at the end of each warm-up.
- * Thread-safe.
+ * Counters of the warm-ups of a region server, among the plug-in's metrics. Counters start at 0
+ * with the process; bytes and blocks are added at the end of each warm-up. Thread-safe.
  */
 public final class WarmupMetrics {
   private final MetricSet metrics;
@@ -37,7 +36,7 @@ public final class WarmupMetrics {
   private final LongAdder below = new LongAdder();
   private final LongAdder above = new LongAdder();
 
-  /** Registers the metrics; who made their registry removes it. */
+  /** Registers the metrics; the owner of their registry removes the metrics. */
   public WarmupMetrics(MetricSet metrics) {
     this.metrics = metrics;
     begun = metrics.counter(LighterMetric.WARMUPS_STARTED);
@@ -61,11 +60,11 @@ public final class WarmupMetrics {
   }
 
   /**
-   * Registers what is true at the moment it is asked.
+   * Registers the gauges.
    *
-   * @param waiting warm-ups that wait for their turn
-   * @param percent how far those that run are, on average; 100 when none runs
-   * @param adaptiveRate bytes per second
+   * @param waiting number of warm-ups that wait for their turn
+   * @param percent average progress of the running warm-ups; 100 if none runs
+   * @param adaptiveRate rate in bytes per second
    */
   public void watch(
       Supplier<Integer> waiting, Supplier<Integer> percent, LongSupplier adaptiveRate) {
@@ -74,22 +73,22 @@ public final class WarmupMetrics {
     metrics.gauge(LighterMetric.WARMUP_ADAPTIVE_RATE, adaptiveRate::getAsLong);
   }
 
-  /** Reads of stores with a warm-up that got the new files. */
+  /** Reads of stores with a warm-up that got the output files. */
   public LongAdder below() {
     return below;
   }
 
-  /** Reads of stores with a warm-up that got the old files. */
+  /** Reads of stores with a warm-up that got the input files. */
   public LongAdder above() {
     return above;
   }
 
-  /** Warm-ups that are through. */
+  /** Number of completed warm-ups. */
   public long completed() {
     return completed.getCount();
   }
 
-  /** Warm-ups that ended before. */
+  /** Number of warm-ups that ended early. */
   public long endedEarly() {
     return ended.getCount();
   }
@@ -100,9 +99,9 @@ public final class WarmupMetrics {
   }
 
   /**
-   * Follows {@link #started}.
+   * Counts a warm-up that ended, after {@link #started}.
    *
-   * @param through whether everything that should be is warm
+   * @param through whether the warm-up completed
    */
   public void stopped(boolean through, WarmupMeter meter, long nanos) {
     running.decrementAndGet();
@@ -114,25 +113,25 @@ public final class WarmupMetrics {
     refusedBlocks.increment(meter.refusedBlocks());
     evictedBlocks.increment(meter.evictedBlocks());
     time.update(nanos, TimeUnit.NANOSECONDS);
-    (through ? completed : ended).increment(); // last: who waits for it reads the others then
+    (through ? completed : ended).increment(); // last, so that a waiting reader sees the others
   }
 
-  /** A compaction server was to have the blocks and does not give them (any more). */
+  /** Counts an output whose blocks the compaction server no longer supplies, or never did. */
   public void fellBack() {
     fallbacks.increment();
   }
 
-  /** A chunk channel is there. */
+  /** Counts an opened chunk channel. */
   void channelOpened() {
     channels.increment();
   }
 
-  /** A chunk channel was offered and could not be opened, or failed: chunks come over RPC. */
+  /** Counts a chunk channel that was offered and failed, so that chunks come over RPC. */
   void channelGivenUp() {
     channelsGivenUp.increment();
   }
 
-  /** A chunk came damaged and was asked for again. */
+  /** Counts a damaged chunk that was requested again. */
   void refetched() {
     refetched.increment();
   }

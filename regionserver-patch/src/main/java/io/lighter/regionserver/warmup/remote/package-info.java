@@ -1,7 +1,7 @@
 /**
- * Chunks of an output that a compaction server keeps: {@link
- * io.lighter.regionserver.warmup.remote.RemoteChunks} fetches them, over a channel or RPC, and
- * gives up on a server that fails twice in a row. Also the metrics of a warm-up, which both count
- * in.
+ * Chunks of an output that a compaction server retains. {@link
+ * io.lighter.regionserver.warmup.remote.RemoteChunks} fetches them over a channel or RPC, and gives
+ * up a server that fails twice in a row. The package also has the metrics of warm-ups, which it
+ * shares with its caller.
  */
 package io.lighter.regionserver.warmup.remote;

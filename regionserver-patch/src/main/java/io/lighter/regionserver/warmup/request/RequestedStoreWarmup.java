@@ -153,7 +153,7 @@ public final class RequestedStoreWarmup implements RequestedWarmup {
   private Optional<String> warm() {
     long start = System.nanoTime();
     WarmupControl control = new WarmupControl(() -> !reasonToStop().isEmpty());
-    String reason = "it died, see the region server's log"; // stays after an Error
+    String reason = "it died, see the region server's log"; // remains after an Error
     HeldFiles files = store.holdFiles(warmups);
     shared.metrics().started();
     try {

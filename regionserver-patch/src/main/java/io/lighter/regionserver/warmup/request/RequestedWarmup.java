@@ -4,7 +4,7 @@ import io.lighter.regionserver.warmup.WarmupScheduler;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The warm-up of one store for a request to warm a table. Any thread may ask for its figures. */
+/** The warm-up of one store for a request to warm a table. Any thread may read its figures. */
 public interface RequestedWarmup extends WarmupScheduler.Warming {
   /** Bytes on disk of all blocks: an estimate until the warm-up runs, then {@link #doneBytes}. */
   long totalBytes();
@@ -20,6 +20,6 @@ public interface RequestedWarmup extends WarmupScheduler.Warming {
    */
   void whenEnded(Consumer<Optional<String>> listener);
 
-  /** Ends the warm-up within a block; one that has not begun will end at once. Does not wait. */
+  /** Ends the warm-up before its next block, also one that has not begun. Does not wait. */
   void cancel();
 }

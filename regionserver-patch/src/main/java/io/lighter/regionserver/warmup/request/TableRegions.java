@@ -28,7 +28,7 @@ final class TableRegions implements WarmRequests.Regions {
   private final WarmupSettings settings;
 
   /**
-   * Finds regions of {@code server}.
+   * Creates a finder of regions of {@code server}.
    *
    * @param settings warm-up settings of the site
    */

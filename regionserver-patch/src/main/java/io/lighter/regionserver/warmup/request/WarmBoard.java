@@ -6,30 +6,28 @@ import java.util.Set;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.zookeeper.KeeperException;
 
-/** Where requests to warm tables are put up, and region servers answer. Used by one thread. */
+/** Requests to warm tables, and the answers of region servers. Used by one thread. */
 interface WarmBoard {
   /**
-   * A request as it was put up.
+   * A request as it was posted.
    *
-   * @param content a WarmRequest, unless somebody wrote something else
-   * @param isOlder whether it was put up before this region server joined its cluster
+   * @param content a WarmRequest, or other bytes if another client wrote them
+   * @param isOlder whether the request was posted before this region server joined its cluster
    */
   record Posted(ByteString content, boolean isOlder) {}
 
-  /** The ids of the requests that somebody waits for; a change of them is told, once. */
+  /** Ids of the requests with a waiting requester; the next change is notified once. */
   Set<String> awaited() throws KeeperException;
 
-  /** A request; empty when it is gone. */
+  /** Reads a request; empty if the request is gone. */
   Optional<Posted> read(String id) throws KeeperException;
 
-  /**
-   * Writes the first progress, which goes with the region server. Nothing if the request is gone.
-   */
+  /** Writes the first progress, which ends with the region server; nothing for a gone request. */
   void answer(String id, WarmProgress progress) throws KeeperException, InterruptedException;
 
-  /** How many region servers have answered a request, this one included; 0 if it is gone. */
+  /** Number of region servers that answered, including this one; 0 if the request is gone. */
   int answers(String id) throws KeeperException;
 
-  /** Overwrites the progress. Nothing if the request is gone. */
+  /** Overwrites the progress. Does nothing if the request is gone. */
   void update(String id, WarmProgress progress) throws KeeperException, InterruptedException;
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.DoubleSupplier;
 
 /**
- * Decides when a region server writes its progress for one request again. All region servers of a
+ * Decides when a region server next writes its progress for one request. All region servers of a
  * cluster together write {@value #WRITES_PER_SECOND} times a second at most, and each one at most
  * once a second. The end is written at once. Used by one thread.
  */
@@ -15,7 +15,7 @@ final class WarmPace {
 
   private final DoubleSupplier random;
 
-  /** Meaningful if {@link #started}. */
+  /** Time of the next write; meaningful if {@link #started}. */
   private long dueNanos;
 
   private boolean started;
@@ -28,7 +28,7 @@ final class WarmPace {
     this.random = random;
   }
 
-  /** Whether {@link #next} has to be called: before the first write, and after each. */
+  /** Whether {@link #next} has been called at least once. */
   boolean isStarted() {
     return started;
   }

@@ -19,12 +19,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches ZooKeeper for requests to warm a table ({@code bin/lighter warm}), and writes how far
- * this region server is.
+ * Watches ZooKeeper for requests to warm a table ({@code bin/lighter warm}), and writes the
+ * progress of this region server.
  *
- * <p>Thread-safe. ZooKeeper is asked on one thread of ours, for HBase's event thread must not
- * block; warming happens on the threads of {@link WarmupScheduler}. A watch that was lost is made
- * up for by looking again every {@value #LOOK_SECONDS} s.
+ * <p>Thread-safe. One thread of this class reads ZooKeeper, since HBase's event thread must not
+ * block; warm-ups run on the threads of {@link WarmupScheduler}. A reading every {@value
+ * #LOOK_SECONDS} s makes up for lost watches.
  */
 public final class WarmRequestWatch extends ZKListener implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(WarmRequestWatch.class);
@@ -37,10 +37,10 @@ public final class WarmRequestWatch extends ZKListener implements Closeable {
   /** Used by {@link #thread} only. */
   private final WarmRequests requests;
 
-  /** A look is queued; many events become one look. */
+  /** Whether a reading is queued; many events cause one reading. */
   private final AtomicBoolean lookQueued = new AtomicBoolean();
 
-  /** What {@link #thread} does. */
+  /** Work of {@link #thread}. */
   @FunctionalInterface
   private interface ZooKeeperTask {
     void run() throws KeeperException, InterruptedException;
@@ -69,7 +69,7 @@ public final class WarmRequestWatch extends ZKListener implements Closeable {
   /**
    * Starts watching.
    *
-   * @param settings of the site
+   * @param settings settings of the site
    */
   public static WarmRequestWatch start(
       RegionServerServices server,
@@ -78,7 +78,7 @@ public final class WarmRequestWatch extends ZKListener implements Closeable {
       WarmupSettings settings) {
     WarmRequestWatch watch = new WarmRequestWatch(server, znodes, shared, settings);
     watch.watcher.registerListener(watch);
-    // Nothing to wait for: they end with close(), and attempt() lets no exception out.
+    // The futures are not needed: close() ends the tasks, and attempt() throws nothing.
     Future<?> unused =
         watch.thread.scheduleWithFixedDelay(watch::look, 0, LOOK_SECONDS, TimeUnit.SECONDS);
     unused =
@@ -116,11 +116,11 @@ public final class WarmRequestWatch extends ZKListener implements Closeable {
     try {
       thread.execute(task);
     } catch (RejectedExecutionException e) {
-      LOG.debug("closed; an event is passed over", e);
+      LOG.debug("event ignored: reason=closed", e);
     }
   }
 
-  /** Cleared first: an event during the look queues the next one. */
+  /** Reads the requests. Clears the flag first, so that a later event queues a reading. */
   private void look() {
     lookQueued.set(false);
     attempt(requests::look);
@@ -133,14 +133,14 @@ public final class WarmRequestWatch extends ZKListener implements Closeable {
   private void attempt(ZooKeeperTask task) {
     try {
       task.run();
-    } catch (KeeperException | RuntimeException | Error e) { // the next one comes soon
-      LOG.warn("could not go through {}", znodes.warmRequests(), e);
+    } catch (KeeperException | RuntimeException | Error e) { // the next reading comes soon
+      LOG.warn("cannot read warm requests: path={}", znodes.warmRequests(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Does not wait; what is being warmed ends with its region. */
+  /** Closes without waiting; running warm-ups end with their regions. */
   @Override
   public void close() {
     watcher.unregisterListener(this);

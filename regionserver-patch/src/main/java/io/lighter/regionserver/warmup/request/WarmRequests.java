@@ -24,14 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests to warm tables that this region server has answered, from the first look at a
- * request until nobody waits for it. Each request is answered or passed over once, and not read
- * again. Used by one thread.
+ * The requests to warm tables that this region server has answered, from the first reading of a
+ * request until its requester is gone. Each request is read once, and answered or ignored. Used by
+ * one thread.
  */
 final class WarmRequests {
   private static final Logger LOG = LoggerFactory.getLogger(WarmRequests.class);
 
-  /** More requests at a time would make each one slower, since all share one rate. */
+  /** Maximum of requests at a time; more would not be faster, since all share one rate. */
   static final int MOST_AT_A_TIME = 4;
 
   private final WarmBoard board;
@@ -51,7 +51,7 @@ final class WarmRequests {
     List<RegionParts> find(WarmupId id, TableName table, RowRange rows) throws IOException;
   }
 
-  /** A request, and what was written last; null: nothing yet. */
+  /** A request, and the progress that was written last; null before the first write. */
   private static final class Answered {
     private final WarmRun run;
     private final WarmPace pace;
@@ -64,10 +64,10 @@ final class WarmRequests {
   }
 
   /**
-   * No request is known yet.
+   * Creates an empty list of requests.
    *
    * @param scheduler see {@link WarmRun}
-   * @param whenOneIsDone called on any thread: its progress should be written
+   * @param whenOneIsDone called on any thread when the progress of a request should be written
    * @param nanoTime see {@link System#nanoTime}
    * @param random see {@link WarmPace}
    */
@@ -86,7 +86,7 @@ final class WarmRequests {
     this.random = random;
   }
 
-  /** Answers what is new, and stops what nobody waits for any more. */
+  /** Answers new requests, and stops those without a waiting requester. */
   void look() throws KeeperException, InterruptedException {
     Set<String> awaited = board.awaited();
     passedOver.retainAll(awaited);
@@ -106,7 +106,7 @@ final class WarmRequests {
   }
 
   /**
-   * Writes the progress of what has got on, if it is due or the last. To be called about once a
+   * Writes the changed progress of requests, if a write is due or the last one. Called about once a
    * second.
    */
   void report() throws KeeperException, InterruptedException {
@@ -136,7 +136,7 @@ final class WarmRequests {
 
   private Optional<WarmRun> runOf(String id, Posted posted) {
     if (posted.isOlder()) {
-      LOG.info("warm request passed over: {} reason=older than this region server", id);
+      LOG.info("warm request ignored: {} reason=older than this region server", id);
       return Optional.empty();
     }
     try {
@@ -162,7 +162,7 @@ final class WarmRequests {
   }
 
   private void write(String id, Answered request) throws KeeperException, InterruptedException {
-    boolean isLast = request.run.isDone(); // before the progress, which then is the last one
+    boolean isLast = request.run.isDone(); // read before the progress, which then is final
     WarmProgress progress = request.run.progress();
     if (request.written == null) {
       board.answer(id, progress);
@@ -175,7 +175,7 @@ final class WarmRequests {
   private void update(String id, Answered request, WarmProgress progress, boolean isLast)
       throws KeeperException, InterruptedException {
     long now = nanoTime.getAsLong();
-    if (!request.pace.isStarted()) { // by now the others have answered as well
+    if (!request.pace.isStarted()) { // by now the other servers have answered
       request.pace.next(board.answers(id), now);
     }
     if (isLast || request.pace.isDue(now)) {

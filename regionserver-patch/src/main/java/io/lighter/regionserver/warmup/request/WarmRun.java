@@ -11,11 +11,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The warm-ups of one region server for one request to warm a table: one store after the other, in
+ * The warm-ups of one region server for one request to warm a table, one store after the other in
  * the order of the rows.
  *
  * <p>At most one of the warm-ups is with the scheduler at a time. The warm-up of a compaction thus
- * waits for at most one store, however large the table is. More at a time would not be faster,
+ * waits for at most one store, however large the table is. Several at a time would not be faster,
  * since all warm-ups share one rate. After one that fails the next one starts. Thread-safe; {@code
  * this} is the lock.
  */
@@ -30,7 +30,7 @@ public final class WarmRun {
   private final Consumer<WarmupScheduler.Warming> scheduler;
   private final Runnable whenDone;
 
-  /** Index of the warm-up that is with the scheduler, or will be. Guarded by this. */
+  /** Index of the warm-up that is with the scheduler, or is the next. Guarded by this. */
   private int current;
 
   /** Guarded by this. */
@@ -54,7 +54,7 @@ public final class WarmRun {
   /**
    * Prepares a run.
    *
-   * @param scheduler runs a warm-up some time
+   * @param scheduler runs a submitted warm-up
    * @param whenDone called once, on any thread, when all warm-ups have ended; not called after
    *     {@link #cancel}
    */
@@ -91,7 +91,7 @@ public final class WarmRun {
     submitNext();
   }
 
-  /** Ends the run within a block, since nobody waits for it any more. Does not wait. */
+  /** Ends the run before the next block, after the request has ended. Does not wait. */
   void cancel() {
     cancelled = true;
     warmups.forEach(RequestedWarmup::cancel);

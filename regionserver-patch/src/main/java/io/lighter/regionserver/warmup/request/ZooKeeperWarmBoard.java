@@ -18,7 +18,7 @@ import org.apache.zookeeper.data.Stat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Requests as znodes ({@link LighterZNodes}), by the region server's own ZooKeeper session. */
+/** Requests as znodes ({@link LighterZNodes}), in the region server's own ZooKeeper session. */
 final class ZooKeeperWarmBoard implements WarmBoard {
   private static final Logger LOG = LoggerFactory.getLogger(ZooKeeperWarmBoard.class);
   private static final int ANY_VERSION = -1;
@@ -33,7 +33,7 @@ final class ZooKeeperWarmBoard implements WarmBoard {
     this.self = self;
   }
 
-  /** Watches the requests for new ones, and each one's requester for its end. */
+  /** Watches for new requests, and for the end of each requester. */
   @Override
   public Set<String> awaited() throws KeeperException {
     Set<String> awaited = new HashSet<>();
@@ -60,12 +60,12 @@ final class ZooKeeperWarmBoard implements WarmBoard {
     return Optional.of(new Posted(UnsafeByteOperations.unsafeWrap(content), isOlder));
   }
 
-  /** Transactions are ordered, which clocks are not. */
+  /** Transaction id at which this region server joined; ids are ordered, unlike clocks. */
   private long joinedAt() throws KeeperException {
     Stat own = new Stat();
     String path = ZNodePaths.joinZNode(watcher.getZNodePaths().rsZNode, self.toString());
     byte[] content = ZKUtil.getDataNoWatch(watcher, path, own);
-    return content == null ? 0 : own.getCzxid(); // null: about to end
+    return content == null ? 0 : own.getCzxid(); // null: the session is about to end
   }
 
   @Override
@@ -75,14 +75,14 @@ final class ZooKeeperWarmBoard implements WarmBoard {
     try {
       zooKeeper()
           .create(path, progress.toByteArray(), watcher.createACL(path), CreateMode.EPHEMERAL);
-    } catch (KeeperException.NodeExistsException e) { // an earlier try, whose answer was lost
+    } catch (KeeperException.NodeExistsException e) { // an earlier try with a lost answer
       update(id, progress);
     } catch (KeeperException.NoNodeException e) {
-      LOG.debug("request {} is gone", id, e);
+      LOG.debug("warm request gone: {}", id, e);
     }
   }
 
-  /** One read, of the request's number of children; one of them is the requester's. */
+  /** Reads the number of the request's children, one of which is the requester's. */
   @Override
   public int answers(String id) throws KeeperException {
     Stat stat = new Stat();
@@ -96,11 +96,11 @@ final class ZooKeeperWarmBoard implements WarmBoard {
     try {
       zooKeeper().setData(znodes.warmProgress(id, self), progress.toByteArray(), ANY_VERSION);
     } catch (KeeperException.NoNodeException e) {
-      LOG.debug("request {} is gone", id, e);
+      LOG.debug("warm request gone: {}", id, e);
     }
   }
 
-  /** Not HBase's wrapper, which puts a header of its own before what it writes. */
+  /** The plain client, since HBase's wrapper writes a header before the data. */
   private ZooKeeper zooKeeper() {
     return watcher.getRecoverableZooKeeper().getZooKeeper();
   }
