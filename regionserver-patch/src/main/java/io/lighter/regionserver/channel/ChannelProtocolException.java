@@ -2,7 +2,7 @@ package io.lighter.regionserver.channel;
 
 import java.io.IOException;
 
-/** The other side does not speak the protocol, or not of what was asked for. */
+/** The compaction server violates the protocol, or answers a request that was not sent. */
 final class ChannelProtocolException extends IOException {
   private static final long serialVersionUID = 1L;
 

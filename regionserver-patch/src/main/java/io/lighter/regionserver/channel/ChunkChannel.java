@@ -25,10 +25,10 @@ import org.apache.hbase.thirdparty.io.netty.channel.ChannelOption;
 import org.apache.hbase.thirdparty.io.netty.channel.ChannelPipeline;
 
 /**
- * An open chunk channel: the chunks of one output, from the compaction server that keeps it.
+ * An open chunk channel for the chunks of one output, from the server that retains the output.
  *
- * <p>Thread-safe. A request that is not answered in time, or wrongly, ends the channel and all that
- * was asked for over it; {@link #close} does, too.
+ * <p>Thread-safe. A late or wrong answer ends the channel and all its requests, as {@link #close}
+ * does.
  */
 public final class ChunkChannel implements Closeable {
   private final Channel channel;
@@ -40,10 +40,10 @@ public final class ChunkChannel implements Closeable {
   }
 
   /**
-   * Connects, shows the ticket, and waits until it was accepted.
+   * Connects, presents the ticket, and waits for the server's acceptance.
    *
-   * @param timeout of this, and of each request
-   * @throws IOException if there is no such server, it refuses, or does not answer in time
+   * @param timeout time limit of this call, and of each request
+   * @throws IOException if the server is absent, refuses, or does not answer in time
    */
   static ChunkChannel open(
       ChannelThreads threads,
@@ -107,14 +107,14 @@ public final class ChunkChannel implements Closeable {
   }
 
   /**
-   * Asks for a chunk, without waiting.
+   * Requests a chunk without waiting.
    *
-   * @param file position in what the server listed
+   * @param file position of the file in the server's list
    * @param chunk position in that file's chunks
    * @param frameBytes length that the server announced, and that the caller is ready to hold
-   * @return the frame, on the heap; failed with {@link ChunkNotKeptException} if the server does
-   *     not have it any more, with any other exception if the channel is over. Whatever depends on
-   *     it must not wait on the thread that completes it.
+   * @return the frame, on the heap; failed with {@link ChunkNotKeptException} if the server no
+   *     longer has the chunk, with another exception if the channel has ended. Dependent stages
+   *     must not wait on the completing thread
    */
   public CompletableFuture<ByteBuffer> request(int file, int chunk, int frameBytes) {
     if (frameBytes <= 0) {
@@ -129,7 +129,7 @@ public final class ChunkChannel implements Closeable {
     return request.frame();
   }
 
-  /** Does not wait. */
+  /** Closes the channel without waiting. */
   @Override
   public void close() {
     ChannelFuture unused = channel.close();

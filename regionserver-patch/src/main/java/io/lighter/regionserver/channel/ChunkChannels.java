@@ -14,7 +14,7 @@ import org.apache.hbase.thirdparty.io.netty.buffer.ByteBufAllocator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens chunk channels for one region server, and has their threads. Thread-safe. */
+/** Opens chunk channels for one region server, and owns their threads. Thread-safe. */
 public final class ChunkChannels implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ChunkChannels.class);
   private static final String NAME = "lighter-chunks";
@@ -23,14 +23,14 @@ public final class ChunkChannels implements Closeable {
   private final ChannelProtection protection;
   private final ChannelThreads threads;
 
-  /** Present if, and only if, TLS is what protects channels. */
+  /** Present if, and only if, TLS protects channels. */
   private final Optional<ChannelTls> tls;
 
   /**
-   * No channel yet.
+   * Creates the threads without a channel.
    *
-   * @param conf of the site
-   * @param threads event loops
+   * @param conf configuration of the site
+   * @param threads number of event loops
    */
   public ChunkChannels(Configuration conf, int threads, ByteBufAllocator allocator) {
     ChannelProtection wanted = ChannelProtection.ofClient(conf);
@@ -38,7 +38,7 @@ public final class ChunkChannels implements Closeable {
     if (wanted == ChannelProtection.TLS) {
       try {
         wantedTls = Optional.of(ChannelTls.ofClient(conf));
-      } catch (IOException e) { // HBase's own RPC cannot have it, either
+      } catch (IOException e) { // HBase's own RPC fails as well
         LOG.error("Chunks travel over RPC", e);
         wanted = ChannelProtection.RPC_ONLY;
       }
@@ -48,7 +48,7 @@ public final class ChunkChannels implements Closeable {
     this.threads = new ChannelThreads(conf, NAME, threads, allocator);
   }
 
-  /** Whether this region server's configuration lets chunks leave HBase's RPC. */
+  /** Whether this region server's configuration allows chunks outside HBase's RPC. */
   public boolean areAllowed() {
     return protection != ChannelProtection.RPC_ONLY;
   }
@@ -56,8 +56,8 @@ public final class ChunkChannels implements Closeable {
   /**
    * Opens a channel.
    *
-   * @param timeout of this, and of each request
-   * @throws IOException if it cannot be had, or would be protected otherwise than this region
+   * @param timeout time limit of this call, and of each request
+   * @throws IOException if the channel cannot be opened, or has other protection than this region
    *     server's RPC
    */
   public ChunkChannel open(String host, ChunkChannelOffer offer, Duration timeout)
@@ -75,7 +75,7 @@ public final class ChunkChannels implements Closeable {
         threads, tls, new InetSocketAddress(host, offer.getPort()), offer, timeout);
   }
 
-  /** Ends what channels there are; does not wait for that. */
+  /** Closes all channels without waiting. */
   @Override
   public void close() {
     threads.close();

@@ -18,13 +18,13 @@ import org.apache.hbase.thirdparty.io.netty.util.ReferenceCountUtil;
 import org.apache.hbase.thirdparty.io.netty.util.concurrent.Future;
 
 /**
- * What goes on over one channel: the ticket, then requests and their responses, in order.
+ * The messages of one channel: the ticket, then requests and their responses, in order.
  *
- * <p>Confined to the channel's event loop. Whatever goes wrong closes the channel and fails all
- * that is asked for, then or later; every request is answered once.
+ * <p>Confined to the channel's event loop. Any failure closes the channel, and fails all present
+ * and later requests. Every request is answered once.
  */
 final class ChunkExchange extends ChannelInboundHandlerAdapter implements ResponseReader.Receiver {
-  /** A window is a few, and readers that miss are as many as a region server has handlers. */
+  /** A window is a few requests; readers that miss are at most the region server's handlers. */
   private static final int MAX_WAITING = 1_000;
 
   private final ChunkChannelOffer offer;
@@ -32,27 +32,27 @@ final class ChunkExchange extends ChannelInboundHandlerAdapter implements Respon
   private final CompletableFuture<Void> opened = new CompletableFuture<>();
   private final ResponseReader reader = new ResponseReader(this);
 
-  /** Beyond what the server takes at a time. */
+  /** Requests beyond the server's limit of outstanding requests. */
   private final Deque<Request> waiting = new ArrayDeque<>();
 
-  /** In the order in which they will be answered. */
+  /** Sent requests, in the order of their responses. */
   private final Deque<Request> sent = new ArrayDeque<>();
 
-  /** 0 until the welcome. */
+  /** The server's limit of outstanding requests; 0 until the welcome. */
   private int maxOutstanding;
 
   private int lastId;
 
-  /** Null until the channel is there. */
+  /** Null until the channel is active. */
   private ChannelHandlerContext context;
 
-  /** Looks at the oldest request; null while none is sent. */
+  /** Timer of the oldest request; null while none is sent. */
   private Future<?> watch;
 
-  /** Null while the channel can be used. */
+  /** Failure that ended the channel; null before that. */
   private IOException failure;
 
-  /** A chunk that somebody wants. Confined to the event loop, but for the future. */
+  /** A requested chunk. Confined to the event loop, except for the future. */
   static final class Request {
     private final int file;
     private final int chunk;
@@ -73,21 +73,21 @@ final class ChunkExchange extends ChannelInboundHandlerAdapter implements Respon
   }
 
   /**
-   * Nothing is sent yet.
+   * Creates an exchange that has sent nothing.
    *
-   * @param timeout of each request
+   * @param timeout time limit of each request
    */
   ChunkExchange(ChunkChannelOffer offer, Duration timeout) {
     this.offer = offer;
     this.timeoutNanos = timeout.toNanos();
   }
 
-  /** Done once the server has accepted the ticket. */
+  /** Completes when the server has accepted the ticket. */
   CompletableFuture<Void> opened() {
     return opened;
   }
 
-  /** On the event loop. */
+  /** Sends or queues a request. On the event loop. */
   void ask(Request request) {
     if (failure != null) {
       request.frame.completeExceptionally(failure);
@@ -121,7 +121,7 @@ final class ChunkExchange extends ChannelInboundHandlerAdapter implements Respon
     }
   }
 
-  /** One timer for all: they are answered in order, so the oldest one's deadline is the next. */
+  /** Starts one timer for all requests: responses are in order, so the oldest expires first. */
   private void watchOldest() {
     watch =
         context

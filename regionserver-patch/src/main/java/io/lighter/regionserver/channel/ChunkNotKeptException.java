@@ -2,7 +2,7 @@ package io.lighter.regionserver.channel;
 
 import java.io.IOException;
 
-/** The compaction server does not have the chunk any more; the channel itself is fine. */
+/** The compaction server no longer has the chunk; the channel remains usable. */
 public final class ChunkNotKeptException extends IOException {
   private static final long serialVersionUID = 1L;
 

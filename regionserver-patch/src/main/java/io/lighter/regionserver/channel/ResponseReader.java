@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import org.apache.hbase.thirdparty.io.netty.buffer.ByteBuf;
 
 /**
- * Takes what a compaction server sends apart: a welcome, then responses. Each byte of a frame is
- * copied once, from the network's buffer to where the frame will stay; that is allocated when the
- * header has come and its length is the one that was announced.
+ * Parses a compaction server's bytes: a welcome, then responses. Each byte of a frame is copied
+ * once, from the network's buffer to the frame. The frame is allocated after its header has arrived
+ * with the announced length.
  *
- * <p>Confined to one thread; of no use any more once it has thrown.
+ * <p>Confined to one thread; unusable after an exception.
  */
 final class ResponseReader {
   private final Receiver receiver;
@@ -21,24 +21,24 @@ final class ResponseReader {
   /** Null while a header is read. */
   private byte[] frame;
 
-  /** Bytes that are there of the frame, or else of the header. */
+  /** Bytes received of the frame, or of the header while {@link #frame} is null. */
   private int have;
 
-  /** Told of complete messages. */
+  /** Receives complete messages. */
   interface Receiver {
     void welcome(int maxOutstanding);
 
     /**
-     * Length of the frame that comes next.
+     * Returns the length of the next frame.
      *
-     * @throws ChannelProtocolException if it is not this one's turn
+     * @throws ChannelProtocolException if the frame with this id is not the next one
      */
     int announcedLength(int id) throws ChannelProtocolException;
 
-    /** The frame whose length was asked for last; the receiver's. */
+    /** Takes the frame whose length was last read; the receiver owns the bytes. */
     void frame(byte[] bytes);
 
-    /** There is no such frame. */
+    /** Notes that the server does not have the frame. */
     void notKept();
   }
 
@@ -98,7 +98,7 @@ final class ResponseReader {
     }
   }
 
-  /** Whether {@code to} has its first {@code length} bytes now. */
+  /** Copies bytes, and returns whether {@code to} has its first {@code length} bytes. */
   private boolean fill(ByteBuf in, byte[] to, int length) {
     int read = Math.min(in.readableBytes(), length - have);
     in.readBytes(to, have, read);

@@ -1,11 +1,9 @@
 /**
- * The region server's end of chunk channels (what they are and what is on the wire: {@code
- * io.lighter.common.channel}).
+ * The region server's end of chunk channels; {@code io.lighter.common.channel} has the protocol.
  *
- * <p>Start with {@link io.lighter.regionserver.channel.ChunkChannels}, which a region server has
- * one of, and {@link io.lighter.regionserver.channel.ChunkChannel}, of which each warm-up opens
- * one: a ticket is for one job, a slow server holds up nobody else, and a failure ends with the
- * warm-up that met it. Everything but waiting happens on a channel's event loop. Nothing here tries
- * again: what to do about a failure is the warm-up's business.
+ * <p>Start with {@link io.lighter.regionserver.channel.ChunkChannels}, one per region server, and
+ * {@link io.lighter.regionserver.channel.ChunkChannel}, one per warm-up. A ticket is for one job, a
+ * slow server delays no other warm-up, and a failure ends with its warm-up. A channel's event loop
+ * does all work except waiting. The warm-up handles failures; the package never retries.
  */
 package io.lighter.regionserver.channel;

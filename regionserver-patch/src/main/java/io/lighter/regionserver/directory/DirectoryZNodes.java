@@ -138,7 +138,7 @@ final class DirectoryZNodes {
     try {
       table = SlotTable.parse(bytes.get());
     } catch (IOException e) {
-      LOG.warn("{} is damaged; regions are spread without it", path, e);
+      LOG.warn("slot table damaged, regions are spread without it: path={}", path, e);
     }
     tables.put(group, table);
   }
@@ -168,7 +168,7 @@ final class DirectoryZNodes {
     try {
       offload = OffloadSwitches.parse(bytes);
     } catch (IOException e) {
-      LOG.warn("{} is damaged; the switch stays as it was", znodes.offloadSwitch(), e);
+      LOG.warn("offload switch damaged, last state remains: path={}", znodes.offloadSwitch(), e);
     }
   }
 

@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.zookeeper.ZKUtil;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
 import org.apache.zookeeper.KeeperException;
 
-/** Reads from ZooKeeper who leads the managers, by the region server's own session. Thread-safe. */
+/** Reads the leading manager from ZooKeeper, in the region server's own session. Thread-safe. */
 public final class ManagerLookup {
   private final ZKWatcher watcher;
   private final LighterZNodes znodes;
@@ -24,7 +24,7 @@ public final class ManagerLookup {
   }
 
   /**
-   * The leader as of now; waits for ZooKeeper.
+   * Returns the present leader; waits for ZooKeeper.
    *
    * @return empty if no manager is alive
    */
@@ -37,7 +37,7 @@ public final class ManagerLookup {
         return Optional.empty();
       }
       byte[] data = ZKUtil.getData(watcher, znodes.manager() + '/' + node.get());
-      return data == null // it has just left
+      return data == null // the leader has just left
           ? Optional.empty()
           : ServerNames.parse(new String(data, StandardCharsets.UTF_8));
     } catch (KeeperException e) {

@@ -10,26 +10,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A live compaction server, as far as a region server looks at its registration.
+ * A live compaction server with the parts of its registration that a region server uses.
  *
- * @param name as it registers itself
- * @param oldestVersion of the protocol of which it takes requests
- * @param newestVersion of the protocol of which it takes requests
+ * @param name name of the server in its registration
+ * @param oldestVersion oldest protocol version whose requests the server takes
+ * @param newestVersion newest protocol version whose requests the server takes
  */
 record RegisteredServer(ServerName name, String group, int oldestVersion, int newestVersion) {
   private static final Logger LOG = LoggerFactory.getLogger(RegisteredServer.class);
 
-  /** The server that a znode registers; empty, and logged, when it is no registration. */
+  /** Parses a znode's registration; logs and returns empty for a znode without one. */
   static Optional<RegisteredServer> parse(String znode, byte[] bytes) {
     Optional<RegisteredServer> server = Optional.empty();
     try {
       ServerRegistration registration = ServerRegistration.parseFrom(bytes);
       server = ServerNames.parse(registration.getServer()).map(name -> of(name, registration));
       if (server.isEmpty()) {
-        LOG.warn("znode {} registers no server", znode);
+        LOG.warn("znode without a registration: path={}", znode);
       }
     } catch (IOException e) {
-      LOG.warn("znode {} is no registration of a compaction server", znode, e);
+      LOG.warn("znode without a registration: path={}", znode, e);
     }
     return server;
   }
@@ -42,20 +42,20 @@ record RegisteredServer(ServerName name, String group, int oldestVersion, int ne
         registration.getNewestProtocolVersion());
   }
 
-  /** Whether it takes requests of a version. */
+  /** Whether the server takes requests of a version. */
   boolean takes(int version) {
     return oldestVersion <= version && version <= newestVersion;
   }
 
   /**
-   * Whether it takes requests of this region server that need no newer version. False: it is of
-   * another release, which has no protocol version in common with this one.
+   * Whether the server takes requests that need no newer version. Otherwise the server is of
+   * another release, without a common protocol version.
    */
   boolean takesOurRequests() {
     return takes(Protocol.PLAIN_VERSION);
   }
 
-  /** For the log. */
+  /** A description for the log. */
   @Override
   public String toString() {
     return takesOurRequests() ? group : group + " (another protocol version)";

@@ -13,26 +13,26 @@ import java.util.function.Predicate;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * Which server is asked next for one compaction: those of the table's group, or, when none of them
- * takes jobs, those of the group that stands in for it. Used by one thread.
+ * Chooses the next server for one compaction: a server of the table's group, or, if none of them
+ * takes jobs, one of the fallback group. Used by one thread.
  *
- * <p>Two servers are asked. One that answers that it drains does not count, however many do: it is
- * passed over, and before none is left ZooKeeper is read anew, for the answer shows that what was
- * read is out of date.
+ * <p>Two servers are tried. A server that answers that it drains does not count, and is skipped.
+ * Before the candidates run out, ZooKeeper is read again, since that answer shows that the last
+ * reading is out of date.
  */
 public final class ServerChoice {
-  /** The group that stands in for others. */
+  /** The group to which other groups fall back. */
   public static final String FALLBACK_GROUP = LighterOption.SERVER_GROUP.defaultValue();
 
   private static final int ATTEMPTS = 2;
 
-  /** What is known of the servers. */
+  /** The known servers. */
   interface Servers {
     /**
-     * The live servers of a group that take our requests and do not drain, in the order in which to
-     * ask them.
+     * The live servers of a group that take requests of this region server and do not drain, in the
+     * order in which to try them.
      *
-     * @throws InterruptedIOException if interrupted before anything was known
+     * @throws InterruptedIOException if interrupted before the first reading
      */
     List<ServerName> candidates(String group, String encodedRegionName)
         throws InterruptedIOException;
@@ -40,10 +40,10 @@ public final class ServerChoice {
     /** Whether the group has a live server that drains. */
     boolean anyDrains(String group);
 
-    /** Whether the group has a live server, not draining, that speaks another version. */
+    /** Whether the group has a live, not draining server with another protocol version. */
     boolean anySpeaksOtherwise(String group);
 
-    /** Brings what is known up to date, within some seconds or not at all. */
+    /** Reads the servers again, within some seconds or not at all. */
     void readAgain() throws InterruptedIOException;
   }
 
@@ -58,7 +58,7 @@ public final class ServerChoice {
   private boolean fellBack;
 
   /**
-   * Nobody has been asked.
+   * Creates a choice before the first attempt.
    *
    * @param region encoded name
    */
@@ -69,7 +69,7 @@ public final class ServerChoice {
     this.region = region;
   }
 
-  /** The server to ask now; empty when the compaction has to run here. */
+  /** Returns the server to try next; empty if the compaction has to run here. */
   public Optional<ServerName> next() throws InterruptedIOException {
     Optional<ServerName> next = look();
     if (next.isEmpty() && outOfDate && asked.size() < ATTEMPTS) {
@@ -80,9 +80,9 @@ public final class ServerChoice {
     return next;
   }
 
-  /** {@code server} did not do it. */
+  /** Notes that the attempt on {@code server} failed. */
   public void failed(ServerName server, Next next) {
-    switch (next) { // no default: a new action must say who is asked then
+    switch (next) { // no default: a new action must be handled
       case SERVER_DRAINS -> {
         refusedAsDraining.add(server);
         outOfDate = true;
@@ -92,12 +92,12 @@ public final class ServerChoice {
     }
   }
 
-  /** Whether the last {@link #next} was about the group that stands in. */
+  /** Whether the last {@link #next} used the fallback group. */
   public boolean fellBack() {
     return fellBack;
   }
 
-  /** Why nobody is there to be asked, if nobody was asked. */
+  /** Returns why there is no server, if none was tried. */
   public LocalReason reason() {
     if (isTrueOf(servers::anySpeaksOtherwise)) {
       return LocalReason.OTHER_VERSION;
@@ -105,7 +105,7 @@ public final class ServerChoice {
     return isTrueOf(servers::anyDrains) ? LocalReason.DRAINING : LocalReason.NO_SERVER;
   }
 
-  /** Whether it is, of the table's group or of the one that stood in. */
+  /** Whether the condition holds for the table's group, or for the fallback group in use. */
   private boolean isTrueOf(Predicate<String> question) {
     return question.test(group) || (fellBack && question.test(FALLBACK_GROUP));
   }

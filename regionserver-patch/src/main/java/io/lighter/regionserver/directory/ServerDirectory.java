@@ -35,20 +35,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What ZooKeeper says of Lighter: the live compaction servers, those of them that drain, the
- * assignment tables of the groups in use, the switch. Read by the region server's own ZooKeeper
- * session.
+ * Lighter's state in ZooKeeper: the live and the draining compaction servers, the assignment tables
+ * of the groups in use, and the switch. Read in the region server's own ZooKeeper session.
  *
- * <p>Each change costs the reads of what changed (see {@link DirectoryZNodes}), not of all. Changes
- * of the live servers and of the tables are read after a random part of {@value #SPREAD_MILLIS} ms,
- * so that the region servers of a cluster do not ask ZooKeeper at the same moment, and that a
- * change of the servers and the change of a table that follows it are read together. Until then a
- * compaction may be sent to a server that is gone, and goes to the next one. A drain and the switch
- * are read at once.
+ * <p>Each change costs the reads of the changed znodes (see {@link DirectoryZNodes}), not of all.
+ * Changes of the live servers and of the tables are read after a random part of {@value
+ * #SPREAD_MILLIS} ms. This delay spreads the reads of a cluster's region servers, and joins a
+ * change of the servers with the change of a table that follows. Until then a compaction may be
+ * sent to a server that is gone, and falls back to the next one. A drain and the switch are read at
+ * once.
  *
- * <p>Thread-safe. All reading happens on one thread of ours: HBase's event thread must not block
- * (see {@link ZKListener}), and a compaction thread only looks at the last {@link View}. A watch
- * that was lost is made up for by reading again every {@value #REREAD_SECONDS} s.
+ * <p>Thread-safe. One thread of this class does all reading, since HBase's event thread must not
+ * block (see {@link ZKListener}). A compaction thread only uses the last {@link View}. A reading
+ * every {@value #REREAD_SECONDS} s makes up for lost watches.
  */
 public final class ServerDirectory extends ZKListener implements ServerChoice.Servers, Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ServerDirectory.class);
@@ -56,14 +55,14 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
   private static final long SPREAD_MILLIS = 2_000;
   private static final long READ_TIMEOUT_SECONDS = 5;
 
-  /** What was read last; immutable. */
+  /** The result of the last reading; immutable. */
   private record View(
       Map<ServerName, RegisteredServer> servers,
       Set<ServerName> draining,
       Map<String, GroupServers> groups,
       OffloadSwitch offloadSwitch) {
 
-    /** The live servers of a group: those that drain, or those that do not. */
+    /** The live servers of a group that drain, or that do not. */
     private Stream<RegisteredServer> of(String group, boolean drains) {
       return servers.entrySet().stream()
           .filter(server -> draining.contains(server.getKey()) == drains)
@@ -75,19 +74,19 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
   private final LighterZNodes znodes;
   private final ScheduledExecutorService reader;
 
-  /** Used by {@link #reader} only, but for what it says of a path. */
+  /** Used by {@link #reader} only, except for the urgency of a path. */
   private final DirectoryZNodes parts;
 
-  /** Groups that some store of this region server names. Grows only; bounded by the tables. */
+  /** Groups that stores of this region server name. Only grows; bounded by the tables. */
   private final Set<String> groups = ConcurrentHashMap.newKeySet();
 
-  /** Paths that have changed since they were read; bounded by those that are watched. */
+  /** Paths that have changed since the last reading; bounded by the watched paths. */
   private final Set<String> changed = ConcurrentHashMap.newKeySet();
 
-  /** A reading is queued that does not wait; many events become one reading. */
+  /** Whether an immediate reading is queued; many events cause one reading. */
   private final AtomicBoolean readQueued = new AtomicBoolean();
 
-  /** A reading is queued that waits; it finds nothing to do if another one was earlier. */
+  /** Whether a delayed reading is queued, which does nothing if another one ran earlier. */
   private final AtomicBoolean readDelayed = new AtomicBoolean();
 
   private final CountDownLatch firstRead = new CountDownLatch(1);
@@ -96,9 +95,9 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
   private volatile View view = new View(Map.of(), Set.of(), Map.of(), OffloadSwitches.ON);
 
   /**
-   * Reads nothing before {@link #start}.
+   * Creates a directory that {@link #start} fills.
    *
-   * @param watcher the region server's session; stays the caller's
+   * @param watcher the region server's session, which the caller closes
    */
   public ServerDirectory(ZKWatcher watcher, LighterZNodes znodes) {
     super(watcher);
@@ -112,12 +111,12 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
   /** Starts watching. Separate from the constructor, which must not leak {@code this}. */
   public void start() {
     watcher.registerListener(this);
-    // Nothing to wait for: it ends with close(), and readAll() lets no exception out.
+    // The future is not needed: close() ends the task, and readAll() throws nothing.
     Future<?> unused =
         reader.scheduleWithFixedDelay(this::readAll, 0, REREAD_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** Makes the group's assignment table known before the first compaction asks. */
+  /** Has the group's assignment table read before the first compaction uses the group. */
   public void addGroup(String group) {
     if (groups.add(group)) {
       changed.add(znodes.assignment(group));
@@ -126,9 +125,9 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
   }
 
   /**
-   * The live servers of a group that take our requests and do not drain, in the order in which to
-   * try them; see {@link GroupServers#candidates}. No call leaves this process; only the first
-   * reading after start-up is waited for, at most 5 s.
+   * The live servers of a group that take requests of this region server and do not drain, in the
+   * order in which to try them; see {@link GroupServers#candidates}. The method makes no calls, and
+   * waits only for the first reading after start-up, for 5 s at most.
    */
   @Override
   public List<ServerName> candidates(String group, String encodedRegionName)
@@ -150,7 +149,7 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
   /**
    * The same servers, without those that do not take requests of {@code version}.
    *
-   * @param version of the protocol, {@link Protocol#PLAIN_VERSION} or a later one
+   * @param version protocol version, {@link Protocol#PLAIN_VERSION} or a later one
    */
   public ServerChoice.Servers taking(int version) {
     return new ServerChoice.Servers() {
@@ -186,26 +185,26 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
     try {
       reader.submit(this::readAll).get(READ_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException | RejectedExecutionException e) {
-      LOG.debug("Going on with what was read before", e);
+      LOG.debug("reading ZooKeeper is late, using the last reading", e);
     } catch (ExecutionException e) {
-      LOG.warn("Reading {} failed", znodes.root(), e);
+      LOG.warn("reading ZooKeeper failed: path={}", znodes.root(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while ZooKeeper was read");
     }
   }
 
-  /** Whether the operator lets compactions of {@code table} leave. */
+  /** Whether the operator allows offloaded compactions of {@code table}. */
   public boolean isSwitchedOn(TableName table) {
     OffloadSwitch now = view.offloadSwitch;
     return now.getOn() && !now.getOffTableList().contains(table.getNameAsString());
   }
 
-  /** Waits at most 5 s, after start-up only. */
+  /** Waits for the first reading after start-up, for 5 s at most. */
   public void awaitFirstRead() throws InterruptedIOException {
     try {
       if (!firstRead.await(READ_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-        LOG.warn("ZooKeeper has not been read yet; no compaction server is known");
+        LOG.warn("ZooKeeper not read yet, no compaction server is known");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -235,7 +234,7 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
 
   private void onEvent(String path) {
     switch (parts.urgency(path)) {
-      case NONE -> {} // such as a warm-up that is asked for, which writes as long as it lasts
+      case NONE -> {} // such as the progress of a requested warm-up
       case NOW -> {
         changed.add(path);
         requestRead();
@@ -256,7 +255,7 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
               readChanges();
             });
       } catch (RejectedExecutionException e) {
-        LOG.debug("closed; an event is passed over", e);
+        LOG.debug("event ignored: reason=closed", e);
       }
     }
   }
@@ -264,7 +263,7 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
   private void requestDelayedRead() {
     if (readDelayed.compareAndSet(false, true)) {
       try {
-        // Nothing to wait for: readChanges() lets no exception out.
+        // The future is not needed: readChanges() throws nothing.
         Future<?> unused =
             reader.schedule(
                 () -> {
@@ -274,27 +273,27 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
                 ThreadLocalRandom.current().nextLong(SPREAD_MILLIS),
                 TimeUnit.MILLISECONDS);
       } catch (RejectedExecutionException e) {
-        LOG.debug("closed; an event is passed over", e);
+        LOG.debug("event ignored: reason=closed", e);
       }
     }
   }
 
-  /** On {@link #reader}. */
+  /** Reads all paths. On {@link #reader}. */
   private void readAll() {
     changed.addAll(parts.paths(groups));
     readChanges();
   }
 
   /**
-   * On {@link #reader}. What is taken here and cannot be read counts as changed again, for the next
-   * reading.
+   * Reads the changed paths. On {@link #reader}. A path that cannot be read counts as changed
+   * again, for the next reading.
    */
   private void readChanges() {
     Set<String> taken = Set.copyOf(changed);
     if (taken.isEmpty()) {
       return;
     }
-    changed.removeAll(taken); // first: an event during the reading asks for the next one
+    changed.removeAll(taken); // first: a later event causes the next reading
     boolean isRead = false;
     try {
       parts.read(taken);
@@ -309,8 +308,8 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
       view = next;
       isRead = true;
       firstRead.countDown();
-    } catch (KeeperException | RuntimeException | Error e) { // or it was the last reading
-      LOG.warn("could not read {}; going on with what was read before", znodes.root(), e);
+    } catch (KeeperException | RuntimeException | Error e) { // an exception would end the readings
+      LOG.warn("cannot read ZooKeeper, using the last reading: path={}", znodes.root(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
@@ -320,7 +319,7 @@ public final class ServerDirectory extends ZKListener implements ServerChoice.Se
     }
   }
 
-  /** Every group that has servers; a group that nobody has named yet goes without its table. */
+  /** Views of every group with servers; a group that no store has named has no table. */
   private static Map<String, GroupServers> groupViews(
       Map<ServerName, RegisteredServer> servers,
       Set<ServerName> draining,

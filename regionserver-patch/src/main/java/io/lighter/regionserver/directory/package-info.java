@@ -1,6 +1,6 @@
 /**
- * Which compaction servers there are, and who compacts a region: {@link
+ * The compaction servers, and the choice of a server for a region: {@link
  * io.lighter.regionserver.directory.ServerDirectory}, whose one thread reads ZooKeeper, and {@link
- * io.lighter.regionserver.directory.ServerChoice}, the order in which they are tried.
+ * io.lighter.regionserver.directory.ServerChoice}, the order in which servers are tried.
  */
 package io.lighter.regionserver.directory;

@@ -12,9 +12,9 @@ import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
 
 /**
- * The compactor that HBase asks how far a store's compactions are ({@code
- * HStore.getCompactionProgress}): the one of the engine underneath, and what is away. It compacts
- * nothing; the engine underneath calls its own compactor.
+ * The compactor from which HBase reads a store's progress ({@code HStore.getCompactionProgress}).
+ * Adds the compactions in flight to the progress of the engine underneath, which compacts with its
+ * own compactor.
  *
  * <p>A {@link DefaultCompactor} only because {@link Compactor}'s constructor is package-private. As
  * thread-safe as the compactor underneath.
@@ -40,7 +40,7 @@ public final class AwayAwareCompactor extends DefaultCompactor {
     return !away.isEmpty() || delegate.isCompacting();
   }
 
-  /** HBase's and ours go through {@code createCompaction}. */
+  /** Not supported: HBase and Lighter compact through {@code createCompaction}. */
   @Override
   public List<Path> compact(
       CompactionRequestImpl request, ThroughputController throughputController, User user) {

@@ -3,19 +3,18 @@ package io.lighter.regionserver.local;
 import org.apache.hadoop.hbase.regionserver.CompactionPools;
 
 /**
- * Lends HBase's compaction pools a thread for each compaction that is away, so that waiting for
- * compaction servers does not limit how many compactions a region server has under way. A
- * compaction whose thread warms the output before the commit ({@code pre-switch}) counts as away
- * meanwhile, wherever it ran: that thread waits for blocks.
+ * Adds a thread to HBase's compaction pools for each compaction in flight, so that waiting for
+ * compaction servers does not limit a region server's number of compactions. A compaction whose
+ * thread warms the output before the commit ({@code pre-switch}) also counts as in flight, wherever
+ * it ran, since that thread waits for blocks.
  *
- * <p>Thread-safe; both counts are guarded by the monitor, and so is the resizing, which touches no
- * I/O.
+ * <p>Thread-safe; the monitor guards both counts and the resizing, which does no I/O.
  */
 public final class AwayCompactions {
   /** HBase's two compaction pools. */
   @FunctionalInterface
   public interface Pools {
-    /** Makes each pool this much larger than HBase's configuration has it. */
+    /** Makes each pool this much larger than HBase's configuration sets it. */
     void setExtra(int extraLong, int extraShort);
   }
 
@@ -25,9 +24,9 @@ public final class AwayCompactions {
   private int awayShort;
 
   /**
-   * Nothing is away yet.
+   * Creates the counts without a compaction in flight.
    *
-   * @param max threads to lend at the most
+   * @param max maximum number of added threads
    */
   public AwayCompactions(Pools pools, int max) {
     this.pools = pools;
@@ -35,10 +34,10 @@ public final class AwayCompactions {
   }
 
   /**
-   * A compaction leaves; {@link #back} follows.
+   * Counts a compaction as in flight; {@link #back} follows.
    *
-   * @param ofLongPool whether the thread that waits is of the pool for long compactions, whatever
-   *     the compaction is
+   * @param ofLongPool whether the waiting thread is of the pool for long compactions, whatever the
+   *     compaction is
    */
   public synchronized void away(boolean ofLongPool) {
     if (ofLongPool) {
@@ -49,7 +48,7 @@ public final class AwayCompactions {
     resize();
   }
 
-  /** A compaction is back, or came to nothing. */
+  /** Counts a compaction as no longer in flight. */
   public synchronized void back(boolean ofLongPool) {
     if (ofLongPool) {
       awayLong--;
@@ -60,10 +59,10 @@ public final class AwayCompactions {
   }
 
   /**
-   * Runs something that the calling thread waits for before it commits a compaction. While it does,
-   * a thread of HBase's pools counts as one whose compaction is away; others run it and no more.
+   * Runs work that the calling thread waits for before it commits a compaction. On a thread of
+   * HBase's pools, the compaction counts as in flight meanwhile.
    *
-   * @param waiting what it throws passes through
+   * @param waiting work whose exceptions are rethrown
    */
   public void whileThreadWaits(Runnable waiting) {
     if (!CompactionPools.isOfPools()) {
@@ -79,12 +78,12 @@ public final class AwayCompactions {
     }
   }
 
-  /** Sizes the pools anew: HBase sets them back whenever its configuration is read again. */
+  /** Sets the pool sizes again, since HBase resets them when its configuration is read again. */
   public synchronized void refresh() {
     resize();
   }
 
-  /** Long ones first: they are away for longer, and the pool of the short ones is the busier. */
+  /** Serves long ones first: they are in flight for longer, and the short pool is busier. */
   private void resize() {
     int extraLong = Math.min(awayLong, max);
     pools.setExtra(extraLong, Math.min(awayShort, max - extraLong));

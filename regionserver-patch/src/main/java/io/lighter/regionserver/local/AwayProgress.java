@@ -6,14 +6,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 
 /**
- * How far those compactions of one store are that are away, as their last heartbeats said: what
- * HBase shows of a region beside its own. Thread-safe.
+ * Progress of one store's compactions in flight by their last heartbeats, which HBase shows for a
+ * region beside its own. Thread-safe.
  */
 public final class AwayProgress {
   private final Set<Job> jobs = ConcurrentHashMap.newKeySet();
 
   /**
-   * A job begins; {@link Job#end} follows.
+   * Adds a job; {@link Job#end} follows.
    *
    * @param inputCells sum of the inputs' cells
    */
@@ -41,7 +41,7 @@ public final class AwayProgress {
     return sum;
   }
 
-  /** One attempt. */
+  /** The progress of one attempt. */
   public final class Job {
     private final long inputCells;
     private volatile JobProgress last = JobProgress.getDefaultInstance();
@@ -50,7 +50,7 @@ public final class AwayProgress {
       this.inputCells = inputCells;
     }
 
-    /** A heartbeat brought news. */
+    /** Takes the progress of a heartbeat. */
     public void moved(JobProgress progress) {
       last = progress;
     }

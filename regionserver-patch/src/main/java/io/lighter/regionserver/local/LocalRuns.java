@@ -8,16 +8,16 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 /**
- * Caps the compactions that run on this region server at the number of HBase's compaction threads,
- * as it is configured at the moment: an operator may change it while the region server runs. As in
- * HBase, whose threads for long compactions take short ones when they are idle, short ones may use
- * the room of long ones, and not the other way round.
+ * Caps the local compactions of this region server at the number of HBase's compaction threads in
+ * the present configuration, which an operator may change at run time. As in HBase, whose idle
+ * threads for long compactions run short ones, short compactions may use the room of long ones, but
+ * not vice versa.
  *
- * <p>HBase's own cap is the size of its pools; {@link AwayCompactions} lends these a thread for
- * each compaction that is away, so when many come back at once (a compaction server died) somebody
- * else must see to it that they do not all run here. The most urgent one goes first, as out of
- * HBase's queue; of the same urgency, who has waited longest. Who came back counts as away while he
- * waits, so that HBase's threads go on to take what is in HBase's queue, which may be more urgent.
+ * <p>HBase's own cap is the size of its pools, to which {@link AwayCompactions} adds a thread for
+ * each compaction in flight. When many fall back at once (a compaction server failed), this class
+ * keeps them from all running here. The most urgent one goes first, as in HBase's queue, and ties
+ * go to the longest waiter. A compaction that fell back still counts as in flight while it waits,
+ * so that HBase's threads continue with HBase's queue.
  *
  * <p>Thread-safe; {@code this} is the lock, and no compaction runs under it.
  */
@@ -28,7 +28,7 @@ public final class LocalRuns {
   private final IntSupplier maxShort;
   private final AwayCompactions away;
 
-  /** Compactions that wait, the oldest first. Guarded by this. */
+  /** Waiting compactions, the oldest first. Guarded by this. */
   private final List<Waiter> waiting = new ArrayList<>();
 
   private int running; // guarded by this
@@ -41,13 +41,13 @@ public final class LocalRuns {
   }
 
   /**
-   * Who asks.
+   * The caller of a local compaction.
    *
-   * @param isLong whether HBase takes it for a long compaction
+   * @param isLong whether HBase takes the compaction for a long one
    * @param ofLongPool whether the thread is of HBase's pool for long compactions
-   * @param cameBack whether it was away before: HBase's pool has another thread for it
-   * @param priority HBase's: the smaller, the more urgent; asked again and again
-   * @param wanted asked while waiting; false ends the wait
+   * @param cameBack whether the compaction fell back: HBase's pool has another thread for it
+   * @param priority HBase's priority, re-evaluated: the smaller, the more urgent
+   * @param wanted evaluated while waiting; false ends the wait
    */
   public record Caller(
       boolean isLong,
@@ -66,10 +66,10 @@ public final class LocalRuns {
   }
 
   /**
-   * Nothing runs yet.
+   * Creates an empty set of compactions.
    *
-   * @param maxLong how many of HBase's threads are for long compactions; asked again and again
-   * @param maxShort how many are for short ones
+   * @param maxLong number of HBase's threads for long compactions, re-evaluated
+   * @param maxShort number of HBase's threads for short compactions, re-evaluated
    */
   public LocalRuns(IntSupplier maxLong, IntSupplier maxShort, AwayCompactions away) {
     this.maxLong = maxLong;
@@ -78,9 +78,9 @@ public final class LocalRuns {
   }
 
   /**
-   * Runs when there is room.
+   * Runs a compaction when there is room.
    *
-   * @throws InterruptedIOException when nobody wants the compaction any more
+   * @throws InterruptedIOException if the compaction is no longer wanted
    */
   public <T> T run(Caller caller, Run<T> local) throws IOException {
     if (!enterAtOnce(caller)) {
@@ -132,11 +132,11 @@ public final class LocalRuns {
       throw new InterruptedIOException("interrupted while waiting to compact locally");
     } finally {
       waiting.remove(self);
-      notifyAll(); // somebody else is the next now
+      notifyAll(); // another waiter may be next
     }
   }
 
-  /** The first of the most urgent ones that there is room for. */
+  /** Whether this is the first of the most urgent waiters that have room. */
   private boolean isNext(Waiter self) {
     Waiter next = null;
     for (Waiter waiter : waiting) {

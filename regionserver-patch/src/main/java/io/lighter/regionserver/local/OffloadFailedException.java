@@ -2,17 +2,17 @@ package io.lighter.regionserver.local;
 
 import java.io.IOException;
 
-/** One attempt on one compaction server came to nothing; says what to do next. */
+/** An attempt on one compaction server failed; the exception has the next action. */
 public final class OffloadFailedException extends IOException {
   private static final long serialVersionUID = 1L;
 
   /** What the region server does after a failed attempt. */
   public enum Next {
-    /** Another server may do better. */
+    /** Try another server. */
     ANOTHER_SERVER,
-    /** Another server, and this one does not count: it takes no jobs at present. */
+    /** Try another server without counting this one, which takes no jobs at present. */
     SERVER_DRAINS,
-    /** Any server would say the same. */
+    /** Compact locally, since any server would give the same result. */
     LOCAL
   }
 

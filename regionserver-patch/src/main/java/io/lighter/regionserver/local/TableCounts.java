@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Counts compactions of each table since the region server started: offloaded ones, and those that
- * ran here for a reason that no operator chose. Thread-safe; bounded by the tables that the region
- * server has had.
+ * Counts compactions of each table since the region server started: offloaded ones, and local ones
+ * for a reason that no operator chose. Thread-safe; bounded by the tables that the region server
+ * has had.
  */
 public final class TableCounts {
   private final Map<TableName, Counts> byTable = new ConcurrentHashMap<>();
@@ -51,13 +51,13 @@ public final class TableCounts {
   }
 
   /**
-   * Adds all tables. The manager needs the offloaded compactions of a table from region servers
-   * without a local one of it, too: they are part of the ratio of local to all. Of more than {@link
-   * Protocol#MOST_TABLES_REPORTED} tables it adds those with the most local compactions, then those
-   * with the most offloaded ones.
+   * Adds the counts of all tables. The offloaded compactions of a table count even without a local
+   * one here, since they are part of the manager's ratio. Of more than {@link
+   * Protocol#MOST_TABLES_REPORTED} tables, those with the most local compactions are added, then
+   * those with the most offloaded ones.
    */
   public void addTo(RegionServerReport.Builder report) {
-    // Counts grow meanwhile: a sort needs numbers that stay as they are.
+    // Counts grow meanwhile, and a sort needs constant numbers.
     List<TableCompactions> tables = new ArrayList<>();
     byTable.forEach((table, counts) -> tables.add(counts.report(table)));
     tables.stream()

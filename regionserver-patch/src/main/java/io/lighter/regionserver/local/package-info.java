@@ -1,6 +1,6 @@
 /**
- * Compactions that stay: {@link io.lighter.regionserver.local.LocalReason} says why, {@link
- * io.lighter.regionserver.local.LocalRuns} lets only so many run at a time as HBase would, though
- * {@link io.lighter.regionserver.local.AwayCompactions those that are away} hold threads, too.
+ * Local compactions. {@link io.lighter.regionserver.local.LocalReason} has their reasons. {@link
+ * io.lighter.regionserver.local.LocalRuns} runs as many at a time as HBase would, although {@link
+ * io.lighter.regionserver.local.AwayCompactions compactions in flight} hold threads, too.
  */
 package io.lighter.regionserver.local;
