@@ -31,7 +31,7 @@ class RegionCachedSizeTest {
   private final AtomicInteger caches = new AtomicInteger();
   @TempDir Path folder;
 
-  /** The size of the same file after a scan has cached it. */
+  /** Size that the same file has after a scan has cached the file. */
   private long asRead;
 
   @BeforeEach
@@ -47,7 +47,7 @@ class RegionCachedSizeTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void warmedFileCountsAsReadOne(boolean supplied) throws Exception {
+  void warmedFileCountsLikeAReadFile(boolean supplied) throws Exception {
     try (BucketFiles files = newCache()) {
       HFile.Reader file = write(files, "warmed");
 
@@ -58,9 +58,9 @@ class RegionCachedSizeTest {
     }
   }
 
-  /** With the strategy {@code remote}, which caches chunks by the path of their file. */
+  /** The strategy {@code remote} caches chunks by the path of their file. */
   @Test
-  void blocksOfAMissCountAsReadOnes() throws Exception {
+  void blocksOfAMissCountLikeReadBlocks() throws Exception {
     try (BucketFiles files = newCache()) {
       HFile.Reader file = write(files, "missed");
       WarmCache cache = new WarmCache(files.cache, false);
@@ -78,7 +78,7 @@ class RegionCachedSizeTest {
 
   /** {@code pre-switch} with prefetch: HBase finds the whole file cached, and records its size. */
   @Test
-  void warmedAndPrefetchedFileLeavesWhatAReadOneLeavesWhenItIsEvicted() throws Exception {
+  void evictedWarmedAndPrefetchedFileLeavesTheSizeOfAReadFile() throws Exception {
     long left;
     try (BucketFiles files = newCache()) {
       HFile.Reader file = write(files, "prefetched");
@@ -104,7 +104,7 @@ class RegionCachedSizeTest {
 
   /** The inputs are prefetched; evicting their blocks subtracts their size once. */
   @Test
-  void evictedInputsAreTakenOffOnce() throws Exception {
+  void evictionSubtractsTheSizeOfInputsOnce() throws Exception {
     try (BucketFiles files = newCache()) {
       HFile.Reader older = write(files, "older");
       files.scan(older);
@@ -147,12 +147,12 @@ class RegionCachedSizeTest {
     int blocks = files.dataBlocks(file).size();
     BucketCache buckets = files.buckets;
     while (files.cached(file) < blocks) {
-      TimeUnit.MILLISECONDS.sleep(5); // until the cache's writer has them
+      TimeUnit.MILLISECONDS.sleep(5); // until the cache's writer has stored them
     }
     assertThat(buckets.getBlockCount()).isPositive();
   }
 
-  /** 0 for a region that is no longer listed. */
+  /** Cached size of the region; 0 if the region is no longer listed. */
   private static long sizeOf(BucketFiles files) {
     return files.cache.getRegionCachedInfo().orElseThrow().getOrDefault(REGION, 0L);
   }

@@ -12,13 +12,13 @@ class AdaptiveRateTest {
   private final AdaptiveRate rate = new AdaptiveRate(400, 100, 1700);
 
   @Test
-  void startIsBroughtBetweenFloorAndCeiling() {
+  void startRateIsClippedToFloorAndCeiling() {
     assertThat(new AdaptiveRate(1, 100, 1700).getAsLong()).isEqualTo(100);
     assertThat(new AdaptiveRate(9999, 100, 1700).getAsLong()).isEqualTo(1700);
   }
 
   @Test
-  void growsByAStepWhileReadsAreAsFastAsTheyWere() {
+  void rateGrowsByAStepWhileReadsMatchTheBaseline() {
     rate.sample(USUAL, false);
     rate.sample(USUAL, true);
     assertThat(rate.getAsLong()).isEqualTo(500);
@@ -27,7 +27,7 @@ class AdaptiveRateTest {
   }
 
   @Test
-  void halvesWhenReadsAreSlowerButNotBelowTheFloor() {
+  void rateHalvesWhenReadsAreSlowerButNotBelowTheFloor() {
     rate.sample(USUAL, false);
     rate.sample(SLOW, true);
     assertThat(rate.getAsLong()).isEqualTo(200);
@@ -37,7 +37,7 @@ class AdaptiveRateTest {
   }
 
   @Test
-  void neverGrowsBeyondTheCeiling() {
+  void rateNeverGrowsBeyondTheCeiling() {
     rate.sample(USUAL, false);
     for (int i = 0; i < 50; i++) {
       rate.sample(USUAL, true);
@@ -46,23 +46,23 @@ class AdaptiveRateTest {
   }
 
   @Test
-  void baselineMovesOnlyWhileNothingIsWarmed() {
+  void baselineMovesOnlyWithoutAWarmup() {
     rate.sample(USUAL, false);
     for (int i = 0; i < 20; i++) {
       rate.sample(SLOW, true);
     }
     rate.sample(USUAL, true);
-    assertThat(rate.getAsLong()).isEqualTo(200); // USUAL is still usual
+    assertThat(rate.getAsLong()).isEqualTo(200); // USUAL is still the baseline
 
     for (int i = 0; i < 20; i++) {
       rate.sample(SLOW, false);
     }
     rate.sample(SLOW, true);
-    assertThat(rate.getAsLong()).isEqualTo(300); // SLOW has become usual
+    assertThat(rate.getAsLong()).isEqualTo(300); // SLOW has become the baseline
   }
 
   @Test
-  void impossibleRangeIsRefused() {
+  void invalidRangeIsRejected() {
     assertThatThrownBy(() -> new AdaptiveRate(1, 0, 1))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new AdaptiveRate(1, 2, 1))

@@ -34,7 +34,7 @@ import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 import org.apache.hadoop.hbase.nio.SingleByteBuff;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Files of regions, and a bucket cache as a region server has it. */
+/** Files of regions, and a bucket cache like a region server's. */
 final class BucketFiles implements AutoCloseable {
   static final int BLOCK_BYTES = 2 << 10;
   static final int CACHE_BYTES = 64 << 20;
@@ -49,7 +49,7 @@ final class BucketFiles implements AutoCloseable {
   private final List<HFile.Reader> open = new ArrayList<>();
 
   /**
-   * Makes an empty cache.
+   * Creates an empty cache.
    *
    * @param engine engine of the bucket cache
    * @param persistence null for a cache that is empty after a restart
@@ -64,7 +64,7 @@ final class BucketFiles implements AutoCloseable {
     cache = new CombinedBlockCache(new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false), buckets);
   }
 
-  /** An open file of a region. */
+  /** Writes a file of a region, and opens the file. */
   HFile.Reader write(String region, String name, int rows, int blockBytes) throws IOException {
     Path path = new Path(folder.toUri().getPath(), region + "/f/" + name);
     FileSystem fs = FileSystem.get(conf);
@@ -114,7 +114,7 @@ final class BucketFiles implements AutoCloseable {
         .isTrue();
   }
 
-  /** The data blocks of a file, on the heap. */
+  /** Reads the data blocks of a file onto the heap. */
   List<HFileBlock> dataBlocks(HFile.Reader file) throws IOException {
     List<HFileBlock> blocks = new ArrayList<>();
     long end = file.getTrailer().getLoadOnOpenDataOffset();
@@ -133,7 +133,7 @@ final class BucketFiles implements AutoCloseable {
     return blocks;
   }
 
-  /** A source with all data blocks of a file in one chunk. */
+  /** Creates a supply with all data blocks of a file in one chunk. */
   ChunkSupply supplyOf(HFile.Reader file) throws IOException {
     List<ChunkBlock> blocks =
         dataBlocks(file).stream()
@@ -167,7 +167,7 @@ final class BucketFiles implements AutoCloseable {
     };
   }
 
-  /** Blocks of a file in the bucket cache. */
+  /** Number of blocks of a file in the bucket cache. */
   int cached(HFile.Reader file) {
     int blocks = 0;
     for (CachedBlock block : buckets) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Blocks in a cache of two levels, as a region server with a bucket cache has it. */
+/** Lookups in a cache of two levels, like that of a region server with a bucket cache. */
 class CacheLookupTest {
   private static final int ROWS = 2000;
   private static final int CACHE_BYTES = 64 << 20;
@@ -39,7 +39,7 @@ class CacheLookupTest {
   }
 
   @Test
-  void blocksOfAllKindsAreFoundInWhateverLevelTheyAre() throws Exception {
+  void lookupFindsBlocksOfAllKindsInBothLevels() throws Exception {
     HFile.Reader file = files.write(0, ROWS);
 
     for (HFileBlock block : files.blocks(file)) {

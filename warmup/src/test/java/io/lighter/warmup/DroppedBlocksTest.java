@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Warm-ups of a bucket cache that accepts blocks and then silently drops them, as HBase's does when
- * its writers find no room. Here the blocks of the output are larger than any bucket.
+ * Warm-ups of a bucket cache that accepts blocks and then drops them without an error, as HBase's
+ * does if its writers find no room. Here the blocks of the output are larger than any bucket.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class DroppedBlocksTest {
@@ -29,7 +29,7 @@ class DroppedBlocksTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void blocksThatDoNotArriveAreCountedAndTheInputsKeepTheirs(boolean supplied) throws Exception {
+  void droppedBlocksAreCountedAndInputBlocksStay(boolean supplied) throws Exception {
     try (BucketFiles files = new BucketFiles(folder, "offheap", null, SMALL_BUCKETS)) {
       HFile.Reader older = files.write("r", "old", ROWS, SMALL_BLOCK_BYTES);
       HFile.Reader newer = files.write("r", "new", ROWS, BucketFiles.BLOCK_BYTES);
@@ -46,9 +46,9 @@ class DroppedBlocksTest {
     }
   }
 
-  /** The same files, and buckets for both. */
+  /** The same files, with buckets for both block sizes. */
   @Test
-  void inputsGiveWayToBlocksThatDoArrive() throws Exception {
+  void storedBlocksReplaceInputBlocks() throws Exception {
     try (BucketFiles files = new BucketFiles(folder, "offheap", null, null)) {
       HFile.Reader older = files.write("r", "old", ROWS, SMALL_BLOCK_BYTES);
       HFile.Reader newer = files.write("r", "new", ROWS, BucketFiles.BLOCK_BYTES);
@@ -65,7 +65,7 @@ class DroppedBlocksTest {
   }
 
   @Test
-  void chunkThatAReaderWaitsForIsTriedAFewTimesInAll() throws Exception {
+  void insertionForAReaderHasAFewAttemptsPerChunk() throws Exception {
     TestFiles files = new TestFiles();
     files.open(folder);
     try (files) {
@@ -97,7 +97,7 @@ class DroppedBlocksTest {
 
   /** Index and Bloom blocks with the strategy {@code remote}. */
   @Test
-  void blockThatTheCacheRefusesForASecondIsCountedAndReportedToWhoeverBroughtIt() throws Exception {
+  void blockRefusedForASecondIsCountedAndReportedToItsCaller() throws Exception {
     TestFiles files = new TestFiles();
     files.open(folder);
     try (files) {
@@ -128,7 +128,7 @@ class DroppedBlocksTest {
   private static int awaitStored(BucketFiles files, HFile.Reader file) throws Exception {
     int blocks = files.dataBlocks(file).size();
     while (files.cached(file) < blocks) {
-      TimeUnit.MILLISECONDS.sleep(5); // until the cache's writer has them
+      TimeUnit.MILLISECONDS.sleep(5); // until the cache's writer has stored them
     }
     return blocks;
   }

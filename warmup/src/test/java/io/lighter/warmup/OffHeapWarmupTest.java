@@ -54,9 +54,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Warm-ups where blocks are read into HBase's reservoir and cached off the heap, as with {@code
- * hbase.bucketcache.ioengine=offheap}: whoever gets a block has to release it, or the reservoir
- * runs dry.
+ * Warm-ups with blocks in HBase's reservoir and an off-heap cache, as with {@code
+ * hbase.bucketcache.ioengine=offheap}. The receiver of a block has to release the block, or the
+ * reservoir runs dry.
  */
 class OffHeapWarmupTest {
   private static final RegionInfo REGION =
@@ -67,7 +67,7 @@ class OffHeapWarmupTest {
   private static final int CACHE_BYTES = 64 << 20;
   private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-  /** Blocks that may wait for the cache's writer: all. */
+  /** Queue length of the cache's writer, which all blocks fit into. */
   private static final int QUEUE = 10_000;
 
   private final Configuration conf = HBaseConfiguration.create();
@@ -80,13 +80,13 @@ class OffHeapWarmupTest {
   private BucketCache offHeap;
   private BlockCache cache;
 
-  /** What a reader has in memory for as long as its file is open. */
+  /** Buffers that readers keep while their files are open. */
   private int keptByReaders;
 
-  /** Of each block that the cache takes, a warm-up sees another one refused at that moment. */
+  /** Whether another block is refused at each insertion, as a warm-up sees it. */
   private boolean othersAreRefused;
 
-  /** The cache's writer does not get on with it until it is let go. */
+  /** A block that stops the cache's writer until it is released. */
   private static final class HeldBlock implements Cacheable {
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch letGo = new CountDownLatch(1);
@@ -97,9 +97,9 @@ class OffHeapWarmupTest {
       try {
         letGo.await();
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt(); // the cache is shut down
+        Thread.currentThread().interrupt(); // the cache stops
       }
-      return 0; // it is not cached
+      return 0; // the block is not cached
     }
 
     @Override
@@ -160,7 +160,7 @@ class OffHeapWarmupTest {
   }
 
   @Test
-  void buffersOfTheReservoirComeBack() throws Exception {
+  void reservoirBuffersAreReleased() throws Exception {
     HFile.Reader newer = write();
     HFile.Reader older = write();
     scan(older);
@@ -177,9 +177,9 @@ class OffHeapWarmupTest {
     assertNoBlockIsHeld();
   }
 
-  /** It looks for blocks of the old files in the cache. */
+  /** Such a warm-up looks up blocks of the input files in the cache. */
   @Test
-  void buffersOfTheReservoirComeBackWhereOnlyResidentRangesAreWarmed() throws Exception {
+  void reservoirBuffersAreReleasedWithOnlyResidentRanges() throws Exception {
     HFile.Reader newer = write();
     HFile.Reader older = write();
     scan(older);
@@ -192,10 +192,10 @@ class OffHeapWarmupTest {
     assertNoBlockIsHeld();
   }
 
-  /** For a while, and one of them for good: HBase's queue is full. */
+  /** HBase's queue is full: some blocks are refused for a while, and one for ever. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void buffersOfBlocksThatTheCacheRefusesComeBack(boolean supplied) throws Exception {
+  void buffersOfRefusedBlocksAreReleased(boolean supplied) throws Exception {
     offHeap.shutdown();
     createCache(1);
     HFile.Reader newer = write();
@@ -219,14 +219,14 @@ class OffHeapWarmupTest {
     assertThat(warmed.get(1, TimeUnit.MINUTES)).isTrue();
     assertThat(meter.refusedBlocks()).isPositive();
     assertThat(supplied ? meter.remoteBlocks() : meter.fileBlocks()).isPositive();
-    blocks.forEach(HFileBlock::release); // which the cache was only shown
+    blocks.forEach(HFileBlock::release); // the references of the test
     assertAllAreBack();
     assertNoBlockIsHeld();
   }
 
-  /** The warm-up asks for it, for it cannot tell whose block was refused. */
+  /** The warm-up looks up its block, since another block may be the refused one. */
   @Test
-  void blockThatTheCacheHasThoughItRefusedAnotherIsLetGoOf() throws Exception {
+  void cachedBlockIsReleasedWhenTheCacheRefusesAnother() throws Exception {
     HFile.Reader newer = write();
     List<HFileBlock> blocks = inReservoir(newer);
     othersAreRefused = true;
@@ -240,8 +240,8 @@ class OffHeapWarmupTest {
   }
 
   /**
-   * The data blocks of a file as a supply has them, but for where they are: those of a chunk are on
-   * the heap, where nobody notices who lets go of them too often or never.
+   * The data blocks of a file as a supply has them, but in the reservoir. A supply's blocks are on
+   * the heap, where extra or missing releases have no effect.
    */
   private List<HFileBlock> inReservoir(HFile.Reader file) throws IOException {
     List<HFileBlock> blocks = new ArrayList<>();
@@ -263,7 +263,7 @@ class OffHeapWarmupTest {
     return blocks;
   }
 
-  /** Has all of them in one chunk. */
+  /** Creates a supply with all blocks in one chunk. */
   private static ChunkSupply supplyOf(List<HFileBlock> blocks) {
     return new ChunkSupply() {
       @Override
@@ -303,18 +303,18 @@ class OffHeapWarmupTest {
     }
   }
 
-  /** Those that wait for the cache's writer are in use until it has copied them. */
+  /** Waits until all buffers are released; the cache's writer uses those of waiting blocks. */
   private void assertAllAreBack() throws InterruptedException {
     await(() -> buffersInUse() <= keptByReaders);
     assertThat(buffersInUse()).as("buffers in use").isEqualTo(keptByReaders);
   }
 
-  /** HBase counts as used what was ever allocated. */
+  /** Number of buffers in use; HBase also counts buffers that were only allocated. */
   private int buffersInUse() {
     return reservoir.getUsedBufferCount() - reservoir.getFreeBufferCount();
   }
 
-  /** The memory of an evicted block is free when the last one who got it has released it. */
+  /** Checks that all blocks are released: an evicted block is free after its last release. */
   private void assertNoBlockIsHeld() {
     assertThat(offHeap.getCurrentSize()).isPositive();
     open.forEach(file -> cache.evictBlocksByHfileName(file.getName()));

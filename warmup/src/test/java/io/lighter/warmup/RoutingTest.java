@@ -24,7 +24,7 @@ class RoutingTest {
   private static final String SEPARATOR = "----";
 
   @Test
-  void scenariosPrintWhatTheFileSays() throws Exception {
+  void scenariosPrintTheExpectedOutput() throws Exception {
     String expected = Files.readString(SCENARIOS);
 
     String actual = play(expected.lines().toList());
@@ -35,15 +35,15 @@ class RoutingTest {
     assertThat(actual).isEqualTo(expected);
   }
 
-  /** A read costs no copy of the list of files while no warm-up goes on. */
+  /** Without a warm-up, a read does not copy the list of files. */
   @Test
-  void withoutAWarmupEveryReadGetsTheCurrentCollection() {
+  void readWithoutAWarmupGetsTheCurrentCollection() {
     List<String> current = List.of("N", "c");
 
     assertThat(new Store(current).routing.route(Bytes.toBytes("001"), current)).isSameAs(current);
   }
 
-  /** The scenarios with what their commands print. */
+  /** Returns the scenarios with the output of their commands. */
   private static String play(List<String> lines) {
     StringBuilder played = new StringBuilder();
     StringBuilder printed = new StringBuilder();

@@ -11,12 +11,12 @@ class SteadyPaceTest {
   private final SteadyPace pace = new SteadyPace(() -> rate, () -> now);
 
   @Test
-  void firstBytesNeedNotWait() {
+  void firstBytesDoNotWait() {
     assertThat(pace.nanosBefore(500)).isZero();
   }
 
   @Test
-  void whoComesNextWaitsForTheBytesBefore() {
+  void nextCallerWaitsForEarlierBytes() {
     pace.nanosBefore(500);
 
     assertThat(pace.nanosBefore(500)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(500));
@@ -24,7 +24,7 @@ class SteadyPaceTest {
   }
 
   @Test
-  void timeThatPassedIsNotWaitedAgain() {
+  void elapsedTimeShortensTheWait() {
     pace.nanosBefore(500);
     now += TimeUnit.MILLISECONDS.toNanos(400);
 
@@ -32,7 +32,7 @@ class SteadyPaceTest {
   }
 
   @Test
-  void idleTimeIsNotSavedForABurst() {
+  void idleTimeAllowsNoBurst() {
     now += TimeUnit.HOURS.toNanos(1);
     pace.nanosBefore(500);
 
@@ -40,7 +40,7 @@ class SteadyPaceTest {
   }
 
   @Test
-  void changedRateHoldsFromTheNextBytesOn() {
+  void changedRateAppliesFromTheNextBytes() {
     rate = 2000;
     pace.nanosBefore(500);
 

@@ -43,7 +43,7 @@ final class TestFiles implements Closeable {
   private FileSystem fs;
   private Path folder;
 
-  /** As HBase's is when blocks come faster than it evicts. */
+  /** A cache that refuses blocks, as HBase's does if blocks arrive faster than it evicts. */
   private static final class RefusingCache extends LruBlockCache {
     private int refusals;
 
@@ -62,7 +62,7 @@ final class TestFiles implements Closeable {
     }
   }
 
-  /** The cache does not take what comes next. */
+  /** Makes the cache refuse the next blocks. */
   void refuse(int blocks) {
     cache.refusals = blocks;
   }
@@ -86,7 +86,7 @@ final class TestFiles implements Closeable {
     return write(from, to, encoding, Compression.Algorithm.NONE);
   }
 
-  /** A file with the rows of {@code [from, to)}; nothing of it is cached. */
+  /** Writes a file with the rows of {@code [from, to)}, and caches nothing. */
   HFile.Reader write(
       int from, int to, DataBlockEncoding encoding, Compression.Algorithm compression)
       throws IOException {
@@ -109,7 +109,7 @@ final class TestFiles implements Closeable {
     return open(path, encoding);
   }
 
-  /** Files with a row each in turn, so that all of them have rows of every range. */
+  /** Writes files with a row each in turn, so that all of them have rows of every range. */
   List<HFile.Reader> writeInTurns(int rows, int count) throws IOException {
     List<HFile.Reader> written = new ArrayList<>();
     for (int file = 0; file < count; file++) {
@@ -118,7 +118,7 @@ final class TestFiles implements Closeable {
     return written;
   }
 
-  /** As {@link #write(int, int)}, with a Bloom filter of several blocks. */
+  /** Writes a file as {@link #write(int, int)} does, with a Bloom filter of several blocks. */
   HFile.Reader writeWithBloom(int from, int to) throws IOException {
     org.apache.hadoop.fs.Path path = newPath();
     conf.setInt(BloomFilterFactory.IO_STOREFILE_BLOOM_BLOCK_SIZE, 512);
@@ -138,7 +138,8 @@ final class TestFiles implements Closeable {
   }
 
   /**
-   * A file with a cell in each of the rows before {@code wide}, many cells in that, and one after.
+   * Writes a file with a cell in each row before {@code wide}, many cells in that row, and one
+   * after.
    */
   HFile.Reader writeWithWideRow(int wide, int cells) throws IOException {
     org.apache.hadoop.fs.Path path = newPath();
@@ -185,7 +186,7 @@ final class TestFiles implements Closeable {
     return reader;
   }
 
-  /** Walks over the blocks from a row on, without a pace. */
+  /** Creates a walk over the blocks from a row on, without a pace. */
   BlockWalk walk(HFile.Reader file, byte[] startRow) {
     FileReads reads =
         new FileReads(
@@ -200,7 +201,7 @@ final class TestFiles implements Closeable {
     return cache;
   }
 
-  /** Where a reader that never looks at our code finds blocks. */
+  /** Offsets of the data blocks as HBase's own scanner finds them. */
   List<Long> dataBlockOffsets(HFile.Reader file) throws IOException {
     return blocks(file).stream()
         .filter(block -> block.getBlockType().isData())
@@ -208,7 +209,7 @@ final class TestFiles implements Closeable {
         .toList();
   }
 
-  /** Data, index and Bloom blocks, but for those that a file has in memory while it is open. */
+  /** Data, index and Bloom blocks, except for those that an open file keeps in memory. */
   List<HFileBlock> blocks(HFile.Reader file) throws IOException {
     List<HFileBlock> blocks = new ArrayList<>();
     long end = file.getTrailer().getLoadOnOpenDataOffset();
@@ -229,7 +230,7 @@ final class TestFiles implements Closeable {
     cacheRows(file, 0, Integer.MAX_VALUE);
   }
 
-  /** Scans, as a reader would. */
+  /** Caches rows by a scan, as a reader does. */
   void cacheRows(HFile.Reader file, int from, int to) throws IOException {
     HFileScanner scanner = file.getScanner(conf, true, true);
     if (scanner.seekTo(new KeyValue(row(from), null, null)) < 0 && !scanner.seekTo()) {
@@ -244,7 +245,7 @@ final class TestFiles implements Closeable {
     scanner.close();
   }
 
-  /** Returns how many it has cached. */
+  /** Caches every second block, and returns their number. */
   int cacheEverySecondBlock(HFile.Reader file) throws IOException {
     List<Long> offsets = dataBlockOffsets(file);
     int cached = 0;

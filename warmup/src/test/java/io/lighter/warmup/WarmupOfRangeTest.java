@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Warm-ups of some rows of real files. */
+/** Warm-ups of a range of rows of real files. */
 class WarmupOfRangeTest {
   private static final RegionInfo REGION =
       RegionInfoBuilder.newBuilder(TableName.valueOf("t")).build();
@@ -49,7 +49,7 @@ class WarmupOfRangeTest {
   }
 
   @Test
-  void bytesPassedAreThoseThatWereAnnounced() throws Exception {
+  void passedBytesEqualTheAnnouncedBytes() throws Exception {
     HFile.Reader file = files.write(0, ROWS);
     Warmup.Plan plan = plan(rows(800, 1200), file);
 
@@ -64,7 +64,7 @@ class WarmupOfRangeTest {
   void fileWithoutRowsOfTheRangeIsNotRead() throws Exception {
     HFile.Reader before = files.write(0, 500);
     HFile.Reader behind = files.write(1500, ROWS);
-    files.cacheIndex(behind); // which tells that there is nothing
+    files.cacheIndex(behind); // the index has no block of the range
 
     warm(rows(800, 1200), before, behind);
 

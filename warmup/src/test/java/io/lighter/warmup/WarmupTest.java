@@ -71,7 +71,7 @@ class WarmupTest {
   }
 
   @Test
-  void everyBlockOfTheNewFileIsCachedAndNoneOfTheOldOnes() throws Exception {
+  void warmupCachesAllOutputBlocksAndEvictsAllInputBlocks() throws Exception {
     HFile.Reader newer = files.write(0, ROWS);
     List<HFile.Reader> older = List.of(files.write(0, ROWS), files.write(500, 900));
     for (HFile.Reader file : older) {
@@ -89,7 +89,7 @@ class WarmupTest {
   }
 
   @Test
-  void indexAndBloomBlocksOfTheFileArePacedAndCountedAsDataIs() throws Exception {
+  void indexAndBloomBlocksArePacedAndCountedLikeData() throws Exception {
     HFile.Reader newer = files.writeWithBloom(0, ROWS);
     List<HFileBlock> blocks = files.blocks(newer);
     List<Long> paced = new ArrayList<>();
@@ -113,7 +113,7 @@ class WarmupTest {
   }
 
   @Test
-  void stepsOfACompressedFileAreOfUncompressedBytes() throws Exception {
+  void stepsOfACompressedFileCountUncompressedBytes() throws Exception {
     HFile.Reader plain = files.write(0, ROWS);
     HFile.Reader compressed =
         files.write(0, ROWS, DataBlockEncoding.NONE, Compression.Algorithm.GZ);
@@ -147,9 +147,9 @@ class WarmupTest {
     assertThat(files.cache().getStats().getRequestCount()).isEqualTo(requests);
   }
 
-  /** Whatever row a reader starts at, the files it is sent to are cached there. */
+  /** Whatever row a read starts at, its files are cached at that row. */
   @Test
-  void atEveryMomentTheFilesOfAReadAreCachedWhereItStarts() throws Exception {
+  void filesOfAReadAreCachedAtItsStartRowAtEveryMoment() throws Exception {
     HFile.Reader newer = files.write(0, ROWS);
     HFile.Reader older = files.write(0, ROWS);
     files.cacheAll(older);
@@ -176,7 +176,7 @@ class WarmupTest {
   }
 
   @Test
-  void cacheNeverHoldsMoreThanBeforePlusTheStepsUnderWay() throws Exception {
+  void cacheGrowsByAtMostTheStepsInProgress() throws Exception {
     HFile.Reader newer = files.write(0, ROWS);
     HFile.Reader older = files.write(0, ROWS);
     files.cacheAll(older);
@@ -200,7 +200,7 @@ class WarmupTest {
   }
 
   @Test
-  void onlyRowsThatWereCachedBecomeWarmWhenThatIsWanted() throws Exception {
+  void onlyResidentWarmupCachesOnlyCachedRows() throws Exception {
     HFile.Reader newer = files.write(0, ROWS);
     HFile.Reader older = files.write(0, ROWS);
     files.cacheRows(older, 800, 1200);
@@ -218,7 +218,7 @@ class WarmupTest {
   }
 
   @Test
-  void halfOfTheInputsWasCachedAndAsMuchOfTheOutputIs() throws Exception {
+  void onlyResidentWarmupCachesAsMuchAsWasCached() throws Exception {
     HFile.Reader newer = files.write(0, ROWS);
     List<HFile.Reader> older = files.writeInTurns(ROWS, 4);
     files.cacheIndex(newer);
@@ -238,7 +238,7 @@ class WarmupTest {
   }
 
   @Test
-  void rowsWithTheMostCachedBlocksComeFirstWhereNotAllOfAChunkFits() throws Exception {
+  void rowsWithTheMostCachedBlocksComeFirstInAPartlyCachedChunk() throws Exception {
     HFile.Reader newer = files.write(0, ROWS);
     List<HFile.Reader> older = files.writeInTurns(ROWS, 4);
     files.cacheIndex(newer);
@@ -271,8 +271,7 @@ class WarmupTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void blockThatTheCacheRefusesIsCachedBeforeTheThresholdPassesIt(boolean supplied)
-      throws Exception {
+  void refusedBlockIsCachedBeforeTheThresholdPasses(boolean supplied) throws Exception {
     HFile.Reader newer = files.write(0, ROWS);
     ChunkSupply supply = supplied ? new FakeSupply(newer, 5) : ChunkSupply.NONE;
     files.cacheIndex(newer);
@@ -285,7 +284,7 @@ class WarmupTest {
   }
 
   @Test
-  void blockThatTheCacheNeverTakesIsCountedAndPassed() throws Exception {
+  void blockThatTheCacheAlwaysRefusesIsCountedAndPassed() throws Exception {
     HFile.Reader newer = files.write(0, ROWS);
     files.cacheIndex(newer);
     files.refuse(60);
@@ -297,7 +296,7 @@ class WarmupTest {
   }
 
   @Test
-  void whatASupplyFailsToGiveIsReadFromTheFile() throws Exception {
+  void chunkThatTheSupplyFailsToDeliverIsReadFromTheFile() throws Exception {
     HFile.Reader newer = files.write(0, ROWS);
     FakeSupply supply = new FakeSupply(newer, 5);
     supply.failing = true;
@@ -310,7 +309,7 @@ class WarmupTest {
   }
 
   @Test
-  void stoppedWarmUpLeavesTheThresholdWhereItIsAndTheOldBlocksAboveIt() throws Exception {
+  void stoppedWarmupKeepsTheThresholdAndTheInputBlocksAboveIt() throws Exception {
     HFile.Reader newer = files.write(0, ROWS);
     HFile.Reader older = files.write(0, ROWS);
     files.cacheAll(older);
@@ -335,7 +334,7 @@ class WarmupTest {
   }
 
   @Test
-  void thresholdIsBehindTheSlowestOfSeveralNewFiles() throws Exception {
+  void thresholdIsBehindTheSlowestOfSeveralOutputFiles() throws Exception {
     HFile.Reader lower = files.write(0, 1000);
     HFile.Reader upper = files.write(1000, ROWS);
     HFile.Reader whole = files.write(0, ROWS);
@@ -408,7 +407,7 @@ class WarmupTest {
         2);
   }
 
-  /** Has every data block, some to a chunk. */
+  /** A supply with every data block, several to a chunk. */
   private final class FakeSupply implements ChunkSupply {
     private final HFile.Reader file;
     private final List<Long> offsets;

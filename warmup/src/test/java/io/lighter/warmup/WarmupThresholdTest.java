@@ -10,7 +10,7 @@ class WarmupThresholdTest {
   private final WarmupThreshold threshold = new WarmupThreshold();
 
   @Test
-  void nothingIsWarmAtTheStartNotEvenTheFirstRow() {
+  void noRowIsWarmAtTheStart() {
     assertThat(threshold.covers(new byte[0])).isFalse();
     assertThat(threshold.covers(row(1))).isFalse();
   }
@@ -42,7 +42,7 @@ class WarmupThresholdTest {
   }
 
   @Test
-  void completedThresholdCoversEveryRowAndMovesNoMore() {
+  void completedThresholdCoversEveryRowAndStays() {
     threshold.complete();
 
     assertThat(threshold.isComplete()).isTrue();
@@ -52,7 +52,7 @@ class WarmupThresholdTest {
   }
 
   @Test
-  void callersArrayIsNotKept() {
+  void thresholdCopiesTheCallersArray() {
     byte[] row = row(500);
     threshold.advanceBefore(row);
     row[0] = 'z';

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A row over very many blocks: steps, window and memory are the same as for many rows. */
+/** Warm-ups of a row over very many blocks, with the usual steps, window and memory. */
 class WideRowTest {
   private static final RegionInfo REGION =
       RegionInfoBuilder.newBuilder(TableName.valueOf("t")).build();
@@ -29,7 +29,7 @@ class WideRowTest {
   private static final long STEP_BYTES = 16 << 10;
   private static final int WINDOW = 3;
 
-  /** Blocks of 2 KB in a step, and one for the remainder. */
+  /** Number of 2 KB blocks in a step, including one for the remainder. */
   private static final int BLOCKS_OF_STEP = 9;
 
   private final TestFiles files = new TestFiles();
@@ -88,7 +88,7 @@ class WideRowTest {
   }
 
   @Test
-  void stepsInsideTheRowAreOfTheSameSizeAndTheThresholdWaitsForItsLastBlock() throws Exception {
+  void wideRowHasStepsOfTheUsualSizeAndMovesTheThresholdAtItsEnd() throws Exception {
     files.cacheAll(older);
     List<Integer> cachedBehindThreshold = new ArrayList<>();
     Pace looking =
@@ -128,7 +128,7 @@ class WideRowTest {
         meter);
   }
 
-  /** A source of chunks that never arrive, which counts how many are requested at a time. */
+  /** A supply of chunks that never arrive, which counts the concurrent requests. */
   private static final class Requests implements ChunkSupply {
     private int open;
     private int most;

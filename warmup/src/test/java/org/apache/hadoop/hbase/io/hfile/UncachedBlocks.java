@@ -2,11 +2,11 @@ package org.apache.hadoop.hbase.io.hfile;
 
 import java.io.IOException;
 
-/** Reads blocks past the cache. */
+/** Reads blocks without the cache. */
 public final class UncachedBlocks {
   private UncachedBlocks() {}
 
-  /** The block at {@code offset}, unpacked. */
+  /** Reads the block at {@code offset}, and unpacks the block. */
   public static HFileBlock read(HFile.Reader file, long offset) throws IOException {
     return file.getUncachedBlockReader()
         .readBlockData(offset, -1, true, false, true)
