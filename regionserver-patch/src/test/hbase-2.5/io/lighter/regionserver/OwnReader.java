@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.io.hfile.HFileInfo;
 import org.apache.hadoop.hbase.io.hfile.ReaderContext;
 import org.apache.hadoop.hbase.regionserver.StoreFileReader;
 
-/** What an observer could return in place of HBase's reader; HBase 2.5's constructor. */
+/** A reader that an observer returns in place of HBase's, with HBase 2.5's constructor. */
 public final class OwnReader extends StoreFileReader {
   OwnReader(
       ReaderContext context,

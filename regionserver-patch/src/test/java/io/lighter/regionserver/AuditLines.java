@@ -8,12 +8,12 @@ import org.apache.log4j.AppenderSkeleton;
 import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
 
-/** What has been written to the audit log since this was opened. Thread-safe. */
+/** The lines of the audit log since this object was created. Thread-safe. */
 public final class AuditLines implements Closeable {
   private final List<String> lines = new CopyOnWriteArrayList<>();
   private final Appender appender = new Appender();
 
-  /** Listens from now on. */
+  /** Starts to record lines. */
   public AuditLines() {
     Logger.getLogger(AuditLog.LOGGER).addAppender(appender);
   }
@@ -23,7 +23,7 @@ public final class AuditLines implements Closeable {
     return List.copyOf(lines);
   }
 
-  /** Those about one user: connections of others may end late. */
+  /** Lines about one user; connections of other users may end late. */
   public List<String> of(String user) {
     return lines.stream().filter(line -> line.contains(" for user " + user + ";")).toList();
   }

@@ -11,7 +11,7 @@ import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 
-/** Might drop cells of a compaction, for all that is known of it. */
+/** An observer that, as far as Lighter can tell, may drop cells of a compaction. */
 public class CompactionObserver implements RegionCoprocessor, RegionObserver {
   @Override
   public Optional<RegionObserver> getRegionObserver() {

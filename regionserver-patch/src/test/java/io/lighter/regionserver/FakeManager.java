@@ -16,19 +16,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 
-/** Keeps the reports of region servers. Thread-safe. */
+/** A manager that records the reports of region servers. Thread-safe. */
 public final class FakeManager implements CompactionManagerService.BlockingInterface {
   private final List<RegionServerReport> reports = new CopyOnWriteArrayList<>();
   private volatile boolean failing;
   private volatile long nextReportMs;
 
-  /** In the order in which they came. */
+  /** Reports in the order of arrival. */
   public List<RegionServerReport> reports() {
     return List.copyOf(reports);
   }
 
-  /** Whether it answers with an exception from now on. */
-  /** What it asks region servers for, milliseconds. */
+  /** Sets the pause that it requests from region servers, in milliseconds. */
   public void setNextReport(long millis) {
     nextReportMs = millis;
   }

@@ -66,7 +66,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
-/** Whatever a compaction server does, the compaction ends well and no row is lost. */
+/** Compactions succeed without loss of rows, whatever a compaction server does. */
 class FallbackIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] QUALIFIER = Bytes.toBytes("q");
@@ -74,9 +74,7 @@ class FallbackIT {
   private static final String SERVER_TIMEOUT = "lighter.offload.server.timeout";
   private static final long WAIT_MS = 60_000;
 
-  /**
-   * Of a test that waits until a server is given up; the others do not, on a busy machine either.
-   */
+  /** Tag of a test that waits until a server is given up; other tests never wait for that. */
   private static final String IMPATIENT = "impatient";
 
   private static final String GARBAGE_NAME = "0123456789abcdef0123456789abcdef";
@@ -95,10 +93,10 @@ class FallbackIT {
     conf.set("lighter.offload.min.bytes", "1");
     conf.set(SERVER_TIMEOUT, "30s");
     conf.set("lighter.offload.max.wait", "1s");
-    // Three files are what HBase compacts by itself when it looks.
+    // HBase itself compacts three files when it checks a store.
     conf.setBoolean(CompactSplit.HBASE_REGION_SERVER_ENABLE_COMPACTION, false);
-    // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
-    // each time: 10 s in all, about as by default.
+    // Closing a file waits for the DataNode this long instead of 400 ms, doubled on each retry: ten
+    // seconds in all, about as by default.
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
     conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
     UTIL.startMiniCluster(StartMiniClusterOption.builder().numDataNodes(1).build());
@@ -220,7 +218,7 @@ class FallbackIT {
     assertThat(ofDefault.submitted).isEmpty();
   }
 
-  /** HBase may begin a compaction by itself when the region opens again. */
+  /** Local compactions after a setting; HBase may begin one when the region opens again. */
   private long localRunsAfterSetting(String key, String value, LocalReason reason)
       throws Exception {
     long before = localRuns(reason);
@@ -262,7 +260,7 @@ class FallbackIT {
     assertThat(localRunsOfMajorCompaction(LocalReason.BUSY)).isOne();
   }
 
-  /** Refuses all. */
+  /** Refuses all requests, and closes the region at the first one. */
   private ScriptedCompactionServer closingTheRegionOnce(AtomicBoolean closed) throws Exception {
     return new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes) {
       @Override
@@ -338,7 +336,7 @@ class FallbackIT {
         .doesNotContain(GARBAGE_NAME);
   }
 
-  /** From the folder that outputs are moved to, it leads to a file of the store. */
+  /** The path leads from the folder of moved outputs to a file of the store. */
   @Test
   void outputNamedAsARelativePathIsNotTouched() throws Exception {
     String encoded = region.getRegionInfo().getEncodedName();
@@ -354,7 +352,7 @@ class FallbackIT {
     assertThat(localRunsOfMajorCompaction(LocalReason.BAD_OUTPUT)).isOne();
   }
 
-  /** It is a part of a folder's name. */
+  /** The path is a part of a folder's name. */
   @Test
   void storagePolicyThatIsAPathMakesNoFolder() throws Exception {
     start(
@@ -389,7 +387,7 @@ class FallbackIT {
 
   @Test
   void anotherCompactionsOutputIsNotCommitted() throws Exception {
-    // A perfect store file of this store, but it does not list the inputs: one of them, copied.
+    // A valid store file of this store that does not list the inputs: a copy of one of them.
     start(
         new GarbageServer(GARBAGE_NAME) {
           @Override
@@ -421,7 +419,7 @@ class FallbackIT {
                 .build());
     region = openRegion();
 
-    // HBase may have begun one by itself when the region opened again.
+    // HBase may have begun a compaction when the region opened again.
     region.compact(true);
     Waiter.waitFor(
         UTIL.getConfiguration(), WAIT_MS, () -> region.getStore(FAMILY).getStorefilesCount() == 1);
@@ -456,7 +454,7 @@ class FallbackIT {
     ZKUtil.createSetData(watcher, znodes.offloadSwitch(), offloadSwitch.build().toByteArray());
   }
 
-  /** How many more local runs for {@code reason} a major compaction made. */
+  /** Number of local compactions for {@code reason} that a major compaction adds. */
   private long localRunsOfMajorCompaction(LocalReason reason) throws Exception {
     long before = localRuns(reason);
     region.compact(true);
@@ -478,12 +476,12 @@ class FallbackIT {
         UTIL.getConfiguration(), WAIT_MS, () -> candidates().contains(server.serverName()));
   }
 
-  /** The servers that the region server knows and would ask. */
+  /** The servers that the region server would try. */
   private List<ServerName> candidates() throws IOException {
     return shared().directory().candidates("default", region.getRegionInfo().getEncodedName());
   }
 
-  /** As it is open now: the master hears of it before the region server lists it. */
+  /** The open region; the master knows of an opening before the region server lists the region. */
   private HRegion openRegion() {
     MiniHBaseCluster cluster = UTIL.getMiniHBaseCluster();
     Waiter.Predicate<RuntimeException> isListed = () -> cluster.getRegions(table).size() == 1;
@@ -536,7 +534,7 @@ class FallbackIT {
     start((ScriptedCompactionServer) server);
   }
 
-  /** Writes a file that is no store file, and says that it is complete. */
+  /** Writes a file that is not a store file, and reports the job as complete. */
   private class GarbageServer extends ScriptedCompactionServer {
     private final String name;
     private volatile OutputFile output;

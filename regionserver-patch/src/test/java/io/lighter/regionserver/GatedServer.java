@@ -37,8 +37,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 import org.apache.zookeeper.CreateMode;
 
 /**
- * A compaction server that passes every call on to a real one, and can keep quiet about jobs that
- * are complete: to the region server they seem to go on. Thread-safe.
+ * A compaction server that forwards every call to a real one, and can hide the completion of jobs,
+ * which then seem to run. Thread-safe.
  */
 public final class GatedServer implements CompactionServerService.BlockingInterface, Closeable {
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(60);
@@ -52,7 +52,7 @@ public final class GatedServer implements CompactionServerService.BlockingInterf
   private volatile boolean holding;
 
   /**
-   * Listens, and is the only server of the default group when it returns.
+   * Starts the server, and returns once it is the only one of the default group.
    *
    * @param real a server of another group
    */
@@ -101,19 +101,19 @@ public final class GatedServer implements CompactionServerService.BlockingInterf
     return endpoint.serverName();
   }
 
-  /** From now on no job seems to be complete. */
+  /** Hides the completion of jobs from now on. */
   public void hold() {
     held.clear();
     cancelled.clear();
     holding = true;
   }
 
-  /** Complete jobs are told of again. */
+  /** Reports completed jobs again. */
   public void release() {
     holding = false;
   }
 
-  /** Jobs that were complete while this server kept quiet, since {@link #hold}. */
+  /** Jobs that completed since {@link #hold}, while their completion was hidden. */
   public Set<String> held() {
     return Set.copyOf(held);
   }

@@ -27,13 +27,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What stock HBase reads from the lower half of a file after a split, which {@code
- * docs/internals/fault-tests.md} describes. HBase's index holds a key that is shorter than the
+ * Reads of stock HBase from the lower half of a file after a split, as {@code
+ * docs/internals/fault-tests.md} describes them. HBase's index holds a key that is shorter than the
  * first key of a block. A scan that starts between the two gets that first key ({@code
  * HConstants.INDEX_KEY_MAGIC}), and {@code HalfStoreFileReader.seekTo(Cell)} does not compare that
  * key with the split.
  *
- * <p>If this test fails with a later HBase, the fault has been fixed there: the page changes.
+ * <p>If this test fails with a later HBase, the bug is fixed there: the page has to change.
  */
 class HalfFileTest {
   private static final byte[] SPLIT = Bytes.toBytes("r001285");

@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.security.HBaseKerberosUtils;
 import org.apache.hadoop.minikdc.MiniKdc;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** A Kerberos realm with HBase's service user, an administrator and somebody else. */
+/** A Kerberos realm with HBase's service user, an administrator and other users. */
 public final class KerberosRealm implements Closeable {
   public static final String ADMIN = "ada";
   public static final String OTHER = "eve";
@@ -34,14 +34,14 @@ public final class KerberosRealm implements Closeable {
   private final MiniKdc kdc;
   private final File keytab;
 
-  /** Up when it returns; this JVM's log-ins are the realm's. */
+  /** Starts the realm, which all log-ins of this JVM use. */
   public KerberosRealm(Path folder) throws Exception {
     keytab = folder.resolve("keytab").toFile();
     kdc = new MiniKdc(MiniKdc.createConf(), folder.resolve("kdc").toFile());
     kdc.start();
     kdc.createPrincipal(keytab, SERVICE, WEB, ZOOKEEPER, ADMIN, OTHER);
     HBaseKerberosUtils.setKeytabFileForTesting(keytab.getAbsolutePath());
-    // As HBase's manual wants it: one user for all hosts.
+    // HBase's manual requires one user for all hosts.
     System.setProperty("zookeeper.kerberos.removeHostFromPrincipal", "true");
     System.setProperty("zookeeper.kerberos.removeRealmFromPrincipal", "true");
     System.setProperty(
@@ -70,18 +70,18 @@ public final class KerberosRealm implements Closeable {
     }
   }
 
-  /** Gives a site the log-in of clients, an administrator's, as that of the command line has it. */
+  /** Adds to a site the log-in of an administrator, as in a site of the command line. */
   public void addClientKeytab(org.apache.hadoop.conf.Configuration site) {
     site.set("hbase.client.keytab.file", keytab.getAbsolutePath());
     site.set("hbase.client.keytab.principal", ADMIN + '@' + kdc.getRealm());
   }
 
-  /** Somebody with a fresh ticket. */
+  /** A user with a fresh ticket. */
   public UserGroupInformation login(String user) throws Exception {
     return UserGroupInformation.loginUserFromKeytabAndReturnUGI(user, keytab.getAbsolutePath());
   }
 
-  /** Somebody whose ticket was good until a minute ago. */
+  /** A user whose ticket expired a minute ago. */
   public UserGroupInformation loginOfYesterday(String user) throws Exception {
     Subject fresh = new Subject();
     Configuration sections = section("login", entry(user, Map.of()));
@@ -132,7 +132,7 @@ public final class KerberosRealm implements Closeable {
     };
   }
 
-  /** What a JAAS file would have, of the server and of its clients in this JVM. */
+  /** The sections of a JAAS file for the server and for its clients in this JVM. */
   private final class ZooKeeperSections extends Configuration {
     @Override
     public AppConfigurationEntry[] getAppConfigurationEntry(String section) {

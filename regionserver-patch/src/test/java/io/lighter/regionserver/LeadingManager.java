@@ -14,14 +14,14 @@ import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 
-/** Leads the managers of a cluster, by the same election as a real one, and keeps the reports. */
+/** Leads the managers of a cluster by the election of a real one, and records the reports. */
 public final class LeadingManager implements Closeable {
   private final FakeManager manager = new FakeManager();
   private final RpcEndpoint endpoint;
   private final CuratorFramework zooKeeper;
   private final LeaderLatch latch;
 
-  /** Leads when it returns. */
+  /** Returns once it leads. */
   public LeadingManager(Configuration conf) throws Exception { // what Curator declares
     endpoint =
         RpcEndpoint.start(
@@ -40,7 +40,7 @@ public final class LeadingManager implements Closeable {
     latch.await();
   }
 
-  /** What a region server has reported, in order. */
+  /** Reports of a region server, in order. */
   public List<RegionServerReport> reportsOf(ServerName regionServer) {
     return manager.reports().stream()
         .filter(report -> report.getRegionServer().equals(regionServer.getServerName()))

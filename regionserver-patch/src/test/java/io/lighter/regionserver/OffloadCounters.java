@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.metrics.Gauge;
 import org.apache.hadoop.hbase.metrics.Metric;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
 
-/** What the plug-in has counted in this JVM, all region servers of a mini cluster together. */
+/** The plug-in's counters in this JVM, over all region servers of a mini cluster. */
 public final class OffloadCounters {
   private OffloadCounters() {}
 
@@ -52,7 +52,7 @@ public final class OffloadCounters {
     return counter("outputsWithoutLocalReplica");
   }
 
-  /** Warm-ups that are through, and those that ended before. */
+  /** Number of completed and of ended warm-ups. */
   public static long warmupsOver() {
     return counter("warmupsCompleted") + counter("warmupsEnded");
   }
@@ -62,7 +62,7 @@ public final class OffloadCounters {
     return counter(name);
   }
 
-  /** Warm-ups that go on now; by counters, for of several region servers one has the gauge. */
+  /** Running warm-ups, by counters, since several region servers share one gauge. */
   public static long warming() {
     return counter("warmupsStarted") - warmupsOver();
   }

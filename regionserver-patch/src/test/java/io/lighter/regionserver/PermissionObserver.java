@@ -28,7 +28,7 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.User;
 
 /**
- * Checks the user's permission to compact and passes everything on, as Ranger's coprocessor does,
+ * Checks the user's permission to compact, and passes on all data, as Ranger's coprocessor does,
  * unless a test makes it break that promise. All instances share their state.
  */
 public final class PermissionObserver implements RegionCoprocessor, RegionObserver {
@@ -123,7 +123,7 @@ public final class PermissionObserver implements RegionCoprocessor, RegionObserv
     return reader;
   }
 
-  /** Drops all cells of what it wraps. */
+  /** A scanner without cells in place of another scanner. */
   private static final class NoCells implements InternalScanner {
     private final InternalScanner wrapped;
 

@@ -33,8 +33,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * A compaction server over real RPC and real ZooKeeper that does not compact: a test says how it
- * misbehaves. Closing it is what a crash looks like from outside, registration included.
+ * A compaction server over real RPC and real ZooKeeper that never compacts; a test scripts its
+ * errors. Its close looks like a crash, registration included.
  */
 class ScriptedCompactionServer implements CompactionServerService.BlockingInterface, Closeable {
   private final RpcEndpoint endpoint;
@@ -50,9 +50,9 @@ class ScriptedCompactionServer implements CompactionServerService.BlockingInterf
   }
 
   /**
-   * A server that registers itself.
+   * Creates a server that registers itself.
    *
-   * @param more what it registers beside the fields that it has to
+   * @param more fields of the registration beside the required ones
    */
   ScriptedCompactionServer(
       Configuration conf, ZKWatcher watcher, LighterZNodes znodes, ServerRegistration more)

@@ -14,7 +14,7 @@ import org.ietf.jgss.GSSManager;
 import org.ietf.jgss.GSSName;
 import org.ietf.jgss.Oid;
 
-/** A browser of somebody who has a ticket. */
+/** A browser of a user with a ticket. */
 public final class SpnegoClient {
   private static final String SPNEGO = "1.3.6.1.5.5.2";
 
@@ -22,7 +22,7 @@ public final class SpnegoClient {
   private final String base;
 
   /**
-   * For one server.
+   * Creates a client for one server.
    *
    * @param base URL, with a slash at the end
    */
@@ -30,12 +30,12 @@ public final class SpnegoClient {
     this.base = base;
   }
 
-  /** Without a log-in. */
+  /** Sends a request without a log-in. */
   public HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
     return http.send(request.build(), BodyHandlers.ofString());
   }
 
-  /** With {@code user}'s ticket. */
+  /** Sends a request with {@code user}'s ticket. */
   public HttpResponse<String> send(UserGroupInformation user, HttpRequest.Builder request)
       throws Exception {
     PrivilegedExceptionAction<String> token = SpnegoClient::token;

@@ -4,7 +4,7 @@ import java.io.File;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Assumptions;
 
-/** HBase 2.5 has no TLS: a test that needs certificates is not run. */
+/** A stand-in without TLS, which HBase 2.5 lacks; tests that need certificates do not run. */
 final class KeyStores {
   private KeyStores() {}
 

@@ -6,11 +6,11 @@ import org.apache.hadoop.hbase.io.crypto.tls.KeyStoreFileType;
 import org.apache.hadoop.hbase.io.crypto.tls.X509KeyType;
 import org.apache.hadoop.hbase.io.crypto.tls.X509TestContext;
 
-/** An authority with one certificate. */
+/** Key stores with one authority and one certificate. */
 final class KeyStores {
   private KeyStores() {}
 
-  /** Makes its stores in {@code folder}, and sets their keys. */
+  /** Creates the stores in {@code folder}, and sets their keys. */
   static void make(Configuration site, File folder) throws Exception {
     X509TestContext.newBuilder(site)
         .setTempDir(folder)

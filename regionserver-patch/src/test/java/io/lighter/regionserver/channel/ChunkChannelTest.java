@@ -55,12 +55,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Both ends over a real network, and ours with a server that misbehaves. */
+/** Both ends over a real network, and the region server's end with a faulty server. */
 class ChunkChannelTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
   private static final Duration IMPATIENCE = Duration.ofMillis(300);
 
-  /** Of a server that stalls; what comes before that must come within it, too. */
+  /** Timeout for a server that stalls, which also covers what precedes the stall. */
   private static final Duration STALL_TIMEOUT = Duration.ofSeconds(10);
 
   private static final int MAX_OUTSTANDING = 3;
@@ -231,7 +231,7 @@ class ChunkChannelTest {
         ChunkChannels channels = channels(conf);
         ChunkChannel channel = channels.open("localhost", server.offer(), STALL_TIMEOUT)) {
       List<CompletableFuture<ByteBuffer>> all = new ArrayList<>();
-      for (int i = 0; i < 12; i++) { // more than the server takes at a time
+      for (int i = 0; i < 12; i++) { // more than the server accepts at a time
         all.add(request(channel, i, 10));
       }
       assertThat(get(all.get(0)).remaining()).isEqualTo(10);
@@ -370,9 +370,7 @@ class ChunkChannelTest {
     void with(ChunkChannelOffer offer) throws Exception;
   }
 
-  /**
-   * What is written of it by a server of its own, which is silent for 10 s after its first line.
-   */
+  /** Returns the audit line about an attempt on a new server, which logs nothing else for 10 s. */
   private String lineAbout(Configuration site, Attempt attempt) throws Exception {
     int before = counts.refused.get();
     try (AuditLines audit = new AuditLines();

@@ -13,8 +13,8 @@ import org.apache.hbase.thirdparty.io.netty.buffer.Unpooled;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What comes over a chunk channel. The first byte of an input tells whether a welcome comes before
- * the rest, the second one in pieces of which length it arrives.
+ * Bytes that arrive over a chunk channel. The first byte of an input tells whether a welcome
+ * precedes the rest, the second one the length of the pieces.
  */
 class ResponseReaderFuzzTest {
   private static final List<Integer> ANNOUNCED = List.of(3, 1, 20, 300);
@@ -56,7 +56,7 @@ class ResponseReaderFuzzTest {
     assertThat(asker.welcomes).isLessThanOrEqualTo(1);
   }
 
-  /** Somebody who has asked for a few frames. */
+  /** A receiver that has requested a few frames. */
   private static final class Asker implements ResponseReader.Receiver {
     private final Deque<Integer> announced = new ArrayDeque<>(ANNOUNCED);
     private int welcomes;

@@ -21,7 +21,7 @@ class ResponseReaderTest {
 
   private final Random random = new Random(3);
 
-  /** Somebody who has asked for frames of certain sizes. */
+  /** A receiver that has requested frames of certain sizes. */
   private static final class Asker implements ResponseReader.Receiver {
     final Deque<Integer> announced = new ArrayDeque<>();
     final List<byte[]> frames = new ArrayList<>();
@@ -126,7 +126,7 @@ class ResponseReaderTest {
     }
   }
 
-  /** Damaged, truncated and random streams: a refusal, or frames of the announced sizes. */
+  /** Damaged, truncated and random streams: an exception, or frames of the announced sizes. */
   @Test
   void noStreamMakesItGiveAnythingButFramesOfTheAnnouncedSizes() {
     int refused = 0;

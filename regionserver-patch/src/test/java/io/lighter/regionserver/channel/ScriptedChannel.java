@@ -15,8 +15,8 @@ import java.util.function.IntFunction;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /**
- * The server's end of chunk channels, one connection at a time, on a thread of its own: takes every
- * ticket, gives some frames, and then misbehaves. Thread-safe.
+ * The server's end of chunk channels, one connection at a time, on a thread of its own. Accepts
+ * every ticket, sends some frames, and then shows a fault. Thread-safe.
  */
 public final class ScriptedChannel implements Closeable {
   private final ServerSocket listener;
@@ -26,23 +26,23 @@ public final class ScriptedChannel implements Closeable {
   private final AtomicInteger given = new AtomicInteger();
   private volatile Socket connection;
 
-  /** What happens after the good frames. */
+  /** The fault after the good frames. */
   public enum Then {
     /** The connection ends after half a frame. */
     BREAK,
-    /** Nothing comes any more. */
+    /** Nothing follows. */
     STALL,
-    /** A length that was not announced. */
+    /** The length differs from the announced one. */
     LIE,
-    /** Not even a welcome. */
+    /** Not even a welcome is sent. */
     SILENCE
   }
 
   /**
-   * Listens.
+   * Listens for connections.
    *
-   * @param frames by chunk
-   * @param good how many are given first
+   * @param frames frame of each chunk
+   * @param good number of good frames
    */
   public ScriptedChannel(IntFunction<byte[]> frames, int good, Then then) throws IOException {
     this.frames = frames;
@@ -54,7 +54,7 @@ public final class ScriptedChannel implements Closeable {
     thread.start();
   }
 
-  /** What ListChunks would say. */
+  /** The offer of a ListChunks response. */
   public ChunkChannelOffer offer() {
     return ChunkChannelOffer.newBuilder()
         .setPort(listener.getLocalPort())
@@ -64,7 +64,7 @@ public final class ScriptedChannel implements Closeable {
         .build();
   }
 
-  /** Complete frames that were sent. */
+  /** Number of complete frames that were sent. */
   public int given() {
     return given.get();
   }
@@ -77,7 +77,7 @@ public final class ScriptedChannel implements Closeable {
             socket,
             new DataInputStream(socket.getInputStream()),
             new DataOutputStream(socket.getOutputStream()));
-      } catch (IOException e) { // the other side has left, or the test is over
+      } catch (IOException e) { // the peer has closed, or the test has ended
         connection = null;
       }
     }

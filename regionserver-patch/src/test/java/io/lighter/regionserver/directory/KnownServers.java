@@ -5,13 +5,13 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 
-/** What region servers know of compaction servers: they hear of them in their own time. */
+/** Compaction servers that region servers know, which they learn of with a delay. */
 public final class KnownServers {
   private static final String ANY_REGION = "0123456789abcdef0123456789abcdef";
 
   private KnownServers() {}
 
-  /** Whether a region server would ask that compaction server for compactions of the group. */
+  /** Whether a region server would try that compaction server for compactions of the group. */
   public static boolean has(RegionServerServices regionServer, String group, ServerName server)
       throws IOException {
     return RegionServerOffload.of(regionServer)

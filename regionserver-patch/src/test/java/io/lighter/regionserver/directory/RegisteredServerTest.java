@@ -23,7 +23,7 @@ class RegisteredServerTest {
     assertThat(server(0, Protocol.PLAIN_VERSION - 1).takesOurRequests()).isFalse();
   }
 
-  /** It takes all the others. */
+  /** Such a server takes all other requests. */
   @Test
   void serverBeforeVisibilityLabelsDoesNotTakeRequestsWithThem() {
     RegisteredServer older = server(Protocol.PLAIN_VERSION, Protocol.LABELS_VERSION - 1);
@@ -33,7 +33,7 @@ class RegisteredServerTest {
     assertThat(server(1, Protocol.VERSION).takes(Protocol.LABELS_VERSION)).isTrue();
   }
 
-  /** The builds before registrations told it. */
+  /** Registrations of older builds have no versions. */
   @Test
   void serverThatDoesNotTellItsVersionsTakesVersionOne() {
     assertThat(registered(registration().build()))

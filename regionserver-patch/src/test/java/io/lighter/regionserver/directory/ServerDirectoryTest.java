@@ -131,7 +131,7 @@ class ServerDirectoryTest {
     assertThat(directory.anyDrains(GROUP)).isTrue();
   }
 
-  /** A request with labels, which an older server would carry out as if there were none. */
+  /** An older server would ignore the labels of such a request. */
   @Test
   void serverOfAnOlderVersionIsNoCandidateForARequestThatNeedsANewerOne() throws Exception {
     create(znodes.server(FIRST), registration(FIRST, Protocol.LABELS_VERSION - 1));

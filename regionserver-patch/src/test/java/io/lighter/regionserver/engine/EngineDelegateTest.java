@@ -71,7 +71,7 @@ class EngineDelegateTest {
     assertThat(EngineDelegate.isOffloadable(new DateTieredStoreEngine() {}, conf)).isFalse();
   }
 
-  /** It may be on region servers only, and where it is not it could write something else. */
+  /** Such a class may be missing on compaction servers, or differ there. */
   @Test
   void compactorOfOthersKeepsTheCompactionsOfTheEngineThatHasIt() {
     Configuration conf = new Configuration(false);

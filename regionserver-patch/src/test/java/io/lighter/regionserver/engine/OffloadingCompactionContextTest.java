@@ -36,7 +36,7 @@ class OffloadingCompactionContextTest {
     assertThat(context.getRequest()).isSameAs(engine.getRequest());
   }
 
-  /** Selects nothing, as off-peak as it was asked for. */
+  /** An engine that selects nothing, and records the off-peak argument. */
   private static final class Engine extends CompactionContext {
     final List<Boolean> askedOffPeak = new ArrayList<>();
 

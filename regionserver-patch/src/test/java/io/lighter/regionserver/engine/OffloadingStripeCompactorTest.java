@@ -31,15 +31,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What HBase writes without a limit, and with the one that is sent. */
+/** HBase's output without a limit, and with the limit of the request. */
 class OffloadingStripeCompactorTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int ROWS = 60;
 
-  /** Some cells: HBase counts old versions twice where it knows that the block goes on. */
+  /** Some cells per block: HBase counts old versions twice within a block. */
   private static final int SMALL_BLOCK = 512;
 
-  /** Of stripes: also the lowest and the highest key. */
+  /** Open border of a stripe, for the lowest and the highest key. */
   private static final byte[] OPEN = HConstants.EMPTY_BYTE_ARRAY;
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
@@ -90,7 +90,7 @@ class OffloadingStripeCompactorTest {
     assertLimitChangesNothing(targetCells, List.of(half));
   }
 
-  /** A compaction server takes 1,000. */
+  /** A compaction server takes at most 1,000. */
   @Test
   void limitIsNotMuchAboveTheFilesThatCanBe() throws IOException {
     writeFile(1);
@@ -125,7 +125,7 @@ class OffloadingStripeCompactorTest {
     return Math.max(1, cells);
   }
 
-  /** The cells of each file that HBase writes. */
+  /** Number of cells in each file that HBase writes. */
   private List<Long> compact(int targetCount, long targetCells, Collection<HStoreFile> inputs)
       throws IOException {
     List<Path> outputs =
@@ -178,7 +178,7 @@ class OffloadingStripeCompactorTest {
     return Bytes.toBytes("row%03d".formatted(number));
   }
 
-  /** As after a split at {@code row}; the region stands for both parent and daughter. */
+  /** The lower half after a split at {@code row}; the region is both parent and daughter. */
   private HStoreFile bottomHalf(HStoreFile file, byte[] row) throws IOException {
     Path half = file.getPath().suffix("." + region.getRegionInfo().getEncodedName());
     Reference.createBottomReference(row).write(region.getFilesystem(), half);

@@ -69,7 +69,7 @@ class ReplicaFilesTest {
     has("b");
     folder.put("last", new Origin(Set.of("a", "b"), Set.of("earlier")));
     has("flushed");
-    assertThat(ReplicaFiles.provenCommitted(folder)).isEmpty(); // HBase takes back what it can
+    assertThat(ReplicaFiles.provenCommitted(folder)).isEmpty(); // HBase may delete the outputs
 
     has("again", "earlier", "flushed");
 

@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 class LocalRunsTest {
-  /** By then, one that has gone to the end of the queue at each look would not be the first. */
+  /** Number of checks after which a waiter that lost its place would no longer be first. */
   private static final int LOOKS = 3;
 
   private static final int SAME = 5;
@@ -126,7 +126,7 @@ class LocalRunsTest {
     assertThat(lent).hasValue(0);
   }
 
-  /** In which order compactions run that begin to wait in the order of the list. */
+  /** Order in which compactions run that begin to wait in the order of the list. */
   private List<Integer> orderOf(List<Integer> priorities) throws Exception {
     List<Integer> order = Collections.synchronizedList(new ArrayList<>());
     ExecutorService threads = Executors.newFixedThreadPool(priorities.size());

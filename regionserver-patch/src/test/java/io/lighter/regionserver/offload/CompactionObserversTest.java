@@ -46,8 +46,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Uses the observers of a real region without a region server. {@code PermissionIT} covers
- * observers with readers of their own, which such a region never requests.
+ * The observers of a real region without a region server. {@code PermissionIT} covers observers
+ * with their own readers, which such a region never requests.
  */
 class CompactionObserversTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
@@ -174,7 +174,7 @@ class CompactionObserversTest {
     assertThat(ask(null)).isEqualTo(Verdict.DATA_CHANGED);
   }
 
-  /** Returns a reader of its own, as Phoenix does for halves of local indexes. */
+  /** Such an observer returns its own reader, as Phoenix does for halves of local indexes. */
   @Test
   void readerOfAnObserversOwnIsToldFromHBases() {
     assertThat(CompactionObservers.isHBases(StoreFileReader.class)).isTrue();

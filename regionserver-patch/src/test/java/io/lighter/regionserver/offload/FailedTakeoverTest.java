@@ -38,7 +38,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Take-overs of two outputs that fail with the second one: nothing is left of either. */
+/** Take-overs of two outputs that fail at the second one, and leave neither. */
 class FailedTakeoverTest {
   private static final String FAMILY = "f";
   private static final String FIRST = "0123456789abcdef0123456789abcdef";
@@ -97,7 +97,7 @@ class FailedTakeoverTest {
     assertThat(filesLeft()).isEmpty();
   }
 
-  /** Nothing is wrong with what was written. */
+  /** The written output is valid. */
   @Test
   void outputThatTheServerDeletedAsItsLeaseEndedIsNoBadOutput() throws IOException {
     OffloadFailedException failure =
@@ -107,7 +107,7 @@ class FailedTakeoverTest {
               public boolean rename(Path from, Path to) throws IOException {
                 if (from.getName().equals(SECOND)) {
                   new JobFolder(tempDir, job).delete(fs);
-                  return false; // as HDFS
+                  return false; // as HDFS returns
                 }
                 return super.rename(from, to);
               }
@@ -139,7 +139,7 @@ class FailedTakeoverTest {
                 return super.delete(path, recursive);
               }
 
-              /** As HDFS's client does. */
+              /** Fails as HDFS's client does. */
               private void failIfInterrupted() throws IOException {
                 if (Thread.currentThread().isInterrupted()) {
                   throw new InterruptedIOException("interrupted");

@@ -31,8 +31,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a compaction server answers while a job runs there: to the request, then to one heartbeat
- * after the other, each with its length before it. Then it is gone.
+ * Answers of a compaction server while a job runs: to the request, then to one heartbeat after
+ * another, each with its length before it. After these the server is gone.
  */
 class JobAnswersFuzzTest {
   private static final ServerName SERVER = ServerName.valueOf("cs1", 16040, 1L);
@@ -128,7 +128,7 @@ class JobAnswersFuzzTest {
     assertThat(moves[0]).isLessThanOrEqualTo(answers.heartbeats);
   }
 
-  /** Passes only when somebody sleeps. */
+  /** A clock that advances only during sleeps. */
   private static final class Clock implements Timing {
     private long nanos;
 

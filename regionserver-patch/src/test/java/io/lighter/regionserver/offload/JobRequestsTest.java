@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a request says of this region server, also after an operator has changed its site. */
+/** Settings of this region server in a request, also after an operator has changed its site. */
 class JobRequestsTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final String PURGE = "hbase.hstore.time.to.purge.deletes";
@@ -110,7 +110,7 @@ class JobRequestsTest {
     assertThat(JobRequests.version(false)).isEqualTo(1);
   }
 
-  /** HDFS keeps the same of an output as of a file that this region server writes. */
+  /** HDFS keeps the same attributes of an output as of a file of this region server. */
   @Test
   void requestSaysHowAndWhereTheRegionServerWouldWriteTheOutput() throws Exception {
     HdfsFileSettings settings = new HdfsFileSettings(2, 1 << 20, 0027, "CRC32", 512);

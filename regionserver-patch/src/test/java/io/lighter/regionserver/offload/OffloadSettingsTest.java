@@ -9,14 +9,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
 class OffloadSettingsTest {
-  /** Otherwise the server would take a region server that asks seldom for dead. */
+  /** Otherwise the server would treat a region server with rare heartbeats as failed. */
   @Test
   void heartbeatsComeAtLeastThreeTimesInTheServerTimeout() throws ConfigurationException {
     assertThat(settings("30s", "10s").longestPoll()).isEqualTo(Duration.ofSeconds(10).dividedBy(3));
     assertThat(settings("500ms", "10s").longestPoll()).isEqualTo(Duration.ofMillis(500));
   }
 
-  /** A server cancels the jobs of one that is silent for five minutes, however patient it is. */
+  /** A server cancels jobs after five silent minutes, whatever timeout its clients have. */
   @Test
   void leaseOutlivesALostHeartbeatHoweverLongTheServerTimeoutIs() throws ConfigurationException {
     OffloadSettings patient = settings("24d", "24d");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Files in HDFS that a compaction server has written with settings of its own. */
+/** Files in HDFS that a compaction server has written with its own settings. */
 class OutputAttributesIT {
   private static final HBaseTestingUtility UTIL = new HBaseTestingUtility();
   private static final HdfsFileSettings REGION_SERVERS =

@@ -303,7 +303,7 @@ class RemoteJobTest {
     assertThat(e.reason()).isEqualTo(LocalReason.BUSY);
   }
 
-  /** As a failed attempt it would have another server asked, by a thread that shall end. */
+  /** As a failed attempt, the interrupt would cause another attempt on a thread that has to end. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void interruptOfACallEndsTheJobAndIsNoFailedAttempt(boolean whileSubmitted) {
@@ -400,7 +400,7 @@ class RemoteJobTest {
         .build();
   }
 
-  /** Passes only when somebody sleeps, or a call takes its time. */
+  /** A clock that advances only during sleeps and slow calls. */
   private static final class ManualTiming implements Timing {
     private long nanos;
 
@@ -419,7 +419,7 @@ class RemoteJobTest {
     }
   }
 
-  /** Answers heartbeats from a list, then for ever with {@link #afterAnswers}. */
+  /** A server that answers heartbeats from a list, then always with {@link #afterAnswers}. */
   private final class ScriptedServer implements CompactionServerService.BlockingInterface {
     /** {@link HeartbeatResponse}s and {@link IOException}s. */
     final List<Object> answers = new ArrayList<>();

@@ -49,7 +49,7 @@ class UncommittedOutputsTest {
   /** HDFS refuses a rename by its return value, and reports other failures as exceptions. */
   private boolean renamesAreRefused;
 
-  /** Names of the files that were to be renamed, those of failed attempts as well. */
+  /** Names of the files that were to be renamed, including failed attempts. */
   private final List<String> renames = new ArrayList<>();
 
   private HRegion region;
@@ -120,7 +120,7 @@ class UncommittedOutputsTest {
     assertThat(fence.stands()).isFalse();
   }
 
-  /** The last output lists the inputs; beside them the first one is a copy, and alone it is not. */
+  /** The last output lists the inputs; the first output is a copy only beside that one. */
   @Test
   void lastOutputIsDeletedBeforeTheOthers() throws IOException {
     renamesThatFail.set(1);
@@ -135,7 +135,7 @@ class UncommittedOutputsTest {
     assertThat(fs.exists(new Path(folder, OUTPUT))).isFalse();
   }
 
-  /** HBase deletes what one of its commits has moved, whoever has the region by then. */
+  /** HBase deletes the files that its commit has moved, even if the region has another owner. */
   @Test
   void hbaseCommitsOneFileAtATime() throws IOException {
     UncommittedOutputs outputs = new UncommittedOutputs(store, leftovers, pending);

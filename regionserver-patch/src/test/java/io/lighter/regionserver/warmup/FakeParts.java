@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Stores that are warm as soon as they run, and a scheduler that runs when it is told to. */
+/** Stores that are warm as soon as they run, and a scheduler that a test runs. */
 public final class FakeParts {
   public static final long BYTES = 100;
 

@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.metrics.impl.MetricRegistryImpl;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hbase.thirdparty.io.netty.buffer.PooledByteBufAllocator;
 
-/** What the warm-ups of regions without a region server share; a test moves T. */
+/** Shared parts of the warm-ups of regions without a region server, where a test advances T. */
 public final class HeldWarmups implements Closeable {
   private final SteppedPace pace = new SteppedPace();
   private final WarmupMetrics metrics =
@@ -49,9 +49,9 @@ public final class HeldWarmups implements Closeable {
   }
 
   /**
-   * Warms a store that somebody asked for, until {@code stops}; it is held at its first step.
+   * Runs a requested warm-up of a store until {@code stops}, held at its first step.
    *
-   * @return whether it came to its end
+   * @return whether the warm-up completed
    */
   public boolean warm(HStore store, StoreWarmups warmups, BooleanSupplier stops)
       throws ConfigurationException {
@@ -70,27 +70,27 @@ public final class HeldWarmups implements Closeable {
     return completed.get();
   }
 
-  /** As the store does when it closes, under its write lock. */
+  /** Closes as the store does, under its write lock. */
   public static void storeCloses(StoreWarmups warmups) {
     warmups.storeCloses();
   }
 
-  /** Of the strategy {@code throttled}. */
+  /** The pace of the strategy {@code throttled}. */
   public SteppedPace pace() {
     return pace;
   }
 
-  /** Reads so far that got an output that was being warmed. */
+  /** Number of reads that got an output during its warm-up. */
   public long readsOfOutputs() {
     return metrics.below().sum();
   }
 
-  /** Warm-ups so far that are through. */
+  /** Number of completed warm-ups. */
   public long completed() {
     return metrics.completed();
   }
 
-  /** Warm-ups so far that ended before. */
+  /** Number of warm-ups that ended early. */
   public long endedEarly() {
     return metrics.endedEarly();
   }

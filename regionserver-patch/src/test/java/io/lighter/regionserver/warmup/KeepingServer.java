@@ -34,25 +34,25 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 
-/** A compaction server that says to keep a chunk of every output, and gives none by default. */
+/** A compaction server that lists a chunk of every output, and delivers none by default. */
 public final class KeepingServer implements CompactionServerService.BlockingInterface, Closeable {
   private final RpcEndpoint endpoint;
   private final Set<String> released = ConcurrentHashMap.newKeySet();
 
-  /** No release is answered before it is open. */
+  /** Blocks the answers to releases until opened. */
   private volatile CountDownLatch releases = new CountDownLatch(0);
 
-  /** No list is answered before it is open. */
+  /** Blocks the answers to lists until opened. */
   private volatile CountDownLatch lists = new CountDownLatch(0);
 
-  /** No fetch is answered before it is open. */
+  /** Blocks the answers to fetches until opened. */
   private final CountDownLatch fetches = new CountDownLatch(1);
 
   private final AtomicInteger listsAsked = new AtomicInteger();
   private final AtomicInteger fetchesAsked = new AtomicInteger();
   private final AtomicInteger renewals = new AtomicInteger();
 
-  /** Files with a chunk that no read needs; by default one that is no output's. */
+  /** Files with a chunk that no read needs; by default a file of no output. */
   private volatile Supplier<List<String>> names = () -> List.of("f");
 
   private volatile boolean keepsIndex;
@@ -60,10 +60,10 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
   /** Files with chunks that have all their blocks. */
   private volatile Supplier<List<String>> wholeFiles = List::of;
 
-  /** Of files that are kept in one chunk each, by file. */
+  /** Frames of the files that are retained in one chunk each, by file. */
   private volatile Supplier<Map<String, ByteString>> frames = Map::of;
 
-  /** Listens when it returns. */
+  /** Returns once it listens. */
   public KeepingServer(Configuration conf) throws IOException {
     this.endpoint =
         RpcEndpoint.start(
@@ -77,57 +77,55 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
     return endpoint.serverName();
   }
 
-  /** Answers no release any more, until it is closed. */
+  /** Answers no release from now on, until it is closed. */
   public void holdReleases() {
     releases = new CountDownLatch(1);
   }
 
-  /** Does not say what it keeps any more, until it is closed. */
+  /** Answers no list from now on, until it is closed. */
   public void holdLists() {
     lists = new CountDownLatch(1);
   }
 
-  /** Says from now on to keep a chunk of each of these files that no read needs. */
+  /** Lists from now on a chunk of each of these files that no read needs. */
   public void keepOf(Supplier<List<String>> files) {
     names = files;
   }
 
-  /**
-   * Says from now on to keep a chunk of index blocks, too, which a region server fetches at once.
-   */
+  /** Lists from now on also a chunk of index blocks, which a region server fetches at once. */
   public void keepIndex() {
     keepsIndex = true;
   }
 
-  /** How often it was asked what it keeps. */
+  /** Number of list requests. */
   public int listsAsked() {
     return listsAsked.get();
   }
 
   /**
-   * Says from now on to keep all of these files, their first block in one chunk and all others in
-   * another one, and answers no fetch until it is closed.
+   * Lists from now on all blocks of these files, the first one in a chunk of its own and the others
+   * in a second chunk, and answers no fetch until it is closed.
    */
   public void hangWith(Supplier<List<String>> files) {
     wholeFiles = files;
   }
 
-  /** Keeps these files from now on, each in one chunk of data blocks, and gives its frame. */
+  /** Retains these files from now on, each in one chunk of data blocks, and delivers its frame. */
   public void give(Supplier<Map<String, ByteString>> framesByFile) {
     frames = framesByFile;
   }
 
-  /** How many chunks it was asked for. */
+  /** Number of fetch requests. */
   public int fetchesAsked() {
     return fetchesAsked.get();
   }
 
-  /** How often it was asked to go on keeping an output. */
+  /** Number of renewals. */
   public int renewals() {
     return renewals.get();
   }
 
-  /** Jobs of which nothing needs to be kept. */
+  /** Jobs that were released. */
   public Set<String> released() {
     return Set.copyOf(released);
   }

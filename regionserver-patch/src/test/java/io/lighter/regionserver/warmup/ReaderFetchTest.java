@@ -13,7 +13,7 @@ class ReaderFetchTest {
   private final Queue<Runnable> tasks = new ArrayDeque<>();
   private Outcome next = Outcome.LOADED;
   private int fetches;
-  private long nowNanos = Long.MAX_VALUE - 1; // it may overflow, as System.nanoTime
+  private long nowNanos = Long.MAX_VALUE - 1; // overflows, as System.nanoTime may
 
   private final ReaderFetch fetch =
       new ReaderFetch(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** One runner, which a warm-up of another region has until {@link #letGo}. */
+/** One runner, which a warm-up of another region occupies until {@link #letGo}. */
 class WarmupSchedulerTest {
   private final WarmupScheduler scheduler = new WarmupScheduler(1, () -> {});
   private final CountDownLatch letGo = new CountDownLatch(1);
@@ -101,7 +101,7 @@ class WarmupSchedulerTest {
     assertThat(ran).containsExactly("first", "second", "third");
   }
 
-  /** Returns when what was submitted so far, and its regions, are through. */
+  /** Returns when all submitted warm-ups and their regions have ended. */
   private void finish() {
     letGo.countDown();
     for (String region : List.of("other", "r")) {

@@ -50,8 +50,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A cluster whose RPC is TLS with certificates of both ends, no plain text, and a table whose files
- * are encrypted. Kerberos is off, so that what keeps strangers out is TLS.
+ * A cluster with TLS and certificates of both ends on all RPC, and a table with encrypted files.
+ * Kerberos is off, so that only TLS rejects unauthenticated peers.
  */
 @Tag("own-jvm")
 class TlsIT {
@@ -131,7 +131,7 @@ class TlsIT {
     try {
       cluster.startCompactionServer(GROUP);
       cluster.await(
-          () -> { // until the region server has heard of the new server
+          () -> { // until the region server knows the new server
             WarmupSteps.compact(region).get(5, TimeUnit.MINUTES);
             return OffloadCounters.local(LocalReason.FAILED) == local + 1;
           });
@@ -147,7 +147,7 @@ class TlsIT {
     assertEncrypted(region);
   }
 
-  /** A rotation of keys has reached the region server, and not yet the compaction server. */
+  /** A rotation of keys has reached the region server, but not the compaction server. */
   @Test
   void outputIsForTheKeyThatTheRegionServerNames() throws Exception {
     HRegion region = createEncrypted();
@@ -158,7 +158,7 @@ class TlsIT {
     try {
       cluster.startCompactionServer(GROUP);
       cluster.await(
-          () -> { // until the region server has heard of the new server
+          () -> { // until the region server knows the new server
             WarmupSteps.compact(region).get(5, TimeUnit.MINUTES);
             return OffloadCounters.offloaded() == offloaded + 1;
           });
@@ -227,7 +227,7 @@ class TlsIT {
                           .status(null, StatusRequest.getDefaultInstance()));
       cluster.await(manager::isLeader);
 
-      // The first one: what the next ones of 10 s do is counted only.
+      // The first line only: for the next 10 s, unauthenticated peers are counted, not logged.
       assertPlainTextIsNoted(manager.serverName(), MetricProcess.MANAGER, audit);
       assertNoConnection(foreign, MetricProcess.MANAGER, status);
       assertNoConnection(plain, MetricProcess.MANAGER, status);
@@ -250,7 +250,7 @@ class TlsIT {
     awaitNoted(audit);
   }
 
-  /** For one that has not written of any stranger yet: it does so once in 10 s. */
+  /** Restarts the server, which logs an unauthenticated peer only once in 10 s. */
   private static void restartCompactionServer() throws Exception {
     cluster.stopCompactionServer();
     cluster.startCompactionServer(GROUP);
@@ -295,7 +295,7 @@ class TlsIT {
         .getState();
   }
 
-  /** Two files, all of whose blocks are cached. */
+  /** Creates a region with two files, all of whose blocks are cached. */
   private static HRegion createEncrypted() throws IOException {
     HRegion region =
         cluster.create(

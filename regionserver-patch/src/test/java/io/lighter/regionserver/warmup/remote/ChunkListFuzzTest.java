@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a compaction server says that it keeps of an output: a {@link ListChunksResponse}. */
+/** Lists of the retained chunks of an output, as {@link ListChunksResponse}s. */
 class ChunkListFuzzTest {
   private static final int MAX_RAW_BYTES = 100_000;
   private static final ChunkDecoder.Limits LIMITS = ChunkDecoder.Limits.ofRawBytes(MAX_RAW_BYTES);
@@ -140,7 +140,7 @@ class ChunkListFuzzTest {
         .count();
   }
 
-  /** Counts calls, and makes none. */
+  /** An executor that counts calls, and makes none. */
   private static final class Calls extends AbstractExecutorService {
     private long count;
 

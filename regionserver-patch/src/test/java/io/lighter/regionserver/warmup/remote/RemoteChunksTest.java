@@ -52,14 +52,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where frames come from: a channel while it works, RPC after that, and nowhere in the end. */
+/** Frames come over a channel while it works, then over RPC, and finally not at all. */
 class RemoteChunksTest {
   private static final String FILE = "output";
   private static final int CHUNKS = 8;
   private static final int FRAME_BYTES = 20_000;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-  /** Of a channel that stalls; what comes before that must come within it, too. */
+  /** Timeout for a channel that stalls, which also covers what precedes the stall. */
   private static final Duration IMPATIENCE = Duration.ofSeconds(10);
 
   private static final MetricRegistryInfo INFO =
@@ -77,10 +77,10 @@ class RemoteChunksTest {
   private volatile boolean rpcFails;
   private volatile boolean heartbeatFails;
 
-  /** Null: none. */
+  /** Offer of the server; null if it offers no channel. */
   private volatile ChunkChannelOffer offer;
 
-  /** That the server names; empty: none, as before it had a name. */
+  /** Block form that the server names; empty for an older server, which names none. */
   private volatile String form = BlockFormName.sent().orElseThrow();
 
   @BeforeEach
@@ -110,7 +110,7 @@ class RemoteChunksTest {
     MetricRegistries.global().remove(INFO);
   }
 
-  /** Reads would fail that find such a block in the cache. */
+  /** Reads that find such a block in the cache would fail. */
   @ParameterizedTest
   @ValueSource(strings = {"another", ""})
   void blocksOfAnotherFormOrOfNoneThatIsNamedAreNotTaken(String named) {

@@ -4,11 +4,11 @@ import io.lighter.warmup.Pace;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Stops a warm-up before each block until a test lets it go on. Thread-safe. */
+/** Holds a warm-up before each block until a test lets it continue. Thread-safe. */
 public final class SteppedPace implements Pace {
   private static final long TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(2);
 
-  /** Guarded by this, as the others. */
+  /** Guarded by this, as the other fields. */
   private long allowed;
 
   private long asked;
@@ -20,7 +20,7 @@ public final class SteppedPace implements Pace {
     notifyAll();
     try {
       while (!open && asked > allowed) {
-        wait(); // for as long as the test takes
+        wait(); // until the test continues
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the warm-up ends at its next pause
@@ -28,12 +28,12 @@ public final class SteppedPace implements Pace {
     return 0;
   }
 
-  /** Returns when the warm-up stands before a block. */
+  /** Returns when the warm-up is held before a block. */
   public synchronized void awaitHeld() throws InterruptedException {
     await(() -> asked > allowed);
   }
 
-  /** Lets one more block through; returns when the warm-up stands before the next one. */
+  /** Lets one more block pass; returns when the warm-up is held before the next one. */
   public synchronized void letOneThrough() throws InterruptedException {
     awaitHeld();
     allowed++;
@@ -41,7 +41,7 @@ public final class SteppedPace implements Pace {
     awaitHeld();
   }
 
-  /** Holds nothing any more. */
+  /** Holds no block from now on. */
   public synchronized void open() {
     open = true;
     notifyAll();

@@ -20,7 +20,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.zookeeper.KeeperException;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Requests to warm a range: the id's length, the id, which is a znode's name, and its content. */
+/** Requests to warm a range: length of the id, the id, which names a znode, and the content. */
 class WarmRequestFuzzTest {
   private static final String GOOD = WarmupId.random().value();
 

@@ -11,7 +11,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Tables of numbered rows, of one region, whose blocks are all cached. */
+/** Tables of numbered rows in one region, whose blocks are all cached. */
 final class CachedRows {
   static final int ROWS = 3000;
 
@@ -27,19 +27,19 @@ final class CachedRows {
     return create(cluster, strategy, LighterOption.WARMUP_STRATEGY, strategy.configName());
   }
 
-  /** As the other one, with rows four times as large: a warm-up takes so much longer. */
+  /** Creates a table with rows four times as large, for a longer warm-up. */
   static HRegion createLarge(OffloadCluster cluster, WarmupStrategy strategy) throws IOException {
     return create(
         cluster, strategy, LighterOption.WARMUP_STRATEGY, strategy.configName(), LARGE_VALUE_BYTES);
   }
 
-  /** As the other one, with rows so large that a warm-up is not over before it is cut short. */
+  /** Creates a table with rows so large that a warm-up never ends before it is stopped. */
   static HRegion createHuge(OffloadCluster cluster, WarmupStrategy strategy) throws IOException {
     return create(
         cluster, strategy, LighterOption.WARMUP_STRATEGY, strategy.configName(), HUGE_VALUE_BYTES);
   }
 
-  /** Three files of which the later ones overwrite and delete; all their blocks are cached. */
+  /** Creates three files, of which the later ones overwrite and delete; caches all blocks. */
   static HRegion create(
       OffloadCluster cluster, WarmupStrategy strategy, LighterOption option, String value)
       throws IOException {
@@ -71,7 +71,7 @@ final class CachedRows {
     return region;
   }
 
-  /** Puts and deletes, then a flush. */
+  /** Writes puts and deletes, then flushes. */
   static void overwrite(HRegion region, Random random, int rows) throws IOException {
     overwrite(region, random, rows, VALUE_BYTES);
   }

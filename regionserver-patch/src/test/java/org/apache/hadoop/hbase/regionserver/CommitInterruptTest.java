@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A commit that an interrupt ends leaves the output in the store's folder, beside its inputs: HBase
- * has moved it there before.
+ * A commit that an interrupt ends leaves the output in the store's folder, beside its inputs, since
+ * HBase has moved the output before.
  */
 class CommitInterruptTest {
   private final HBaseTestingUtility util = new HBaseTestingUtility();

@@ -22,13 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Scans in both directions while T stands still in the middle of a region, and while it passes
- * them: whatever happens meanwhile, they read what a stock region with the same history reads.
+ * Scans in both directions while T stands still in the middle of a region, and while T passes them.
+ * Whatever happens meanwhile, they read what a stock region with the same history reads.
  */
 class CrossingScansTest {
   private static final int ROWS = 400;
 
-  /** Rows that a scan has read when something happens. */
+  /** Number of rows that a scan has read when the event happens. */
   private static final int READ = 20;
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
@@ -40,7 +40,7 @@ class CrossingScansTest {
   /** The first row whose reads get the inputs. */
   private int threshold;
 
-  /** What happens in the middle of a scan, to one of the regions. */
+  /** An event in the middle of a scan, in one of the regions. */
   @FunctionalInterface
   private interface Event {
     void happenTo(HRegion region) throws Exception;
@@ -159,12 +159,12 @@ class CrossingScansTest {
     assertThat(both.get(0)).isEqualTo(both.get(1)).hasSizeGreaterThan(READ);
   }
 
-  /** From READ rows and more before T, as the scan goes, across it. */
+  /** A scan that starts more than READ rows before T, and crosses T. */
   private Scan towardsThreshold(boolean reversed) {
     return scan(reversed ? threshold + 2 * READ : threshold - 2 * READ, reversed);
   }
 
-  /** From close before T, so that it has crossed when something happens. */
+  /** A scan that starts close to T, and has crossed T when the event happens. */
   private Scan awayFromThreshold(boolean reversed) {
     return scan(reversed ? threshold + READ / 4 : threshold - READ / 4, reversed);
   }
@@ -173,7 +173,7 @@ class CrossingScansTest {
     return new Scan().withStartRow(LocalRegion.row(from)).setReversed(reversed);
   }
 
-  /** Scans both regions, which the same happens to when some rows were read. */
+  /** Scans both regions, with the same event in both after some rows. */
   private void compare(Scan scan, Event event) throws Exception {
     List<String> actual = new ArrayList<>();
     List<String> expected = new ArrayList<>();
@@ -191,9 +191,9 @@ class CrossingScansTest {
   }
 
   /**
-   * Reads so many rows at the most, each of which must be of one write.
+   * Reads up to a number of rows, and checks that each row is of one write.
    *
-   * @return the last one
+   * @return the last row
    */
   private static byte[] read(RegionScanner scanner, int rows, List<String> into)
       throws IOException {

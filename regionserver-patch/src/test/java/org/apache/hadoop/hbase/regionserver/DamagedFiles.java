@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.util.Collection;
 
-/** Damages store files on the local disk, as a disk does while they are open. */
+/** Damages open store files on the local disk, as a failing disk does. */
 final class DamagedFiles {
   private DamagedFiles() {}
 
-  /** Nothing is left of their blocks but what is in memory while they are open. */
+  /** Damages all blocks, except for those that open files keep in memory. */
   static void damageBlocks(Collection<HStoreFile> files) throws IOException {
     for (HStoreFile file : files) {
       long end = file.getReader().getHFileReader().getTrailer().getLoadOnOpenDataOffset();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Warm-ups that end before they are through: reads use the output, and the inputs can go. */
+/** Warm-ups that end early: reads use the output, and the inputs can be archived. */
 class EndedWarmupTest {
   private static final int ROWS = 400;
   private static final int WAIT_MS = 60_000;
@@ -65,7 +65,7 @@ class EndedWarmupTest {
     assertThat(filesOfAnyRead()).hasSize(1).doesNotContainAnyElementsOf(inputs);
   }
 
-  /** Returns the files that were compacted, when the output was committed. */
+  /** Compacts, and returns the compacted files after the commit. */
   private List<HStoreFile> compact() throws Exception {
     held = new HeldWarmups(conf);
     WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), null, false));

@@ -13,16 +13,16 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 
 /**
- * Our engine, with a place to stop between the steps of a commit. HBase creates it, hence the
+ * Lighter's engine with a gate between the steps of a commit. HBase creates the engine, hence the
  * static gate.
  */
 public class GatedStoreEngine extends OffloadingStoreEngine {
   private static final AtomicReference<Gate> GATE = new AtomicReference<>();
 
-  /** Files in the store's folder that the commit on this thread has opened; null: none goes on. */
+  /** Files in the store's folder that this thread's commit has opened; null without a commit. */
   private static final ThreadLocal<Set<Path>> IN_PLACE = new ThreadLocal<>();
 
-  /** Where a compaction can be stopped. */
+  /** A step at which a compaction can be stopped. */
   enum Stage {
     /** The output is below {@code .tmp}. */
     BEFORE_COMMIT,
@@ -34,7 +34,7 @@ public class GatedStoreEngine extends OffloadingStoreEngine {
     AFTER_COMMIT
   }
 
-  /** Stops the first compaction that gets to {@code stage}, once. */
+  /** Stops the first compaction that reaches {@code stage}, once. */
   record Gate(Stage stage, int moves, CountDownLatch reached, CountDownLatch opened) {
     private static final long TIMEOUT_SECONDS = 300;
 
@@ -42,7 +42,7 @@ public class GatedStoreEngine extends OffloadingStoreEngine {
       return close(stage, 0);
     }
 
-    /** In a commit, when {@code moves} files have been moved to the store's folder. */
+    /** Closes a gate in a commit after {@code moves} moves to the store's folder. */
     static Gate closeAfter(int moves) {
       return close(Stage.FILES_MOVED, moves);
     }
@@ -53,7 +53,7 @@ public class GatedStoreEngine extends OffloadingStoreEngine {
       return gate;
     }
 
-    /** Whether a compaction stands at the gate in time. */
+    /** Waits until a compaction has reached the gate, and returns false after a timeout. */
     boolean awaitReached() throws InterruptedException {
       return reached.await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }

@@ -25,8 +25,8 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /**
- * A job that is complete and whose output is kept, as its owner sees it: nobody heartbeats,
- * finishes, cancels or releases it but who is told to. No region server knows of it.
+ * A completed job with a retained output, as its owner sees it. Only the given caller sends
+ * heartbeats, finishes, cancels or releases the job, and no region server knows of it.
  */
 final class KeptJob {
   private static final Duration CALL_TIMEOUT = Duration.ofMinutes(1);
@@ -41,7 +41,7 @@ final class KeptJob {
     this.server = server;
   }
 
-  /** A major compaction of a new table's only region; complete when it returns. */
+  /** Submits a major compaction of a new table's only region, and returns after its completion. */
   static KeptJob submit(OffloadCluster cluster, RpcCaller owner) throws Exception {
     HRegion region = CachedRows.create(cluster, WarmupStrategy.NONE);
     KeptJob job =
@@ -93,7 +93,7 @@ final class KeptJob {
     return request.getJobId();
   }
 
-  /** As it was submitted. */
+  /** The submitted request. */
   SubmitRequest request() {
     return request;
   }
@@ -108,7 +108,7 @@ final class KeptJob {
     return RpcCaller.call(() -> server.listChunks(null, list));
   }
 
-  /** For one chunk channel. */
+  /** Requests an offer for one chunk channel. */
   ChunkChannelOffer offer() throws IOException {
     ListChunksRequest list =
         ListChunksRequest.newBuilder().setJobId(id()).setWantChannel(true).build();
@@ -128,7 +128,7 @@ final class KeptJob {
     return RpcCaller.call(() -> server.fetchChunk(null, fetch)).getFrame();
   }
 
-  /** Ends it; false: it had ended before. */
+  /** Cancels the job; false if the job had ended before. */
   boolean cancel() throws IOException {
     CancelRequest cancel = CancelRequest.newBuilder().setJobId(id()).setReason("a test").build();
     return RpcCaller.call(() -> server.cancel(null, cancel)).getCancelled();

@@ -73,8 +73,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * HDFS, HBase, ZooKeeper, a manager and a compaction server that all ask for Kerberos, with service
- * level authorization on: what works, and who is refused, with what words, lines and counts.
+ * A cluster whose HDFS, HBase, ZooKeeper, manager and compaction server require Kerberos, with
+ * service-level authorization: permitted calls, and messages, log lines and counts of rejections.
  */
 @Tag("own-jvm")
 class KerberosIT {
@@ -107,7 +107,7 @@ class KerberosIT {
     conf.set(LighterOption.MANAGER_INFO_BIND_ADDRESS.key(), "localhost");
     conf.set(LighterOption.MANAGER_INFO_PORT.key(), "0");
     conf.set(LighterOption.MANAGER_API_WRITES.key(), "true");
-    realm.addClientKeytab(conf); // which a site may have that the command line shares
+    realm.addClientKeytab(conf); // as in a site that the command line shares
     manager = CompactionManager.start(conf);
     cluster.await(manager::isLeader);
     try (RpcCaller caller = new RpcCaller(cluster.conf())) {
@@ -295,7 +295,7 @@ class KerberosIT {
 
   @Test
   void managerKnowsNobodyWhoHasAnExpiredTicketOrNoneAndAnswersTheOthers() throws Exception {
-    // This one first: the line of a port's first stranger is written, those of the next 10 s not.
+    // This call is first, since only the first unauthenticated peer of a port in 10 s is logged.
     assertNoConnection(
         realm.loginOfYesterday(KerberosRealm.ADMIN),
         cluster.conf(),
@@ -498,7 +498,7 @@ class KerberosIT {
         .toList();
   }
 
-  /** All that the chunk port sends until it closes, or as long as a welcome. */
+  /** Bytes that the chunk port sends until it closes, up to the length of a welcome. */
   private static byte[] answer(ChunkChannelOffer offer, byte[] said) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), offer.getPort())) {
       socket.setSoTimeout((int) TIMEOUT.toMillis());
@@ -550,7 +550,7 @@ class KerberosIT {
     cluster.await(() -> counter(process, "unknownCallers") > before);
   }
 
-  /** It is written after the connection was counted. */
+  /** Waits for the line, which follows the count of the connection. */
   private void awaitLineAboutAStranger() throws Exception {
     cluster.await(
         () ->
@@ -570,7 +570,7 @@ class KerberosIT {
         refused.getMessage().replace(AccessDeniedException.class.getName() + ": ", ""));
   }
 
-  /** One sentence: no path, no class, no stack trace, no word of whether there is such a job. */
+  /** Checks that a message is one sentence without path, class, stack trace or hint at a job. */
   private static void assertTellsNothing(String message) {
     assertThat(message.strip())
         .startsWith("user 'eve' may not ")

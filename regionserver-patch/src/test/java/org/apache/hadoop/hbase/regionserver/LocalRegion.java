@@ -72,7 +72,7 @@ final class LocalRegion {
     region.delete(new Delete(row(row), time).setDurability(Durability.SKIP_WAL));
   }
 
-  /** Three files, of which the later ones overwrite and delete. */
+  /** Writes three files, of which the later ones overwrite and delete. */
   static void fill(HRegion region, int rows) throws IOException {
     for (int row = 0; row < rows; row++) {
       put(region, row, 1);

@@ -45,8 +45,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A table whose store-file tracker is changed, step by step, and whose region server dies around a
- * compaction's commit before or during the change. Regions are on the local disk; one that dies is
- * left as it is, with its compaction thread at a gate, and another one opens the folder.
+ * compaction's commit before or during the change. Regions are on the local disk. The test leaves a
+ * dead region with its compaction thread at a gate, and opens the folder as another region.
  */
 class MigratedTrackerTest {
   private static final int ROWS = 60;
@@ -173,7 +173,7 @@ class MigratedTrackerTest {
     assertThat(filesInFolder(region)).isEqualTo(filesOf(region));
   }
 
-  /** One of several outputs, in which HBase finds no source (see {@link OrderedOutputs}). */
+  /** Such an output lists no source for HBase (see {@link OrderedOutputs}). */
   @ParameterizedTest
   @CsvSource({"DATE_TIERED, FILE", "STRIPE, FILE", "DATE_TIERED, MIGRATION", "STRIPE, MIGRATION"})
   void outputThatIsMovedBeforeTheLastOneIsArchived(Engine engine, String tracker) throws Exception {
@@ -188,7 +188,7 @@ class MigratedTrackerTest {
     List<Path> outputs = compaction(store).compact(NoLimitThroughputController.INSTANCE, null);
     assertThat(outputs).hasSizeGreaterThan(1);
     Path last = outputs.get(outputs.size() - 1);
-    assertThat(region.getFilesystem().delete(last, false)).isTrue(); // not there yet
+    assertThat(region.getFilesystem().delete(last, false)).isTrue(); // not moved yet
 
     TableDescriptorBuilder next = severalOutputs(engine, tracker);
     if (tracker.equals(MIGRATION)) {
@@ -287,7 +287,7 @@ class MigratedTrackerTest {
     Path archive = new Path(root, HConstants.HFILE_ARCHIVE_DIRECTORY);
     FileSystem fs = region.getFilesystem();
     fs.delete(archive, true);
-    fs.create(archive).close(); // in the way of the folder
+    fs.create(archive).close(); // blocks the creation of the folder
     TableDescriptor table =
         tracker.equals(MIGRATION) ? migration("FILE", "DEFAULT") : tracker(tracker);
 

@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
 
-/** A compaction whose output, still below {@code .tmp}, is shown before HBase commits it. */
+/** A compaction that shows its output below {@code .tmp} before HBase's commit. */
 final class ObservedCompaction extends ForwardedCompactionContext {
   private final Observer observer;
 

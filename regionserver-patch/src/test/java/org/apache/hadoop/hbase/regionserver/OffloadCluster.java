@@ -23,8 +23,8 @@ import org.apache.hadoop.hbase.master.ServerManager;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 
 /**
- * A mini cluster whose tables use our engine, with one compaction server in this JVM. Nothing
- * compacts or archives by itself: a test decides when.
+ * A mini cluster whose tables use Lighter's engine, with one compaction server in this JVM. All
+ * compactions and archiving are started by tests.
  */
 final class OffloadCluster {
   private static final long WAIT_MS = 180_000;
@@ -39,24 +39,24 @@ final class OffloadCluster {
     this.serverSite = serverSite;
   }
 
-  /** Up when it returns, the compaction server included. */
+  /** Returns once the cluster and the compaction server run. */
   static OffloadCluster start(int regionServers) throws Exception {
     return start(regionServers, LighterOption.SERVER_GROUP.defaultValue());
   }
 
   /**
-   * As {@link #start(int)}.
+   * Starts a cluster as {@link #start(int)} does.
    *
-   * @param group that the compaction server joins
+   * @param group group that the compaction server joins
    */
   static OffloadCluster start(int regionServers, String group) throws Exception {
     return start(regionServers, group, conf -> {});
   }
 
   /**
-   * As {@link #start(int, String)}.
+   * Starts a cluster as {@link #start(int, String)} does.
    *
-   * @param site sets what the region servers and the compaction server shall have in their site
+   * @param site sets the site options of the region servers and the compaction server
    */
   static OffloadCluster start(int regionServers, String group, Consumer<Configuration> site)
       throws Exception {
@@ -67,10 +67,10 @@ final class OffloadCluster {
   }
 
   /**
-   * A region server and several DataNodes.
+   * Starts a region server and several DataNodes.
    *
-   * @param site sets what the region server shall have in its site
-   * @param serverSite sets what the compaction server shall have besides
+   * @param site sets the site options of the region server
+   * @param serverSite sets further options of the compaction server
    */
   static OffloadCluster startWithDataNodes(
       int dataNodes, Consumer<Configuration> site, Consumer<Configuration> serverSite)
@@ -88,7 +88,7 @@ final class OffloadCluster {
               .numRegionServers(regionServers)
               .numDataNodes(dataNodes)
               .build());
-      boolean unused = admin().balancerSwitch(false, true); // a test's regions stay
+      boolean unused = admin().balancerSwitch(false, true); // regions must not move
       startCompactionServer(group);
     } catch (Exception e) {
       close();
@@ -97,7 +97,7 @@ final class OffloadCluster {
     return this;
   }
 
-  /** In place of one that was stopped; the region servers know it when this returns. */
+  /** Replaces a stopped compaction server; returns when the region servers know the new one. */
   void startCompactionServer(String group) throws Exception {
     server = CompactionServer.start(serverConfiguration(group));
     awaitKnown(group, server.serverName());
@@ -120,21 +120,21 @@ final class OffloadCluster {
     conf.setInt("hbase.master.start.timeout.localHBaseCluster", 300_000); // ms
     conf.set(LighterOption.OFFLOAD_MIN_BYTES.key(), "1");
     conf.set(LighterOption.OFFLOAD_POLL_INTERVAL.key(), "100ms");
-    // No server is silent here but one that hangs, however busy the machine is.
+    // Only a server that hangs exceeds this time, however busy the machine is.
     conf.set(LighterOption.OFFLOAD_SERVER_TIMEOUT.key(), "60s");
     conf.setBoolean(CompactSplit.HBASE_REGION_SERVER_ENABLE_COMPACTION, false);
     conf.setInt("hbase.hfile.compaction.discharger.interval", Integer.MAX_VALUE);
     conf.setBoolean(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_ENABLED, true);
     conf.setLong(BrokenStoreFileCleaner.BROKEN_STOREFILE_CLEANER_TTL, 0);
     conf.setBoolean("hbase.table.sanity.checks", false); // blocks of a few cells
-    // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
-    // each time: 10 s in all, about as by default.
+    // Closing a file waits for the DataNode this long instead of 400 ms, doubled on each retry: ten
+    // seconds in all, about as by default.
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
     conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
     conf.setInt("hbase.regionserver.msginterval", 100);
     conf.setInt("hbase.regionserver.metahandler.count", 5);
     conf.setInt("hbase.client.retries.number", 5);
-    // One that is killed deletes its znode; nobody else shall seem dead on a busy machine.
+    // A killed server deletes its znode; no other server may seem dead on a busy machine.
     conf.setInt("zookeeper.session.timeout", 60_000);
     conf.set(LighterOption.ZOOKEEPER_SESSION_TIMEOUT.key(), "60s");
   }
@@ -164,7 +164,7 @@ final class OffloadCluster {
     return util.getAdmin();
   }
 
-  /** A name that no other table of this cluster has. */
+  /** A table name that is new in this cluster. */
   TableName newTableName(String prefix) {
     return TableName.valueOf(prefix + "_" + tables.incrementAndGet());
   }
@@ -176,8 +176,8 @@ final class OffloadCluster {
   }
 
   /**
-   * The regions of an enabled table, in the order of their rows. A region server tells the master
-   * first that it has opened one, and lists it then: until all are listed, this waits.
+   * The regions of an enabled table, in the order of their rows. Waits until region servers list
+   * all of them, since a region server reports an opening to the master before it lists the region.
    */
   List<HRegion> regions(TableName table) throws IOException {
     List<String> expected =
@@ -193,7 +193,7 @@ final class OffloadCluster {
     return open(table);
   }
 
-  /** Those that live region servers list. */
+  /** The regions that live region servers list. */
   private List<HRegion> open(TableName table) {
     return util.getMiniHBaseCluster().getLiveRegionServerThreads().stream()
         .flatMap(thread -> thread.getRegionServer().getRegions(table).stream())
@@ -210,8 +210,8 @@ final class OffloadCluster {
   }
 
   /**
-   * Moves a region to another region server, and returns it as it is there. The master puts it
-   * elsewhere than to one that has not reported yet.
+   * Moves a region, and returns it as the other region server has it. The master avoids a region
+   * server that has not reported yet.
    */
   HRegion move(HRegion region) throws IOException {
     ServerName from = region.getRegionServerServices().getServerName();
@@ -232,12 +232,12 @@ final class OffloadCluster {
     return killWithASpare(region);
   }
 
-  /** For a region server that is killed later. */
+  /** Starts a region server for a test that kills one later. */
   void startSpareRegionServer() throws IOException {
     util.getMiniHBaseCluster().startRegionServer();
   }
 
-  /** As {@link #killAndAwaitReopening}, at once: there is a spare one already. */
+  /** Kills a region server as {@link #killAndAwaitReopening} does, with a spare one running. */
   HRegion killWithASpare(HRegion region) throws Exception {
     ServerName dead = region.getRegionServerServices().getServerName();
     TableName table = region.getTableDescriptor().getTableName();
@@ -253,7 +253,7 @@ final class OffloadCluster {
     return onlyRegion(table);
   }
 
-  /** Waits for something that HBase does in its own time, at most a minute. */
+  /** Waits for an asynchronous effect in HBase, for a minute at most. */
   void await(Waiter.Predicate<Exception> condition) throws Exception {
     util.waitFor(WAIT_MS, POLL_MS, condition);
   }

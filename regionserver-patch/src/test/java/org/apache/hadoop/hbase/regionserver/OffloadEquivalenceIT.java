@@ -24,11 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An offloaded compaction writes what HBase's own would have written, for whatever schema and
- * history.
+ * An offloaded compaction writes the same output as HBase's own, for any schema and history.
  *
  * <p>The schemas and histories are random. {@code -Dlighter.test.rounds=N} sets how many, {@code
- * -Dlighter.test.seed=S} repeats the round with that seed (it is in the test's name) and goes on
+ * -Dlighter.test.seed=S} repeats the round with that seed (it is in the test's name) and continues
  * from there.
  */
 class OffloadEquivalenceIT {
@@ -36,7 +35,7 @@ class OffloadEquivalenceIT {
   private static final int DEFAULT_ROUNDS = 10;
   private static final int MOST_COMPACTIONS = 4;
 
-  /** A seed that splits a stripe of which no cell is left. */
+  /** A seed that splits a stripe in which no cell remains. */
   private static final long NOTHING_LEFT = 6092892291451L;
 
   private static OffloadCluster cluster;
@@ -107,8 +106,8 @@ class OffloadEquivalenceIT {
   /**
    * Compacts until the store's policy selects nothing, or four times, and compares each output.
    *
-   * @param retire whether inputs stay where they are, as files that are compacted away
-   * @param showsTheSame whether what is visible must not change either
+   * @param retire whether inputs stay in place as compacted files
+   * @param showsTheSame whether the visible cells must not change either
    */
   static void compactRepeatedly(HStore store, Random random, boolean retire, boolean showsTheSame)
       throws IOException {
@@ -129,10 +128,10 @@ class OffloadEquivalenceIT {
   }
 
   /**
-   * What is visible does not change either, where HBase itself keeps it: when all files are
-   * compacted, and deleted cells do not count as versions. They do while a scanner holds a read
-   * point before the delete marker: HBase's compactor then keeps the marker without heeding it, and
-   * drops what is older than the deleted cell as one version too many.
+   * Compacts, and compares the visible cells where HBase itself keeps them: if all files are
+   * compacted, and deleted cells do not count as versions. Deleted cells do count while a scanner
+   * holds a read point before the delete marker. HBase's compactor then keeps the marker without
+   * applying it, and drops an older cell as one version too many.
    */
   private static void compact(HStore store, TwinCompaction twin, boolean showsTheSame)
       throws IOException {

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Inputs, engines and families that need a thought of their own, each compacted both ways. */
+/** Special inputs, engines and families, each compacted in both ways. */
 class OffloadedInputsIT {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] PLAIN_FAMILY = Bytes.toBytes("p");
@@ -91,7 +91,7 @@ class OffloadedInputsIT {
     assertThat(compactAll(region)).hasSizeGreaterThan(1);
   }
 
-  /** Not the stripe engine: HBase's runs into an assertion of its own (StripeCompactor). */
+  /** Without the stripe engine, whose compactor fails an assertion of HBase (StripeCompactor). */
   @ParameterizedTest
   @EnumSource(value = Engine.class, mode = EnumSource.Mode.EXCLUDE, names = "STRIPE")
   void nothingIsLeftWhenEverythingWasDeleted(Engine engine) throws Exception {
@@ -104,7 +104,7 @@ class OffloadedInputsIT {
     assertThat(Snapshots.visible(region)).isEmpty();
   }
 
-  /** Of stripes HBase rewrites all then, into as many as their cells make. */
+  /** For stripes, HBase then rewrites all files, into as many as their cells make. */
   @ParameterizedTest
   @EnumSource(
       value = Engine.class,
@@ -129,7 +129,7 @@ class OffloadedInputsIT {
     split(table);
     for (HRegion daughter : cluster.regions(table)) {
       compactAll(daughter);
-      store(daughter).closeAndArchiveCompactedFiles(); // none is merged that has references
+      store(daughter).closeAndArchiveCompactedFiles(); // HBase merges no region with references
     }
     merge(table);
 
@@ -164,7 +164,7 @@ class OffloadedInputsIT {
     }
   }
 
-  /** HBASE-20724: or they would come back when the region is opened after a crash. */
+  /** HBASE-20724: otherwise the files would return when the region opens after a crash. */
   @Test
   void outputGoesOnListingFilesThatWereCompactedAwayButNotArchived() throws Exception {
     HRegion region = create(Engine.DEFAULT);
@@ -187,7 +187,7 @@ class OffloadedInputsIT {
     }
   }
 
-  /** In files this old HBase forgets the sequence ids that no scanner needs. */
+  /** In old files, HBase drops the sequence ids that no scanner needs. */
   @Test
   void onlySequenceIdsThatAnOpenScannerNeedsAreKept() throws Exception {
     HRegion region = create(Engine.DEFAULT);
@@ -227,7 +227,7 @@ class OffloadedInputsIT {
     compactAll(region);
   }
 
-  /** A compaction needs room beside its inputs; without it neither side can write. */
+  /** A compaction needs room beside its inputs, or neither side can write. */
   @Test
   void fullQuotaLosesNothingAndTheNextCompactionLeavesAgain() throws Exception {
     HRegion region = create(Engine.DEFAULT);
@@ -338,15 +338,15 @@ class OffloadedInputsIT {
   private static void setCoprocessor(TableDescriptorBuilder table, String className) {
     try {
       table.setCoprocessor(className);
-    } catch (IOException e) { // for one that is there already
+    } catch (IOException e) { // if the class is set already
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Somebody's own. */
+  /** A custom engine. */
   public static final class UnknownEngine extends DefaultStoreEngine {}
 
-  /** Jobs of MapReduce and Spark have no plug-in, but read snapshots with HBase's own classes. */
+  /** Jobs of MapReduce and Spark read snapshots with HBase's own classes, without the plug-in. */
   @Test
   void snapshotOfATableThatDoesNotNameTheEngineIsReadWithoutThePlugIn() throws Exception {
     TableDescriptorBuilder switchedOn = table("switched");
@@ -452,7 +452,7 @@ class OffloadedInputsIT {
     return store(region).getStorefiles().stream().map(file -> file.getPath().getName()).toList();
   }
 
-  /** A compaction of all files, both ways; what is visible stays. */
+  /** Compacts all files in both ways, and checks that the visible cells stay. */
   private static List<StoreFileImage> compactAll(HRegion region) throws IOException {
     List<String> before = Snapshots.visible(region);
     TwinCompaction twin = TwinCompaction.select(store(region), true).orElseThrow();

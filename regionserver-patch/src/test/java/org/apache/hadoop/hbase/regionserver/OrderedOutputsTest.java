@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A region server dies when HBase has moved some outputs of a compaction to the store's folder, and
- * not yet the others. Schemas and histories are random; {@code -Dlighter.test.seed=S} and {@code
+ * A region server dies when HBase has moved some, but not all, outputs of a compaction to the
+ * store's folder. Schemas and histories are random; {@code -Dlighter.test.seed=S} and {@code
  * -Dlighter.test.rounds=N} as in {@link OffloadEquivalenceIT}.
  */
 class OrderedOutputsTest {
@@ -122,7 +122,7 @@ class OrderedOutputsTest {
     }
   }
 
-  /** It says of which files the region consists, for as long as those that it lists are there. */
+  /** The output's list decides which files belong to the region, while the listed files exist. */
   @Test
   void expiredOutputStaysUntilItsSourcesAreArchived() throws IOException {
     region =
@@ -143,9 +143,9 @@ class OrderedOutputsTest {
   }
 
   /**
-   * Whether what is visible after a compaction depends on the data alone. With the stripe engine it
-   * depends on the files that are selected, where deleted cells are kept or the order of writes
-   * counts: HBase never tells that engine's compactor that it has all files.
+   * Whether the visible cells after a compaction depend on the data alone. With the stripe engine
+   * they depend on the selected files if deleted cells are kept or the order of writes counts.
+   * HBase never tells that engine's compactor that it has all files.
    */
   private boolean compactsAlike(Engine engine) {
     return engine == Engine.DATE_TIERED
@@ -160,7 +160,7 @@ class OrderedOutputsTest {
     return new RandomHistory(new Random(seed), region);
   }
 
-  /** All files of a store. */
+  /** Selects all files of a store. */
   private static CompactionContext select(HStore store) throws IOException {
     store.triggerMajorCompaction();
     return store
@@ -168,7 +168,7 @@ class OrderedOutputsTest {
         .orElseThrow();
   }
 
-  /** Where the region's table is. */
+  /** Root folder of the region's table. */
   private Path root() {
     return new Path(util.getDataTestDir(), region.getTableDescriptor().getTableName().toString());
   }
@@ -180,7 +180,7 @@ class OrderedOutputsTest {
   }
 
   /**
-   * Opens the region as another region server does; {@code moved} are in the folder of the first
+   * Opens the region as another region server does, with {@code moved} in the folder of the first
    * store.
    */
   private HRegion open(Path root, List<Path> moved) throws IOException {

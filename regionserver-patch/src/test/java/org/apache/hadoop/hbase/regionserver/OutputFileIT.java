@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * HDFS keeps the same attributes of an output and of files that the region server flushes, though
- * the compaction server's own site has other values.
+ * HDFS keeps the same attributes of an output as of a flushed file, although the compaction
+ * server's own site has other values.
  */
 class OutputFileIT {
   private static final HdfsFileSettings REGION_SERVERS =
@@ -55,7 +55,7 @@ class OutputFileIT {
             REGION_SERVERS::applyTo,
             conf -> {
               COMPACTION_SERVERS.applyTo(conf);
-              // As in a process of its own: HDFS's client is shared in this one.
+              // As in a process of its own: otherwise both sides share HDFS's client.
               conf.setBoolean("fs.hdfs.impl.disable.cache", true);
             });
   }

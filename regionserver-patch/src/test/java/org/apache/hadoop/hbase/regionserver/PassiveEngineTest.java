@@ -68,7 +68,7 @@ class PassiveEngineTest {
     return LocalRegion.create(conf, util.getDataTestDir(), table.build());
   }
 
-  /** The files in the folder after HBase has archived the inputs. */
+  /** Number of files in the folder after HBase has archived the inputs. */
   private int filesAfterMajorCompaction(String name) throws IOException {
     HRegion region = create(name);
     try {

@@ -40,8 +40,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A cluster with HBase's AccessController and VisibilityController, whose tables may have an
- * observer that checks permissions, too.
+ * A cluster with HBase's AccessController and VisibilityController, whose tables may also have an
+ * observer that checks permissions.
  */
 class PermissionIT {
   private static final String SECRET = "secret";
@@ -76,7 +76,7 @@ class PermissionIT {
       VisibilityTestUtil.enableVisiblityLabels(site);
       site.set(
           LighterOption.OFFLOAD_PERMISSION_OBSERVERS.key(), PermissionObserver.class.getName());
-    } catch (Exception e) { // what HBase declares
+    } catch (Exception e) { // declared by HBase
       throw new IllegalStateException(e);
     }
   }
@@ -152,7 +152,7 @@ class PermissionIT {
     assertThat(Snapshots.visible(region.getStores().get(0))).as("the wrapper drops all").isEmpty();
   }
 
-  /** With plain markers, the cell that nothing covers would be gone. */
+  /** With plain markers, the uncovered cell would be missing. */
   @Test
   void deleteMarkerCoversOnlyCellsWithItsLabelsOnACompactionServer() throws Exception {
     HRegion region = createWithTwoFiles();
@@ -180,7 +180,7 @@ class PermissionIT {
         first, first + Integer.getInteger("lighter.test.rounds", DEFAULT_ROUNDS));
   }
 
-  /** As {@link OffloadEquivalenceIT} has it for tables without labels. */
+  /** The same test as in {@link OffloadEquivalenceIT}, for tables with labels. */
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void offloadedOutputOfATableWithLabelsIsTheLocalOne(long seed) throws Exception {
@@ -198,7 +198,7 @@ class PermissionIT {
     }
   }
 
-  /** Returns when the region servers know the labels. */
+  /** Adds the labels, and returns when the region servers know them. */
   private static void addLabels() throws Exception {
     TableName probe = cluster.newTableName("probe");
     HRegion region =
@@ -209,7 +209,7 @@ class PermissionIT {
     cluster.util().waitTableAvailable(VisibilityConstants.LABELS_TABLE_NAME);
     try {
       VisibilityClient.addLabels(cluster.util().getConnection(), new String[] {SECRET, PRIVATE});
-    } catch (Throwable e) { // what HBase declares
+    } catch (Throwable e) { // declared by HBase
       throw new IllegalStateException(e);
     }
     byte[] f = Bytes.toBytes("f");
@@ -218,7 +218,7 @@ class PermissionIT {
           try {
             region.put(labelled(new Put(f).addColumn(f, f, f), SECRET + "&" + PRIVATE));
             return true;
-          } catch (DoNotRetryIOException e) { // a label that is not known yet
+          } catch (DoNotRetryIOException e) { // a label is not known yet
             return false;
           }
         });

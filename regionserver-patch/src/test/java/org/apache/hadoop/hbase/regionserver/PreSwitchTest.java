@@ -63,13 +63,13 @@ class PreSwitchTest {
     util.cleanupTestDir();
   }
 
-  /** As {@code compaction_switch false} does it. */
+  /** Interrupts as {@code compaction_switch false} does. */
   @Test
   void interruptEndsTheWarmUpAndDoesNotReachTheCommit() throws Exception {
     assertInterruptEndsTheWarmUp(server::fetchesAsked);
   }
 
-  /** It is no server that does not answer: the output is not read from HDFS instead. */
+  /** An interrupt must not count as a silent server, or the output would be read from HDFS. */
   @Test
   void interruptEndsTheWarmUpThatAsksWhatTheServerKeeps() throws Exception {
     server.holdLists();
@@ -95,7 +95,7 @@ class PreSwitchTest {
     assertEndedEarly();
   }
 
-  /** Which passes, at the latest, during the one call that the warm-up waits for. */
+  /** The deadline passes during the one call that the warm-up waits for, or earlier. */
   @Test
   void outputIsCommittedAfterTheDeadlineThoughItIsNotWarm() throws Exception {
     conf.set(LighterOption.OFFLOAD_SERVER_TIMEOUT.key(), "2s");

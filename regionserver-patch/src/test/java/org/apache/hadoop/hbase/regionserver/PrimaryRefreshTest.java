@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A primary replica that is asked to refresh its list of files, as a coprocessor may. */
+/** Refreshes of a primary replica's list of files, as a coprocessor may request them. */
 class PrimaryRefreshTest {
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();

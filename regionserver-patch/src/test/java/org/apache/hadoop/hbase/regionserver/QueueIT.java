@@ -39,11 +39,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * An operator cancels jobs: their compactions end where they are, run nowhere else, and leave
- * nothing behind. A throughput limit keeps the jobs from ending by themselves.
+ * An operator cancels jobs: their compactions end in place, run nowhere else, and leave no files. A
+ * throughput limit keeps the jobs from completing.
  */
 class QueueIT {
-  /** Of the compaction server in {@link OffloadCluster}. */
+  /** Threads of the compaction server in {@link OffloadCluster}. */
   private static final int THREADS = 2;
 
   /** {@code hbase.hstore.blockingStoreFiles} of hbase-default.xml. */
@@ -153,7 +153,7 @@ class QueueIT {
     assertThat(urgent.get(1, TimeUnit.MINUTES)).isTrue();
   }
 
-  /** HBase shows them to nobody. */
+  /** Files in compactions, which HBase does not expose. */
   private static Collection<?> filesCompacting(HRegion region) throws Exception {
     Field field = HStore.class.getDeclaredField("filesCompacting");
     field.setAccessible(true);
@@ -167,7 +167,7 @@ class QueueIT {
     assertThat(region.getStores().get(0).getStorefilesCount()).isOne();
   }
 
-  /** A job's, or the one that tells a compaction whether the region is still here. */
+  /** Whether the region has a job's folder or a fence. */
   private static boolean hasFolderOfACompaction(HRegion region) throws IOException {
     var temp = region.getRegionFileSystem().getTempDir();
     return region.getFilesystem().exists(temp)
@@ -176,7 +176,7 @@ class QueueIT {
             .anyMatch(name -> name.startsWith("cj-") || name.startsWith("fence-"));
   }
 
-  /** In place of the manager that leads now, if any; returns when the servers know the limit. */
+  /** Sets a limit in place of the leading manager, and returns when the servers know the limit. */
   private static void limitThroughput(String bytesPerSecond) throws Exception {
     if (manager != null) {
       manager.close();
@@ -244,7 +244,7 @@ class QueueIT {
     return createWithData(DEFAULT_BLOCKING_FILES);
   }
 
-  /** With two files. */
+  /** Creates a region with two files. */
   private static HRegion createWithData(int blockingFiles) throws IOException {
     HRegion region =
         cluster.create(
@@ -258,7 +258,7 @@ class QueueIT {
     return region;
   }
 
-  /** As HBase's compaction thread does it; whether it completed. */
+  /** Compacts as HBase's compaction thread does; returns whether the compaction completed. */
   private static CompletableFuture<Boolean> compact(HRegion region) throws IOException {
     HStore store = region.getStores().get(0);
     store.triggerMajorCompaction();

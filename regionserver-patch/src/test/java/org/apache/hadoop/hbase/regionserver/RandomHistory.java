@@ -18,15 +18,15 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
- * Writes puts and deletes of all kinds, over few rows, columns and timestamps so that they meet
- * each other. Straight into the region: a client could not write tags.
+ * Writes puts and deletes of all kinds to a few rows, columns and timestamps, so that they overlap.
+ * Writes directly to the region, since a client cannot write tags.
  */
 final class RandomHistory {
   private static final byte SOME_TAG = 66;
   private static final int ROWS = 25;
   private static final int QUALIFIERS = 5;
 
-  /** Timestamps are this far apart: a date-tiered store has them in several windows. */
+  /** Distance of timestamps: a date-tiered store has them in several windows. */
   private static final long STEP_MS = 90_000;
 
   private static final int STEPS = 20;
@@ -36,7 +36,7 @@ final class RandomHistory {
   private final long now;
   private final boolean tagged;
 
-  /** Visibility expressions to choose from; empty: the table has none. */
+  /** Visibility expressions to choose from; empty for a table without them. */
   private final List<String> visibilities;
 
   RandomHistory(Random random, HRegion region) {
@@ -44,7 +44,7 @@ final class RandomHistory {
   }
 
   /**
-   * Cells and delete markers have visibility labels.
+   * Creates a history whose cells and delete markers have visibility labels.
    *
    * @param visibilities expressions; an empty one stands for a cell without labels
    */
@@ -56,7 +56,7 @@ final class RandomHistory {
     this.tagged = random.nextInt(3) > 0;
   }
 
-  /** Writes to all families, then makes a file of each. */
+  /** Writes to all families, then flushes each family. */
   void writeFile(int mutations) throws IOException {
     for (int i = 0; i < mutations; i++) {
       for (HStore store : region.getStores()) {
@@ -87,7 +87,7 @@ final class RandomHistory {
     }
   }
 
-  /** Deletes everything there is, of any age. */
+  /** Deletes all rows, of any age. */
   void deleteAll() throws IOException {
     for (int i = 0; i < ROWS; i++) {
       Delete delete = new Delete(Bytes.toBytes("r%02d".formatted(i)));
@@ -99,7 +99,7 @@ final class RandomHistory {
     region.flush(true);
   }
 
-  /** Everything is flushed soon: waiting for the log would only cost time. */
+  /** Deletes without waiting for the log, since a flush follows soon. */
   private void delete(Delete delete) throws IOException {
     label(delete);
     region.delete(delete.setDurability(Durability.SKIP_WAL));
@@ -114,7 +114,7 @@ final class RandomHistory {
     }
   }
 
-  /** Dates a store's files back: HBase forgets the sequence ids in those older than five days. */
+  /** Dates a store's files back: HBase drops the sequence ids in those older than five days. */
   static void makeOld(HStore store) throws IOException {
     long tenDaysAgo = EnvironmentEdgeManager.currentTime() - TimeUnit.DAYS.toMillis(10);
     for (HStoreFile file : store.getStorefiles()) {
@@ -122,7 +122,7 @@ final class RandomHistory {
     }
   }
 
-  /** Well within the families' time to live, or well past it. */
+  /** A timestamp well within the families' time to live, or well past it. */
   private long timestamp() {
     long age = random.nextInt(STEPS) * STEP_MS;
     return random.nextInt(4) == 0 ? now - 2000L * RandomSchema.TTL_SECONDS - age : now - age;

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.util.BloomFilterUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.CompressionTest;
 
-/** Draws table descriptors from all that shapes the output of a compaction. */
+/** Draws table descriptors with all settings that shape the output of a compaction. */
 final class RandomSchema {
   /** Cells of a {@link RandomHistory} are much younger or much older than this. */
   static final int TTL_SECONDS = 3600;
@@ -31,7 +31,7 @@ final class RandomSchema {
     this.random = random;
   }
 
-  /** The engines that can be underneath ours, with what makes them compact a few small files. */
+  /** Engines that can be underneath Lighter's, with settings to compact a few small files. */
   enum Engine {
     DEFAULT(DefaultStoreEngine.class),
     STRIPE(StripeStoreEngine.class),
@@ -63,13 +63,13 @@ final class RandomSchema {
     }
   }
 
-  /** A table with one to three families. */
+  /** Draws a table with one to three families. */
   TableDescriptor table(TableName name) {
     Engine engine = random.nextInt(5) < 3 ? Engine.DEFAULT : pick(Engine.values());
     return table(name, engine, pick("DEFAULT", "FILE"));
   }
 
-  /** As {@link #table(TableName)}, with this engine and this store-file tracker. */
+  /** Draws a table with this engine and this store-file tracker. */
   TableDescriptor table(TableName name, Engine engine, String tracker) {
     TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(name);
     engine.configure(table);
@@ -100,7 +100,7 @@ final class RandomSchema {
             .setCompressTags(random.nextBoolean())
             .setNewVersionBehavior(random.nextInt(4) == 0);
     if (family.build().isNewVersionBehavior()) {
-      // Together they run into an assertion of HBase's (NewVersionBehaviorTracker.checkVersions).
+      // Together they fail an assertion of HBase (NewVersionBehaviorTracker.checkVersions).
       family.setKeepDeletedCells(KeepDeletedCells.FALSE);
     }
     if (random.nextBoolean()) {
@@ -120,7 +120,7 @@ final class RandomSchema {
     return choices[random.nextInt(choices.length)];
   }
 
-  /** Those whose codec this JVM has, with its native part if it needs one. */
+  /** Algorithms with a codec in this JVM, including its native part if it needs one. */
   private static List<Compression.Algorithm> loadableCompressions() {
     List<Compression.Algorithm> loadable = new ArrayList<>();
     for (Compression.Algorithm algorithm : Compression.Algorithm.values()) {

@@ -33,9 +33,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Reads that can tell an output from its inputs. While T stands in the middle of a region, a row
- * above T reads as in a stock region that is not compacted, a row below T as in a stock region that
- * is. These are the cases of {@code docs/operate/reliability.md}.
+ * Reads with different results from an output and from its inputs. While T is in the middle of a
+ * region, a row above T reads as in a stock region before the compaction, and a row below T as in a
+ * stock region after it. These are the cases of {@code docs/operate/reliability.md}.
  */
 class ReadsInAWarmupTest {
   private static final int ROWS = 200;
@@ -157,7 +157,7 @@ class ReadsInAWarmupTest {
     now.addAndGet(TTL);
   }
 
-  /** Two files. */
+  /** Writes two files. */
   private static void write(HRegion region) throws IOException {
     for (int row = 0; row < ROWS; row++) {
       Put first = new Put(LocalRegion.row(row)).setDurability(Durability.SKIP_WAL);
@@ -183,7 +183,7 @@ class ReadsInAWarmupTest {
     region.flush(true);
   }
 
-  /** A put that is older than the delete marker, and a delete of the latest version alone. */
+  /** Writes a put that is older than the delete marker, and deletes only the latest version. */
   private static void writeLater(HRegion region) throws IOException {
     for (int row = 0; row < ROWS; row++) {
       region.put(

@@ -43,15 +43,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A region that is closed, moved, split or loses its region server around an offloaded compaction
- * keeps its data, and nothing is left behind.
+ * keeps its data, and no file is left over.
  */
 class RecoveryIT {
-  /** For a close while a job is away that never ends; includes what the master takes for it. */
+  /** Limit of a close during an endless job, including the master's time. */
   private static final Duration PROMPT = Duration.ofSeconds(90);
 
   private static final byte[] FAMILY = Bytes.toBytes("f");
 
-  /** Where the FILE tracker keeps its list. */
+  /** Folder of the FILE tracker's list. */
   private static final String FILE_LIST = ".filelist";
 
   private static OffloadCluster cluster;
@@ -126,11 +126,11 @@ class RecoveryIT {
 
     HRegion reopened = cluster.killAndAwaitReopening(region);
     assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
-    if (stage == Stage.AFTER_COMMIT) { // and the inputs are not left to a cleaner
+    if (stage == Stage.AFTER_COMMIT) { // the inputs are archived without a cleaner
       assertStoreFolderIsClean(reopened);
     }
 
-    gate.open(); // the dead region server goes on, as after a long pause
+    gate.open(); // the dead region server continues, as after a long pause
     compaction.get(1, TimeUnit.MINUTES);
     assertSound(reopened, expected);
   }
@@ -158,7 +158,7 @@ class RecoveryIT {
     HRegion reopened = cluster.killAndAwaitReopening(region);
     assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
 
-    gate.open(); // the dead region server goes on, as after a long pause
+    gate.open(); // the dead region server continues, as after a long pause
     compaction.get(1, TimeUnit.MINUTES);
     assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
     HRegion moved = cluster.move(reopened);
@@ -174,7 +174,7 @@ class RecoveryIT {
     Engine.STRIPE.configure(table);
     HRegion region =
         cluster.create(table.setValue(StripeStoreConfig.FLUSH_TO_L0_KEY, "false").build());
-    for (int flushed = 0; flushed < 2; flushed++) { // of which the second one is cut short
+    for (int flushed = 0; flushed < 2; flushed++) { // the second one is interrupted
       for (int row = 0; row < 100; row++) {
         byte[] key = Bytes.toBytes("r%02d".formatted(row));
         region.put(new Put(key).addColumn(FAMILY, Bytes.toBytes("q" + flushed), key));
@@ -204,7 +204,7 @@ class RecoveryIT {
     assertThat(flush).failsWithin(1, TimeUnit.MINUTES); // its region server is dead
   }
 
-  /** The second of several outputs cannot be read any more when HBase gets to it. */
+  /** The second of several outputs becomes unreadable before HBase commits the file. */
   @ParameterizedTest
   @ValueSource(strings = {"DEFAULT", "FILE"})
   void failedCommitTakesBackWhatItHasMoved(String tracker) throws Exception {
@@ -225,7 +225,7 @@ class RecoveryIT {
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
   }
 
-  /** The output is in the folder of a region that another region server has opened. */
+  /** Another region server has opened the region of the output's folder. */
   @Test
   void failedCommitLeavesTheFilesOfARegionThatIsElsewhere() throws Exception {
     HRegion region = createWithData("DEFAULT", Engine.DATE_TIERED, true);
@@ -264,7 +264,7 @@ class RecoveryIT {
     assertSound(region, expected);
   }
 
-  /** What a region server does to the folders of a region that it opens. */
+  /** Changes the region's folders as a region server does that opens the region. */
   private static void openElsewhere(HRegion region) throws IOException {
     assertThat(region.getFilesystem().delete(region.getRegionFileSystem().getTempDir(), true))
         .isTrue();
@@ -319,7 +319,7 @@ class RecoveryIT {
     assertThat(store.getStoreFilesBeingWritten()).isEmpty();
   }
 
-  /** What an operator or the balancer does to a region. */
+  /** A change of a region by an operator or the balancer. */
   enum Change {
     CLOSE,
     MOVE,
@@ -425,7 +425,7 @@ class RecoveryIT {
     return region;
   }
 
-  /** A major compaction as HBase's compaction thread runs it; ends normally when interrupted. */
+  /** Runs a major compaction as HBase's compaction thread does; completes if interrupted. */
   private static CompletableFuture<Void> compact(HRegion region) throws IOException {
     HStore store = region.getStores().get(0);
     store.triggerMajorCompaction();
@@ -450,7 +450,7 @@ class RecoveryIT {
         || region.getRegionServerServices().isStopped();
   }
 
-  /** Data as before, the next compaction is offloaded, and after it nothing else is left. */
+  /** Checks the data, then that the next compaction is offloaded and leaves no other files. */
   private static void assertSound(HRegion region, List<String> expected) throws Exception {
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
     long offloaded = OffloadCounters.offloaded();
@@ -463,11 +463,11 @@ class RecoveryIT {
     assertClean(reopened);
   }
 
-  /** Once HBase's cleaners ran, the region's folders hold the store's files only. */
+  /** Checks that after HBase's cleaners, the region's folders hold the store's files only. */
   private static void assertClean(HRegion region) throws IOException {
     region.getStores().get(0).closeAndArchiveCompactedFiles();
     HRegionServer server = (HRegionServer) region.getRegionServerServices();
-    // Of the FILE tracker: files that a dead region server did not get into its list.
+    // With the FILE tracker: files that a dead region server did not add to its list.
     new BrokenStoreFileCleaner(1, 1, server, cluster.conf(), server).chore();
     assertThat(files(region, region.getRegionFileSystem().getTempDir())).isEmpty();
     assertStoreFolderIsClean(region);
@@ -484,7 +484,7 @@ class RecoveryIT {
         .toList();
   }
 
-  /** Names of all files below {@code folder}, but for the trackers' own. */
+  /** Names of all files below {@code folder}, except for the trackers' own. */
   private static List<String> files(HRegion region, Path folder) throws IOException {
     FileSystem fs = region.getFilesystem();
     List<String> names = new ArrayList<>();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** When the strategy {@code remote} gives a compaction server's memory back. */
+/** Release of a compaction server's memory by the strategy {@code remote}. */
 class RemoteReadsTest {
   private static final int ROWS = 20;
   private static final int FAMILIES = 2;
@@ -98,7 +98,7 @@ class RemoteReadsTest {
     assertThat(server.released()).isEmpty();
   }
 
-  /** Its calls would take {@code lighter.offload.server.timeout}, and a handler each. */
+  /** Each call would take {@code lighter.offload.server.timeout}, and occupy a handler. */
   @Test
   @Timeout(120)
   void readsDoNotWaitForAServerThatHangs() throws Exception {
@@ -136,7 +136,7 @@ class RemoteReadsTest {
     }
 
     assertThat(server.fetchesAsked()).isEqualTo(1);
-    // A read adds the same number each time; a fetch that is late adds less than ten.
+    // A read adds the same number each time; a late fetch adds less than ten.
     long ofARead = (cache.getStats().getFailedInserts() - before - withFetch) / 10;
     long ofReads = before + (reads + 10) * ofARead;
     Waiter.waitFor(conf, 30_000, 20, () -> cache.getStats().getFailedInserts() >= ofReads + 3);
@@ -145,7 +145,7 @@ class RemoteReadsTest {
         .isEqualTo(3);
   }
 
-  /** By file of the family that is read. */
+  /** Frames by file of the family that is read. */
   private Map<String, ByteString> framesOfData() {
     Map<String, ByteString> frames = new HashMap<>();
     for (HStoreFile file : region.getStore(LocalRegion.FAMILY).getStorefiles()) {
@@ -185,7 +185,7 @@ class RemoteReadsTest {
         .toList();
   }
 
-  /** What a compaction server says is not trusted: a name could be that of any table's file. */
+  /** The server's list is not trusted: a name could be that of any table's file. */
   @Test
   void chunksOfFilesThatAreNoneOfTheOutputAreNotAskedFor() throws Exception {
     server.keepIndex();
@@ -198,7 +198,7 @@ class RemoteReadsTest {
     assertThat(server.fetchesAsked()).isZero();
   }
 
-  /** The one before asserts that nothing happens. */
+  /** The test before asserts that nothing happens. */
   @Test
   void chunksOfIndexBlocksOfTheOutputAreAskedForAtOnce() throws Exception {
     server.keepIndex();

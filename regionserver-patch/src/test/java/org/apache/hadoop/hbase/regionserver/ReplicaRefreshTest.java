@@ -36,8 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A secondary replica that refreshes its list of files, while inputs and outputs of a compaction
- * are in the folder side by side. The primary, which archives inputs, is HBase's own here; the
- * tests archive, add and take away what they need to.
+ * are in the folder side by side. The primary, which archives inputs, uses HBase's own engine here.
+ * The tests archive, add and remove files as needed.
  */
 class ReplicaRefreshTest {
   private static final int ROWS = 40;
@@ -52,7 +52,7 @@ class ReplicaRefreshTest {
   private List<Path> inputs;
   private List<String> before;
 
-  /** Counts how often a folder is listed, and does something after the next listing. */
+  /** Counts listings of folders, and runs an action after the next listing. */
   public static final class CountingFileSystem extends LocalFileSystem {
     private static final AtomicInteger LISTINGS = new AtomicInteger();
     private static final AtomicReference<Callable<?>> AFTER_LISTING = new AtomicReference<>();
@@ -90,7 +90,7 @@ class ReplicaRefreshTest {
   @Test
   void whatItsFilesWereMadeOfStaysOut() throws IOException {
     compactAndReplay();
-    store(replica).closeAndArchiveCompactedFiles(); // it knows nothing of the inputs any more
+    store(replica).closeAndArchiveCompactedFiles(); // the replica no longer knows the inputs
     assertInputsAreInTheFolder();
 
     store(replica).refreshStoreFiles();
@@ -226,7 +226,7 @@ class ReplicaRefreshTest {
     assertThat(rows(replica)).isEqualTo(before);
   }
 
-  /** As when a reader of the primary still has one input open. */
+  /** A reader of the primary still has one input open. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   void inputsThatAreArchivedAfterTheListingAreReadWithTheOneThatIsNot(int left) throws IOException {
@@ -254,9 +254,7 @@ class ReplicaRefreshTest {
     assertThat(files(replica)).isEqualTo(files(primary)).hasSize(1);
   }
 
-  /**
-   * As in the upper one of two regions after a split: HBase links files that have no lower half.
-   */
+  /** The upper one of two regions after a split: HBase links files that have no lower half. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   void linksAreInputsLikeOtherFiles(int left) throws IOException {
@@ -420,7 +418,7 @@ class ReplicaRefreshTest {
     String flushed = files(primary).get(inputs.size());
     HStoreFile again =
         engine.createStoreFileAndReader(
-            new Path(inputs.get(0).getParent(), flushed)); // as when the WAL tells of the flush
+            new Path(inputs.get(0).getParent(), flushed)); // as if the WAL had the flush
     store(replica).refreshStoreFiles();
 
     engine.addStoreFiles(List.of(again), () -> {});
@@ -444,9 +442,9 @@ class ReplicaRefreshTest {
   }
 
   /**
-   * Three files and their replica; of date tiers, two files with two tiers each.
+   * Opens three files and their replica; for date tiers, two files with two tiers each.
    *
-   * @param engine of the primary; that of the replica is ours, with the same one underneath
+   * @param engine engine of the primary, which is underneath Lighter's engine in the replica
    */
   private void open(Class<?> engine, String tracker) throws IOException {
     if (engine != OffloadingStoreEngine.class) {
@@ -466,7 +464,7 @@ class ReplicaRefreshTest {
     assertThat(before).hasSizeGreaterThan(ROWS / 2).isEqualTo(rows(primary));
   }
 
-  /** Moves files to another region, leaves links, and opens both anew. */
+  /** Moves files to another region, leaves links, and opens both regions again. */
   private void replaceByLinks(List<Path> files) throws IOException {
     WAL wal = primary.getWAL();
     replica.close();
@@ -553,14 +551,14 @@ class ReplicaRefreshTest {
     store(replica).refreshStoreFiles();
   }
 
-  /** As HBase does when a commit fails. */
+  /** Deletes outputs as HBase does when a commit fails. */
   private void takeBackOutputs() throws IOException {
     for (Path output : paths(store(primary).getStorefiles())) {
       primary.getFilesystem().delete(output, false);
     }
   }
 
-  /** Takes a file out of the folder, as if it was not there yet or archived. */
+  /** Removes a file from the folder, as before its move or after its archiving. */
   private Runnable putAside(Path file) throws IOException {
     Path aside = new Path(util.getDataTestDir(), file.getName());
     assertThat(primary.getFilesystem().rename(file, aside)).isTrue();

@@ -96,7 +96,7 @@ class ReportedCompactionTest {
     assertThat(region.getCompactionState()).isEqualTo(CompactionState.NONE);
   }
 
-  /** {@code lighter warm} pins the files that it found, also when a compaction replaces them. */
+  /** {@code lighter warm} pins the present files, even when a compaction replaces them. */
   @Test
   void compactionIsReportedWhileARequestedWarmUpHoldsItsInputs() throws Exception {
     conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.NONE.configName());

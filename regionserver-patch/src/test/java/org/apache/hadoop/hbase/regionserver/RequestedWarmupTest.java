@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A warm-up that somebody asked for, and what happens to its store meanwhile. */
+/** A requested warm-up during changes of its store. */
 class RequestedWarmupTest {
   private static final int ROWS = 400;
 
@@ -39,7 +39,7 @@ class RequestedWarmupTest {
     util.cleanupTestDir();
   }
 
-  /** A split looks into the folder, and would take what it finds for the region's. */
+  /** A split lists the folder, and would take leftover files for the region's. */
   @ParameterizedTest
   @ValueSource(
       classes = {DefaultStoreEngine.class, DateTieredStoreEngine.class, StripeStoreEngine.class})
@@ -62,7 +62,7 @@ class RequestedWarmupTest {
     }
   }
 
-  /** A secondary replica looks into the folder as well. */
+  /** A secondary replica lists the folder as well. */
   @Test
   void deleteMarkersStayForAsLongAsWhatTheyDeleteIsBeingWarmed() throws Exception {
     try (HeldWarmups held = new HeldWarmups(conf)) {
@@ -99,7 +99,7 @@ class RequestedWarmupTest {
     return region;
   }
 
-  /** The names of what is there afterwards: one file. */
+  /** Deletes, compacts to one file, and returns the names of the files. */
   private static List<String> deleteAndCompact(HRegion region) throws IOException {
     LocalRegion.delete(region, 0, 4);
     region.flush(true);

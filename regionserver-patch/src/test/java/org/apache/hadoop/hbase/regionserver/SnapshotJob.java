@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.client.TableSnapshotScanner;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 
 /**
- * Stands for a task of a job that reads snapshots ({@code TableSnapshotInputFormat}): a JVM with
- * HBase's jars, without Lighter's, and without the region servers' site.
+ * A task of a job that reads snapshots ({@code TableSnapshotInputFormat}): a JVM with HBase's jars,
+ * without Lighter's jars and the region servers' site.
  */
 public final class SnapshotJob {
   private static final String ANSWER = "answer: ";
@@ -29,9 +29,9 @@ public final class SnapshotJob {
   private SnapshotJob() {}
 
   /**
-   * Reads snapshots in a JVM of its own.
+   * Reads snapshots in a new JVM.
    *
-   * @param conf of the cluster, of which the job gets the root folder only
+   * @param conf configuration of the cluster, of which the job gets the root folder only
    * @return for each snapshot {@code cells: <number>}, or the exception with its causes
    */
   static List<String> run(Configuration conf, List<String> snapshots) throws Exception {
@@ -72,7 +72,7 @@ public final class SnapshotJob {
     return name.startsWith("lighter-") || name.equals("classes") || name.equals("test-classes");
   }
 
-  /** The root folder of HBase, and the snapshots. */
+  /** Reads snapshots; takes the root folder of HBase and the names of the snapshots. */
   public static void main(String[] args) throws Exception {
     Configuration conf = HBaseConfiguration.create();
     org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(args[0]);
@@ -90,7 +90,7 @@ public final class SnapshotJob {
     try (FileSystem fs = FileSystem.newInstance(root.toUri(), conf)) {
       try {
         return "cells: " + cells(conf, root, restored, snapshot);
-      } catch (Exception e) { // the other side compares every exception
+      } catch (Exception e) { // the caller compares every exception
         StringBuilder causes = new StringBuilder();
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
           causes.append(cause.toString().replace('\n', ' ')).append("; ");

@@ -6,11 +6,11 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Scan;
 
-/** What readers of a region see. */
+/** Reads of a region as a client makes them. */
 final class Snapshots {
   private Snapshots() {}
 
-  /** A scanner that stays open, and what it must return whatever happens meanwhile. */
+  /** A scanner that stays open, and its expected result. */
   record OpenScanner(RegionScanner scanner, List<String> expected) {}
 
   /** All versions that a client could read now. */
@@ -18,7 +18,7 @@ final class Snapshots {
     return visible(region, new Scan().readAllVersions());
   }
 
-  /** As {@link #visible(HRegion)}, but no block is cached for it: a warm-up goes on as before. */
+  /** As {@link #visible(HRegion)} without caching blocks, which a warm-up would notice. */
   static List<String> visibleUncached(HRegion region) throws IOException {
     return visible(region, new Scan().readAllVersions().setCacheBlocks(false));
   }
@@ -29,7 +29,7 @@ final class Snapshots {
     }
   }
 
-  /** As {@link #visible(HRegion)}, of one family. */
+  /** All versions of one family. */
   static List<String> visible(HStore store) throws IOException {
     Scan scan = new Scan().readAllVersions().addFamily(store.getColumnFamilyDescriptor().getName());
     try (RegionScanner scanner = store.getHRegion().getScanner(scan)) {
@@ -43,7 +43,7 @@ final class Snapshots {
     return new OpenScanner(scanner, visible(region));
   }
 
-  /** The rest of what {@code scanner} returns. */
+  /** Reads the rest of {@code scanner}. */
   static List<String> drain(RegionScanner scanner) throws IOException {
     List<String> all = new ArrayList<>();
     List<Cell> row = new ArrayList<>();

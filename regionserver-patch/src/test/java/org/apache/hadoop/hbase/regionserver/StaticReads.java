@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Reads random rows of {@link CachedRows} that do not change, and notes what is wrong. */
+/** Reads random, unchanging rows of {@link CachedRows}, and records wrong results. */
 final class StaticReads {
   private static final int ROWS = CachedRows.ROWS;
   private static final int SCANNED = 20;
@@ -20,7 +20,7 @@ final class StaticReads {
   private final List<String> wrong = new ArrayList<>();
 
   /**
-   * Nothing is read yet.
+   * Creates the reads.
    *
    * @param expected all cells, see {@link Snapshots#visible}
    */
@@ -29,12 +29,12 @@ final class StaticReads {
     this.expected = expected;
   }
 
-  /** What was not as expected; empty: all was. */
+  /** Wrong results; empty if all were right. */
   List<String> wrong() {
     return wrong;
   }
 
-  /** Gets, and short scans in both directions; of static data, hence every one is told. */
+  /** Runs gets, and short scans in both directions; static data reveals every error. */
   void some() throws IOException {
     Random random = new Random();
     for (int i = 0; i < 20; i++) {

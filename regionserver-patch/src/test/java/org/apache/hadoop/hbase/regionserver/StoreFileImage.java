@@ -26,8 +26,8 @@ import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * All that a store file holds, read without HBase's store on top: two files are the same iff their
- * images are equal.
+ * The contents of a store file, read without HBase's store. Two files are equal if and only if
+ * their images are.
  *
  * @param cells in the file's order, each with its sequence id and tags
  * @param metadata file info and trailer by name; without the time of creation and the names of
@@ -37,7 +37,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 record StoreFileImage(List<String> cells, Map<String, String> metadata, int blocks) {
   private static final String CREATE_TIME = "hfile.CREATE_TIME_TS";
 
-  /** The image of a file that is no reference and no link. */
+  /** Reads the image of a file that is neither a reference nor a link. */
   static StoreFileImage read(FileSystem fs, Path path, Configuration conf) throws IOException {
     try (HFile.Reader reader = HFile.createReader(fs, path, CacheConfig.DISABLED, true, conf)) {
       FixedFileTrailer trailer = reader.getTrailer();
@@ -65,7 +65,7 @@ record StoreFileImage(List<String> cells, Map<String, String> metadata, int bloc
     return cells;
   }
 
-  /** A cell but for its sequence id, which clients never see. */
+  /** A cell without its sequence id, which clients never see. */
   static String describe(Cell cell) {
     StringBuilder tags = new StringBuilder();
     PrivateCellUtil.tagsIterator(cell)
@@ -119,7 +119,7 @@ record StoreFileImage(List<String> cells, Map<String, String> metadata, int bloc
     }
   }
 
-  /** Names of the files that this one replaces. */
+  /** Names of the files that this file replaces. */
   String sources() {
     return metadata.get(name(HStoreFile.COMPACTION_EVENT_KEY));
   }

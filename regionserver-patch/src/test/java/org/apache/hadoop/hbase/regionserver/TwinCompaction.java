@@ -22,8 +22,8 @@ import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
 
 /**
- * One compaction of a store, run twice on the same request: offloaded, and by HBase's own engine
- * here. Neither output is committed before the two were compared.
+ * One compaction of a store that runs twice on the same request: offloaded, and locally by HBase's
+ * own engine. Neither output is committed before the comparison.
  */
 final class TwinCompaction {
   private final HStore store;
@@ -36,9 +36,9 @@ final class TwinCompaction {
   }
 
   /**
-   * What the store's policy selects now; empty when that is nothing.
+   * Selects by the store's policy; empty if the policy selects nothing.
    *
-   * @param major whether all files shall be compacted, as when a user asks for it
+   * @param major whether to compact all files, as for a user's request
    */
   static Optional<TwinCompaction> select(HStore store, boolean major) throws IOException {
     if (major) {
@@ -55,9 +55,9 @@ final class TwinCompaction {
   }
 
   /**
-   * Runs both; fails unless both wrote the same files, and the first one really left the region
-   * server. When no cell outlives the split of a stripe, HBase writes no file, and such an output
-   * is not believed: then the first one must have been repeated here.
+   * Runs both; fails unless both wrote the same files, and the first one was really offloaded. If
+   * no cell remains after the split of a stripe, HBase writes no file, and the take-over rejects
+   * such an output. Then the first compaction must have been repeated locally.
    *
    * @return the images of the files
    */
@@ -91,17 +91,17 @@ final class TwinCompaction {
         new Completed(context, offloaded), NoLimitThroughputController.INSTANCE, null);
   }
 
-  /** How the stripe engine wants this compaction written: the class of its request. */
+  /** Class of the stripe engine's request for this compaction. */
   String stripePlan() {
     return stripeRequest().getClass().getSimpleName();
   }
 
-  /** By an engine that has never heard of us. */
+  /** Runs the compaction with HBase's engine alone. */
   private List<Path> runLocally() throws IOException {
     Configuration stockConf = stockConfiguration();
     StoreEngine<?, ?, ?, ?> stock =
         StoreEngine.create(store, stockConf, CellComparator.getInstance());
-    OrderedOutputs.install(stock, stockConf, store); // else HBase's outputs all list the inputs
+    OrderedOutputs.install(stock, stockConf, store); // otherwise all outputs list the inputs
     if (stock instanceof StripeStoreEngine stripes) {
       return stripeRequest().execute(stripes.compactor, NoLimitThroughputController.INSTANCE, null);
     }
@@ -138,7 +138,7 @@ final class TwinCompaction {
     return images;
   }
 
-  /** A compaction that has been run. */
+  /** A compaction that has run. */
   private static final class Completed extends CompactionContext {
     private final List<Path> output;
 

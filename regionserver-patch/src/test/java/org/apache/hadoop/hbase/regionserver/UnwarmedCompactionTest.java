@@ -19,13 +19,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A compaction whose output is too small for a warm-up takes the output of one whose warm-up still
- * goes on.
+ * A compaction whose output is too small for a warm-up takes the output of another one during that
+ * one's warm-up.
  */
 class UnwarmedCompactionTest {
   private static final int ROWS = 400;
 
-  /** The others are deleted before the second compaction. */
+  /** Number of rows that remain after the deletes before the second compaction. */
   private static final int ROWS_LEFT = 10;
 
   private static final int FAMILIES = 2;
@@ -85,7 +85,7 @@ class UnwarmedCompactionTest {
     assertThat(cells(warmed)).isEqualTo(cells(stock)).isNotEmpty();
   }
 
-  /** A secondary replica looks into the folder. */
+  /** A secondary replica lists the folder. */
   @Test
   void deleteMarkersStayForAsLongAsWhatTheyDelete() throws Exception {
     holdThresholdBeforeTheFirstRow(2);
@@ -115,7 +115,7 @@ class UnwarmedCompactionTest {
     HStore store = warmed.getStore(Bytes.toBytes(family));
     store.closeAndArchiveCompactedFiles();
 
-    // The held warm-up's inputs and what there is now; neither its output nor delete markers.
+    // The inputs of the held warm-up and the present files, without its output and delete markers.
     assertThat(filesOf(family)).hasSize(inputs.size() + 1);
     assertThat(cells(warmed)).isEqualTo(cells(stock)).isNotEmpty();
   }
@@ -134,9 +134,8 @@ class UnwarmedCompactionTest {
   }
 
   /**
-   * The second compaction drops the delete markers, and its outputs are below the least size. Of
-   * the first one's warm-ups, which take turns in a region, those that wait end at once; one is
-   * held.
+   * The second compaction drops the delete markers, and its outputs are below the least size. The
+   * first compaction's warm-ups take turns in a region: waiting ones end at once, and one is held.
    */
   private void deleteAndCompactAgain() throws IOException {
     for (HRegion region : List.of(warmed, stock)) {

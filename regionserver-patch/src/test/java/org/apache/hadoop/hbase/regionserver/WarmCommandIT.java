@@ -245,7 +245,7 @@ class WarmCommandIT {
     return post(region.getTableDescriptor().getTableName().getNameAsString(), start, stop);
   }
 
-  /** One transaction, as the command does it. */
+  /** Posts a request in one transaction, as the command does. */
   private static String post(String table, String start, String stop) throws Exception {
     String id = WarmupId.random().value();
     WarmRequest request =
@@ -282,7 +282,7 @@ class WarmCommandIT {
             last.add(progress);
             return progress.getRegionsDone() == progress.getRegions();
           } catch (KeeperException.NoNodeException e) {
-            return false; // not answered yet
+            return false; // no answer yet
           }
         });
     return last.get(last.size() - 1);
@@ -321,7 +321,7 @@ class WarmCommandIT {
     assertThat(cachedData(region, CACHED)).isEmpty();
   }
 
-  /** Where the cached data blocks of a family are. */
+  /** Offsets of the cached data blocks of a family. */
   private static NavigableSet<String> cachedData(HRegion region, byte[] family) {
     NavigableSet<String> blocks = new TreeSet<>();
     for (CachedBlock block : cache(region)) {
@@ -351,7 +351,7 @@ class WarmCommandIT {
     return scan(region, new Scan().addFamily(family));
   }
 
-  /** How many rows there are. */
+  /** Number of rows of a scan. */
   private static int scan(HRegion region, Scan scan) throws Exception {
     int rows = 0;
     try (RegionScanner scanner = region.getScanner(scan)) {

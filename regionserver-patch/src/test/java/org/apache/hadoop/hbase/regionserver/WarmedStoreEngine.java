@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 
 /**
- * The warm-up half of our engine, for a region without a region server: compactions are HBase's own
- * and local. HBase creates it, hence the static part.
+ * The warm-up half of Lighter's engine, for a region without a region server: all compactions are
+ * local and HBase's own. HBase creates the engine, hence the static part.
  */
 public class WarmedStoreEngine
     extends StoreEngine<StoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
@@ -40,14 +40,14 @@ public class WarmedStoreEngine
   private final PendingOutputs pending = new PendingOutputs();
 
   /**
-   * What all stores have in common.
+   * Shared parts of all stores.
    *
-   * @param kept whose the output of each compaction seems to be; null: of no compaction server
-   * @param commitFails every commit of a compaction
+   * @param kept server that seems to retain each output; null if none does
+   * @param commitFails whether every commit of a compaction fails
    */
   record Shared(RegionServerWarmups warmups, KeptOutput kept, boolean commitFails) {}
 
-  /** For all stores that are opened from now on. */
+  /** Sets the shared parts of all stores that open from now on. */
   static void share(Shared shared) {
     SHARED.set(shared);
   }

@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Warm-ups of real regions, and what may happen to a region, its compaction server and its region
- * server in the middle of one.
+ * Warm-ups of real regions, with events of a region, its compaction server and its region server in
+ * the middle of a warm-up.
  */
 @Timeout(600)
 class WarmupIT {
@@ -45,7 +45,7 @@ class WarmupIT {
   /** A warm-up of all rows takes about three seconds, of large ones about twelve. */
   private static final String RATE = "500KB";
 
-  /** Blocks: a compaction server that dies has sent so many of them ahead at most. */
+  /** Number of blocks; a compaction server that dies has sent at most so many ahead. */
   private static final int MORE_THAN_A_WINDOW = 200;
 
   private static final Duration PROMPT = Duration.ofSeconds(90);
@@ -68,7 +68,8 @@ class WarmupIT {
               conf.set(LighterOption.WARMUP_RATE_FLOOR.key(), RATE);
               conf.set(LighterOption.WARMUP_RATE_CEILING.key(), RATE);
               conf.set(LighterOption.REGIONSERVER_REPORT_INTERVAL.key(), "100ms");
-              // Blocks that were read from HDFS before the first chunk came are asked for no more.
+              // Blocks that were read from HDFS before the first chunk arrived are not fetched
+              // again.
               conf.set(LighterOption.WARMUP_REMOTE_IDLE.key(), "5s");
             });
     steps = new WarmupSteps(cluster);
@@ -218,7 +219,7 @@ class WarmupIT {
   void managerIsToldOfTheWarmUpWhileItsThresholdMoves() throws Exception {
     HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
     ServerName server = region.getRegionServerServices().getServerName();
-    cluster.await(() -> !manager.reportsOf(server).isEmpty()); // it knows who leads
+    cluster.await(() -> !manager.reportsOf(server).isEmpty()); // the region server knows the leader
 
     steps.startWarming(region);
     steps.awaitWarm(region);
@@ -291,15 +292,15 @@ class WarmupIT {
         .get(1, TimeUnit.MINUTES);
 
     assertThat(visible(table)).isEqualTo(expected);
-    steps.awaitNoWarmUp(); // the parent's is over; counted it is in its own time
+    steps.awaitNoWarmUp(); // the parent's has ended, and is counted with a delay
     assertThat(OffloadCounters.warmup("warmupsEnded")).isEqualTo(cutShort + 1);
     for (HRegion half : cluster.regions(table)) {
-      steps.compactAndWarm(half); // its input is a reference
+      steps.compactAndWarm(half); // the input is a reference
     }
     assertThat(visible(table)).isEqualTo(expected);
   }
 
-  /** The input with the row stays behind, the one that deleted it does not. */
+  /** The input with the row stays, while the input that deleted the row is archived. */
   @Test
   void deletedRowIsNotBackWhenTheRegionSplitsWhileAScanHasAnInput() throws Exception {
     HRegion region = CachedRows.createHuge(cluster, WarmupStrategy.THROTTLED);
@@ -327,7 +328,7 @@ class WarmupIT {
     }
   }
 
-  /** As an endpoint does that has put files there; it is no compaction. */
+  /** An endpoint may add files in this way, which is not a compaction. */
   @Test
   void filesOfSomebodyElseAreReadAtOnce() throws Exception {
     HRegion region = CachedRows.create(cluster, WarmupStrategy.THROTTLED);
@@ -385,10 +386,10 @@ class WarmupIT {
   }
 
   /**
-   * Reads until a compaction and its warm-up are over; returns how many rounds of reads met a
-   * warm-up.
+   * Reads until a compaction and its warm-up have ended; returns the number of rounds of reads
+   * during a warm-up.
    *
-   * @param over warm-ups that are over then
+   * @param over number of ended warm-ups at which to stop
    */
   private static long readUntilOver(
       StaticReads reads, CompletableFuture<Void> compaction, long over) throws Exception {
@@ -397,7 +398,7 @@ class WarmupIT {
     while (!compaction.isDone() || OffloadCounters.warmupsOver() < over) {
       reads.some();
       duringWarmup += OffloadCounters.warming();
-      Void unused = compaction.getNow(null); // throws if it has failed
+      Void unused = compaction.getNow(null); // throws if the compaction has failed
       assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENCE);
     }
     compaction.get(1, TimeUnit.MINUTES);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Warm-ups of a store of which one has ended, or has to, while others wait for their turn. */
+/** Warm-ups of a store of which one has ended or must end, while others wait for their turn. */
 class WarmupQueueTest {
   private static final int ROWS = 400;
   private static final int WAIT_MS = 60_000;
@@ -51,7 +51,7 @@ class WarmupQueueTest {
     List<HStoreFile> inputs = List.copyOf(files(store).getCompactedfiles());
     assertThat(inputs).hasSize(3).allMatch(HStoreFile::isReferencedInReads);
     StoreEngine<?, ?, ?, ?> engine = store.getStoreEngine();
-    engine.writeLock(); // has who closes
+    engine.writeLock(); // held by the closing thread
     try {
       held.pace().open();
       Waiter.waitFor(conf, WAIT_MS, 20, WarmupQueueTest::isEndingWarmup);
@@ -67,7 +67,7 @@ class WarmupQueueTest {
 
   @Test
   void ofManyCompactionsThatWaitTheLastTwoAreRouted() throws Exception {
-    compact(region.getStores().get(1)); // has the region's turn
+    compact(region.getStores().get(1)); // occupies the region's turn
     HStore store = region.getStores().get(0);
     for (int compaction = 1; compaction <= 4; compaction++) {
       if (compaction > 1) {
@@ -76,7 +76,7 @@ class WarmupQueueTest {
       compact(store);
     }
 
-    // The second output, and what was flushed before the third and the fourth compaction.
+    // The second output, and the files flushed before the third and the fourth compaction.
     assertThat(files(store).getFilesForScan(new byte[0], true, new byte[0], true, false))
         .hasSize(3);
     Waiter.waitFor(conf, WAIT_MS, 20, () -> held.shared().reports().size() == 3);
