@@ -146,12 +146,12 @@ class FallbackIT {
   }
 
   @Test
-  void withoutAnyServerTheCompactionRunsHere() throws Exception {
+  void compactionWithoutAServerIsLocal() throws Exception {
     assertThat(localRunsOfMajorCompaction(LocalReason.NO_SERVER)).isOne();
   }
 
   @Test
-  void busyServersAreBothAskedBeforeTheCompactionRunsHere() throws Exception {
+  void compactionIsLocalAfterTwoBusyServers() throws Exception {
     for (int i = 0; i < 3; i++) {
       start(refusing(Refusal.BUSY));
     }
@@ -161,7 +161,7 @@ class FallbackIT {
   }
 
   @Test
-  void drainedServerIsNotAsked() throws Exception {
+  void drainedServerIsNotTried() throws Exception {
     ScriptedCompactionServer drained = refusing(Refusal.BUSY);
     start(drained);
     ZKUtil.createWithParents(watcher, znodes.draining(drained.serverName()));
@@ -178,7 +178,7 @@ class FallbackIT {
   }
 
   @Test
-  void serverOfAnotherProtocolVersionIsNotAsked() throws Exception {
+  void serverOfAnotherProtocolVersionIsNotTried() throws Exception {
     ServerRegistration versions =
         ServerRegistration.newBuilder()
             .setOldestProtocolVersion(Protocol.VERSION + 1)
@@ -195,7 +195,7 @@ class FallbackIT {
   }
 
   @Test
-  void allServersAreAskedAsLongAsTheyOnlyDrain() throws Exception {
+  void allServersAreTriedWhileTheyOnlyDrain() throws Exception {
     for (int i = 0; i < 3; i++) {
       start(refusing(Refusal.DRAINING));
     }
@@ -246,7 +246,7 @@ class FallbackIT {
   }
 
   @Test
-  void regionThatClosesAfterOneServerHasRefusedAsksNoOtherAndDoesNotCompact() throws Exception {
+  void regionThatClosesAfterARefusalTriesNoOtherServerAndDoesNotCompact() throws Exception {
     AtomicBoolean closed = new AtomicBoolean();
     for (int i = 0; i < 2; i++) {
       start(closingTheRegionOnce(closed));
@@ -282,7 +282,7 @@ class FallbackIT {
   }
 
   @Test
-  void queueThatDoesNotMoveIsLeft() throws Exception {
+  void jobInAQueueThatStandsStillIsGivenUp() throws Exception {
     start(new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes));
 
     assertThat(localRunsOfMajorCompaction(LocalReason.BUSY)).isOne();
@@ -309,7 +309,7 @@ class FallbackIT {
   }
 
   @Test
-  void crashedServerIsNoticedAtTheNextHeartbeat() throws Exception {
+  void crashedServerIsDetectedAtTheNextHeartbeat() throws Exception {
     start(
         new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes) {
           @Override
@@ -338,7 +338,7 @@ class FallbackIT {
 
   /** The path leads from the folder of moved outputs to a file of the store. */
   @Test
-  void outputNamedAsARelativePathIsNotTouched() throws Exception {
+  void outputWithARelativePathIsNotTouched() throws Exception {
     String encoded = region.getRegionInfo().getEncodedName();
     start(new GarbageServer("../../../" + encoded + "/f/" + storeFile().getName()));
 
@@ -346,7 +346,7 @@ class FallbackIT {
   }
 
   @Test
-  void outputNamedAsAnAbsolutePathIsNotTouched() throws Exception {
+  void outputWithAnAbsolutePathIsNotTouched() throws Exception {
     start(new GarbageServer(storeFile().toUri().getPath()));
 
     assertThat(localRunsOfMajorCompaction(LocalReason.BAD_OUTPUT)).isOne();
@@ -354,7 +354,7 @@ class FallbackIT {
 
   /** The path is a part of a folder's name. */
   @Test
-  void storagePolicyThatIsAPathMakesNoFolder() throws Exception {
+  void storagePolicyThatIsAPathCreatesNoFolder() throws Exception {
     start(
         new GarbageServer(GARBAGE_NAME) {
           @Override
@@ -408,7 +408,7 @@ class FallbackIT {
   }
 
   @Test
-  void wrongOptionsKeepTheTablesCompactionsHereAndItsRegionsOpen() throws Exception {
+  void wrongOptionsMakeCompactionsLocalAndKeepRegionsOpen() throws Exception {
     start(new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes));
     long before = localRuns(LocalReason.INVALID_CONFIGURATION);
     UTIL.getAdmin()
@@ -428,7 +428,7 @@ class FallbackIT {
   }
 
   @Test
-  void switchedOffTableStaysHereAndSwitchedOnAgainLeaves() throws Exception {
+  void switchedOffTableCompactsLocallyUntilItIsSwitchedOn() throws Exception {
     start(new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes));
     setSwitch(OffloadSwitch.newBuilder().setOn(true).addOffTable(table.getNameAsString()));
     Waiter.waitFor(

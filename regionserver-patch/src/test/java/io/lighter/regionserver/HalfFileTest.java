@@ -82,7 +82,7 @@ class HalfFileTest {
   }
 
   @Test
-  void scanFromBehindTheLastRowOfTheLowerHalfShowsARowAboveTheSplit() throws IOException {
+  void scanFromBehindTheLastRowOfTheLowerHalfReturnsARowAboveTheSplit() throws IOException {
     assertThat(rowsFrom("r001284")).containsExactly("r001293");
   }
 

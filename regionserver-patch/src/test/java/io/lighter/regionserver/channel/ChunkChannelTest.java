@@ -151,7 +151,7 @@ class ChunkChannelTest {
   }
 
   @Test
-  void allFramesArriveWhateverTheWindow() throws Exception {
+  void allFramesArriveWithAnyWindow() throws Exception {
     try (ChannelOffers server = server(conf);
         ChunkChannels channels = channels(conf);
         ChunkChannel channel = channels.open("localhost", offer(server), TIMEOUT)) {
@@ -184,7 +184,7 @@ class ChunkChannelTest {
   }
 
   @Test
-  void chunkThatIsNotKeptCostsNothingElse() throws Exception {
+  void missingChunkFailsNoOtherRequest() throws Exception {
     try (ChannelOffers server = server(conf);
         ChunkChannels channels = channels(conf);
         ChunkChannel channel = channels.open("localhost", offer(server), TIMEOUT)) {
@@ -216,7 +216,7 @@ class ChunkChannelTest {
   }
 
   @Test
-  void announcedLengthThatIsWrongEndsTheChannel() throws Exception {
+  void wrongAnnouncedLengthEndsTheChannel() throws Exception {
     try (ChannelOffers server = server(conf);
         ChunkChannels channels = channels(conf);
         ChunkChannel channel = channels.open("localhost", offer(server), TIMEOUT)) {
@@ -226,7 +226,7 @@ class ChunkChannelTest {
   }
 
   @Test
-  void serverThatStallsFailsWhatWasAskedForAtTheDeadline() throws Exception {
+  void stalledServerFailsAllRequestsAtTheDeadline() throws Exception {
     try (ScriptedChannel server = new ScriptedChannel(chunk -> new byte[10], 1, Then.STALL);
         ChunkChannels channels = channels(conf);
         ChunkChannel channel = channels.open("localhost", server.offer(), STALL_TIMEOUT)) {
@@ -243,7 +243,7 @@ class ChunkChannelTest {
   }
 
   @Test
-  void connectionThatBreaksInAFrameFailsWhatWasAskedFor() throws Exception {
+  void connectionThatBreaksInAFrameFailsAllRequests() throws Exception {
     try (ScriptedChannel server = new ScriptedChannel(chunk -> new byte[5_000], 2, Then.BREAK);
         ChunkChannels channels = channels(conf);
         ChunkChannel channel = channels.open("localhost", server.offer(), TIMEOUT)) {
@@ -270,7 +270,7 @@ class ChunkChannelTest {
   }
 
   @Test
-  void serverThatDoesNotGreetIsGivenUpAtTheDeadline() throws Exception {
+  void serverWithoutAWelcomeIsGivenUpAtTheDeadline() throws Exception {
     try (ScriptedChannel server = new ScriptedChannel(chunk -> new byte[10], 0, Then.SILENCE);
         ChunkChannels channels = channels(conf)) {
       assertThatThrownBy(() -> channels.open("localhost", server.offer(), IMPATIENCE))
@@ -279,7 +279,7 @@ class ChunkChannelTest {
   }
 
   @Test
-  void closedPortAndUnknownHostAreAnError() throws Exception {
+  void closedPortAndUnknownHostFailTheOpening() throws Exception {
     ChunkChannelOffer offer;
     try (ScriptedChannel server = new ScriptedChannel(chunk -> new byte[10], 0, Then.SILENCE)) {
       offer = server.offer();
@@ -293,7 +293,7 @@ class ChunkChannelTest {
   }
 
   @Test
-  void withTlsFramesArriveAndStrangersDoNotGetIn() throws Exception {
+  void tlsChannelDeliversFramesAndRejectsUnauthenticatedPeers() throws Exception {
     Configuration mine = withKeys("mine");
     Configuration foreign = withKeys("foreign");
     try (ChannelOffers server = server(mine)) {
@@ -320,7 +320,7 @@ class ChunkChannelTest {
   }
 
   @Test
-  void strangerIsCountedAndInTheAuditLogOverTls() throws Exception {
+  void unauthenticatedPeerIsCountedAndAuditedOverTls() throws Exception {
     Configuration mine = withKeys("mine");
     try (ChunkChannels strangers = channels(withKeys("foreign"))) {
       assertThat(
@@ -336,7 +336,7 @@ class ChunkChannelTest {
   }
 
   @Test
-  void guessedTicketIsCountedAndInTheAuditLog() throws Exception {
+  void guessedTicketIsCountedAndAudited() throws Exception {
     try (ChunkChannels guesser = channels(conf)) {
       assertThat(
               lineAbout(
@@ -353,7 +353,7 @@ class ChunkChannelTest {
   }
 
   @Test
-  void whereRpcIsProtectedBySaslNoOfferIsTaken() throws Exception {
+  void offerIsNotTakenIfSaslProtectsRpc() throws Exception {
     Configuration secure = new Configuration(conf);
     secure.set("hbase.security.authentication", "kerberos");
     secure.set("hbase.rpc.protection", "integrity");

@@ -58,7 +58,7 @@ class ResponseReaderTest {
   }
 
   @Test
-  void framesArriveHoweverTheBytesAreCut() throws Exception {
+  void framesArriveHoweverTheBytesAreSplit() throws Exception {
     for (int round = 0; round < 300; round++) {
       Asker asker = new Asker();
       List<byte[]> frames = frames(asker, random.nextInt(10));
@@ -72,7 +72,7 @@ class ResponseReaderTest {
   }
 
   @Test
-  void missingFrameIsSaidAndTheNextOneFollows() throws Exception {
+  void missingFrameIsReportedAndTheNextOneFollows() throws Exception {
     Asker asker = new Asker();
     asker.announced.add(5);
     asker.announced.add(2);
@@ -91,7 +91,7 @@ class ResponseReaderTest {
   }
 
   @Test
-  void lengthThatWasNotAnnouncedIsRefusedBeforeAnythingIsAllocated() {
+  void unannouncedLengthIsRejectedBeforeAnAllocation() {
     for (int length : new int[] {Integer.MAX_VALUE, 101, 99, 0, -2, Integer.MIN_VALUE}) {
       Asker asker = new Asker();
       asker.announced.add(100);
@@ -104,7 +104,7 @@ class ResponseReaderTest {
   }
 
   @Test
-  void responseToSomethingElseIsRefused() {
+  void responseToAnotherRequestIsRejected() {
     Asker asker = new Asker();
     asker.announced.add(100);
     ResponseReader reader = new ResponseReader(asker);
@@ -116,7 +116,7 @@ class ResponseReaderTest {
   }
 
   @Test
-  void whoIsNoCompactionServerIsRefused() {
+  void welcomeOfAnotherProgramIsRejected() {
     ByteBuf noWindow = Unpooled.buffer().writeInt(ChannelFormat.MAGIC).writeInt(1).writeInt(0);
     ByteBuf http = Unpooled.copiedBuffer("HTTP/1.1 400 Bad Request\r\n".getBytes(US_ASCII));
     ByteBuf later = Unpooled.buffer().writeInt(ChannelFormat.MAGIC).writeInt(2).writeInt(1);
@@ -128,7 +128,7 @@ class ResponseReaderTest {
 
   /** Damaged, truncated and random streams: an exception, or frames of the announced sizes. */
   @Test
-  void noStreamMakesItGiveAnythingButFramesOfTheAnnouncedSizes() {
+  void anyStreamYieldsOnlyFramesOfTheAnnouncedSizes() {
     int refused = 0;
     for (int round = 0; round < ROUNDS; round++) {
       Asker asker = new Asker();

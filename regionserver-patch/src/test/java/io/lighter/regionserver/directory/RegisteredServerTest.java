@@ -11,14 +11,14 @@ class RegisteredServerTest {
   private static final ServerName SERVER = ServerName.valueOf("cs1", 16040, 7L);
 
   @Test
-  void serverThatTakesOlderAndNewerRequestsTakesOurs() {
+  void serverTakesRequestsWithinItsVersionRange() {
     assertThat(server(Protocol.PLAIN_VERSION, Protocol.VERSION).takesOurRequests()).isTrue();
     assertThat(server(Protocol.PLAIN_VERSION - 1, Protocol.VERSION + 3).takesOurRequests())
         .isTrue();
   }
 
   @Test
-  void serverThatTakesOnlyOlderOrOnlyNewerRequestsDoesNotTakeOurs() {
+  void serverTakesNoRequestsOutsideItsVersionRange() {
     assertThat(server(Protocol.VERSION + 1, Protocol.VERSION + 2).takesOurRequests()).isFalse();
     assertThat(server(0, Protocol.PLAIN_VERSION - 1).takesOurRequests()).isFalse();
   }
@@ -35,7 +35,7 @@ class RegisteredServerTest {
 
   /** Registrations of older builds have no versions. */
   @Test
-  void serverThatDoesNotTellItsVersionsTakesVersionOne() {
+  void serverWithoutVersionsTakesVersionOne() {
     assertThat(registered(registration().build()))
         .isEqualTo(new RegisteredServer(SERVER, "gold", 1, 1));
   }

@@ -23,7 +23,7 @@ class ServerChoiceTest {
   private final KnownServers servers = new KnownServers();
 
   @Test
-  void ownerAndOneOtherAreAsked() throws Exception {
+  void ownerAndOneOtherServerAreTried() throws Exception {
     servers.live("default", A, B, C);
     ServerChoice choice = choice("default", GroupFallback.DEFAULT);
 
@@ -51,7 +51,7 @@ class ServerChoiceTest {
   }
 
   @Test
-  void serverThatCameMeanwhileIsFoundWhenTheOnlyKnownOneDrains() throws Exception {
+  void newServerIsFoundWhenTheOnlyKnownOneDrains() throws Exception {
     servers.live("default", A);
     servers.onReading = () -> servers.live("default", A, B);
     ServerChoice choice = choice("default", GroupFallback.DEFAULT);
@@ -64,7 +64,7 @@ class ServerChoiceTest {
   }
 
   @Test
-  void readingThatFindsNobodyElseIsTheLast() throws Exception {
+  void readingWithoutANewServerIsTheLast() throws Exception {
     servers.live("default", A);
     ServerChoice choice = choice("default", GroupFallback.DEFAULT);
     choice.failed(A, Next.SERVER_DRAINS);
@@ -75,7 +75,7 @@ class ServerChoiceTest {
   }
 
   @Test
-  void groupDefaultStandsInForAGroupWithoutServers() throws Exception {
+  void groupWithoutServersFallsBackToDefault() throws Exception {
     servers.live("default", A, B);
     ServerChoice choice = choice("gold", GroupFallback.DEFAULT);
 
@@ -84,7 +84,7 @@ class ServerChoiceTest {
   }
 
   @Test
-  void groupDefaultStandsInForAGroupWhoseServersAllDrain() throws Exception {
+  void groupWhoseServersAllDrainFallsBackToDefault() throws Exception {
     servers.live("default", A);
     servers.live("gold", B);
     ServerChoice choice = choice("gold", GroupFallback.DEFAULT);
@@ -98,7 +98,7 @@ class ServerChoiceTest {
   }
 
   @Test
-  void groupWhoseServersFailIsNotLeftForAnother() throws Exception {
+  void groupWhoseServersFailDoesNotFallBackToAnother() throws Exception {
     servers.live("default", A);
     servers.live("gold", B);
     ServerChoice choice = choice("gold", GroupFallback.DEFAULT);
@@ -109,14 +109,14 @@ class ServerChoiceTest {
   }
 
   @Test
-  void withFallbackLocalNobodyStandsIn() throws Exception {
+  void fallbackLocalUsesNoOtherGroup() throws Exception {
     servers.live("default", A);
 
     assertThat(choice("gold", GroupFallback.LOCAL).next()).isEmpty();
   }
 
   @Test
-  void reasonTellsDrainingServersFromMissingOnes() throws Exception {
+  void reasonDistinguishesDrainingFromMissingServers() throws Exception {
     assertThat(reason("gold", GroupFallback.DEFAULT)).isEqualTo(LocalReason.NO_SERVER);
     servers.draining.add("default");
     assertThat(reason("gold", GroupFallback.DEFAULT)).isEqualTo(LocalReason.DRAINING);
@@ -125,7 +125,7 @@ class ServerChoiceTest {
   }
 
   @Test
-  void serversOfAnotherVersionAreTheReasonEvenWhereOthersDrain() throws Exception {
+  void reasonIsAnotherVersionEvenIfOtherServersDrain() throws Exception {
     servers.otherVersion.add("default");
     servers.draining.add("gold");
     assertThat(reason("gold", GroupFallback.LOCAL)).isEqualTo(LocalReason.DRAINING);

@@ -84,7 +84,7 @@ class ServerDirectoryTest {
   }
 
   @Test
-  void whatIsNoRegistrationKeepsNobodyOutAndIsReadAgain() throws Exception {
+  void invalidRegistrationIsReadAgainAndHidesNoServer() throws Exception {
     create(znodes.server(FIRST), NO_REGISTRATION);
     register(SECOND);
     directory.readAgain();
@@ -96,7 +96,7 @@ class ServerDirectoryTest {
   }
 
   @Test
-  void switchThatIsDamagedStaysAsItWas() throws Exception {
+  void damagedSwitchKeepsItsLastState() throws Exception {
     create(znodes.offloadSwitch(), OffloadSwitch.newBuilder().setOn(false).build().toByteArray());
     directory.readAgain();
     assertThat(directory.isSwitchedOn(TABLE)).isFalse();
@@ -110,7 +110,7 @@ class ServerDirectoryTest {
   }
 
   @Test
-  void withADamagedAssignmentRegionsAreSpreadOverAll() throws Exception {
+  void damagedSlotTableSpreadsRegionsOverAllServers() throws Exception {
     create(znodes.assignment(GROUP), DAMAGED);
     register(FIRST);
     register(SECOND);
@@ -121,7 +121,7 @@ class ServerDirectoryTest {
   }
 
   @Test
-  void serverThatDrainsIsNoCandidate() throws Exception {
+  void drainingServerIsNoCandidate() throws Exception {
     register(FIRST);
     register(SECOND);
     create(znodes.draining(SECOND), new byte[0]);
@@ -133,7 +133,7 @@ class ServerDirectoryTest {
 
   /** An older server would ignore the labels of such a request. */
   @Test
-  void serverOfAnOlderVersionIsNoCandidateForARequestThatNeedsANewerOne() throws Exception {
+  void olderServerIsNoCandidateForARequestOfANewerVersion() throws Exception {
     create(znodes.server(FIRST), registration(FIRST, Protocol.LABELS_VERSION - 1));
     register(SECOND);
     directory.readAgain();
@@ -147,7 +147,7 @@ class ServerDirectoryTest {
   }
 
   @Test
-  void withoutZooKeeperItGoesOnWithWhatItKnows() throws Exception {
+  void directoryKeepsItsLastReadingWithoutZooKeeper() throws Exception {
     register(FIRST);
     directory.readAgain();
 

@@ -21,7 +21,7 @@ class EngineDelegateTest {
   private static final String KEY = "lighter.engine.delegate";
 
   @Test
-  void defaultEngineIsUnderneathUnlessTheTableSaysOtherwise() throws Exception {
+  void defaultEngineIsUnderneathUnlessTheTableNamesAnother() throws Exception {
     assertThat(engineOf(new Configuration(false))).isEqualTo(DefaultStoreEngine.class.getName());
     assertThat(
             engineOf(
@@ -42,7 +42,7 @@ class EngineDelegateTest {
         "java.lang.String",
         "org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine"
       })
-  void unknownEngineIsRefusedWithKeyValueAndWhatIsAllowed(String name) {
+  void unknownEngineIsRejectedWithKeyValueAndAllowedValues(String name) {
     Configuration conf = new Configuration(false);
     conf.set(KEY, name);
 
@@ -55,7 +55,7 @@ class EngineDelegateTest {
   }
 
   @Test
-  void onlyDataTieringAndHistoricalFilesKeepTheCompactionsOfAKnownEngine() {
+  void onlyDataTieringAndHistoricalFilesMakeAKnownEngineLocal() {
     assertThat(isOffloadable("hbase.hstore.datatiering.type", "NONE")).isTrue();
     assertThat(isOffloadable("hbase.hstore.datatiering.type", "TIME_RANGE")).isFalse();
     assertThat(isOffloadable("hbase.enable.historical.compaction.files", "false")).isTrue();
@@ -63,7 +63,7 @@ class EngineDelegateTest {
   }
 
   @Test
-  void enginesOfOthersKeepTheirCompactions() {
+  void customEngineCompactsLocally() {
     Configuration conf = new Configuration(false);
 
     assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine(), conf)).isTrue();
@@ -73,7 +73,7 @@ class EngineDelegateTest {
 
   /** Such a class may be missing on compaction servers, or differ there. */
   @Test
-  void compactorOfOthersKeepsTheCompactionsOfTheEngineThatHasIt() {
+  void customCompactorMakesItsEngineLocal() {
     Configuration conf = new Configuration(false);
     conf.set(DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY, DefaultCompactor.class.getName());
     assertThat(EngineDelegate.isOffloadable(new DefaultStoreEngine(), conf)).isTrue();

@@ -21,7 +21,7 @@ class OffloadingCompactionContextTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void offPeakSelectionIsTheEnginesBusiness(boolean offPeak) throws IOException {
+  void engineSelectsOffPeak(boolean offPeak) throws IOException {
     assertThat(context.select(List.of(), false, offPeak, false)).isTrue();
 
     assertThat(engine.askedOffPeak).containsExactly(offPeak);
@@ -29,7 +29,7 @@ class OffloadingCompactionContextTest {
   }
 
   @Test
-  void selectionThatWasForcedIsSeenByTheEngine() {
+  void engineReceivesAForcedSelection() {
     context.forceSelect(new CompactionRequestImpl(List.of()));
 
     assertThat(engine.hasSelection()).isTrue();

@@ -72,7 +72,7 @@ class OffloadingStripeCompactorTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 5, 10, 60, 400, Long.MAX_VALUE})
-  void limitThatIsSentChangesNoOutput(long targetCells) throws IOException {
+  void limitOfTheRequestChangesNoOutput(long targetCells) throws IOException {
     writeFile(1);
     overwriteAndDelete();
 
@@ -82,7 +82,7 @@ class OffloadingStripeCompactorTest {
   /** Half of a file may have all of its cells. */
   @ParameterizedTest
   @ValueSource(longs = {1, 5, 20})
-  void limitThatIsSentChangesNoOutputOfAHalf(long targetCells) throws IOException {
+  void limitOfTheRequestChangesNoOutputOfAHalf(long targetCells) throws IOException {
     writeFile(1);
     HStoreFile half = bottomHalf(store.getStorefiles().iterator().next(), row(ROWS - 1));
     assertThat(half.getReader().getEntries()).isEqualTo(ROWS / 2);
@@ -92,7 +92,7 @@ class OffloadingStripeCompactorTest {
 
   /** A compaction server takes at most 1,000. */
   @Test
-  void limitIsNotMuchAboveTheFilesThatCanBe() throws IOException {
+  void limitIsCloseToThePossibleNumberOfFiles() throws IOException {
     writeFile(1);
     Collection<HStoreFile> files = store.getStorefiles();
 
@@ -103,7 +103,7 @@ class OffloadingStripeCompactorTest {
 
   /** HBase writes a file without cells for a limit of one only. */
   @Test
-  void limitIsOneOnlyIfItIsHBases() throws IOException {
+  void limitIsOneOnlyIfHBasesLimitIsOne() throws IOException {
     writeFile(1);
     Collection<HStoreFile> files = store.getStorefiles();
 

@@ -14,7 +14,7 @@ class ReplicaFilesTest {
   private final Map<String, Origin> folder = new LinkedHashMap<>();
 
   @Test
-  void linkHasTheNameOfTheFileBehindItInAReplica() {
+  void linkHasTheNameOfItsTargetInAReplica() {
     String region = "0123456789abcdef0123456789abcdef";
     String file = "fedcba9876543210fedcba9876543210";
     for (String table : new String[] {"t", "ns=t"}) {
@@ -77,7 +77,7 @@ class ReplicaFilesTest {
   }
 
   @Test
-  void whatWasCompactedAgainIsCommitted() {
+  void outputThatWasCompactedAgainIsCommitted() {
     has("a");
     has("b");
     has("first", "a", "b");
@@ -88,7 +88,7 @@ class ReplicaFilesTest {
   }
 
   @Test
-  void inputsOfAnInputThatAreArchivedSayNothingAboutTheOutput() {
+  void archivedInputsOfAnInputDoNotProveTheCommit() {
     has("b");
     has("first", "a", "b");
     has("flushed");
@@ -98,7 +98,7 @@ class ReplicaFilesTest {
   }
 
   @Test
-  void outputIsCommittedOnceAnInputHasLeftThatWasAnOutputItself() {
+  void outputIsCommittedOnceAnInputThatWasAnOutputHasLeft() {
     has("flushed");
     has("second", "first", "flushed", "a", "b");
 
@@ -114,7 +114,7 @@ class ReplicaFilesTest {
   }
 
   @Test
-  void outputOfReferencesIsNotCommittedWhileTheyAreThere() {
+  void outputOfReferencesIsNotCommittedWhileTheyExist() {
     has("out.parent", "a", "b");
     has("flushed");
     has("compacted", "out.parent", "flushed");

@@ -49,7 +49,7 @@ class StoreChangesTest {
   }
 
   @Test
-  void onlyTheThreadThatRefreshesDoesSo() throws Exception {
+  void onlyTheRefreshingThreadRunsARefresh() throws Exception {
     assertThat(changes.isRefresh()).isFalse();
     changes.change(() -> assertThat(changes.isRefresh()).isFalse());
 

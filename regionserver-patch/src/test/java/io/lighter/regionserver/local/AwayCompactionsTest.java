@@ -21,7 +21,7 @@ class AwayCompactionsTest {
           3);
 
   @Test
-  void eachCompactionThatIsAwayLendsItsPoolAThread() {
+  void eachCompactionInFlightAddsAThreadToItsPool() {
     away.away(true);
     away.away(false);
     away.away(false);
@@ -31,7 +31,7 @@ class AwayCompactionsTest {
   }
 
   @Test
-  void allThreadsAreTakenBackWhenAllAreBack() {
+  void addedThreadsAreRemovedAfterTheLastCompaction() {
     away.away(true);
     away.away(false);
     away.back(false);
@@ -43,7 +43,7 @@ class AwayCompactionsTest {
 
   /** The strategy pre-switch: a compaction's thread warms the output before it commits. */
   @Test
-  void threadOfHBasesThatWaitsCountsAsAwayUntilItHasWaited() throws Exception {
+  void waitingThreadOfHBaseCountsAsInFlightUntilItsWaitEnds() throws Exception {
     List<Integer> longAndShort = new ArrayList<>();
 
     inThread(
@@ -57,7 +57,7 @@ class AwayCompactionsTest {
   }
 
   @Test
-  void threadIsTakenBackThoughWaitingFails() throws Exception {
+  void addedThreadIsRemovedAfterAFailedWait() throws Exception {
     inThread(
         "rs-longCompactions-0",
         () ->
@@ -79,7 +79,7 @@ class AwayCompactionsTest {
   }
 
   @Test
-  void noMoreThreadsAreLentThanAllowedAndThoseToLongCompactionsFirst() {
+  void addedThreadsAreLimitedAndGoToLongCompactionsFirst() {
     for (int i = 0; i < 5; i++) {
       away.away(true);
       away.away(false);

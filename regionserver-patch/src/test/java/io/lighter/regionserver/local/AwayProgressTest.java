@@ -10,7 +10,7 @@ class AwayProgressTest {
   private final AwayProgress away = new AwayProgress();
 
   @Test
-  void jobsThatAreAwayAreAddedToWhatRunsHere() {
+  void jobsInFlightAreAddedToTheLocalProgress() {
     CompactionProgress local = new CompactionProgress(100);
     local.currentCompactedKVs = 40;
     local.totalCompactedSize = 7;
@@ -26,7 +26,7 @@ class AwayProgressTest {
   }
 
   @Test
-  void jobThatEndedIsGoneWhateverItSaidLast() {
+  void endedJobDoesNotCountWhateverItsLastProgress() {
     AwayProgress.Job job = away.begin(1000);
     job.moved(progress(250, 50));
     job.end();
@@ -37,7 +37,7 @@ class AwayProgressTest {
   }
 
   @Test
-  void jobNeverReadsMoreThanItHas() {
+  void progressNeverExceedsTheInputCells() {
     away.begin(1000).moved(progress(1200, 50));
 
     assertThat(away.plus(new CompactionProgress(0)).getProgressPct()).isEqualTo(1f);

@@ -45,7 +45,7 @@ class LocalRunsTest {
   }
 
   @Test
-  void roomIsGivenBackAlsoByAFailedCompaction() throws Exception {
+  void failedCompactionReleasesItsRoom() throws Exception {
     assertThatThrownBy(
             () ->
                 runs.run(
@@ -74,7 +74,7 @@ class LocalRunsTest {
   }
 
   @Test
-  void shortOnesUseTheRoomOfLongOnesAndNotTheOtherWayRound() throws Exception {
+  void shortCompactionsUseTheRoomOfLongOnesButNotViceVersa() throws Exception {
     maxLong.set(1);
     runs.run(
         brief(() -> true),
@@ -94,17 +94,17 @@ class LocalRunsTest {
   }
 
   @Test
-  void whoHasWaitedLongestGoesFirst() throws Exception {
+  void longestWaiterGoesFirst() throws Exception {
     assertThat(orderOf(List.of(SAME, SAME, SAME, SAME))).containsExactly(0, 1, 2, 3);
   }
 
   @Test
-  void theMostUrgentGoesFirst() throws Exception {
+  void mostUrgentCompactionGoesFirst() throws Exception {
     assertThat(orderOf(List.of(SAME, SAME, SAME - 6, SAME - 1))).containsExactly(2, 3, 0, 1);
   }
 
   @Test
-  void whoCameBackLendsHBaseAThreadWhileHeWaits() throws Exception {
+  void compactionThatFellBackCountsAsInFlightWhileItWaits() throws Exception {
     runs.run(
         brief(() -> true),
         () -> {

@@ -19,7 +19,7 @@ class TableCountsTest {
   private final TableCounts counts = new TableCounts();
 
   @Test
-  void tableIsReportedWithWhatLeftAndWhatStayedByReason() {
+  void tableIsReportedWithOffloadedAndLocalCompactionsByReason() {
     counts.offloaded(T);
     counts.ranLocally(T, LocalReason.COPROCESSOR);
     counts.ranLocally(T, LocalReason.COPROCESSOR);
@@ -38,7 +38,7 @@ class TableCountsTest {
   }
 
   @Test
-  void whatAnOperatorChoseIsNotReported() {
+  void reasonsThatAnOperatorChoseAreNotReported() {
     counts.offloaded(T);
     counts.ranLocally(T, LocalReason.TOO_SMALL);
     counts.ranLocally(T, LocalReason.SWITCHED_OFF);
@@ -51,7 +51,7 @@ class TableCountsTest {
 
   /** The manager adds them to the local ones of other region servers. */
   @Test
-  void tableWithoutLocalCompactionIsReportedWithItsOffloadedOnes() {
+  void tableWithoutLocalCompactionsIsReported() {
     counts.offloaded(T);
     counts.offloaded(T);
 
@@ -62,7 +62,7 @@ class TableCountsTest {
   }
 
   @Test
-  void thoseWithTheMostLocalCompactionsAreReported() {
+  void tablesWithTheMostLocalCompactionsAreReported() {
     for (int i = 0; i <= Protocol.MOST_TABLES_REPORTED; i++) {
       counts.ranLocally(TableName.valueOf("t" + i), LocalReason.BUSY);
     }
@@ -76,7 +76,7 @@ class TableCountsTest {
   }
 
   @Test
-  void placesThatAreLeftGoToTablesWithTheMostOffloadedCompactions() {
+  void remainingPlacesGoToTablesWithTheMostOffloadedCompactions() {
     for (int i = 0; i < Protocol.MOST_TABLES_REPORTED; i++) {
       counts.offloaded(TableName.valueOf("t" + i));
     }

@@ -82,36 +82,36 @@ class CompactionObserversTest {
   }
 
   @Test
-  void observerThatMayChangeACompactionKeepsItHere() throws Exception {
+  void observerThatMayChangeACompactionMakesItLocal() throws Exception {
     assertThat(observers().keepsHere(new CompactionObserver())).isTrue();
     load(CompactionObserver.class);
     assertThat(observers().keepHere(region.getCoprocessorHost())).isTrue();
   }
 
   @Test
-  void observerThatInheritsSuchAHookKeepsCompactionsHere() {
+  void observerThatInheritsSuchAHookMakesCompactionsLocal() {
     assertThat(observers().keepsHere(new ChildObserver())).isTrue();
   }
 
   @Test
-  void observerThatIsNamedDoesNotKeepCompactionsHereAndItsChildDoes() {
+  void namedObserverAllowsOffloadingAndItsSubclassDoesNot() {
     assertThat(observers(CompactionObserver.class).keepsHere(new CompactionObserver())).isFalse();
     assertThat(observers(CompactionObserver.class).keepsHere(new ChildObserver())).isTrue();
   }
 
   @Test
-  void observerOfReadsOnlyDoesNotMatter() {
+  void observerOfReadsAllowsOffloading() {
     assertThat(observers().keepsHere(new ReadObserver())).isFalse();
     assertThat(observers().keepsHere(new MultiRowMutationEndpoint())).isFalse();
   }
 
   @Test
-  void accessControllerWhichOnlyChecksPermissionDoesNotMatter() {
+  void accessControllerAllowsOffloading() {
     assertThat(observers().keepsHere(new AccessController())).isFalse();
   }
 
   @Test
-  void visibilityControllerDoesNotKeepCompactionsHereUnlessItIsAnotherOne() throws Exception {
+  void onlyHBasesVisibilityControllerAllowsOffloading() throws Exception {
     load(VisibilityController.class); // its start() creates the label service
     assertThat(observers().keepHere(region.getCoprocessorHost())).isFalse();
     assertThat(observers().keepsHere(new ChildOfVisibilityController())).isTrue();
@@ -121,7 +121,7 @@ class CompactionObserversTest {
    * The second class has Ranger's earlier name, which Ranger still ships for old configurations.
    */
   @Test
-  void rangersClassesAreNamedByDefault() {
+  void defaultNamesRangersClasses() {
     assertThat(LighterConfiguration.defaults().classes(LighterOption.OFFLOAD_PERMISSION_OBSERVERS))
         .containsExactly(
             "org.apache.ranger.authorization.hbase.RangerAuthorizationCoprocessor",
@@ -129,7 +129,7 @@ class CompactionObserversTest {
   }
 
   @Test
-  void observerThatPassesAllOnIsAskedOnceAndLeavesTheDataAlone() throws Exception {
+  void observerThatForwardsAllIsCalledOnceAndChangesNoData() throws Exception {
     load(PermissionObserver.class);
     User eve = User.createUserForTesting(conf, "eve", new String[0]);
 
@@ -167,7 +167,7 @@ class CompactionObserversTest {
   }
 
   @Test
-  void observerWithADeleteTrackerOfItsOwnChangesData() throws Exception {
+  void observerWithItsOwnDeleteTrackerChangesData() throws Exception {
     load(PermissionObserver.class);
     PermissionObserver.change(PermissionObserver.Change.DELETE_TRACKER);
 
@@ -176,14 +176,14 @@ class CompactionObserversTest {
 
   /** Such an observer returns its own reader, as Phoenix does for halves of local indexes. */
   @Test
-  void readerOfAnObserversOwnIsToldFromHBases() {
+  void observersOwnReaderIsRecognised() {
     assertThat(CompactionObservers.isHBases(StoreFileReader.class)).isTrue();
     assertThat(CompactionObservers.isHBases(HalfStoreFileReader.class)).isTrue();
     assertThat(CompactionObservers.isHBases(OwnReader.class)).isFalse();
   }
 
   @Test
-  void deleteMarkersOfARegionWithVisibilityControllerHeedLabels() throws Exception {
+  void deleteMarkersHeedLabelsWithVisibilityController() throws Exception {
     load(VisibilityController.class);
     load(PermissionObserver.class);
 
@@ -199,7 +199,7 @@ class CompactionObserversTest {
   }
 
   @Test
-  void regionWithoutCoprocessorsIsAsItIs() throws Exception {
+  void regionWithoutCoprocessorsHasUntouchedData() throws Exception {
     region.setCoprocessorHost(null);
 
     assertThat(observers().keepHere(null)).isFalse();

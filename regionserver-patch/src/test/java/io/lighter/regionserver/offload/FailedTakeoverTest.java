@@ -99,7 +99,7 @@ class FailedTakeoverTest {
 
   /** The written output is valid. */
   @Test
-  void outputThatTheServerDeletedAsItsLeaseEndedIsNoBadOutput() throws IOException {
+  void outputDeletedAtTheEndOfTheLeaseIsNoBadOutput() throws IOException {
     OffloadFailedException failure =
         takeOver(
             new FilterFileSystem(fs) {
@@ -120,7 +120,7 @@ class FailedTakeoverTest {
   }
 
   @Test
-  void interruptKeepsNothingFromBeingDeletedAndIsForWhatFollows() throws IOException {
+  void interruptDoesNotPreventTheDeletionAndIsRestored() throws IOException {
     OffloadFailedException failure =
         takeOver(
             new FilterFileSystem(fs) {

@@ -74,7 +74,7 @@ class JobRequestsTest {
    * assertion).
    */
   @Test
-  void settingThatAStoreReadsOnceTravelsAsItWasWhenTheStoreOpened() throws Exception {
+  void requestHasAnOpeningSettingAsOfTheStoresOpening() throws Exception {
     List<ConfigurationEntry> opening = requests.readAtOpening();
     conf.set(PURGE, "5000");
     conf.set(HConstants.KEEP_SEQID_PERIOD, "50");
@@ -95,7 +95,7 @@ class JobRequestsTest {
 
   /** HBase's writer reads the value for each file, from the same configuration. */
   @Test
-  void settingThatHBaseReadsForEachFileTravelsAsItIsNow() throws Exception {
+  void requestHasThePresentValueOfASettingReadForEachFile() throws Exception {
     List<ConfigurationEntry> opening = requests.readAtOpening();
     conf.set(INDEX_BLOCK, "2048");
 
@@ -105,14 +105,14 @@ class JobRequestsTest {
 
   /** An older server would ignore the labels, and drop cells that are not deleted. */
   @Test
-  void requestWithLabelsHasAVersionThatOlderServersRefuse() {
+  void requestWithLabelsHasAVersionThatOlderServersReject() {
     assertThat(JobRequests.version(true)).isEqualTo(Protocol.LABELS_VERSION).isGreaterThan(1);
     assertThat(JobRequests.version(false)).isEqualTo(1);
   }
 
   /** HDFS keeps the same attributes of an output as of a file of this region server. */
   @Test
-  void requestSaysHowAndWhereTheRegionServerWouldWriteTheOutput() throws Exception {
+  void requestHasTheRegionServersFileSettingsAndLocation() throws Exception {
     HdfsFileSettings settings = new HdfsFileSettings(2, 1 << 20, 0027, "CRC32", 512);
     InetSocketAddress favored = InetSocketAddress.createUnresolved("dn1.example.com", 9866);
     JobRequests onHdfs =

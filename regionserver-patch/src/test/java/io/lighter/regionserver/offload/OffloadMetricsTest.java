@@ -55,7 +55,7 @@ class OffloadMetricsTest {
   }
 
   @Test
-  void registryHasWhatIsDeclaredAndNothingElse() {
+  void registryHasExactlyTheDeclaredMetrics() {
     Set<String> registered = registry().getMetrics().keySet();
 
     assertThat(registered)
@@ -64,7 +64,7 @@ class OffloadMetricsTest {
   }
 
   @Test
-  void reportTellsFailuresFromRules() {
+  void reportDistinguishesFailuresFromRules() {
     metrics.ranLocally(LocalReason.DRAINING);
     metrics.ranLocally(LocalReason.TOO_SMALL);
     RegionServerReport.Builder report = RegionServerReport.newBuilder();
@@ -79,7 +79,7 @@ class OffloadMetricsTest {
 
   /** HBase's adapter feeds {@code /jmx} and {@code /prometheus} of the region server. */
   @Test
-  void hbaseShowsTheDeclaredAttributesInTheRecordOfThePlugIn() {
+  void hbaseExportsTheDeclaredAttributes() {
     MetricsCollectorImpl collector = new MetricsCollectorImpl();
     new HBaseMetrics2HadoopMetricsAdapter().snapshotAllMetrics(registry(), collector);
 

@@ -96,7 +96,7 @@ class OrderedTakeoverTest {
 
   /** Outputs of an older compaction server, which all list the inputs. */
   @Test
-  void outputThatListsInputsBeforeTheLastOneIsRefused() throws IOException {
+  void inputsListedBeforeTheLastOutputAreRejected() throws IOException {
     assertRefused(answer(compact(new DateTieredCompactor(conf, store))), "lists sources");
   }
 

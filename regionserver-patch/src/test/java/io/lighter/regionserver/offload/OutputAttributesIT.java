@@ -64,7 +64,7 @@ class OutputAttributesIT {
   }
 
   @Test
-  void fileOfTheRegionServersKindIsLeftAsItIs() throws IOException {
+  void fileWithTheRegionServersAttributesIsUnchanged() throws IOException {
     FileStatus written = write(REGION_SERVERS);
 
     assertThat(checked(written)).isEqualTo(describe(written));
@@ -82,7 +82,7 @@ class OutputAttributesIT {
   }
 
   @Test
-  void replicationOfTheFamilyAndHBasesOwnUmaskComeFirst() throws IOException {
+  void replicationOfTheFamilyAndHBasesUmaskTakePrecedence() throws IOException {
     Configuration conf = new Configuration(false);
     conf.setBoolean(HConstants.ENABLE_DATA_FILE_UMASK, true);
     conf.set(HConstants.DATA_FILE_UMASK_KEY, "000");
@@ -98,7 +98,7 @@ class OutputAttributesIT {
    * The folder's access control list then sets the permissions, also of the region server's files.
    */
   @Test
-  void permissionsThatComeFromTheFolderStay() throws IOException {
+  void permissionsFromTheFoldersAclStay() throws IOException {
     Path folder = new Path("/shared");
     fs.mkdirs(folder);
     fs.modifyAclEntries(
@@ -127,7 +127,7 @@ class OutputAttributesIT {
   }
 
   @Test
-  void fileWithoutChecksumsIsRefused() throws IOException {
+  void fileWithoutChecksumsIsRejected() throws IOException {
     FileStatus written = write(new HdfsFileSettings(2, 2 << 20, 0077, "NULL", 512));
 
     assertThatIOException()

@@ -29,20 +29,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class OutputTakeoverTest {
   @Test
-  void allCellsThatWereWrittenAreInTheOutputs() throws IOException {
+  void outputsWithAllWrittenCellsAreAccepted() throws IOException {
     OutputTakeover.requireAll(answer(7, 3, 4));
     OutputTakeover.requireAll(answer(0, 0));
   }
 
   @Test
-  void outputThatIsMissingIsNoticed() {
+  void missingOutputIsDetected() {
     assertThatIOException()
         .isThrownBy(() -> OutputTakeover.requireAll(answer(7, 3)))
         .withMessage("outputs have 3 cells, and 7 were written");
   }
 
   @Test
-  void nothingAtAllIsNotBelievedAndDoneHere() {
+  void emptyListOfOutputsIsRejectedAndTheCompactionIsLocal() {
     assertThatExceptionOfType(OffloadFailedException.class)
         .isThrownBy(() -> OutputTakeover.requireAll(answer(0)))
         .satisfies(
@@ -59,7 +59,7 @@ class OutputTakeoverTest {
 
   @ParameterizedTest
   @MethodSource
-  void onlyWhatIsWrongWithTheFileIsABadOutput(Exception cause, LocalReason reason) {
+  void onlyDefectsOfTheFileAreABadOutput(Exception cause, LocalReason reason) {
     Exception corrupt = new CorruptHFileException("Problem reading HFile Trailer", cause);
 
     assertThat(OutputTakeover.failure(corrupt).reason()).isEqualTo(reason);
@@ -67,7 +67,7 @@ class OutputTakeoverTest {
     assertThat(OutputTakeover.failure(cause).next()).isEqualTo(Next.ANOTHER_SERVER);
   }
 
-  static Stream<Arguments> onlyWhatIsWrongWithTheFileIsABadOutput() {
+  static Stream<Arguments> onlyDefectsOfTheFileAreABadOutput() {
     return Stream.of(
         Arguments.of(new BlockMissingException("f", "no live nodes", 0), LocalReason.FAILED),
         Arguments.of(new SocketTimeoutException("60000 millis"), LocalReason.FAILED),

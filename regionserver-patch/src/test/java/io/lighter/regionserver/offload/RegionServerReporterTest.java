@@ -30,7 +30,7 @@ class RegionServerReporterTest {
           () -> nanos);
 
   @Test
-  void busyServerReportsAtEveryTickAndOnceMoreWhenItIsOver() {
+  void busyServerReportsAtEveryTickAndOnceAtTheEnd() {
     away = 1;
     ticksEverySecond(3);
     away = 0;
@@ -47,7 +47,7 @@ class RegionServerReporterTest {
   }
 
   @Test
-  void busyServerReportsNoMoreOftenThanTheManagerAsksFor() {
+  void busyServerReportsAtMostAsOftenAsTheManagerRequests() {
     first.setNextReport(5_000);
     away = 1;
     ticksEverySecond(20);
@@ -59,7 +59,7 @@ class RegionServerReporterTest {
   }
 
   @Test
-  void answerThatAsksForNoReportsIsNotHeeded() {
+  void answerThatRequestsNoReportsIsIgnored() {
     first.setNextReport(Long.MAX_VALUE);
     away = 1;
     ticksEverySecond(21);
@@ -89,7 +89,7 @@ class RegionServerReporterTest {
   }
 
   @Test
-  void leaderThatWasDeposedAndDoesNotKnowIsNotedWithinAMinute() {
+  void deposedLeaderIsDetectedWithinAMinute() {
     away = 1;
     ticksEverySecond(1);
     leader = Optional.of(SECOND);
@@ -99,7 +99,7 @@ class RegionServerReporterTest {
   }
 
   @Test
-  void withoutAManagerItGoesOnAndFindsOneLater() {
+  void reporterContinuesWithoutAManagerAndFindsOneLater() {
     away = 1;
     leader = Optional.empty();
     ticksEverySecond(6);
@@ -111,7 +111,7 @@ class RegionServerReporterTest {
   }
 
   @Test
-  void zooKeeperThatDoesNotAnswerIsAskedAgainAtTheNextTick() {
+  void silentZooKeeperIsReadAgainAtTheNextTick() {
     away = 1;
     zooKeeperFails = true;
     ticksEverySecond(2);

@@ -82,7 +82,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void jobWithoutProgressIsAskedLessAndLessOftenUpToTheConfiguredInterval() throws Exception {
+  void jobWithoutProgressIsPolledEverMoreRarelyUpToTheInterval() throws Exception {
     for (int i = 0; i < 100; i++) {
       server.answers.add(state(JobState.QUEUED));
     }
@@ -97,7 +97,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void jobNearItsEndIsAskedSoonAgainButNotSoonerThanItsAgeIsWorth() throws Exception {
+  void jobNearItsEndIsPolledSoonButNotTooOftenForItsAge() throws Exception {
     for (int i = 0; i < 23; i++) {
       server.answers.add(state(JobState.QUEUED));
     }
@@ -115,7 +115,7 @@ class RemoteJobTest {
 
   @ParameterizedTest
   @EnumSource(Refusal.class)
-  void refusalOfTheRequestItselfEndsInALocalRunAndAnyOtherAtAnotherServer(Refusal refusal) {
+  void invalidRequestFallsBackToLocalAndOtherRefusalsToAnotherServer(Refusal refusal) {
     server.submitResponse = SubmitResponse.newBuilder().setRefusal(refusal).build();
 
     OffloadFailedException e = failure(job(() -> true));
@@ -130,7 +130,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void silentServerIsGivenUpAfterTheServerTimeoutAndToldToCancel() {
+  void silentServerIsGivenUpAfterTheServerTimeoutAndSentACancel() {
     server.afterAnswers = new CallTimeoutException("no answer");
     server.callMillis = 2_000;
     server.answers.add(compacting(1));
@@ -177,7 +177,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void serverWhoseConnectionsKeepBreakingIsPassedOverAfterThreeSeconds() {
+  void serverWithBreakingConnectionsIsGivenUpAfterThreeSeconds() {
     for (int i = 0; i < 10; i++) {
       server.submitFailures.add(new ConnectionClosedException("closed"));
     }
@@ -190,7 +190,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void deadOrSilentServerIsNotAskedToTakeTheJobTwice() {
+  void jobIsNotSubmittedTwiceToADeadOrSilentServer() {
     server.submitFailures.add(new ConnectException("connection refused"));
     assertThat(failure(job(() -> true)).reason()).isEqualTo(LocalReason.FAILED);
     server.submitFailures.add(new CallTimeoutException("no answer"));
@@ -200,7 +200,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void jobOutlivesABrokenConnectionButNotForLong() throws Exception {
+  void jobOutlivesABrokenConnectionForALimitedTime() throws Exception {
     server.answers.add(compacting(1));
     server.answers.add(new ClosedChannelException());
     server.answers.add(new FailedServerException("tried a moment ago"));
@@ -216,7 +216,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void outputIsTakenOverOnceMoreOverAnotherConnectionIfOneBreaks() {
+  void finishIsRepeatedOverAnotherConnectionIfOneBreaks() {
     server.finishFailures.add(new ConnectionClosedException("closed"));
     job(() -> true).finish();
     assertThat(server.finishes).isEqualTo(2);
@@ -228,7 +228,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void silentServerIsNotToldTwiceThatItsOutputWasTakenOver() {
+  void finishIsNotRepeatedToASilentServer() {
     server.finishFailures.add(new CallTimeoutException("no answer"));
     job(() -> true).finish();
 
@@ -236,7 +236,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void interruptWhileTheTakeoverIsToldIsForWhatFollows() {
+  void interruptDuringTheFinishCallIsRestored() {
     server.finishFailures.add(new InterruptedIOException("interrupted"));
     job(() -> true).finish();
 
@@ -256,7 +256,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void jobOfAStoreThatIsAboutToDelayWritesWaitsForAShorterTimeAndComesHome() {
+  void queuedJobOfAnUrgentStoreFallsBackToLocalSooner() {
     urgent = true;
     server.afterAnswers = state(JobState.QUEUED);
 
@@ -268,7 +268,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void jobThatRunsStaysHoweverUrgentItsStoreIs() throws Exception {
+  void runningJobOfAnUrgentStoreContinues() throws Exception {
     urgent = true;
     for (int percent = 0; percent < 100; percent++) {
       server.answers.add(compacting(percent));
@@ -282,7 +282,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void jobThatOnlyWaitsIsGivenUpAsBusyAfterTheMaximumWait() {
+  void queuedJobIsGivenUpAsBusyAfterTheMaximumWait() {
     server.afterAnswers = state(JobState.QUEUED);
 
     OffloadFailedException e = failure(job(() -> true));
@@ -293,7 +293,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void interruptOfTheCancellationIsKept() {
+  void interruptDuringTheCancelCallIsRestored() {
     server.afterAnswers = state(JobState.QUEUED);
     server.cancelFailure = new InterruptedIOException();
 
@@ -306,7 +306,7 @@ class RemoteJobTest {
   /** As a failed attempt, the interrupt would cause another attempt on a thread that has to end. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void interruptOfACallEndsTheJobAndIsNoFailedAttempt(boolean whileSubmitted) {
+  void interruptDuringACallEndsTheJobWithoutAFailedAttempt(boolean whileSubmitted) {
     if (whileSubmitted) {
       server.submitFailures.add(new InterruptedIOException("interrupted"));
     } else {
@@ -324,7 +324,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void failedJobCarriesTheServersWords() {
+  void failedJobHasTheServersMessage() {
     server.answers.add(
         HeartbeatResponse.newBuilder()
             .setState(JobState.FAILED)
@@ -335,7 +335,7 @@ class RemoteJobTest {
   }
 
   @Test
-  void jobThatAnOperatorCancelledEndsTheCompactionAndIsNoFailedAttempt() {
+  void jobCancelledByAnOperatorEndsTheCompactionWithoutAFailedAttempt() {
     server.answers.add(state(JobState.QUEUED));
     server.answers.add(
         HeartbeatResponse.newBuilder()

@@ -105,7 +105,7 @@ class UncommittedOutputsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void outputIsDeletedAsSoonAsHdfsDoesIt(boolean refused) throws IOException {
+  void outputIsDeletedAsSoonAsHdfsAllows(boolean refused) throws IOException {
     renamesThatFail.set(2);
     renamesAreRefused = refused;
     failToCommit(OUTPUT);
@@ -155,7 +155,7 @@ class UncommittedOutputsTest {
   }
 
   @Test
-  void nextOwnerRemovesTheFencesOfEarlierOnes() throws IOException {
+  void nextOwnerRemovesEarlierFences() throws IOException {
     RegionFence.removeAll(fs, region.getRegionFileSystem().getTempDir());
 
     failToCommit(OUTPUT);
@@ -173,7 +173,7 @@ class UncommittedOutputsTest {
   }
 
   @Test
-  void outputOfARegionThatIsElsewhereStays() throws IOException {
+  void outputOfARegionOpenedElsewhereStays() throws IOException {
     fence.remove();
 
     failToCommit(OUTPUT);

@@ -26,7 +26,7 @@ class LeaseCallsTest {
   }
 
   @Test
-  void serverThatHangsKeepsOnlyItsOwnCallsWaiting() throws Exception {
+  void hungServerDelaysOnlyItsOwnCalls() throws Exception {
     int threads = 20;
     CountDownLatch hangs = new CountDownLatch(1);
     calls
@@ -55,7 +55,7 @@ class LeaseCallsTest {
   }
 
   @Test
-  void callsAreRefusedOnceTheRegionServerStops() {
+  void callsAreRejectedOnceTheRegionServerStops() {
     calls.close();
 
     assertThatThrownBy(() -> calls.to(ANSWERS).execute(() -> {}))

@@ -28,7 +28,7 @@ class ReaderFetchTest {
           () -> nowNanos);
 
   @Test
-  void readersWaitForOneFetchAndThereIsNoneOfALoadedChunk() {
+  void readersShareOneFetchAndALoadedChunkIsNotFetchedAgain() {
     assertThat(fetch.begun()).isSameAs(fetch.begun());
     assertThat(fetch.isLoaded()).isFalse();
 
@@ -40,7 +40,7 @@ class ReaderFetchTest {
   }
 
   @Test
-  void chunkThatTheCacheRefusedIsFetchedAgainAfterAWhile() {
+  void chunkRefusedByTheCacheIsFetchedAgainAfterAPause() {
     next = Outcome.REFUSED;
     assertThat(miss()).isFalse();
     next = Outcome.LOADED;
@@ -54,7 +54,7 @@ class ReaderFetchTest {
   }
 
   @Test
-  void chunkThatDidNotComeIsFetchedAtTheNextMiss() {
+  void chunkThatDidNotArriveIsFetchedAtTheNextMiss() {
     next = Outcome.FAILED;
     assertThat(miss()).isFalse();
     next = null;

@@ -45,14 +45,14 @@ class WarmupSchedulerTest {
   }
 
   @Test
-  void thoseOfARegionRunInTheOrderOfTheirCommits() {
+  void warmupsOfARegionRunInTheOrderOfTheirCommits() {
     finish();
 
     assertThat(ran).containsExactly("first", "second");
   }
 
   @Test
-  void oneThatWaitsForARunnerSkipsItsTurn() {
+  void warmupThatWaitsForARunnerSkipsItsTurn() {
     scheduler.skipTurn(first, Runnable::run);
     assertThat(ran).containsExactly("first");
 
@@ -61,7 +61,7 @@ class WarmupSchedulerTest {
   }
 
   @Test
-  void oneThatWaitsForItsRegionSkipsItsTurn() {
+  void warmupThatWaitsForItsRegionSkipsItsTurn() {
     scheduler.skipTurn(second, Runnable::run);
     assertThat(ran).containsExactly("second");
 
@@ -70,7 +70,7 @@ class WarmupSchedulerTest {
   }
 
   @Test
-  void oneThatNobodyTakesWaitsOn() {
+  void warmupWaitsOnIfItIsRejectedElsewhere() {
     for (Warming each : List.of(first, second)) {
       assertThatThrownBy(() -> scheduler.skipTurn(each, WarmupSchedulerTest::refuse))
           .isInstanceOf(RejectedExecutionException.class);
@@ -81,7 +81,7 @@ class WarmupSchedulerTest {
   }
 
   @Test
-  void oneThatHasRunIsNotRunAgain() {
+  void warmupThatHasRunDoesNotRunAgain() {
     scheduler.skipTurn(first, Runnable::run);
     scheduler.skipTurn(first, Runnable::run);
 
@@ -91,7 +91,7 @@ class WarmupSchedulerTest {
   }
 
   @Test
-  void regionOfOneThatSkippedItsTurnIsServedAfterwards() {
+  void regionIsServedAfterAWarmupThatSkippedItsTurn() {
     scheduler.skipTurn(first, Runnable::run);
     scheduler.skipTurn(second, Runnable::run);
     finish();

@@ -120,7 +120,7 @@ class TlsIT {
   }
 
   @Test
-  void serverWithoutTheKeyFailsTheJobAndTheRegionServerCompacts() throws Exception {
+  void serverWithoutTheKeyFailsTheJobAndTheCompactionIsLocal() throws Exception {
     HRegion region = createEncrypted();
     List<String> expected = Snapshots.visible(region);
     String provider = cluster.conf().get(HConstants.CRYPTO_KEYPROVIDER_CONF_KEY);
@@ -149,7 +149,7 @@ class TlsIT {
 
   /** A rotation of keys has reached the region server, but not the compaction server. */
   @Test
-  void outputIsForTheKeyThatTheRegionServerNames() throws Exception {
+  void outputIsEncryptedWithTheKeyOfTheRequest() throws Exception {
     HRegion region = createEncrypted();
     List<String> expected = Snapshots.visible(region);
     long offloaded = OffloadCounters.offloaded();
@@ -178,7 +178,7 @@ class TlsIT {
   }
 
   @Test
-  void certificateOfAnotherAuthorityOpensNoConnectionAndIsNoted() throws Exception {
+  void certificateOfAnotherAuthorityIsRejectedAndLogged() throws Exception {
     Configuration foreign = new Configuration(cluster.conf());
     addKeys(foreign, "foreign");
     restartCompactionServer();
@@ -197,7 +197,7 @@ class TlsIT {
   }
 
   @Test
-  void plainTextIsClosedWithoutAnAnswerAndNoted() throws Exception {
+  void plainTextConnectionIsClosedWithoutAnAnswerAndLogged() throws Exception {
     restartCompactionServer();
     try (AuditLines audit = new AuditLines()) {
       assertPlainTextIsNoted(cluster.compactionServer(), MetricProcess.COMPACTION_SERVER, audit);
@@ -205,7 +205,7 @@ class TlsIT {
   }
 
   @Test
-  void managerHasNoAnswerForStrangersAndGoesOnAnsweringMembers() throws Exception {
+  void managerRejectsUnauthenticatedPeersAndAnswersMembers() throws Exception {
     Configuration foreign = new Configuration(cluster.conf());
     addKeys(foreign, "foreign-to-the-manager");
     Configuration plain = new Configuration(cluster.conf());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ChunkRefTest {
   @Test
-  void dataFromTheListedRangeIsAsListed() {
+  void dataChunkFromTheListedRangeIsAccepted() {
     assertThatCode(
             () ->
                 listed(ChunkInfo.Kind.DATA, 100, 300)
@@ -23,7 +23,7 @@ class ChunkRefTest {
 
   /** The end of an index chunk is its last block. */
   @Test
-  void indexFromTheListedRangeIsAsListed() {
+  void indexChunkFromTheListedRangeIsAccepted() {
     assertThatCode(
             () ->
                 listed(ChunkInfo.Kind.INDEX_AND_BLOOM, 100, 300)
@@ -32,7 +32,7 @@ class ChunkRefTest {
   }
 
   @Test
-  void blocksFromBeforeOrBehindTheListedRangeOrOfAnotherKindAreRefused() {
+  void blocksOutsideTheListedRangeOrOfAnotherKindAreRejected() {
     ChunkRef listed = listed(ChunkInfo.Kind.DATA, 100, 300);
 
     assertThatThrownBy(() -> listed.requireAsListed(chunk(ChunkKind.DATA, 99, 200)))

@@ -113,7 +113,7 @@ class RemoteChunksTest {
   /** Reads that find such a block in the cache would fail. */
   @ParameterizedTest
   @ValueSource(strings = {"another", ""})
-  void blocksOfAnotherFormOrOfNoneThatIsNamedAreNotTaken(String named) {
+  void blocksOfAnotherOrAnUnnamedFormAreRejected(String named) {
     form = named;
 
     assertThatThrownBy(() -> remote().supplies())
@@ -125,14 +125,14 @@ class RemoteChunksTest {
   }
 
   @Test
-  void withoutAnOfferAllFramesComeOverRpc() throws Exception {
+  void framesWithoutAnOfferComeOverRpc() throws Exception {
     assertAllFramesArrive(remote());
     assertThat(overRpc).hasValue(CHUNKS);
     assertThat(givenUp()).isZero();
   }
 
   @Test
-  void withAChannelNoFrameComesOverRpc() throws Exception {
+  void framesWithAChannelDoNotComeOverRpc() throws Exception {
     try (ScriptedChannel server = new ScriptedChannel(RemoteChunksTest::frame, 99, Then.STALL)) {
       offer = server.offer();
       RemoteChunks remote = remote();
@@ -148,7 +148,7 @@ class RemoteChunksTest {
   @EnumSource(
       value = Then.class,
       names = {"BREAK", "STALL", "LIE"})
-  void whatAChannelFailsToGiveComesOverRpcAndSoDoesTheRest(Then then) throws Exception {
+  void framesAfterAChannelsFailureComeOverRpc(Then then) throws Exception {
     try (ScriptedChannel server = new ScriptedChannel(RemoteChunksTest::frame, 3, then)) {
       offer = server.offer();
       RemoteChunks remote = remote(then == Then.STALL ? IMPATIENCE : TIMEOUT);
@@ -164,7 +164,7 @@ class RemoteChunksTest {
   }
 
   @Test
-  void channelThatCannotBeOpenedCostsNothingButItself() throws Exception {
+  void channelThatCannotBeOpenedLosesNoFrame() throws Exception {
     try (ScriptedChannel server = new ScriptedChannel(RemoteChunksTest::frame, 0, Then.BREAK)) {
       offer = server.offer().toBuilder().setTls(true).build();
       assertAllFramesArrive(remote());
@@ -175,7 +175,7 @@ class RemoteChunksTest {
 
   @ParameterizedTest
   @ValueSource(ints = {-1, 0, 65_536})
-  void channelAtNoPortCostsNothingButItself(int port) throws Exception {
+  void channelWithoutAPortLosesNoFrame(int port) throws Exception {
     try (ScriptedChannel server = new ScriptedChannel(RemoteChunksTest::frame, 0, Then.BREAK)) {
       offer = server.offer().toBuilder().setPort(port).build();
       assertAllFramesArrive(remote());
@@ -204,7 +204,7 @@ class RemoteChunksTest {
   }
 
   @Test
-  void serverThatWasGivenUpIsAskedForNothingAndCountsOnce() throws Exception {
+  void givenUpServerReceivesNoCallAndCountsOnce() throws Exception {
     RemoteChunks remote = remote();
     remote.list();
 
@@ -220,7 +220,7 @@ class RemoteChunksTest {
   }
 
   @Test
-  void renewalsThatAreLostNowAndThenDoNotEndItAndTwoInARowDo() throws Exception {
+  void twoLostRenewalsInARowGiveUpTheServerAndSingleOnesDoNot() throws Exception {
     RemoteChunks remote = remote();
     for (int i = 0; i < 3; i++) {
       heartbeatFails = true;
@@ -238,7 +238,7 @@ class RemoteChunksTest {
   }
 
   @Test
-  void serverThatRenewsAndDeliversNothingIsGivenUp() throws Exception {
+  void serverThatRenewsWithoutDeliveringIsGivenUp() throws Exception {
     rpcFails = true;
     RemoteChunks remote = remote();
 
@@ -250,7 +250,7 @@ class RemoteChunksTest {
   }
 
   @Test
-  void announcedSizesThatAreNoSizesAreNotAskedFor() throws Exception {
+  void chunksWithInvalidSizesAreNotRequested() throws Exception {
     RemoteChunks remote = remote();
     for (long size : new long[] {0, -1, Integer.MAX_VALUE, Long.MAX_VALUE}) {
       ChunkInfo info = chunk(0).info().toBuilder().setFrameBytes(size).build();

@@ -68,7 +68,7 @@ class WarmRequestsTest {
   }
 
   @Test
-  void withoutARegionOfTheRangeNothingIsSaid() throws Exception {
+  void requestWithoutARegionOfTheRangeIsNotAnswered() throws Exception {
     board.post("elsewhere");
 
     requests.look();
@@ -130,7 +130,7 @@ class WarmRequestsTest {
   }
 
   @Test
-  void endIsWrittenAtOnceHoweverManyRegionServersThereAre() throws Exception {
+  void endIsWrittenAtOnceWithAnyNumberOfRegionServers() throws Exception {
     table("t", stores.region("r1", "f"));
     String id = board.post("t");
     board.servers = 500;
@@ -143,7 +143,7 @@ class WarmRequestsTest {
   }
 
   @Test
-  void requestThatNobodyWaitsForAnyMoreIsStopped() throws Exception {
+  void requestWithoutARequesterIsStopped() throws Exception {
     table("t", stores.region("r1", "f"), stores.region("r2", "f"));
     String id = board.post("t");
     requests.look();
@@ -158,7 +158,7 @@ class WarmRequestsTest {
   }
 
   @Test
-  void requestOfBeforeThisRegionServerIsPassedOver() throws Exception {
+  void requestOlderThanThisRegionServerIsIgnored() throws Exception {
     table("t", stores.region("r1", "f"));
     board.post("t", true);
 
@@ -169,7 +169,7 @@ class WarmRequestsTest {
   }
 
   @Test
-  void whatIsNoRequestDoesNotKeepOthersFromBeingAnswered() throws Exception {
+  void invalidRequestDoesNotPreventOtherAnswers() throws Exception {
     table("t", stores.region("r1", "f"));
     board.posted.put("wu-odd", new WarmBoard.Posted(board.request("t"), false));
     board.posted.put(
@@ -183,7 +183,7 @@ class WarmRequestsTest {
   }
 
   @Test
-  void oneRequestTooManyIsRefused() throws Exception {
+  void requestAboveTheLimitIsRefused() throws Exception {
     for (int i = 0; i < WarmRequests.MOST_AT_A_TIME; i++) {
       table("t" + i, stores.region("r" + i, "f"));
       board.post("t" + i);
@@ -203,7 +203,7 @@ class WarmRequestsTest {
   }
 
   @Test
-  void answerThatZooKeeperDidNotTakeIsWrittenLater() throws Exception {
+  void answerThatZooKeeperRejectedIsWrittenLater() throws Exception {
     table("t", stores.region("r1", "f"));
     String id = board.post("t");
     board.failing = true;

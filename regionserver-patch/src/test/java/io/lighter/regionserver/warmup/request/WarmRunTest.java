@@ -58,7 +58,7 @@ class WarmRunTest {
   }
 
   @Test
-  void failureIsToldAndTheOtherRegionsAreWarmed() {
+  void failureIsReportedAndTheOtherRegionsAreWarmed() {
     WarmRun run = start(stores.failingRegion("r1", "the region closes"), stores.region("r2", "f"));
 
     stores.runAll();
@@ -70,7 +70,7 @@ class WarmRunTest {
   }
 
   @Test
-  void ofManyFailuresTheFirstAreTold() {
+  void firstOfManyFailuresAreReported() {
     WarmRun run =
         start(
             stores.failingRegion("r1", "a"),
@@ -97,7 +97,7 @@ class WarmRunTest {
   }
 
   @Test
-  void refusedRunIsDoneAndSaysWhy() {
+  void refusedRunIsDoneWithAReason() {
     WarmRun run = WarmRun.refused(3, "too many");
 
     assertThat(run.isDone()).isTrue();

@@ -33,7 +33,7 @@ class CommitInterruptTest {
 
   @ParameterizedTest
   @EnumSource
-  void interruptFromBeforeDoesNotReachTheCommit(WarmupStrategy strategy) throws Exception {
+  void earlierInterruptDoesNotReachTheCommit(WarmupStrategy strategy) throws Exception {
     conf.set(LighterOption.WARMUP_STRATEGY.key(), strategy.configName());
     HRegion region =
         LocalRegion.create(conf, util.getDataTestDir(), "interrupt", DefaultStoreEngine.class);

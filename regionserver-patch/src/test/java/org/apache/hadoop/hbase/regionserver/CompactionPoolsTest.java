@@ -16,8 +16,8 @@ class CompactionPoolsTest {
     "main, true, true",
     "main, false, false"
   })
-  void threadSaysOfWhichPoolItIsAndTheSizeOnlyIfItDoesNot(
-      String thread, boolean otherwise, boolean isLong) throws Exception {
+  void poolIsKnownByTheThreadAndOtherwiseByTheSize(String thread, boolean otherwise, boolean isLong)
+      throws Exception {
     CompletableFuture<Boolean> answer = new CompletableFuture<>();
     new Thread(() -> answer.complete(CompactionPools.isLongPools(otherwise)), thread).start();
 

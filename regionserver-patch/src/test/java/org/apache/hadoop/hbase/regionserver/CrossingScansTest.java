@@ -73,7 +73,7 @@ class CrossingScansTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void scanFromEitherSideReadsWhatStockReads(boolean reversed) throws Exception {
+  void scanFromEitherSideReadsAsStockHBase(boolean reversed) throws Exception {
     for (int distance : new int[] {-100, -1, 0, 1, 100}) {
       byte[] start = LocalRegion.row(threshold + distance);
       assertThat(readsOutput(threshold + distance)).isEqualTo(distance < 0);
@@ -92,7 +92,7 @@ class CrossingScansTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void flushInTheMiddleIsNotSeenByTheScanAndIsByTheNext(boolean reversed) throws Exception {
+  void flushDuringAScanIsVisibleOnlyToTheNextScan(boolean reversed) throws Exception {
     compare(
         towardsThreshold(reversed), region -> LocalRegion.change(region, threshold % 4, ROWS, 4));
 
@@ -102,7 +102,7 @@ class CrossingScansTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void thresholdPassesAScanThatIsComingTowardsIt(boolean reversed) throws Exception {
+  void thresholdPassesAScanThatApproachesIt(boolean reversed) throws Exception {
     int before = threshold;
 
     compare(towardsThreshold(reversed), region -> moveThreshold(region, before + 60));
@@ -139,7 +139,7 @@ class CrossingScansTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void scanThatIsOpenedAgainBeyondTheThresholdGoesOnWhereItWas(boolean reversed) throws Exception {
+  void scanReopenedBeyondTheThresholdContinuesAtItsRow(boolean reversed) throws Exception {
     int from = reversed ? threshold + READ / 2 : threshold - READ / 2;
     List<List<String>> both = new ArrayList<>();
     for (HRegion region : List.of(warmed, stock)) {

@@ -42,7 +42,7 @@ class EndedWarmupTest {
   }
 
   @Test
-  void deadlineSwitchesReadsThoughTheWarmUpStandsStillAndEndsItWhenItGoesOn() throws Exception {
+  void deadlineSwitchesReadsOfAHeldWarmupAndEndsItLater() throws Exception {
     conf.set(LighterOption.WARMUP_DEADLINE.key(), "3s");
     List<HStoreFile> inputs = compact();
 
@@ -54,7 +54,7 @@ class EndedWarmupTest {
   }
 
   @Test
-  void outputThatCannotBeReadEndsItsWarmUp() throws Exception {
+  void unreadableOutputEndsItsWarmup() throws Exception {
     List<HStoreFile> inputs = compact();
     held.pace().awaitHeld();
     assertThat(filesOfAnyRead()).containsAll(inputs);

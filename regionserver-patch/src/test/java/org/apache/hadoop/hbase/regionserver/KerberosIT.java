@@ -162,7 +162,7 @@ class KerberosIT {
   }
 
   @Test
-  void managerThatAsksHBaseStaysTheUserItLoggedInAs() throws Exception {
+  void managerKeepsItsUserInCallsToHBase() throws Exception {
     TableName table =
         CachedRows.create(cluster, WarmupStrategy.NONE).getTableDescriptor().getTableName();
     try (RpcCaller caller = new RpcCaller(cluster.conf())) {
@@ -179,7 +179,7 @@ class KerberosIT {
   }
 
   @Test
-  void anotherUserMayCallNothingOfACompactionServer() throws Exception {
+  void anotherUserIsRejectedByACompactionServer() throws Exception {
     try (RpcCaller eve = callerOf(realm.login(KerberosRealm.OTHER))) {
       CompactionServerService.BlockingInterface server =
           eve.compactionServer(cluster.compactionServer(), TIMEOUT);
@@ -204,7 +204,7 @@ class KerberosIT {
   }
 
   @Test
-  void jobOfSomebodyElseGoesOnWhateverAnotherUserTriesOnIt() throws Exception {
+  void jobContinuesDespiteCallsOfAnotherUser() throws Exception {
     try (RpcCaller owner = new RpcCaller(cluster.conf());
         RpcCaller eve = callerOf(realm.login(KerberosRealm.OTHER))) {
       KeptJob job = KeptJob.submit(cluster, owner);
@@ -237,7 +237,7 @@ class KerberosIT {
   }
 
   @Test
-  void idOfALiveJobIsRefusedForAnotherRequestAndTheJobGoesOn() throws Exception {
+  void duplicateJobIdIsRefusedAndTheFirstJobContinues() throws Exception {
     try (RpcCaller service = new RpcCaller(cluster.conf())) {
       KeptJob job = KeptJob.submit(cluster, service);
       SubmitRequest other = job.request().toBuilder().setRegionServer("localhost,2,2").build();
@@ -265,7 +265,7 @@ class KerberosIT {
   }
 
   @Test
-  void chunkPortGivesAStrangerNothingAndTheOwnerOfATicketAWelcome() throws Exception {
+  void chunkPortWelcomesOnlyTheOwnerOfATicket() throws Exception {
     try (RpcCaller service = new RpcCaller(cluster.conf())) {
       KeptJob job = KeptJob.submit(cluster, service);
       ChunkChannelOffer offer = job.offer();
@@ -294,7 +294,7 @@ class KerberosIT {
   }
 
   @Test
-  void managerKnowsNobodyWhoHasAnExpiredTicketOrNoneAndAnswersTheOthers() throws Exception {
+  void managerRejectsExpiredAndMissingTicketsAndAnswersOthers() throws Exception {
     // This call is first, since only the first unauthenticated peer of a port in 10 s is logged.
     assertNoConnection(
         realm.loginOfYesterday(KerberosRealm.ADMIN),
@@ -343,7 +343,7 @@ class KerberosIT {
   }
 
   @Test
-  void whoHasNoTicketOrAnExpiredOneGetsNoConnection() throws Exception {
+  void missingOrExpiredTicketOpensNoConnection() throws Exception {
     assertNoConnection(
         UserGroupInformation.createRemoteUser("mallory"),
         withoutKerberos(),
@@ -358,7 +358,7 @@ class KerberosIT {
   }
 
   @Test
-  void namesThatClimbOutOfTheTableAreRefusedEvenToTheServiceUser() throws Exception {
+  void namesOutsideTheTableAreRefusedEvenForTheServiceUser() throws Exception {
     String root = CommonFSUtils.getRootDir(cluster.conf()).toUri().getPath();
     try (RpcCaller service = new RpcCaller(cluster.conf())) {
       for (String name : List.of("../../../other/f/0123456789abcdef0123456789abcdef", "..", root)) {
@@ -385,7 +385,7 @@ class KerberosIT {
   }
 
   @Test
-  void webPagesAskForALogInAndWritesForAnAdministrator() throws Exception {
+  void webPagesRequireALogInAndWritesAnAdministrator() throws Exception {
     UserGroupInformation eve = realm.login(KerberosRealm.OTHER);
     UserGroupInformation ada = realm.login(KerberosRealm.ADMIN);
     for (String path : List.of("", "api/v1/status", "api/v1/jobs", "jmx", "conf")) {

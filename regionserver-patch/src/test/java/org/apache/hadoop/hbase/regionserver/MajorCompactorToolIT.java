@@ -53,7 +53,7 @@ class MajorCompactorToolIT {
   @EnumSource(
       value = WarmupStrategy.class,
       names = {"NONE", "THROTTLED"})
-  void toolReportsNoFailureAfterAWarmUpLongerThanItsPatience(WarmupStrategy strategy)
+  void toolReportsNoFailureAfterAWarmupLongerThanItsTimeout(WarmupStrategy strategy)
       throws Exception {
     HRegion region = CachedRows.create(cluster, strategy);
     List<String> inputs = filesInFolder(region);

@@ -106,7 +106,7 @@ class MigratedTrackerTest {
 
   @ParameterizedTest
   @MethodSource("crashes")
-  void deletedRowsStayDeletedAndTheOthersStay(String from, String to, Moment moment, Stage stage)
+  void crashKeepsDeletedAndLiveRows(String from, String to, Moment moment, Stage stage)
       throws Exception {
     HRegion region = open(tracker(from));
     LocalRegion.fill(region, ROWS);
@@ -176,7 +176,7 @@ class MigratedTrackerTest {
   /** Such an output lists no source for HBase (see {@link OrderedOutputs}). */
   @ParameterizedTest
   @CsvSource({"DATE_TIERED, FILE", "STRIPE, FILE", "DATE_TIERED, MIGRATION", "STRIPE, MIGRATION"})
-  void outputThatIsMovedBeforeTheLastOneIsArchived(Engine engine, String tracker) throws Exception {
+  void earlierOutputThatWasMovedIsArchived(Engine engine, String tracker) throws Exception {
     TableDescriptor table = severalOutputs(engine, "FILE").build();
     HRegion region = open(table);
     RandomHistory history = new RandomHistory(new Random(7), region);
@@ -210,7 +210,7 @@ class MigratedTrackerTest {
 
   /** A read-only region, since HBase does not empty {@code .tmp} of that one. */
   @Test
-  void regionThatOpensRemovesTheFencesOfItsEarlierOwners() throws Exception {
+  void openingRegionRemovesTheFencesOfEarlierOwners() throws Exception {
     HRegion region = open(tracker("DEFAULT"));
     Path fence = new Path(region.getRegionFileSystem().getTempDir(), "fence-of-an-earlier-owner");
     assertThat(region.getFilesystem().mkdirs(fence)).isTrue();
@@ -222,7 +222,7 @@ class MigratedTrackerTest {
 
   /** A table was changed to FILE by mistake, at once: all its data is beside an empty list. */
   @Test
-  void filesThatNothingSpeaksAgainstStayInTheFolder() throws Exception {
+  void filesWithoutEvidenceStayInTheFolder() throws Exception {
     HRegion region = open(tracker("DEFAULT"));
     LocalRegion.fill(region, ROWS);
     List<String> expected = Snapshots.visible(region);
@@ -240,7 +240,7 @@ class MigratedTrackerTest {
   /** HBase opens and closes a region elsewhere before it moves it; the move may fail. */
   @ParameterizedTest
   @CsvSource({"DEFAULT, FILE", "FILE, DEFAULT"})
-  void regionThatIsOnlyWarmedLeavesTheNewListToItsOwner(String from, String to) throws Exception {
+  void regionOpenedToCacheMetadataDoesNotWriteTheNewList(String from, String to) throws Exception {
     HRegion region = open(tracker(from));
     LocalRegion.fill(region, ROWS);
     region = reopen(region, migration(from, to));
@@ -261,7 +261,7 @@ class MigratedTrackerTest {
    * folder.
    */
   @Test
-  void fileThatCannotBeReadKeepsNoRegionFromOpening() throws Exception {
+  void unreadableFileDoesNotPreventTheOpening() throws Exception {
     HRegion region = open(tracker("FILE"));
     LocalRegion.fill(region, ROWS);
     List<String> expected = Snapshots.visible(region);

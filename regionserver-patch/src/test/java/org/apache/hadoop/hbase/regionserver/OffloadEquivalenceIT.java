@@ -58,7 +58,7 @@ class OffloadEquivalenceIT {
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void offloadedOutputIsTheLocalOne(long seed) throws Exception {
+  void offloadedOutputEqualsTheLocalOne(long seed) throws Exception {
     Random random = new Random(seed);
     TableDescriptor table = new RandomSchema(random).table(cluster.newTableName("random"));
     LOG.info("seed {}: {}", seed, table);
@@ -95,10 +95,10 @@ class OffloadEquivalenceIT {
   }
 
   @Test
-  void splitThatLeavesNoCellIsRepeatedHere() throws Exception {
+  void splitThatLeavesNoCellIsRepeatedLocally() throws Exception {
     long before = OffloadCounters.local(LocalReason.BAD_OUTPUT);
 
-    offloadedOutputIsTheLocalOne(NOTHING_LEFT);
+    offloadedOutputEqualsTheLocalOne(NOTHING_LEFT);
 
     assertThat(OffloadCounters.local(LocalReason.BAD_OUTPUT)).isGreaterThan(before);
   }

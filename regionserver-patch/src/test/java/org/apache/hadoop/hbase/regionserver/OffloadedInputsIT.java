@@ -94,7 +94,7 @@ class OffloadedInputsIT {
   /** Without the stripe engine, whose compactor fails an assertion of HBase (StripeCompactor). */
   @ParameterizedTest
   @EnumSource(value = Engine.class, mode = EnumSource.Mode.EXCLUDE, names = "STRIPE")
-  void nothingIsLeftWhenEverythingWasDeleted(Engine engine) throws Exception {
+  void compactionOfDeletedRowsLeavesNoCell(Engine engine) throws Exception {
     HRegion region = create(engine);
     RandomHistory history = new RandomHistory(new Random(3), region);
     history.writeFile(40);
@@ -166,7 +166,7 @@ class OffloadedInputsIT {
 
   /** HBASE-20724: otherwise the files would return when the region opens after a crash. */
   @Test
-  void outputGoesOnListingFilesThatWereCompactedAwayButNotArchived() throws Exception {
+  void outputListsCompactedFilesThatAreNotArchived() throws Exception {
     HRegion region = create(Engine.DEFAULT);
     RandomHistory history = writeTwoFiles(region);
     List<String> first = names(region);
@@ -229,7 +229,7 @@ class OffloadedInputsIT {
 
   /** A compaction needs room beside its inputs, or neither side can write. */
   @Test
-  void fullQuotaLosesNothingAndTheNextCompactionLeavesAgain() throws Exception {
+  void fullQuotaLosesNoRowAndTheNextCompactionIsOffloaded() throws Exception {
     HRegion region = create(Engine.DEFAULT);
     writeTwoFiles(region);
     List<String> files = names(region);
@@ -254,7 +254,7 @@ class OffloadedInputsIT {
   }
 
   @Test
-  void mobFamilyStaysAndItsTablesOtherFamilyIsOffloaded() throws Exception {
+  void mobFamilyIsLocalAndTheOtherFamilyIsOffloaded() throws Exception {
     ColumnFamilyDescriptor mob =
         ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
             .setMobEnabled(true)
@@ -293,7 +293,7 @@ class OffloadedInputsIT {
 
   @ParameterizedTest
   @MethodSource
-  void rulesThatKeepACompactionHere(LocalReason reason, Consumer<TableDescriptorBuilder> rule)
+  void ruleMakesACompactionLocal(LocalReason reason, Consumer<TableDescriptorBuilder> rule)
       throws Exception {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(cluster.newTableName("rule"))
@@ -313,7 +313,7 @@ class OffloadedInputsIT {
     assertThat(Snapshots.visible(region)).isEqualTo(before);
   }
 
-  static Stream<Arguments> rulesThatKeepACompactionHere() {
+  static Stream<Arguments> ruleMakesACompactionLocal() {
     return Stream.of(
         rule(LocalReason.DISABLED, set(LighterOption.OFFLOAD_ENABLED, "false")),
         rule(LocalReason.TOO_SMALL, set(LighterOption.OFFLOAD_MIN_BYTES, "1GB")),
@@ -348,7 +348,7 @@ class OffloadedInputsIT {
 
   /** Jobs of MapReduce and Spark read snapshots with HBase's own classes, without the plug-in. */
   @Test
-  void snapshotOfATableThatDoesNotNameTheEngineIsReadWithoutThePlugIn() throws Exception {
+  void snapshotOfATableWithoutTheEngineIsReadWithoutThePlugIn() throws Exception {
     TableDescriptorBuilder switchedOn = table("switched");
     set(LighterOption.OFFLOAD_ENABLED, "true").accept(switchedOn);
     TableDescriptorBuilder naming = table("naming");
@@ -389,7 +389,7 @@ class OffloadedInputsIT {
   }
 
   @Test
-  void systemTableStays() throws Exception {
+  void systemTableCompactsLocally() throws Exception {
     HRegion meta = cluster.onlyRegion(TableName.META_TABLE_NAME);
     meta.flush(true);
     HStore store = meta.getStore(Bytes.toBytes("info"));

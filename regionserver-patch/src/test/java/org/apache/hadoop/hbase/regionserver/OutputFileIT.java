@@ -82,7 +82,7 @@ class OutputFileIT {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void outputsAreLikeTheFilesThatTheRegionServerWrites(Engine engine) throws Exception {
+  void outputsHaveTheAttributesOfFlushedFiles(Engine engine) throws Exception {
     HRegion region = create(engine, NO_REPLICATION_OF_ITS_OWN);
     flushTwice(region);
     assertThat(described(region))
@@ -96,7 +96,7 @@ class OutputFileIT {
   }
 
   @Test
-  void replicationOfTheFamilyComesFirst() throws Exception {
+  void replicationOfTheFamilyTakesPrecedence() throws Exception {
     HRegion region = create(Engine.DEFAULT, 2);
     flushTwice(region);
     List<String> flushed = described(region);
@@ -109,7 +109,7 @@ class OutputFileIT {
 
   /** Favoured nodes as HBase's balancer chooses them; a region gets them when it opens. */
   @Test
-  void replicasAreOnTheNodesThatHBaseHasChosen() throws Exception {
+  void replicasAreOnTheFavouredNodes() throws Exception {
     HRegion region = create(Engine.DEFAULT, 1);
     HRegionServer server = cluster.util().getMiniHBaseCluster().getRegionServer(0);
     for (DataNode node : cluster.util().getDFSCluster().getDataNodes()) {
@@ -130,7 +130,7 @@ class OutputFileIT {
 
   /** HDFS codes a file by the folder that it is created in: HBase's and ours are side by side. */
   @Test
-  void folderDecidesOverErasureCodingAsItDoesForTheRegionServer() throws Exception {
+  void erasureCodingFollowsTheFolder() throws Exception {
     DistributedFileSystem hdfs = cluster.util().getDFSCluster().getFileSystem();
     hdfs.enableErasureCodingPolicy(CODING);
     HRegion region = create(Engine.DEFAULT, NO_REPLICATION_OF_ITS_OWN);

@@ -34,7 +34,7 @@ class PassiveEngineTest {
 
   /** Historical files, which HBase writes only for an engine with its own default's name. */
   @Test
-  void siteThatNamesTheEngineLosesNoHistoricalFiles() throws IOException {
+  void engineNamedByTheSiteKeepsHistoricalFiles() throws IOException {
     conf.setBoolean(StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES, true);
     int stock = filesAfterMajorCompaction("stock");
     conf.set(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName());
@@ -43,7 +43,7 @@ class PassiveEngineTest {
   }
 
   @Test
-  void filesOfTheStoreAreManagedByTheEngineUnderneathAlone() throws IOException {
+  void engineUnderneathAloneManagesTheFiles() throws IOException {
     conf.set(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName());
     HRegion region = create("managed");
     try {

@@ -82,7 +82,7 @@ class PermissionIT {
   }
 
   @Test
-  void whoMayNotCompactATableDoesNotSoThroughACompactionServer() throws Exception {
+  void userWithoutPermissionCannotCompactThroughACompactionServer() throws Exception {
     HRegion region = createWithTwoFiles();
     User eve = User.createUserForTesting(cluster.conf(), "eve", new String[0]);
     long offloaded = OffloadCounters.offloaded();
@@ -112,7 +112,7 @@ class PermissionIT {
   }
 
   @Test
-  void observerThatChecksPermissionsIsAskedHereAndTheCompactionIsOffloaded() throws Exception {
+  void permissionObserverIsCalledHereAndTheCompactionIsOffloaded() throws Exception {
     HRegion region = createWithTwoFiles(PermissionObserver.class);
     long offloaded = OffloadCounters.offloaded();
 
@@ -123,7 +123,7 @@ class PermissionIT {
   }
 
   @Test
-  void refusalOfSuchAnObserverEndsTheCompactionHereAndThere() throws Exception {
+  void permissionObserversRefusalEndsLocalAndOffloadedCompactions() throws Exception {
     HRegion region = createWithTwoFiles(PermissionObserver.class);
     PermissionObserver.deny(User.getCurrent().getShortName());
     long offloaded = OffloadCounters.offloaded();
@@ -139,7 +139,7 @@ class PermissionIT {
   }
 
   @Test
-  void compactionWhoseScannerSuchAnObserverWrapsRunsHere() throws Exception {
+  void compactionIsLocalIfAnObserverWrapsItsScanner() throws Exception {
     HRegion region = createWithTwoFiles(PermissionObserver.class);
     PermissionObserver.change(PermissionObserver.Change.SCANNER);
     long offloaded = OffloadCounters.offloaded();
@@ -183,7 +183,7 @@ class PermissionIT {
   /** The same test as in {@link OffloadEquivalenceIT}, for tables with labels. */
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void offloadedOutputOfATableWithLabelsIsTheLocalOne(long seed) throws Exception {
+  void offloadedOutputOfATableWithLabelsEqualsTheLocalOne(long seed) throws Exception {
     Random random = new Random(seed);
     HRegion region =
         cluster.create(new RandomSchema(random).table(cluster.newTableName("labelled")));

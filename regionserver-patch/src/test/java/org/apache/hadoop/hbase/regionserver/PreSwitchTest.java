@@ -65,13 +65,13 @@ class PreSwitchTest {
 
   /** Interrupts as {@code compaction_switch false} does. */
   @Test
-  void interruptEndsTheWarmUpAndDoesNotReachTheCommit() throws Exception {
+  void interruptEndsTheWarmupAndDoesNotReachTheCommit() throws Exception {
     assertInterruptEndsTheWarmUp(server::fetchesAsked);
   }
 
   /** An interrupt must not count as a silent server, or the output would be read from HDFS. */
   @Test
-  void interruptEndsTheWarmUpThatAsksWhatTheServerKeeps() throws Exception {
+  void interruptEndsTheWarmupDuringItsListCall() throws Exception {
     server.holdLists();
     assertInterruptEndsTheWarmUp(server::listsAsked);
   }
@@ -97,7 +97,7 @@ class PreSwitchTest {
 
   /** The deadline passes during the one call that the warm-up waits for, or earlier. */
   @Test
-  void outputIsCommittedAfterTheDeadlineThoughItIsNotWarm() throws Exception {
+  void coldOutputIsCommittedAfterTheDeadline() throws Exception {
     conf.set(LighterOption.OFFLOAD_SERVER_TIMEOUT.key(), "2s");
     conf.set(LighterOption.WARMUP_PRESWITCH_DEADLINE.key(), "300ms");
 
@@ -108,7 +108,7 @@ class PreSwitchTest {
   }
 
   @Test
-  void outputIsCommittedThoughItCannotBeRead() throws Exception {
+  void unreadableOutputIsCommitted() throws Exception {
     StoreWarmups warmups = warmups();
     DamagedFiles.damageBlocks(store.getStorefiles());
 

@@ -41,7 +41,7 @@ class PrimaryRefreshTest {
   }
 
   @Test
-  void outputInPlaceIsLeftToItsCommit() throws Exception {
+  void refreshLeavesAnOutputInPlaceToItsCommit() throws Exception {
     List<String> inputs = files();
     GatedStoreEngine.Gate gate = GatedStoreEngine.Gate.close(GatedStoreEngine.Stage.FILES_IN_PLACE);
     Future<?> compaction = compactions.submit(this::compact);
@@ -88,7 +88,7 @@ class PrimaryRefreshTest {
   }
 
   @Test
-  void fileThatARefreshHasAddedIsNotAddedAgain() throws IOException {
+  void fileAddedByARefreshIsNotAddedAgain() throws IOException {
     Path loaded = copyOf(files().get(0));
     HStoreFile file = engine().createStoreFileAndReader(loaded); // as a bulk load does
     store.refreshStoreFiles();

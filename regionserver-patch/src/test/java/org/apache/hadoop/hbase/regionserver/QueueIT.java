@@ -73,7 +73,7 @@ class QueueIT {
   }
 
   @Test
-  void cancelledJobsRunNowhereAndTheirFilesAreFreeForTheNextCompaction() throws Exception {
+  void cancelledJobsRunNowhereAndReleaseTheirFiles() throws Exception {
     limitThroughput("1");
     HRegion running = createWithData();
     CompletableFuture<Boolean> first = compact(running);
@@ -109,7 +109,7 @@ class QueueIT {
   }
 
   @Test
-  void clearingATableCancelsItsQueuedJobsAndNoOther() throws Exception {
+  void clearingATableCancelsOnlyItsQueuedJobs() throws Exception {
     limitThroughput("1");
     CompletableFuture<Boolean> first = compact(createWithData());
     CompletableFuture<Boolean> second = compact(createWithData());
@@ -136,7 +136,7 @@ class QueueIT {
   }
 
   @Test
-  void jobsHaveTheUrgencyOfTheirStoresWhoeverAsksForThem() throws Exception {
+  void jobsHaveTheUrgencyOfTheirStoresWhoeverRequestsThem() throws Exception {
     limitThroughput("1");
     CompletableFuture<Boolean> calm = compact(createWithData());
     HRegion full = createWithData(1);

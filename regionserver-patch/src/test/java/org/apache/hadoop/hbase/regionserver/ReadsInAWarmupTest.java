@@ -80,7 +80,7 @@ class ReadsInAWarmupTest {
   }
 
   @Test
-  void eachRowReadsAsBeforeTheCompactionOrAsAfterIt() throws Exception {
+  void rowReadsAsBeforeOrAfterTheCompaction() throws Exception {
     openRegions(WarmupStrategy.THROTTLED);
     moveThresholdTo(ROWS / 2);
     Set<String> different = new TreeSet<>();
@@ -123,8 +123,7 @@ class ReadsInAWarmupTest {
   @EnumSource(
       value = WarmupStrategy.class,
       names = {"NONE", "WRITE_THROUGH", "REMOTE", "PRE_SWITCH"})
-  void strategyThatSwitchesAllReadsAtOnceReadsAsAfterTheCompaction(WarmupStrategy strategy)
-      throws Exception {
+  void immediateSwitchReadsAsAfterTheCompaction(WarmupStrategy strategy) throws Exception {
     openRegions(strategy);
 
     for (byte[] column : List.of(OVERWRITTEN, DELETED, VERSION_DELETED, EXPIRED, PLAIN)) {

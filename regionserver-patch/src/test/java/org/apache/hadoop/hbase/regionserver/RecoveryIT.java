@@ -94,7 +94,7 @@ class RecoveryIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"DEFAULT", "FILE"})
-  void regionServerDiesWhileTheJobIsAway(String tracker) throws Exception {
+  void regionServerDiesWhileTheJobIsInFlight(String tracker) throws Exception {
     HRegion region = createWithData(tracker);
     List<String> expected = Snapshots.visible(region);
     server.hold();
@@ -207,7 +207,7 @@ class RecoveryIT {
   /** The second of several outputs becomes unreadable before HBase commits the file. */
   @ParameterizedTest
   @ValueSource(strings = {"DEFAULT", "FILE"})
-  void failedCommitTakesBackWhatItHasMoved(String tracker) throws Exception {
+  void failedCommitDeletesTheMovedFiles(String tracker) throws Exception {
     HRegion region = createWithData(tracker, Engine.DATE_TIERED, true);
     List<String> expected = Snapshots.visible(region);
     List<String> inputs = storeFileNames(region);
@@ -227,7 +227,7 @@ class RecoveryIT {
 
   /** Another region server has opened the region of the output's folder. */
   @Test
-  void failedCommitLeavesTheFilesOfARegionThatIsElsewhere() throws Exception {
+  void failedCommitKeepsTheFilesOfARegionOpenedElsewhere() throws Exception {
     HRegion region = createWithData("DEFAULT", Engine.DATE_TIERED, true);
     List<String> inputs = storeFileNames(region);
     Gate gate = Gate.closeAfter(1);
@@ -244,7 +244,7 @@ class RecoveryIT {
   }
 
   @Test
-  void attemptThatLosesTheRegionIsTheLastOne() throws Exception {
+  void attemptThatLosesTheRegionIsTheLast() throws Exception {
     HRegion region = createWithData("DEFAULT");
     List<String> expected = Snapshots.visible(region);
     List<String> inputs = storeFileNames(region);
@@ -297,7 +297,7 @@ class RecoveryIT {
   }
 
   @Test
-  void cleanerOfBrokenFilesTakesAnOutputForOneThatIsBeingWritten() throws Exception {
+  void cleanerOfBrokenFilesTreatsAnOutputAsBeingWritten() throws Exception {
     HRegion region = createWithData("FILE");
     HStore store = region.getStores().get(0);
     Gate gate = Gate.close(Stage.FILES_IN_PLACE);
@@ -374,7 +374,7 @@ class RecoveryIT {
   }
 
   @Test
-  void regionShowsTheProgressOfAJobThatIsAway() throws Exception {
+  void regionShowsTheProgressOfAJobInFlight() throws Exception {
     HRegion region = createWithData("DEFAULT");
     HStore store = region.getStores().get(0);
     long cells =

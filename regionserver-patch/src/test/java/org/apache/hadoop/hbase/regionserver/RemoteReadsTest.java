@@ -62,7 +62,7 @@ class RemoteReadsTest {
   }
 
   @Test
-  void outputWhoseCommitFailsIsForgottenAndReleasedAtOnce() throws Exception {
+  void outputOfAFailedCommitIsReleasedAtOnce() throws Exception {
     createRegion(true);
 
     assertThatThrownBy(() -> region.compact(true)).hasMessage("the commit fails");
@@ -72,7 +72,7 @@ class RemoteReadsTest {
   }
 
   @Test
-  void outputThatNobodyMissesIsReleasedWhenItWasIdleForAWhile() throws Exception {
+  void outputWithoutMissesIsReleasedAfterTheIdleTime() throws Exception {
     conf.set(LighterOption.WARMUP_REMOTE_IDLE.key(), "500ms");
     server.keepOf(this::fileNames);
     createRegion(false);
@@ -86,7 +86,7 @@ class RemoteReadsTest {
 
   /** The same thread renews the leases of all other outputs. */
   @Test
-  void serverThatDoesNotAnswerAReleaseHoldsUpNoOtherOutput() throws Exception {
+  void silentServerDelaysTheReleaseOfNoOtherOutput() throws Exception {
     conf.set(LighterOption.WARMUP_REMOTE_IDLE.key(), "500ms");
     server.keepOf(this::fileNames);
     createRegion(false);
@@ -101,7 +101,7 @@ class RemoteReadsTest {
   /** Each call would take {@code lighter.offload.server.timeout}, and occupy a handler. */
   @Test
   @Timeout(120)
-  void readsDoNotWaitForAServerThatHangs() throws Exception {
+  void readsDoNotWaitForAHungServer() throws Exception {
     createRegion(false);
     server.hangWith(this::fileNames);
     region.compact(true);
@@ -116,8 +116,7 @@ class RemoteReadsTest {
 
   /** A reader waits for each fetch. */
   @Test
-  void chunkThatAFullCacheRefusesIsTriedAFewTimesAndNotFetchedAgainByTheNextMisses()
-      throws Exception {
+  void chunkRefusedByAFullCacheIsNotFetchedAgainByTheNextMisses() throws Exception {
     createRegion(false);
     server.give(this::framesOfData);
     region.compact(true);
@@ -187,7 +186,7 @@ class RemoteReadsTest {
 
   /** The server's list is not trusted: a name could be that of any table's file. */
   @Test
-  void chunksOfFilesThatAreNoneOfTheOutputAreNotAskedFor() throws Exception {
+  void chunksOfOtherFilesAreNotRequested() throws Exception {
     server.keepIndex();
     createRegion(false);
 
@@ -200,7 +199,7 @@ class RemoteReadsTest {
 
   /** The test before asserts that nothing happens. */
   @Test
-  void chunksOfIndexBlocksOfTheOutputAreAskedForAtOnce() throws Exception {
+  void indexChunksOfTheOutputAreRequestedAtOnce() throws Exception {
     server.keepIndex();
     server.keepOf(this::fileNames);
     createRegion(false);
@@ -211,7 +210,7 @@ class RemoteReadsTest {
   }
 
   @Test
-  void outputIsKeptAndReportedForAsLongAsTheStoreMayMissIt() throws Exception {
+  void outputIsRetainedAndReportedWhileReadsMayMiss() throws Exception {
     server.keepOf(this::fileNames);
     createRegion(false);
 

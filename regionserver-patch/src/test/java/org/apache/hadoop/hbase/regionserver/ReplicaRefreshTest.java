@@ -88,7 +88,7 @@ class ReplicaRefreshTest {
   }
 
   @Test
-  void whatItsFilesWereMadeOfStaysOut() throws IOException {
+  void inputsOfReplayedCompactionsStayOut() throws IOException {
     compactAndReplay();
     store(replica).closeAndArchiveCompactedFiles(); // the replica no longer knows the inputs
     assertInputsAreInTheFolder();
@@ -99,7 +99,7 @@ class ReplicaRefreshTest {
   }
 
   @Test
-  void whatItsFilesWereMadeOfStaysOutThoughTheOutputCameBeforeTheMarker() throws IOException {
+  void inputsStayOutIfTheOutputPrecedesTheMarker() throws IOException {
     primary.compact(true);
     store(replica).refreshStoreFiles();
     replay(inputs);
@@ -112,7 +112,7 @@ class ReplicaRefreshTest {
   }
 
   @Test
-  void whatIsNotInTheListOfAPrimaryThatHasOpenedStaysOut() throws IOException {
+  void filesOutsideTheListOfAnOpenedPrimaryStayOut() throws IOException {
     primary.compact(true);
     store(replica).refreshStoreFiles(files(primary));
     store(replica).closeAndArchiveCompactedFiles();
@@ -124,7 +124,7 @@ class ReplicaRefreshTest {
   }
 
   @Test
-  void deleteMarkersThatItsFilesWereMadeOfAreNotMissedByOlderFiles() throws IOException {
+  void droppedDeleteMarkersStillHideOlderCells() throws IOException {
     compactAndReplay();
     store(replica).closeAndArchiveCompactedFiles();
     deleteFirstRow();
@@ -139,7 +139,7 @@ class ReplicaRefreshTest {
   }
 
   @Test
-  void outputThatIsTakenBackTakesNoRowWithIt() throws IOException {
+  void deletedOutputLosesNoRow() throws IOException {
     primary.compact(true);
     refreshTwice();
     assertThat(rows(replica)).isEqualTo(before);
@@ -155,7 +155,7 @@ class ReplicaRefreshTest {
   }
 
   @Test
-  void replicaThatOpensBesideAnOutputMissesNoRowWhenThatIsTakenBack() throws IOException {
+  void replicaOpenedBesideAnOutputLosesNoRowWhenItIsDeleted() throws IOException {
     primary.compact(true);
     replica.close();
     replica = openReplica();
@@ -170,7 +170,7 @@ class ReplicaRefreshTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void halfOfTheOutputsTakesNoRowAway(int late) throws IOException {
+  void halfOfTheOutputsHidesNoRow(int late) throws IOException {
     reopen(DateTieredStoreEngine.class, DEFAULT_TRACKER);
     primary.compact(true);
     Runnable putBack = putAside(outputs(2).get(late));
@@ -189,7 +189,7 @@ class ReplicaRefreshTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void replicaThatOpensBesideHalfOfTheOutputsMissesNoRow(int late) throws IOException {
+  void replicaOpenedBesideHalfOfTheOutputsMissesNoRow(int late) throws IOException {
     reopen(DateTieredStoreEngine.class, DEFAULT_TRACKER);
     primary.compact(true);
     putAside(outputs(2).get(late));
@@ -215,8 +215,7 @@ class ReplicaRefreshTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
-  void replicaThatSeesTheOutputOnlyWhenAnInputHasLeftTakesTheOutputAlone(int left)
-      throws IOException {
+  void replicaTakesALateOutputAloneOnceAnInputHasLeft(int left) throws IOException {
     primary.compact(true);
     putAside(inputs.get(left));
 
@@ -229,7 +228,7 @@ class ReplicaRefreshTest {
   /** A reader of the primary still has one input open. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
-  void inputsThatAreArchivedAfterTheListingAreReadWithTheOneThatIsNot(int left) throws IOException {
+  void inputsArchivedAfterTheListingAreReadWithTheRemainingOne(int left) throws IOException {
     deleteFirstRow();
     store(replica).refreshStoreFiles();
     List<Path> compacted = paths(store(primary).getStorefiles());
@@ -281,7 +280,7 @@ class ReplicaRefreshTest {
   }
 
   @Test
-  void compactionThatThePrimarysWalShowsTakesLinksAway() throws IOException {
+  void compactionInThePrimarysWalRemovesLinks() throws IOException {
     replaceByLinks(inputs);
     deleteFirstRow();
     store(replica).refreshStoreFiles();
@@ -294,7 +293,7 @@ class ReplicaRefreshTest {
   }
 
   @Test
-  void inputThatTheReplicaHasNotSeenIsReadWithTheOthers() throws IOException {
+  void inputNewToTheReplicaIsReadWithTheOthers() throws IOException {
     deleteFirstRow();
     primary.compact(true);
 
@@ -349,7 +348,7 @@ class ReplicaRefreshTest {
   }
 
   @Test
-  void stripesAreReadWithTheirInputsUntilTheseLeave() throws IOException {
+  void stripesAreReadWithTheirInputsUntilTheInputsLeave() throws IOException {
     conf.setInt(StripeStoreConfig.INITIAL_STRIPE_COUNT_KEY, 2);
     conf.setInt(StripeStoreConfig.MIN_FILES_L0_KEY, 2);
     conf.setBoolean(StripeStoreConfig.FLUSH_TO_L0_KEY, true);
@@ -372,7 +371,7 @@ class ReplicaRefreshTest {
   }
 
   @Test
-  void filesAreAddedOldestFirstAndThoseOfStripesOneByOne() throws IOException {
+  void filesAreAddedOldestFirstAndStripesOneByOne() throws IOException {
     conf.setInt(StripeStoreConfig.INITIAL_STRIPE_COUNT_KEY, 2);
     conf.setInt(StripeStoreConfig.MIN_FILES_L0_KEY, 2);
     conf.setBoolean(StripeStoreConfig.FLUSH_TO_L0_KEY, true);
@@ -400,7 +399,7 @@ class ReplicaRefreshTest {
   }
 
   @Test
-  void trackerThatKeepsAListShowsOnlyWhatIsCommitted() throws IOException {
+  void trackerWithAListShowsOnlyCommittedFiles() throws IOException {
     reopen(DefaultStoreEngine.class, "FILE");
     primary.compact(true);
     assertInputsAreInTheFolder();
@@ -412,7 +411,7 @@ class ReplicaRefreshTest {
   }
 
   @Test
-  void fileThatARefreshHasAddedIsNotAddedAgain() throws IOException {
+  void fileAddedByARefreshIsNotAddedAgain() throws IOException {
     deleteFirstRow();
     StoreEngine<?, ?, ?, ?> engine = store(replica).getStoreEngine();
     String flushed = files(primary).get(inputs.size());

@@ -45,7 +45,7 @@ class ReportedCompactionTest {
   }
 
   @Test
-  void compactionThatSomebodyAskedForIsReportedUntilItsInputsAreReleased() throws Exception {
+  void requestedCompactionIsReportedUntilItsInputsAreReleased() throws Exception {
     create(false);
     askForCompaction();
     assertThat(region.getCompactionState()).isEqualTo(CompactionState.NONE);
@@ -65,7 +65,7 @@ class ReportedCompactionTest {
   }
 
   @Test
-  void compactionOfHBasesOwnIsReportedUntilItsCommit() throws Exception {
+  void compactionByHBaseIsReportedUntilItsCommit() throws Exception {
     create(false);
 
     region.compact(true);
@@ -75,7 +75,7 @@ class ReportedCompactionTest {
   }
 
   @Test
-  void compactionIsReportedUntilItsCommitIfTheTableSaysSo() throws Exception {
+  void compactionIsReportedUntilItsCommitIfTheTableSetsThat() throws Exception {
     conf.set(LighterOption.WARMUP_COMPACTION_STATE.key(), "false");
     create(false);
     askForCompaction();
@@ -98,7 +98,7 @@ class ReportedCompactionTest {
 
   /** {@code lighter warm} pins the present files, even when a compaction replaces them. */
   @Test
-  void compactionIsReportedWhileARequestedWarmUpHoldsItsInputs() throws Exception {
+  void compactionIsReportedWhileARequestedWarmupPinsItsInputs() throws Exception {
     conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.NONE.configName());
     create(false);
     HStore store = region.getStore(LocalRegion.FAMILY);

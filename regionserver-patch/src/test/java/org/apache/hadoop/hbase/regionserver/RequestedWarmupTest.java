@@ -43,8 +43,7 @@ class RequestedWarmupTest {
   @ParameterizedTest
   @ValueSource(
       classes = {DefaultStoreEngine.class, DateTieredStoreEngine.class, StripeStoreEngine.class})
-  void filesThatACompactionReplacedAreArchivedWhenTheStoreClosesThoughTheyAreBeingWarmed(
-      Class<?> engine) throws Exception {
+  void closingStoreArchivesCompactedFilesDuringTheirWarmup(Class<?> engine) throws Exception {
     conf.set(LighterOption.ENGINE_DELEGATE.key(), engine.getName());
     try (HeldWarmups held = new HeldWarmups(conf)) {
       HRegion region = filledRegion(held);
@@ -64,7 +63,7 @@ class RequestedWarmupTest {
 
   /** A secondary replica lists the folder as well. */
   @Test
-  void deleteMarkersStayForAsLongAsWhatTheyDeleteIsBeingWarmed() throws Exception {
+  void deleteMarkersStayWhileTheirCellsAreBeingWarmed() throws Exception {
     try (HeldWarmups held = new HeldWarmups(conf)) {
       HRegion region = filledRegion(held);
       HStore store = region.getStore(LocalRegion.FAMILY);

@@ -67,7 +67,7 @@ class UnwarmedCompactionTest {
   }
 
   @Test
-  void deletedRowsStayDeletedThoughTheInputsOfTheFirstCompactionStillHaveThem() throws Exception {
+  void deletedRowsStayDeletedWhileEarlierInputsArePinned() throws Exception {
     holdThresholdBeforeTheFirstRow(1);
     deleteAndCompactAgain();
 
@@ -75,7 +75,7 @@ class UnwarmedCompactionTest {
   }
 
   @Test
-  void warmUpOfTheFirstCompactionEndsEarly() throws Exception {
+  void warmupOfTheFirstCompactionEndsEarly() throws Exception {
     holdThresholdBeforeTheFirstRow(1);
     deleteAndCompactAgain();
     held.pace().open();
@@ -87,7 +87,7 @@ class UnwarmedCompactionTest {
 
   /** A secondary replica lists the folder. */
   @Test
-  void deleteMarkersStayForAsLongAsWhatTheyDelete() throws Exception {
+  void deleteMarkersStayAsLongAsTheirCells() throws Exception {
     holdThresholdBeforeTheFirstRow(2);
     deleteAndCompactAgain();
     String family = held.shared().reports().get(0).getFamily();
@@ -105,7 +105,7 @@ class UnwarmedCompactionTest {
   }
 
   @Test
-  void withoutReplicasNothingIsHeldButTheFilesThatAreStillRead() throws Exception {
+  void onlyFilesInUseArePinnedWithoutReplicas() throws Exception {
     holdThresholdBeforeTheFirstRow(1);
     List<String> inputs = filesOf("f").stream().filter(name -> !isLive("f", name)).toList();
     assertThat(inputs).isNotEmpty();

@@ -96,7 +96,7 @@ class WarmCommandIT {
   }
 
   @Test
-  void ofARangeOnlyItsBlocksAreCached() throws Exception {
+  void onlyBlocksOfTheRangeAreCached() throws Exception {
     HRegion region = tableWithTwoFiles();
     scan(region, CACHED);
     int all = cachedData(region, CACHED).size();
@@ -124,7 +124,7 @@ class WarmCommandIT {
   }
 
   @Test
-  void eachRegionOfTheRangeIsWarmedAndNoOther() throws Exception {
+  void onlyRegionsOfTheRangeAreWarmed() throws Exception {
     HRegion only = tableWithTwoFiles();
     cluster
         .admin()
@@ -147,7 +147,7 @@ class WarmCommandIT {
   }
 
   @Test
-  void warmingEndsWhenTheRequesterIsGone() throws Exception {
+  void requestedWarmupEndsWhenTheRequesterIsGone() throws Exception {
     HRegion region = tableWithTwoFiles(LONG_VALUE);
     evictAll(region);
     long ended = OffloadCounters.warmup("warmupsEnded");
@@ -163,7 +163,7 @@ class WarmCommandIT {
   }
 
   @Test
-  void regionThatClosesMeanwhileIsToldAsAFailure() throws Exception {
+  void regionThatClosesMeanwhileIsReportedAsAFailure() throws Exception {
     HRegion region = tableWithTwoFiles(LONG_VALUE);
     evictAll(region);
 
@@ -179,7 +179,7 @@ class WarmCommandIT {
   }
 
   @Test
-  void withoutRegionsOfTheTableOrWithoutOurEngineNothingIsAnswered() throws Exception {
+  void requestWithoutARegionWithTheEngineIsNotAnswered() throws Exception {
     HRegion region = tableWithTwoFiles();
     TableDescriptor stock =
         TableDescriptorBuilder.newBuilder(cluster.newTableName("stock"))

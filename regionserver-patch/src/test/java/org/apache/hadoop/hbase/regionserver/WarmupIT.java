@@ -107,7 +107,7 @@ class WarmupIT {
   @EnumSource(
       value = WarmupStrategy.class,
       names = {"INCREMENTAL", "THROTTLED", "ADAPTIVE"})
-  void gradualWarmUpSwapsTheCachedBlocks(WarmupStrategy strategy) throws Exception {
+  void gradualWarmupReplacesTheCachedBlocks(WarmupStrategy strategy) throws Exception {
     HRegion region = CachedRows.create(cluster, strategy);
     List<String> oldFiles = WarmupSteps.storeFileNames(region);
     BlockCache cache = WarmupSteps.cache(region);
@@ -155,7 +155,7 @@ class WarmupIT {
   }
 
   @Test
-  void writeThroughCachesWhatIsWrittenAndNoneDoesNot() throws Exception {
+  void writeThroughCachesWrittenBlocksAndNoneDoesNot() throws Exception {
     HRegion through = CachedRows.create(cluster, WarmupStrategy.WRITE_THROUGH);
     HRegion none = CachedRows.create(cluster, WarmupStrategy.NONE);
 
@@ -216,7 +216,7 @@ class WarmupIT {
   }
 
   @Test
-  void managerIsToldOfTheWarmUpWhileItsThresholdMoves() throws Exception {
+  void managerReceivesReportsWhileTheThresholdMoves() throws Exception {
     HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
     ServerName server = region.getRegionServerServices().getServerName();
     cluster.await(() -> !manager.reportsOf(server).isEmpty()); // the region server knows the leader
@@ -278,7 +278,7 @@ class WarmupIT {
   }
 
   @Test
-  void regionSplitsInTheMiddleAndTheHalvesAreWarmedInTheirTurn() throws Exception {
+  void regionSplitsInTheMiddleAndItsHalvesAreWarmedNext() throws Exception {
     HRegion region = CachedRows.createHuge(cluster, WarmupStrategy.THROTTLED);
     TableName table = region.getTableDescriptor().getTableName();
     List<String> expected = Snapshots.visible(region);
@@ -302,7 +302,7 @@ class WarmupIT {
 
   /** The input with the row stays, while the input that deleted the row is archived. */
   @Test
-  void deletedRowIsNotBackWhenTheRegionSplitsWhileAScanHasAnInput() throws Exception {
+  void deletedRowStaysDeletedWhenTheRegionSplitsDuringAScanOfAnInput() throws Exception {
     HRegion region = CachedRows.createHuge(cluster, WarmupStrategy.THROTTLED);
     TableName table = region.getTableDescriptor().getTableName();
     region.delete(new Delete(CachedRows.row(0)));
@@ -330,7 +330,7 @@ class WarmupIT {
 
   /** An endpoint may add files in this way, which is not a compaction. */
   @Test
-  void filesOfSomebodyElseAreReadAtOnce() throws Exception {
+  void filesOfAnotherProcessAreReadAtOnce() throws Exception {
     HRegion region = CachedRows.create(cluster, WarmupStrategy.THROTTLED);
     HRegion other = CachedRows.create(cluster, WarmupStrategy.NONE);
     other.delete(new Delete(CachedRows.row(CachedRows.ROWS - 1)));
@@ -373,7 +373,7 @@ class WarmupIT {
   }
 
   @Test
-  void inputsAreArchivedOnceTheWarmUpIsOverAndNotBefore() throws Exception {
+  void inputsAreArchivedOnlyAfterTheWarmup() throws Exception {
     HRegion region = CachedRows.createLarge(cluster, WarmupStrategy.THROTTLED);
     HStore store = region.getStores().get(0);
     steps.startWarming(region);

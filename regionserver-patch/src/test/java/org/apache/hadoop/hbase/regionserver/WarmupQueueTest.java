@@ -45,7 +45,7 @@ class WarmupQueueTest {
   }
 
   @Test
-  void inputsAreLetGoOfByAStoreThatClosesWhileAWarmUpEnds() throws Exception {
+  void closingStoreReleasesInputsWhileAWarmupEnds() throws Exception {
     HStore store = region.getStore(LocalRegion.FAMILY);
     compact(store);
     List<HStoreFile> inputs = List.copyOf(files(store).getCompactedfiles());
@@ -66,7 +66,7 @@ class WarmupQueueTest {
   }
 
   @Test
-  void ofManyCompactionsThatWaitTheLastTwoAreRouted() throws Exception {
+  void onlyTheLastTwoWaitingCompactionsAreRouted() throws Exception {
     compact(region.getStores().get(1)); // occupies the region's turn
     HStore store = region.getStores().get(0);
     for (int compaction = 1; compaction <= 4; compaction++) {
