@@ -33,7 +33,7 @@ final class BlockWalk {
   /** Next key to look up; null after the last block of the file. */
   private Cell nextKey;
 
-  /** Null before the first {@link #peek} and after the last block. */
+  /** Present block; null before the first {@link #peek} and after the last block. */
   private BlockSpan current;
 
   /**

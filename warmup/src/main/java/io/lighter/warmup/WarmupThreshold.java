@@ -14,10 +14,10 @@ import org.apache.hadoop.hbase.util.Bytes;
  * first row with T without a lock.
  */
 public final class WarmupThreshold {
-  /** Null before the first advance. Written under the monitor; the array never changes. */
+  /** First cold row; null at the start. Written under the monitor; the array never changes. */
   private volatile byte[] endRow;
 
-  /** True if every row is warm, whatever {@link #endRow} is. Written under the monitor. */
+  /** Whether every row is warm, whatever {@link #endRow} is. Written under the monitor. */
   private volatile boolean complete;
 
   /**

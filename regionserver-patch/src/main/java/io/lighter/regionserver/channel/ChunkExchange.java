@@ -43,7 +43,7 @@ final class ChunkExchange extends ChannelInboundHandlerAdapter implements Respon
 
   private int lastId;
 
-  /** Null until the channel is active. */
+  /** Context of the channel; null until the channel is active. */
   private ChannelHandlerContext context;
 
   /** Timer of the oldest request; null while none is sent. */

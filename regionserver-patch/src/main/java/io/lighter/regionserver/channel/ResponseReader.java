@@ -18,7 +18,7 @@ final class ResponseReader {
 
   private boolean welcomed;
 
-  /** Null while a header is read. */
+  /** Frame that is being read; null while a header is read. */
   private byte[] frame;
 
   /** Bytes received of the frame, or of the header while {@link #frame} is null. */

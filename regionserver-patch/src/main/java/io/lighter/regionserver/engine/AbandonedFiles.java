@@ -41,8 +41,8 @@ import org.slf4j.LoggerFactory;
  * whose tracker was changed by mistake has an empty list and a full folder).
  *
  * <p>A change from {@code DEFAULT} to a list needs the compacted files gone before HBase loads the
- * store: HBase puts all files of the folder on the new list, then archives the compacted files, and
- * the list names files that no longer exist.
+ * store. HBase puts all files of the folder on the new list, then archives the compacted files, so
+ * the list would name files that no longer exist.
  *
  * <p>A store has one owner, and that owner opens it once, before any flush, compaction or bulk load
  * writes to the folder. Not thread-safe. Never called under the store's lock.

@@ -40,8 +40,8 @@ public final class StoreChanges {
 
   /**
    * Whether this thread runs a refresh. HBase's refresh ends in {@code replaceStoreFiles}, as the
-   * commit of a compaction does, and nothing in that call tells the two apart. The thread does: a
-   * refresh holds the lock exclusively.
+   * commit of a compaction does, with the same arguments. Only the thread differs, since a refresh
+   * holds the lock exclusively.
    */
   public boolean isRefresh() {
     return lock.isWriteLockedByCurrentThread();

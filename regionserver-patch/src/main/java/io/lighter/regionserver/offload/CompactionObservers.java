@@ -66,7 +66,7 @@ final class CompactionObservers {
     DATA_UNTOUCHED,
     /** A delete marker covers only the cells that have its visibility labels. */
     LABELS,
-    /** Some observer changes what the compaction reads or drops, so the compaction is local. */
+    /** An observer changes what the compaction reads or drops, so the compaction is local. */
     DATA_CHANGED
   }
 

@@ -45,7 +45,7 @@ final class JobRequests {
    * @param siteConf configuration of the region server; an operator may change it at run time
    * @param fileSettings settings with which it creates files; empty if HBase is not on HDFS
    * @param favoredNodes nodes that HBase has chosen for a region; null if it has chosen none
-   * @param addresses of this machine, by which the compaction server finds the DataNode here
+   * @param addresses addresses of this machine, by which the compaction server finds its DataNode
    */
   JobRequests(
       Configuration siteConf,

@@ -56,7 +56,7 @@ final class PooledLocalRunner implements LocalRunner {
     return CompactionPools.isLongPools(store.throttleCompaction(request.getSize()));
   }
 
-  /** False once the region closes or the region server stops. */
+  /** Whether to compact; false once the region closes or the region server stops. */
   boolean isWanted() {
     return store.areWritesEnabled() && !shared.isStopping();
   }

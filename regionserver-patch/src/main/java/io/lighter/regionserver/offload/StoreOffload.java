@@ -88,7 +88,7 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
    * Runs HBase's commit of the files of a flush, a compaction or a bulk load. If the commit fails,
    * no output of an offloaded or attempted compaction remains ({@link UncommittedOutputs}).
    *
-   * @param files not yet in the store's folder, or written there
+   * @param files new files, not yet in the store's folder, or written there
    */
   List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException;
 
@@ -106,14 +106,14 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
    * Returns a compactor that reports the progress of all compactions of the store, including
    * offloaded ones.
    *
-   * @param compactor of the engine underneath
+   * @param compactor compactor of the engine underneath
    */
   Compactor<?> withAwayProgress(Configuration conf, Compactor<?> compactor);
 
   /**
    * Compacts on a compaction server or locally.
    *
-   * @param plan how the engine wants its compactor called
+   * @param plan arguments of the engine for its compactor
    * @param user user who requested the compaction; null for HBase itself
    * @return the written files, below the region's {@code .tmp} or where the local compaction put
    *     them

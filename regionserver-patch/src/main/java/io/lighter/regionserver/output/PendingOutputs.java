@@ -19,7 +19,7 @@ import java.util.Optional;
  * compaction that HBase gives up in between leaves its output here, hence the bound. Thread-safe.
  */
 public final class PendingOutputs {
-  /** Far more compactions than one store runs at a time. */
+  /** Maximum of pending outputs: far more compactions than one store runs at a time. */
   private static final int MOST = 64;
 
   /** Oldest first. Guarded by this. */

@@ -62,7 +62,7 @@ public final class StoreParts {
     return store.getTableName().isSystemTable();
   }
 
-  /** False once the region closes. */
+  /** Whether the region is open; false once the region closes. */
   boolean isOpen() {
     return store.areWritesEnabled();
   }

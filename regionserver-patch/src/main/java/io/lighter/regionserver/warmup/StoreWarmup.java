@@ -56,7 +56,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   private final Route<HStoreFile> route;
   private final Owner owner;
 
-  /** Null if no compaction server retains the output. */
+  /** Retained chunks of the output; null if no compaction server retains the output. */
   private final RemoteChunks remote;
 
   private final WarmupControl control;
@@ -89,7 +89,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   /**
    * Prepares the warm-up of a compaction that is about to be committed.
    *
-   * @param route without input files if nothing is to be evicted
+   * @param route route of the compaction, without input files if nothing is to be evicted
    * @param deadline time from now after which the warm-up stops
    * @param remote null if the blocks come from HDFS
    * @param owner called by {@link #run}

@@ -9,11 +9,11 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 
 /**
  * A store whose compactions are never warmed: reads use the output files from the commit on. A
- * requested warm-up may still hold files of the store. Thread-safe.
+ * requested warm-up may still pin files of the store. Thread-safe.
  */
 final class UnwarmedStore extends StoreWarmups {
   /**
-   * @param routing routes that somebody else keeps, such as a measurement
+   * @param routing routes that the caller keeps, such as a measurement
    */
   UnwarmedStore(Routing<HStoreFile> routing) {
     super(routing);

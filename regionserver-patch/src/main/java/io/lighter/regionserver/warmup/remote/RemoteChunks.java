@@ -44,8 +44,8 @@ import org.slf4j.LoggerFactory;
  * channel's first failure, failed and further requests go over RPC.
  *
  * <p>The server is not trusted: names, order and sizes are checked before anything is allocated,
- * and the codec checks the bytes. After some failures of RPC in a row the server is not asked any
- * more. Thread-safe.
+ * and the codec checks the bytes. After some failures of RPC in a row the server is given up.
+ * Thread-safe.
  */
 public final class RemoteChunks {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteChunks.class);

@@ -70,7 +70,7 @@ public final class RemoteSupply implements ChunkSupply {
   private final class RemoteTicket implements Ticket {
     private final ChunkRef chunk;
 
-    /** Null until requested. */
+    /** Frame of the chunk; null until requested. */
     private Future<ByteBuffer> frame;
 
     RemoteTicket(ChunkRef chunk) {

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The warm-up holds a reference on each file, as a scan does, so that no compaction archives the
  * file meanwhile. The references end with the warm-up, or when the store closes. The warm-up has no
- * deadline: it goes on until it is cancelled. Runs once; thread-safe.
+ * deadline, and runs to its end unless it is stopped. Runs once; thread-safe.
  */
 public final class RequestedStoreWarmup implements RequestedWarmup {
   private static final Logger LOG = LoggerFactory.getLogger(RequestedStoreWarmup.class);

@@ -21,8 +21,8 @@ final class WarmPace {
   private boolean started;
 
   /**
-   * @param random from 0 to less than 1, the part of the first interval before the first write,
-   *     which spreads the writes of region servers that answered together
+   * @param random fraction, 0 to less than 1, of the first interval before the first write, which
+   *     spreads the writes of region servers that answered together
    */
   WarmPace(DoubleSupplier random) {
     this.random = random;

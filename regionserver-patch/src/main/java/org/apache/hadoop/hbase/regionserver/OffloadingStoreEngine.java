@@ -60,13 +60,13 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
 
   private AbandonedFiles abandoned;
 
-  /** Null unless compactions write through the block cache. */
+  /** Creates the writers of write-through compactions; null for other stores. */
   private StoreFileTracker writingThrough;
 
   /** Lists the files of the store; read-only. */
   private StoreFileTracker folder;
 
-  /** Null for a primary replica. */
+  /** Files of a secondary replica; null for a primary one. */
   private ReplicaFiles replicaFiles;
 
   private final StoreChanges changes = new StoreChanges();

@@ -31,7 +31,7 @@ final class StoreFileOpener {
         store.getColumnFamilyDescriptor(),
         cache,
         store.getCacheConfig().getByteBuffAllocator()) {
-      /** As the cache underneath; for unknown caches, HBase reads into the heap. */
+      /** Answers as the cache underneath; for unknown caches, HBase reads into the heap. */
       @Override
       public boolean isCombinedBlockCache() {
         return store.getCacheConfig().isCombinedBlockCache();

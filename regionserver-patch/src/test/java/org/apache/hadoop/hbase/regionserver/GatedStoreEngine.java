@@ -26,9 +26,9 @@ public class GatedStoreEngine extends OffloadingStoreEngine {
   enum Stage {
     /** The output is below {@code .tmp}. */
     BEFORE_COMMIT,
-    /** As many outputs as the gate says are in the store's folder. */
+    /** The store's folder has as many outputs as the gate sets. */
     FILES_MOVED,
-    /** The output is in the store's folder, and neither the tracker nor the WAL knows it. */
+    /** The output is in the store's folder, and neither the tracker nor the WAL lists it. */
     FILES_IN_PLACE,
     /** The tracker, the WAL and the readers have the output; the inputs are not archived. */
     AFTER_COMMIT

@@ -128,7 +128,7 @@ class OutputFileIT {
     }
   }
 
-  /** HDFS codes a file by the folder that it is created in: HBase's and ours are side by side. */
+  /** HDFS codes a file by its folder: HBase's output and Lighter's are side by side. */
   @Test
   void erasureCodingFollowsTheFolder() throws Exception {
     DistributedFileSystem hdfs = cluster.util().getDFSCluster().getFileSystem();

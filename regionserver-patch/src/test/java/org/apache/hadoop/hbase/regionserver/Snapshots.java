@@ -18,7 +18,7 @@ final class Snapshots {
     return visible(region, new Scan().readAllVersions());
   }
 
-  /** As {@link #visible(HRegion)} without caching blocks, which a warm-up would notice. */
+  /** Reads as {@link #visible(HRegion)} without caching blocks, which a warm-up would notice. */
   static List<String> visibleUncached(HRegion region) throws IOException {
     return visible(region, new Scan().readAllVersions().setCacheBlocks(false));
   }
