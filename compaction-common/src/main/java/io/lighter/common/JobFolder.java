@@ -80,9 +80,9 @@ public record JobFolder(Path regionTempDir, CompactionJobId job) {
   }
 
   /**
-   * Deletes the empty folders of a region that is gone, after {@link #delete}. To create a file
-   * also creates the folders above it, so a compaction server that was late may have brought these
-   * back. The folders of an existing region are never empty.
+   * Deletes the empty folders of a region that is gone, after {@link #delete}. Creating a file also
+   * creates the folders above it, so a late compaction server may have created these again. The
+   * folders of an existing region are never empty.
    */
   public void deleteEmptyRegion(FileSystem fs) throws IOException {
     Path region = regionTempDir.getParent();
@@ -106,7 +106,7 @@ public record JobFolder(Path regionTempDir, CompactionJobId job) {
     }
   }
 
-  /** The path, for logs. */
+  /** The path of the folder, for logs. */
   @Override
   public String toString() {
     return path().toString();

@@ -25,7 +25,7 @@ public final class Leftovers implements Closeable {
 
   private static final String BELOW_TMP = "HBase removes it when it opens the region";
 
-  /** More than a server can leave while HDFS does not answer: without HDFS no job gets far. */
+  /** Bound on pending deletions; more than a server can leave behind while HDFS does not answer. */
   private static final int MAX_LEFT = 10_000;
 
   private final BlockingQueue<Left> left = new ArrayBlockingQueue<>(MAX_LEFT);
@@ -33,7 +33,7 @@ public final class Leftovers implements Closeable {
       Executors.newSingleThreadScheduledExecutor(
           new ThreadFactoryBuilder().setNameFormat("lighter-leftovers").setDaemon(true).build());
 
-  /** Deletes something; succeeds if it is not there any more. */
+  /** Deletes a file or folder; succeeds if it does not exist any more. */
   @FunctionalInterface
   public interface Deletion {
     void run() throws IOException;
@@ -54,7 +54,7 @@ public final class Leftovers implements Closeable {
   }
 
   /**
-   * Deletes something below {@code .tmp}, now or later; throws nothing.
+   * Deletes a file or folder below {@code .tmp}, now or later; throws nothing.
    *
    * @param what names what is deleted, for the log
    */
@@ -63,7 +63,7 @@ public final class Leftovers implements Closeable {
   }
 
   /**
-   * Deletes something that may be outside of {@code .tmp}, now or later; throws nothing.
+   * Deletes a file or folder that may be outside of {@code .tmp}, now or later; throws nothing.
    *
    * @param what names what is deleted, for the log
    * @param otherwise what happens if the deletion is never done, for the log
@@ -92,7 +92,7 @@ public final class Leftovers implements Closeable {
     try {
       next.deletion.run();
       return true;
-    } catch (AccessControlException e) { // to try this one again would hold up all others
+    } catch (AccessControlException e) { // a retry would delay all other deletions
       LOG.warn("may not delete {}; {}", next.what, next.otherwise, e);
       return true;
     } catch (IOException | RuntimeException | Error e) { // the retries must go on

@@ -3,8 +3,7 @@ package io.lighter.common;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A clock that never goes back, of which differences mean something and single readings do not.
- * Thread-safe.
+ * A clock that never goes back; only differences between its readings are meaningful. Thread-safe.
  *
  * <p>A reading may be negative and may overflow. Callers compare {@code now - then} with a
  * duration, and never two readings. Moments that are shown to people come from {@link

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.ServerName;
 
-/** Reads server names that came from ZooKeeper or the wire, where anything may be. */
+/** Parses server names from ZooKeeper or the wire, where any text may occur. */
 public final class ServerNames {
   private ServerNames() {}
 
   /**
-   * The server name that {@code text} is; empty when it is none. ({@code ServerName.valueOf} meets
-   * garbage with whatever exception it runs into.)
+   * Parses a server name; empty if {@code text} is none. ({@code ServerName.valueOf} throws
+   * arbitrary exceptions for garbage.)
    *
    * @param text {@code host,port,startcode}
    */
@@ -20,16 +20,16 @@ public final class ServerNames {
       return Optional.empty();
     }
     try {
-      // A host that is no host comes out as another one, ":" as none at all.
+      // ServerName.valueOf changes an invalid host, and turns ":" into an empty one.
       return Optional.of(ServerName.valueOf(text))
           .filter(server -> server.getServerName().equalsIgnoreCase(text));
-    } catch (IllegalArgumentException e) { // a port or start code that is out of range
+    } catch (IllegalArgumentException e) { // port or start code out of range
       return Optional.empty();
     }
   }
 
   /**
-   * Those of {@code servers} that somebody may mean by {@code text}, in their order.
+   * Returns those of {@code servers} that {@code text} may name, in their order.
    *
    * @param text {@code host,port,startcode}, {@code host,port} or {@code host:port}
    */
@@ -39,10 +39,10 @@ public final class ServerNames {
   }
 
   private static boolean isMeant(ServerName server, String wanted) {
-    String host = server.getHostname(); // may have colons itself
+    String host = server.getHostname(); // may contain colons
     return wanted.equals(server.getServerName())
         || wanted.equals(host + ',' + server.getPort())
         || wanted.equals(host + ':' + server.getPort())
-        || wanted.equals(server.getAddress().toString()); // an IPv6 one as it is printed
+        || wanted.equals(server.getAddress().toString()); // an IPv6 address as printed
   }
 }

@@ -9,10 +9,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A fixed number of threads that are there from the beginning and stay: {@code execute} needs no
- * new one, which the system may refuse just when something was marked as running.
+ * A fixed number of threads that start at once and never end before {@code shutdown}. {@code
+ * execute} starts no thread, which the system might refuse after a task was marked as running.
  *
- * <p>A task that throws, also an {@link Error}, is logged and costs nobody a thread. Thread-safe.
+ * <p>A task that throws, also an {@link Error}, is logged, and its thread goes on. Thread-safe.
  */
 public final class SteadyThreads extends ThreadPoolExecutor {
   private static final Logger LOG = LoggerFactory.getLogger(SteadyThreads.class);
@@ -21,7 +21,7 @@ public final class SteadyThreads extends ThreadPoolExecutor {
     super(threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
   }
 
-  /** Started threads. What waits for one is unbounded here: the caller bounds it. */
+  /** Returns started threads. The queue has no bound of its own: the caller bounds it. */
   public static ExecutorService start(int threads, ThreadFactory factory) {
     SteadyThreads pool = new SteadyThreads(threads, factory);
     int unused = pool.prestartAllCoreThreads();
@@ -36,8 +36,8 @@ public final class SteadyThreads extends ThreadPoolExecutor {
   private static void attempt(Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException | Error e) { // the next task needs the thread
-      LOG.error("{} goes on after a task that failed", Thread.currentThread().getName(), e);
+    } catch (RuntimeException | Error e) { // keeps the thread for the next task
+      LOG.error("task failed thread={}", Thread.currentThread().getName(), e);
     }
   }
 }

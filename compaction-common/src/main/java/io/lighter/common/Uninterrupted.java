@@ -1,23 +1,23 @@
 package io.lighter.common;
 
 /**
- * Runs what must be done although the thread was interrupted before: an interrupt is for the
- * compaction, not for the commit or the deletion of what it wrote. One that comes while it runs is
- * seen there as ever.
+ * Runs work that must complete although the thread was interrupted: an interrupt ends the
+ * compaction, but neither the commit nor the deletion of its output. An interrupt during the work
+ * takes effect as usual.
  */
 public final class Uninterrupted {
   private Uninterrupted() {}
 
-  /** What is to be done. */
+  /** Work to complete. */
   @FunctionalInterface
   public interface Work<T, E extends Exception> {
     T run() throws E;
   }
 
   /**
-   * Runs on the calling thread; an interrupt that is pending is pending again afterwards.
+   * Runs the work on the calling thread; restores a pending interrupt afterwards.
    *
-   * @return what the work returns
+   * @return the result of the work
    */
   public static <T, E extends Exception> T call(Work<T, E> work) throws E {
     boolean interrupted = Thread.interrupted();

@@ -7,13 +7,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hbase.thirdparty.io.netty.buffer.ByteBufAllocator;
 import org.apache.hbase.thirdparty.io.netty.handler.ssl.SslHandler;
 
-/** HBase 2.5 has no TLS: there is never one of these. */
-@SuppressWarnings("DoNotCallSuggester") // with HBase 2.6 they may be called
+/** A placeholder for HBase 2.5, which has no TLS: no instance ever exists. */
+@SuppressWarnings("DoNotCallSuggester") // the methods are called with HBase 2.6
 public final class ChannelTls implements Closeable {
   private ChannelTls() {}
 
   /**
-   * For accepted connections.
+   * Creates the TLS of accepted connections.
    *
    * @throws IOException always
    */
@@ -21,12 +21,12 @@ public final class ChannelTls implements Closeable {
     throw unsupported(TlsKeys.SERVER_ENABLED);
   }
 
-  /** As {@link #ofServer}, for connections that are opened. */
+  /** Creates the TLS of opened connections; see {@link #ofServer}. */
   public static ChannelTls ofClient(Configuration conf) throws IOException {
     throw unsupported(TlsKeys.CLIENT_ENABLED);
   }
 
-  /** A handler for one connection, to be the first of its pipeline. */
+  /** Creates a handler for one connection, to be the first of its pipeline. */
   public SslHandler newHandler(ByteBufAllocator allocator, InetSocketAddress peer)
       throws IOException {
     throw unsupported(TlsKeys.SERVER_ENABLED);

@@ -1,6 +1,6 @@
 package io.lighter.common.hbase;
 
-/** Which HBase the sources of this build are for. */
+/** The HBase release that the sources of this build are for. */
 final class BuiltFor {
   static final HBaseRelease RELEASE = HBaseRelease.V2_6_4;
 

@@ -14,8 +14,8 @@ import org.apache.hbase.thirdparty.io.netty.handler.ssl.SslContext;
 import org.apache.hbase.thirdparty.io.netty.handler.ssl.SslHandler;
 
 /**
- * TLS with the certificates, ciphers and checks of HBase's RPC ({@code hbase.rpc.tls.*}), read
- * again when they change if HBase is told to. Thread-safe; to be closed.
+ * TLS with the certificates, ciphers and checks of HBase's RPC ({@code hbase.rpc.tls.*}). Reads
+ * changed files again if HBase is configured to. Thread-safe; to be closed.
  */
 public final class ChannelTls implements Closeable {
   private final Configuration conf;
@@ -24,7 +24,7 @@ public final class ChannelTls implements Closeable {
   private final AtomicReference<FileChangeWatcher> keyStore = new AtomicReference<>();
   private final AtomicReference<FileChangeWatcher> trustStore = new AtomicReference<>();
 
-  /** Null: to be read from the files. */
+  /** Null until the files are read. */
   private final AtomicReference<SslContext> context = new AtomicReference<>();
 
   private ChannelTls(Configuration conf, boolean server) throws IOException {
@@ -41,7 +41,7 @@ public final class ChannelTls implements Closeable {
   }
 
   /**
-   * For accepted connections.
+   * Creates the TLS of accepted connections.
    *
    * @throws IOException if the key store or trust store cannot be used
    */
@@ -49,20 +49,20 @@ public final class ChannelTls implements Closeable {
     return new ChannelTls(conf, true);
   }
 
-  /** As {@link #ofServer}, for connections that are opened. */
+  /** Creates the TLS of opened connections; see {@link #ofServer}. */
   public static ChannelTls ofClient(Configuration conf) throws IOException {
     return new ChannelTls(conf, false);
   }
 
   /**
-   * A handler for one connection, to be the first of its pipeline.
+   * Creates a handler for one connection, to be the first of its pipeline.
    *
-   * @param peer whose name the certificate must have, where HBase is told to check that
+   * @param peer the certificate must have this host name if HBase is configured to check it
    */
   public SslHandler newHandler(ByteBufAllocator allocator, InetSocketAddress peer)
       throws IOException {
     SslContext current = context.get();
-    if (current == null) { // several threads may read the files again; it is the same for all
+    if (current == null) { // several threads may read the same files
       current = create();
       context.set(current);
     }

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * The live compaction servers of a group, and which of them is whose: what a region server looks
- * into when a compaction starts. Immutable; made anew when ZooKeeper tells of a change.
+ * The live compaction servers of a group and their order for each region. A region server reads it
+ * when a compaction starts. Immutable; replaced when ZooKeeper reports a change.
  */
 public final class GroupServers {
   /** A group without servers. */
@@ -19,9 +19,9 @@ public final class GroupServers {
   private final ServerName[] liveOwners;
 
   /**
-   * A view of the group.
+   * Creates a view of the group.
    *
-   * @param live of this group; owners of slots that are not among them are passed over
+   * @param live live servers of this group; slots of other owners are ignored
    */
   public GroupServers(SlotTable table, Collection<ServerName> live) {
     this.live = Set.copyOf(live);
@@ -37,19 +37,19 @@ public final class GroupServers {
    * All live servers in the order in which to try them for a region: the slot's owner, then by
    * {@link Rendezvous}.
    *
-   * <p>Looking at the owner hashes the region's name and no more; the others are put in order when
-   * the first of them is looked at. Unmodifiable, and for one thread.
+   * <p>Access to the owner only hashes the region's name; access to another server sorts the
+   * others. Unmodifiable, confined to one thread.
    */
   public List<ServerName> candidates(String encodedRegionName) {
     return new Candidates(liveOwners[SlotTable.slotOf(encodedRegionName)], encodedRegionName, live);
   }
 
-  /** Sorted as late as possible. */
+  /** The candidates, sorted on first use. */
   private static final class Candidates extends AbstractList<ServerName> {
-    private final ServerName owner; // null: nobody, or nobody alive
+    private final ServerName owner; // null: no owner, or a dead one
     private final String region;
     private final Set<ServerName> live;
-    private List<ServerName> ordered; // null until one behind the owner is looked at
+    private List<ServerName> ordered; // null until one after the owner is read
 
     Candidates(ServerName owner, String region, Set<ServerName> live) {
       this.owner = owner;

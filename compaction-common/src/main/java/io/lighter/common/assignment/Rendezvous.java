@@ -7,14 +7,14 @@ import org.apache.hadoop.hbase.ServerName;
 
 /**
  * Rendezvous hashing: every region server tries the live compaction servers in the same order for
- * the same region, without anybody telling it, and a server that leaves moves only its own regions.
+ * the same region, without coordination. A server that leaves moves only its own regions.
  */
 public final class Rendezvous {
   private record Ranked(ServerName server, int hash) {}
 
   private Rendezvous() {}
 
-  /** {@code servers} in the order in which to try them for a region. */
+  /** Returns {@code servers} in the order in which to try them for a region. */
   public static List<ServerName> order(String encodedRegionName, Collection<ServerName> servers) {
     return servers.stream()
         .map(server -> new Ranked(server, hash(server, encodedRegionName)))

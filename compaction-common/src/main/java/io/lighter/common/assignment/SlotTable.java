@@ -19,16 +19,16 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 
 /**
- * Which compaction server works for which region: a region hashes to one of {@value #SLOTS} slots,
- * a slot belongs to at most one server.
+ * The assignment of regions to compaction servers: a region hashes to one of {@value #SLOTS} slots,
+ * and a slot belongs to at most one server.
  *
- * <p>Written by the leading manager, watched by every region server. Its size depends on the number
- * of servers only, and a region that was born a second ago already has one. Immutable.
+ * <p>The leading manager writes the table, every region server watches it. The table's size depends
+ * on the number of servers only, and a new region has a slot at once. Immutable.
  */
 public final class SlotTable {
   public static final int SLOTS = 4096;
 
-  /** The table of a cluster that never had a manager: nobody owns any slot. */
+  /** The table of a cluster that never had a manager: no slot has an owner. */
   public static final SlotTable EMPTY = new SlotTable(new ServerName[SLOTS], false);
 
   private static final int NOBODY = 0xffff;
@@ -42,16 +42,16 @@ public final class SlotTable {
   }
 
   /**
-   * A table with these owners, spread by number.
+   * Returns a table with these owners, balanced by number of slots.
    *
-   * @param owners {@value #SLOTS} entries, {@code null} for a slot that nobody owns; copied
+   * @param owners {@value #SLOTS} entries, {@code null} for a slot without owner; copied
    */
   public static SlotTable of(ServerName[] owners) {
     return of(owners, false);
   }
 
   /**
-   * A table with these owners.
+   * Returns a table with these owners.
    *
    * @param owners as above
    * @param byLoad see {@link #byLoad}
@@ -72,20 +72,20 @@ public final class SlotTable {
     return hash(encodedRegionName) & (SLOTS - 1);
   }
 
-  /** The slot's server; empty when it has none. */
+  /** The slot's server; empty if the slot has no owner. */
   public Optional<ServerName> ownerOf(int slot) {
     return Optional.ofNullable(owners[slot]);
   }
 
   /**
-   * Whether slots were moved by measured load, so that evening out their numbers would undo it.
-   * Only managers look at it.
+   * Whether slots were moved by measured load, so that balancing their numbers would undo the move.
+   * Only managers read this.
    */
   public boolean byLoad() {
     return byLoad;
   }
 
-  /** The servers that own a slot, with how many each owns. */
+  /** The servers that own slots, with the number of slots of each. */
   public Map<ServerName, Integer> slotsByOwner() {
     Map<ServerName, Integer> counts = new LinkedHashMap<>();
     for (ServerName owner : owners) {
@@ -96,12 +96,12 @@ public final class SlotTable {
     return counts;
   }
 
-  /** A copy of the owners by slot, {@code null} for nobody. */
+  /** A copy of the owners by slot, {@code null} for a slot without owner. */
   public ServerName[] owners() {
     return owners.clone();
   }
 
-  /** What the znode holds. */
+  /** The content of the znode. */
   public byte[] toBytes() {
     List<ServerName> servers = new ArrayList<>(slotsByOwner().keySet());
     Map<ServerName, Integer> positions = new HashMap<>();
@@ -120,7 +120,7 @@ public final class SlotTable {
   }
 
   /**
-   * The reverse of {@link #toBytes}.
+   * Parses the result of {@link #toBytes}.
    *
    * @throws IOException if {@code bytes} are no slot table
    */

@@ -1,6 +1,6 @@
 /**
- * Who compacts a region: {@link io.lighter.common.assignment.SlotTable} is the manager's table,
- * {@link io.lighter.common.assignment.Rendezvous} the order in which a region server tries the
- * others.
+ * The assignment of regions to compaction servers: {@link io.lighter.common.assignment.SlotTable}
+ * is the manager's table, {@link io.lighter.common.assignment.Rendezvous} the order in which a
+ * region server tries the other servers.
  */
 package io.lighter.common.assignment;

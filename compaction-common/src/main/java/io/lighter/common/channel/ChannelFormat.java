@@ -3,7 +3,7 @@ package io.lighter.common.channel;
 import org.apache.hbase.thirdparty.io.netty.buffer.ByteBuf;
 import org.apache.hbase.thirdparty.io.netty.buffer.ByteBufAllocator;
 
-/** Sizes and contents of what travels over a chunk channel; see the package's description. */
+/** Sizes and contents of the messages of a chunk channel; see the package's description. */
 public final class ChannelFormat {
   public static final int MAGIC = 0x4c544343; // LTCC
   public static final int VERSION = 1;
@@ -13,15 +13,15 @@ public final class ChannelFormat {
   public static final int REQUEST_BYTES = 3 * Integer.BYTES;
   public static final int RESPONSE_HEADER_BYTES = 2 * Integer.BYTES;
 
-  /** In place of a length. */
+  /** Value of the length field for a chunk that is not retained. */
   public static final int NOT_KEPT = -1;
 
   private ChannelFormat() {}
 
   /**
-   * A client's first words.
+   * The first message of a client.
    *
-   * @param secret of {@link #SECRET_BYTES}
+   * @param secret secret of {@link #SECRET_BYTES} bytes
    */
   public static ByteBuf hello(ByteBufAllocator allocator, long ticket, byte[] secret) {
     if (secret.length != SECRET_BYTES) {
@@ -35,7 +35,7 @@ public final class ChannelFormat {
         .writeBytes(secret);
   }
 
-  /** The answer to a good hello. */
+  /** The answer to a valid hello. */
   public static ByteBuf welcome(ByteBufAllocator allocator, int maxOutstanding) {
     return allocator
         .ioBuffer(WELCOME_BYTES)
@@ -44,15 +44,15 @@ public final class ChannelFormat {
         .writeInt(maxOutstanding);
   }
 
-  /** Asks for a chunk. */
+  /** A request for a chunk. */
   public static ByteBuf request(ByteBufAllocator allocator, int id, int file, int chunk) {
     return allocator.ioBuffer(REQUEST_BYTES).writeInt(id).writeInt(file).writeInt(chunk);
   }
 
   /**
-   * What precedes a frame.
+   * The header of a response, which precedes the frame.
    *
-   * @param length of the frame, or {@link #NOT_KEPT}
+   * @param length length of the frame, or {@link #NOT_KEPT}
    */
   public static ByteBuf responseHeader(ByteBufAllocator allocator, int id, int length) {
     return allocator.ioBuffer(RESPONSE_HEADER_BYTES).writeInt(id).writeInt(length);

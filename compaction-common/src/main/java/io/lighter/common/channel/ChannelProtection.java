@@ -6,27 +6,27 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.security.User;
 
-/** How a chunk channel protects its bytes, so that it is never less than HBase's RPC does. */
+/** The protection of a chunk channel, which is never weaker than that of HBase's RPC. */
 public enum ChannelProtection {
-  /** Not at all, as HBase's RPC. */
+  /** No protection, as HBase's RPC. */
   PLAIN,
-  /** By TLS, as HBase's RPC. */
+  /** TLS, as HBase's RPC. */
   TLS,
-  /** SASL protects HBase's RPC, and cannot protect a channel: chunks travel over RPC. */
+  /** SASL protects HBase's RPC but cannot protect a channel: chunks travel over RPC. */
   RPC_ONLY;
 
-  /** What HBase's RPC asks for; a list stands for whatever is negotiated. */
+  /** HBase's key for the protection of RPC; a list stands for any negotiated value. */
   static final String RPC_PROTECTION = "hbase.rpc.protection";
 
-  /** Values that protect nothing, with the name that HBase accepts for old times' sake. */
+  /** Values without protection, including a name that HBase still accepts. */
   private static final Set<String> AUTHENTICATION_ONLY = Set.of("authentication", "auth");
 
-  /** For a process that accepts channels. */
+  /** The protection for a process that accepts channels. */
   public static ChannelProtection ofServer(Configuration conf) {
     return of(conf, TlsKeys.SERVER_ENABLED);
   }
 
-  /** For a process that opens channels. */
+  /** The protection for a process that opens channels. */
   public static ChannelProtection ofClient(Configuration conf) {
     return of(conf, TlsKeys.CLIENT_ENABLED);
   }

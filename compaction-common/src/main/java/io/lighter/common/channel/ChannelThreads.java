@@ -11,9 +11,9 @@ import org.apache.hbase.thirdparty.io.netty.channel.ServerChannel;
 import org.apache.hbase.thirdparty.io.netty.util.concurrent.Future;
 
 /**
- * The event loops of chunk channels, apart from those of HBase's RPC, and with its transport
- * (epoll, or what {@code hbase.netty.nativetransport} says). Daemon threads, started when they are
- * needed. Thread-safe.
+ * The event loops of chunk channels, separate from those of HBase's RPC, with the same transport
+ * (epoll, or the value of {@code hbase.netty.nativetransport}). Daemon threads that start on
+ * demand. Thread-safe.
  */
 public final class ChannelThreads implements Closeable {
   private static final long CLOSE_SECONDS = 5;
@@ -22,10 +22,10 @@ public final class ChannelThreads implements Closeable {
   private final ByteBufAllocator allocator;
 
   /**
-   * No thread runs yet.
+   * Creates the event loops without starting a thread.
    *
-   * @param conf of the site
-   * @param allocator of all buffers of the channels
+   * @param conf configuration of the site
+   * @param allocator allocator of all buffers of the channels
    */
   public ChannelThreads(Configuration conf, String name, int threads, ByteBufAllocator allocator) {
     Configuration own = new Configuration(false);
@@ -55,13 +55,13 @@ public final class ChannelThreads implements Closeable {
     return allocator;
   }
 
-  /** Closes what channels there are, and ends the threads; does not wait for that. */
+  /** Starts to close all channels and to end the threads; does not wait for that. */
   @Override
   public void close() {
     Future<?> unused = shutdown();
   }
 
-  /** As {@link #close}, and waits some seconds at most: then no buffer is in use any more. */
+  /** Closes as {@link #close} does, and waits some seconds at most until no buffer is in use. */
   public void closeAndWait() {
     boolean unused = shutdown().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
   }

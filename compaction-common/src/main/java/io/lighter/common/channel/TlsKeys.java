@@ -1,6 +1,6 @@
 package io.lighter.common.channel;
 
-/** HBase's keys for TLS; those releases of HBase that have none have no constants for them. */
+/** HBase's keys for TLS. Releases of HBase without TLS have no constants for them. */
 public final class TlsKeys {
   /** Whether a server accepts TLS. */
   public static final String SERVER_ENABLED = "hbase.server.netty.tls.enabled";
@@ -11,7 +11,7 @@ public final class TlsKeys {
   /** Whether a server with TLS accepts plain text as well. */
   public static final String SERVER_SUPPORTS_PLAIN_TEXT = "hbase.server.netty.tls.supportplaintext";
 
-  /** Where the key store is. */
+  /** Path of the key store. */
   public static final String KEY_STORE_LOCATION = "hbase.rpc.tls.keystore.location";
 
   private TlsKeys() {}

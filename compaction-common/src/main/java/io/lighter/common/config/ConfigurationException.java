@@ -2,11 +2,11 @@ package io.lighter.common.config;
 
 import java.util.List;
 
-/** A configuration that cannot be used; the message names every problem, one a line. */
+/** An unusable configuration; the message names every problem, one a line. */
 public class ConfigurationException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  @SuppressWarnings("serial") // what List.copyOf makes is serializable
+  @SuppressWarnings("serial") // the result of List.copyOf is serializable
   private final List<String> problems;
 
   /**
@@ -17,7 +17,7 @@ public class ConfigurationException extends Exception {
     this.problems = List.copyOf(problems);
   }
 
-  /** One sentence per problem, in the order of the keys. */
+  /** The problems, one sentence each, in the order of the keys. */
   public List<String> problems() {
     return problems;
   }

@@ -6,21 +6,21 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What becomes of a compaction when no server of its table's group takes jobs; the values of {@link
+ * Where a compaction runs when no server of its table's group takes jobs; the values of {@link
  * LighterOption#GROUP_FALLBACK}.
  */
 public enum GroupFallback {
-  /** The group that servers join by default gets it. */
+  /** On the group that servers join by default. */
   DEFAULT,
-  /** It runs on the region server. */
+  /** On the region server. */
   LOCAL;
 
-  /** As it is written in a configuration. */
+  /** The name in a configuration. */
   public String configName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The value that is written so in a configuration, if there is one. */
+  /** The value with this name in a configuration, if there is one. */
   public static Optional<GroupFallback> byName(String name) {
     return Arrays.stream(values()).filter(it -> it.configName().equals(name)).findFirst();
   }

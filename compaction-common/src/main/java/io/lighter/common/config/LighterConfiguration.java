@@ -16,7 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * The {@code lighter.*} values of a site or of a store, checked as a whole.
  *
- * <p>Immutable: reads are of the moment of construction.
+ * <p>Immutable: values are those at construction.
  */
 public final class LighterConfiguration {
   private final Map<LighterOption, String> values;
@@ -43,7 +43,7 @@ public final class LighterConfiguration {
     return new LighterConfiguration(values);
   }
 
-  /** What holds where nothing is set. */
+  /** The defaults of all options. */
   public static LighterConfiguration defaults() {
     Map<LighterOption, String> values = new TreeMap<>();
     for (LighterOption option : LighterOption.values()) {
@@ -52,7 +52,7 @@ public final class LighterConfiguration {
     return new LighterConfiguration(values);
   }
 
-  /** What {@link #of} would find wrong; empty when nothing is. */
+  /** The problems that {@link #of} would report; empty if there are none. */
   public static List<String> problems(Configuration conf) {
     return problems(conf, new TreeMap<>());
   }
@@ -62,9 +62,9 @@ public final class LighterConfiguration {
     for (Map.Entry<String, String> entry : conf) {
       if (entry.getKey().startsWith(LighterOption.PREFIX)) {
         try {
-          String value = conf.get(entry.getKey()); // with ${...} replaced
+          String value = conf.get(entry.getKey()); // after replacement of ${...}
           set.put(entry.getKey(), value == null ? "" : value);
-        } catch (IllegalStateException e) { // what Hadoop throws when there are too many of them
+        } catch (IllegalStateException e) { // Hadoop throws this for too many replacements
           problems.add(
               "%s = '%s': expected at most 20 variables"
                   .formatted(entry.getKey(), entry.getValue()));
@@ -76,8 +76,8 @@ public final class LighterConfiguration {
   }
 
   /**
-   * What is wrong with these keys and values; empty when nothing is. Keys that do not start with
-   * {@code lighter.} are passed over.
+   * The problems of these keys and values; empty if there are none. Ignores keys that do not start
+   * with {@code lighter.}.
    */
   public static List<String> problems(Map<String, String> entries) {
     List<String> problems = new ArrayList<>();
@@ -99,7 +99,10 @@ public final class LighterConfiguration {
     return problems;
   }
 
-  /** Where empty means something, it is the default; or it is a list without a name. */
+  /**
+   * Whether the value is allowed. An empty value is allowed where it has a meaning: as the default,
+   * or as a list without names.
+   */
   private static boolean accepts(LighterOption option, String value) {
     return option.type().accepts(value)
         && (!value.isEmpty()
@@ -107,7 +110,7 @@ public final class LighterConfiguration {
             || option.type() == OptionType.CLASSES);
   }
 
-  /** The value as it was written, or the default. */
+  /** The configured value, or the default. */
   public String string(LighterOption option) {
     return values.get(option);
   }
@@ -116,18 +119,18 @@ public final class LighterConfiguration {
     return require(option, OptionType.BOOLEAN).equals("true");
   }
 
-  /** Bytes. */
+  /** The value in bytes. */
   public long bytes(LighterOption option) {
     return OptionType.parseSize(require(option, OptionType.SIZE));
   }
 
-  /** Bytes per second; 0: no limit; empty: nothing is said. */
+  /** The value in bytes per second; 0: no limit; empty: not set. */
   public OptionalLong rate(LighterOption option) {
     String value = require(option, OptionType.RATE);
     return value.isEmpty() ? OptionalLong.empty() : OptionalLong.of(OptionType.parseSize(value));
   }
 
-  /** Zero only where the option says what that means. */
+  /** The value as a duration; zero only if the option defines a meaning for it. */
   public Duration duration(LighterOption option) {
     return Duration.ofMillis(
         OptionType.parseDuration(
@@ -139,7 +142,7 @@ public final class LighterConfiguration {
                 OptionType.REPORT_INTERVAL_OR_ZERO)));
   }
 
-  /** A count or a port. */
+  /** The value as a count or a port. */
   public int number(LighterOption option) {
     return Integer.parseInt(
         require(
@@ -150,7 +153,7 @@ public final class LighterConfiguration {
             OptionType.OPTIONAL_PORT));
   }
 
-  /** Class names, in the order written, without duplicates. */
+  /** The value as class names, in the configured order, without duplicates. */
   public Set<String> classes(LighterOption option) {
     return Collections.unmodifiableSet(
         new LinkedHashSet<>(OptionType.parseNames(require(option, OptionType.CLASSES))));
@@ -178,9 +181,12 @@ public final class LighterConfiguration {
         .orElseThrow();
   }
 
-  /** Levenshtein's: insertions, deletions and replacements that turn {@code a} into {@code b}. */
+  /**
+   * Levenshtein distance: insertions, deletions and replacements that turn {@code a} into {@code
+   * b}.
+   */
   private static int editDistance(String a, String b) {
-    int[] row = new int[b.length() + 1]; // distances of a's first i characters to b's prefixes
+    int[] row = new int[b.length() + 1]; // distances of a's first i characters to prefixes of b
     Arrays.setAll(row, i -> i);
     for (int i = 1; i <= a.length(); i++) {
       int diagonal = row[0];

@@ -443,7 +443,7 @@ public enum LighterOption {
     TABLE
   }
 
-  /** What every key starts with. */
+  /** The prefix of every key. */
   public static final String PREFIX = "lighter.";
 
   private final String key;
@@ -477,7 +477,7 @@ public enum LighterOption {
     return scope;
   }
 
-  /** One line, for the reference page. */
+  /** The help of the reference page, one line. */
   public String help() {
     return help;
   }

@@ -20,11 +20,11 @@ public enum OptionType {
   RATE("0, or a number of bytes per second, such as 1048576, 64MB or 2GB"),
   /** Time; milliseconds when no unit is given. */
   DURATION("a time from 1ms to 24d with its unit, such as 500ms, 10s, 5m or 6h"),
-  /** As {@link #DURATION}, or no time at all. */
+  /** A time as {@link #DURATION}, or 0. */
   DURATION_OR_ZERO("0, or a time up to 24d with its unit, such as 500ms, 10s, 5m or 6h"),
-  /** As {@link #DURATION}, of reports that the manager has to wait for before it decides. */
+  /** Interval, as {@link #DURATION}, of reports that the manager needs for decisions. */
   REPORT_INTERVAL("a time from 1ms to 5s with its unit, such as 500ms or 2s"),
-  /** As {@link #REPORT_INTERVAL}, of reports that are only looked at; or none at all. */
+  /** Interval, as {@link #REPORT_INTERVAL}, of reports for display only; 0 for none. */
   REPORT_INTERVAL_OR_ZERO("0, or a time up to 30s with its unit, such as 500ms or 10s"),
   /** 0 and more. */
   COUNT("a whole number from 0 to 1000000"),
@@ -53,7 +53,7 @@ public enum OptionType {
   private static final Pattern DIGITS_AND_DOTS = Pattern.compile("[0-9.]+");
   private static final Pattern NAME_SYNTAX = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
-  // Possessive: a plain (...)* takes a stack frame for each turn, and the value may be long.
+  // Possessive: a plain (...)* takes a stack frame per repetition, and the value may be long.
   private static final Pattern ZNODE_SYNTAX = Pattern.compile("(/[A-Za-z0-9._-]+)*+");
   private static final Pattern CLASS_SYNTAX =
       Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*+");
@@ -64,12 +64,12 @@ public enum OptionType {
   private static final long MAX_DURATION_MS = Duration.ofDays(24).toMillis();
 
   /**
-   * Half of what the manager takes a server for silent after, at the least: limits and balancing
-   * stand still without its reports.
+   * Half of the shortest time after which the manager considers a server silent: limits and
+   * balancing need its reports.
    */
   private static final long MAX_REPORT_INTERVAL_MS = Duration.ofSeconds(5).toMillis();
 
-  /** Half of what the dashboard takes a region server for gone after. */
+  /** Half of the time after which the dashboard considers a region server gone. */
   private static final long MAX_IDLE_REPORT_INTERVAL_MS = Duration.ofSeconds(30).toMillis();
 
   private final String allowed;
@@ -78,7 +78,7 @@ public enum OptionType {
     this.allowed = allowed;
   }
 
-  /** What is allowed, as the end of a sentence that starts with "expected". */
+  /** The allowed values, as the end of a sentence that starts with "expected". */
   public String allowed() {
     return allowed;
   }
@@ -86,7 +86,7 @@ public enum OptionType {
   /** Whether {@code value}, trimmed, has this type's syntax. */
   boolean accepts(String value) {
     try {
-      return switch (this) { // no default: a new type must say what it accepts
+      return switch (this) { // no default: a new type must have a case
         case BOOLEAN -> value.equals("true") || value.equals("false");
         case SIZE -> !value.isEmpty() && parseSize(value) > 0;
         case RATE -> value.isEmpty() || parseSize(value) >= 0;
@@ -113,12 +113,12 @@ public enum OptionType {
         case CLASSES ->
             parseNames(value).stream().allMatch(name -> CLASS_SYNTAX.matcher(name).matches());
       };
-    } catch (IllegalArgumentException e) { // the parsers' way to say no
+    } catch (IllegalArgumentException e) { // thrown by the parsers
       return false;
     }
   }
 
-  /** Bytes of {@code 1048576}, {@code 64m}, {@code 64MB}; powers of 1024. */
+  /** Parses {@code 1048576}, {@code 64m} or {@code 64MB} into bytes; units are powers of 1024. */
   static long parseSize(String value) {
     String upper = value.toUpperCase(Locale.ROOT);
     boolean unit = upper.length() > 1 && upper.endsWith("B");
@@ -126,12 +126,12 @@ public enum OptionType {
         unit ? upper.substring(0, upper.length() - 1) : upper);
   }
 
-  /** Milliseconds of {@code 500ms}, {@code 10s}, {@code 5m}. */
+  /** Parses {@code 500ms}, {@code 10s} or {@code 5m} into milliseconds. */
   static long parseDuration(String value) {
     return new Configuration(false).getTimeDurationHelper("duration", value, TimeUnit.MILLISECONDS);
   }
 
-  /** Names of {@code a, b}; none of an empty value. */
+  /** Parses names such as {@code a, b}; an empty value has none. */
   static List<String> parseNames(String value) {
     return value.isBlank()
         ? List.of()
@@ -142,19 +142,19 @@ public enum OptionType {
     return number >= from && number <= to;
   }
 
-  /** ZooKeeper refuses these as a part of a path. */
+  /** Whether {@code value} is {@code .} or {@code ..}, which ZooKeeper refuses in a path. */
   private static boolean isDots(String value) {
     return value.equals(".") || value.equals("..");
   }
 
-  /** What nobody could resolve: it is said at once, with the option's name. */
+  /** Whether no resolver accepts {@code value}; reported at start with the option's name. */
   private static boolean isMalformedHost(String value) {
     return DIGITS_AND_DOTS.matcher(value).matches()
         ? !InetAddresses.isInetAddress(value)
         : value.startsWith(".") || value.contains("..");
   }
 
-  /** One colon separates a port; two and more are an IPv6 address. */
+  /** Whether {@code value} has one colon, before a port; an IPv6 address has at least two. */
   private static boolean looksLikeHostAndPort(String value) {
     int colon = value.indexOf(':');
     return colon >= 0 && value.indexOf(':', colon + 1) < 0;

@@ -6,11 +6,11 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.io.crypto.Encryption;
 
 /**
- * HBase's site settings that shape what a compaction writes. Those of the region server hold on a
- * compaction server, too: they travel with each request.
+ * HBase's site settings that shape the output of a compaction. Those of the region server also hold
+ * on a compaction server: each request carries them.
  */
 public final class ShapingSettings {
-  /** What the compactor, its scanners and the store file writer read. */
+  /** Prefixes of the keys that the compactor, its scanners and the store file writer read. */
   private static final List<String> PREFIXES =
       List.of(
           "hbase.hstore.",
@@ -23,19 +23,18 @@ public final class ShapingSettings {
           "hbase.io.compress.",
           "hbase.regionserver.majorcompaction.",
           "hbase.regionserver.minorcompaction.",
-          // Beyond it a compaction fails.
+          // A compaction fails beyond this limit.
           HConstants.TABLE_MAX_ROWSIZE_KEY,
           "hfile.",
           "io.storefile.",
-          // Levels and buffers, as the writer tells the compressor. The codec's class is not read
-          // from here: HBase takes it from the site, once per process.
+          // Levels and buffers that the writer passes to the compressor. HBase reads the codec's
+          // class from the site, once per process.
           "io.compression.codec.",
           "zlib.compress.");
 
   /**
-   * With which of the keys that a server has it encrypts the key of an output, and how it hashes
-   * that key: a rotation that has reached the region servers is not undone by a compaction server
-   * that it has not reached.
+   * Names of the encryption key of an output, and its hash algorithm. A key rotation that has
+   * reached the region servers holds for a compaction server that it has not reached.
    */
   private static final List<String> KEY_NAMES =
       List.of(
@@ -43,14 +42,14 @@ public final class ShapingSettings {
           HConstants.CRYPTO_MASTERKEY_ALTERNATE_NAME_CONF_KEY,
           Encryption.CRYPTO_KEY_HASH_ALGORITHM_CONF_KEY);
 
-  /** Who may read the output. */
+  /** Access rights of the output. */
   private static final List<String> PERMISSIONS =
       List.of(HConstants.ENABLE_DATA_FILE_UMASK, HConstants.DATA_FILE_UMASK_KEY);
 
   /**
-   * What HBase's store and compactor read once, when the store opens ({@code HStore}'s and {@code
-   * Compactor}'s constructors): a value that is set later holds when the region opens again. All
-   * others are read for each file.
+   * Keys that HBase's store and compactor read once, when the store opens ({@code HStore}'s and
+   * {@code Compactor}'s constructors). A later value holds when the region opens again. All other
+   * keys are read for each file.
    */
   private static final Set<String> READ_AT_OPENING =
       Set.of(
@@ -68,17 +67,20 @@ public final class ShapingSettings {
     return READ_AT_OPENING.contains(key);
   }
 
-  /** Whether it travels. What a region server does not set does not hold for its jobs. */
+  /**
+   * Whether a request carries the key. A key that a region server does not set is not set for its
+   * jobs.
+   */
   public static boolean include(String key) {
     return isWriters(key) || isKeyName(key) || PERMISSIONS.contains(key);
   }
 
-  /** Whether it is the compactor's or the writer's. */
+  /** Whether the compactor or the writer reads the key. */
   public static boolean isWriters(String key) {
     return PREFIXES.stream().anyMatch(key::startsWith);
   }
 
-  /** Whether it names a key, without saying where it is kept. */
+  /** Whether the key names an encryption key, without saying where that key is stored. */
   public static boolean isKeyName(String key) {
     return KEY_NAMES.contains(key);
   }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * How a region server's block cache gets the output of a compaction; the values of {@link
+ * How the output of a compaction enters a region server's block cache; the values of {@link
  * LighterOption#WARMUP_STRATEGY}. In brackets: the name in the paper's Figure 7.
  */
 public enum WarmupStrategy {
@@ -16,9 +16,9 @@ public enum WarmupStrategy {
   WRITE_THROUGH,
   /** Reads switch at once; a miss is served from the compaction server's memory (RC). */
   REMOTE,
-  /** All of the output is cached, then reads switch (PSW). */
+  /** The whole output is cached, then reads switch (PSW). */
   PRE_SWITCH,
-  /** Chunk by chunk in key order, each in place of the old blocks of the same keys (IW). */
+  /** Chunks are cached in key order, each in place of the old blocks of the same keys (IW). */
   INCREMENTAL,
   /** {@link #INCREMENTAL} under a rate limit (TIW). */
   THROTTLED,
@@ -28,17 +28,17 @@ public enum WarmupStrategy {
    */
   ADAPTIVE;
 
-  /** As it is written in a configuration. */
+  /** The name in a configuration. */
   public String configName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The strategy that is written so in a configuration, if there is one. */
+  /** The strategy with this name in a configuration, if there is one. */
   public static Optional<WarmupStrategy> byName(String name) {
     return Arrays.stream(values()).filter(it -> it.configName().equals(name)).findFirst();
   }
 
-  /** Whether the threshold moves: reads use old and new files side by side for a while. */
+  /** Whether the threshold advances, so that reads use input and output files side by side. */
   public boolean isGradual() {
     return switch (this) {
       case NONE, WRITE_THROUGH, REMOTE, PRE_SWITCH -> false;
@@ -46,7 +46,7 @@ public enum WarmupStrategy {
     };
   }
 
-  /** Whether the compaction server shall keep the output's blocks. */
+  /** Whether the compaction server retains the output's blocks. */
   public boolean wantsOutputKept() {
     return switch (this) {
       case NONE, WRITE_THROUGH -> false;

@@ -7,18 +7,18 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.util.VersionInfo;
 
 /**
- * The releases of HBase that Lighter can be built for. A build runs with one of them: HBase's inner
- * classes, which it extends, change between patch releases, too.
+ * The releases of HBase that Lighter can be built for. A build runs with one of them: HBase's
+ * internal classes, which Lighter extends, change even between patch releases.
  */
 public enum HBaseRelease {
   V2_5_13(5, 13, Integer.MAX_VALUE),
-  /** Without the later ones, in which a store file's tracker makes its description. */
+  /** Without later changes, in which a store file's tracker makes its description. */
   V2_6_1(6, 1, 1),
   V2_6_4(6, 4, Integer.MAX_VALUE);
 
   private static final int MAJOR = 2;
 
-  /** Followed by a dash and anything, as in {@code 2.6.4-hadoop3}. */
+  /** A version, optionally with a dash and a suffix, as in {@code 2.6.4-hadoop3}. */
   private static final Pattern VERSION =
       Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4})(-.*)?");
 
@@ -32,12 +32,12 @@ public enum HBaseRelease {
     this.lastPatch = lastPatch;
   }
 
-  /** What is wrong with the HBase on the class path; empty when this build can use it. */
+  /** The problem with the HBase on the class path; empty if this build supports it. */
   public static Optional<String> problem() {
     return problem(VersionInfo.getVersion());
   }
 
-  /** What is wrong with an HBase of this version; empty when this build can use it. */
+  /** The problem with an HBase of this version; empty if this build supports it. */
   public static Optional<String> problem(String version) {
     return BuiltFor.RELEASE.problemWith(version);
   }
@@ -68,7 +68,7 @@ public enum HBaseRelease {
     return firstPatch <= patch && patch <= lastPatch;
   }
 
-  /** As it is told: {@code HBase 2.6.4 or a later 2.6}. */
+  /** The release in words: {@code HBase 2.6.4 or a later 2.6}. */
   @Override
   public String toString() {
     String line = MAJOR + "." + minor;

@@ -2,11 +2,11 @@ package io.lighter.common.hbase;
 
 import org.apache.hadoop.hbase.regionserver.StoreContext;
 
-/** What HBase lacks for {@link StoreContext}s. */
+/** A copy of {@link StoreContext}s, which HBase lacks. */
 public final class StoreContexts {
   private StoreContexts() {}
 
-  /** A builder of a context that is as another one, but for what is set afterwards. */
+  /** A builder that starts with the values of {@code context}. */
   public static StoreContext.Builder copyOf(StoreContext context) {
     return StoreContext.getBuilder()
         .withBlockSize(context.getBlockSize())

@@ -1,6 +1,6 @@
 /**
- * Which HBase this build runs with: {@link io.lighter.common.hbase.HBaseRelease} is the one list of
- * those that there is a build for. What else differs between them is in the sources of that name,
- * {@code src/main/hbase-…} of each module; nothing asks for a version while it works.
+ * The HBase that this build runs with: {@link io.lighter.common.hbase.HBaseRelease} lists all
+ * supported releases. Code that differs between releases is in source folders of their names,
+ * {@code src/main/hbase-…} of each module; nothing checks a version at run time.
  */
 package io.lighter.common.hbase;

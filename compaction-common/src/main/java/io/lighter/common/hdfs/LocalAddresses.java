@@ -22,12 +22,12 @@ import org.slf4j.LoggerFactory;
  * IP addresses of this machine, from its network interfaces, without a name server. Thread-safe.
  */
 public final class LocalAddresses {
-  /** Bound on the addresses; more than a machine has on networks with DataNodes. */
+  /** Bound on the addresses, above the number that a machine has on networks with DataNodes. */
   public static final int MOST = 64;
 
   private static final Logger LOG = LoggerFactory.getLogger(LocalAddresses.class);
 
-  /** A machine with many containers has hundreds of interfaces, which take a while to list. */
+  /** Seconds for which a list is used: hundreds of container interfaces take a while to list. */
   private static final long KEPT_S = 60;
 
   private final Supplier<List<String>> addresses =
@@ -35,17 +35,17 @@ public final class LocalAddresses {
 
   /**
    * Addresses by which other machines may know this one: literal, without loopback and link-local
-   * ones; {@value #MOST} at the most, none if the interfaces cannot be listed. The list is at most
-   * a minute old.
+   * ones; at most {@value #MOST}. Empty if the interfaces cannot be listed. The list is at most a
+   * minute old.
    */
   public List<String> get() {
     return addresses.get();
   }
 
   /**
-   * Whether an address of a DataNode is this machine's, as HDFS's client decides it.
+   * Whether an address of a DataNode belongs to this machine, by the rule of HDFS's client.
    *
-   * @param address as HDFS gives it: {@code 10.0.0.1:9866}. False for a name instead of digits
+   * @param address address from HDFS, such as {@code 10.0.0.1:9866}; a host name is never local
    */
   public static boolean isLocal(String address) {
     return literal(HostAndPort.fromString(address).getHost())
@@ -53,7 +53,7 @@ public final class LocalAddresses {
         .orElse(false);
   }
 
-  /** Parses a literal address; empty for a name, which would need a look-up. */
+  /** Parses a literal address; empty for a host name, which would need a look-up. */
   public static Optional<InetAddress> literal(String host) {
     if (!InetAddresses.isInetAddress(host)) {
       return Optional.empty();
@@ -86,7 +86,7 @@ public final class LocalAddresses {
         .toList();
   }
 
-  /** Java writes the interface of some IPv6 addresses behind a percent sign. */
+  /** Removes the interface that Java appends to some IPv6 addresses behind a percent sign. */
   private static String withoutScope(String address) {
     int scope = address.indexOf('%');
     return scope < 0 ? address : address.substring(0, scope);

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * Every metric of Lighter's processes. Names are part of the interface: dashboards and alert rules
- * have them.
+ * use them.
  */
 public enum LighterMetric {
   MANAGER_LEADER(
@@ -492,10 +492,10 @@ public enum LighterMetric {
       COUNT,
       "Reads of stores with a warm-up that got the inputs. Only grows.");
 
-  /** Word boundaries, as {@code /prometheus} of HBase's web server sees them. */
+  /** Word boundaries that {@code /prometheus} of HBase's web server detects. */
   private static final String WORDS = "(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|\\W|_+";
 
-  /** What HBase makes of a histogram; the first one is a counter. */
+  /** Suffixes that HBase exports of a histogram; the first one is a counter. */
   private static final List<String> HISTOGRAM_PARTS =
       List.of(
           "_num_ops",
@@ -511,7 +511,7 @@ public enum LighterMetric {
           "_99th_percentile",
           "_99.9th_percentile");
 
-  /** What HBase makes of a timer, beside its histogram. */
+  /** Suffixes that HBase exports of a timer, beside its histogram. */
   private static final List<String> METER_PARTS =
       List.of("_count", "_mean_rate", "_1min_rate", "_5min_rate", "_15min_rate");
 
@@ -583,7 +583,7 @@ public enum LighterMetric {
     return process;
   }
 
-  /** The name in the registry; of a family, what the names of its members start with. */
+  /** The name in the registry; for a family, the prefix of its members' names. */
   public String metricName() {
     return metricName;
   }
@@ -593,12 +593,12 @@ public enum LighterMetric {
     return metricName + labelValue;
   }
 
-  /** Whether this stands for several metrics, whose names end with a label. */
+  /** Whether this is a family of metrics, whose names end with a label. */
   public boolean isFamily() {
     return !label.isEmpty();
   }
 
-  /** What the names of a family end with, for people; empty otherwise. */
+  /** The label of a family, for people; empty otherwise. */
   public String label() {
     return label;
   }
@@ -611,26 +611,26 @@ public enum LighterMetric {
     return unit;
   }
 
-  /** What it counts. */
+  /** What the metric counts. */
   public String counts() {
     return counts;
   }
 
-  /** What one could think it counts, and it does not; may be empty. */
+  /** What the metric leaves out although a reader might expect it; may be empty. */
   public String leavesOut() {
     return leavesOut;
   }
 
-  /** How a derived metric is computed; empty for what is counted as it happens. */
+  /** The formula of a derived metric; empty for a metric that is counted directly. */
   public String formula() {
     return formula;
   }
 
-  /** The attributes of the process's MBean; of a family, those of the member with this label. */
+  /** The attributes of the process's MBean; for a family, of the member with this label. */
   public List<String> attributes(String labelValue) {
     String name = metricName(labelValue);
     String attribute = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
-    return switch (kind) { // no default: a new kind must say what HBase makes of it
+    return switch (kind) { // no default: a new kind must have a case
       case COUNTER, GAUGE -> List.of(attribute);
       case HISTOGRAM -> HISTOGRAM_PARTS.stream().map(attribute::concat).toList();
       case TIMER ->
@@ -640,7 +640,7 @@ public enum LighterMetric {
     };
   }
 
-  /** The names under {@code /prometheus}; of a family, those of the member with this label. */
+  /** The names under {@code /prometheus}; for a family, of the member with this label. */
   public List<String> exportedNames(String labelValue) {
     String record = process.recordName();
     return attributes(labelValue).stream().map(name -> exportedName(record + name)).toList();
@@ -650,12 +650,12 @@ public enum LighterMetric {
     return String.join("_", name.split(WORDS, -1)).toLowerCase(Locale.ROOT);
   }
 
-  /** The metrics of a process, in the order of the page. */
+  /** The metrics of a process, in the order of the reference page. */
   public static List<LighterMetric> of(MetricProcess process) {
     return Arrays.stream(values()).filter(metric -> metric.process == process).toList();
   }
 
-  /** Whether this declares the name that a registry has. */
+  /** Whether this metric declares the name in a registry. */
   public boolean declares(String registered) {
     return isFamily()
         ? registered.startsWith(metricName) && registered.length() > metricName.length()

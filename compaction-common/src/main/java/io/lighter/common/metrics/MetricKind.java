@@ -2,12 +2,12 @@ package io.lighter.common.metrics;
 
 /** How a metric behaves over time. */
 public enum MetricKind {
-  /** Only grows, from 0 when the process starts. */
+  /** A number that only grows, from 0 at the start of the process. */
   COUNTER,
-  /** True at the moment it is asked. */
+  /** A value at the moment of the read. */
   GAUGE,
-  /** The distribution of values since the last time somebody asked, and their number. */
+  /** The number of values, and their distribution since the last read. */
   HISTOGRAM,
-  /** A histogram of times in microseconds, and how often per second. */
+  /** A histogram of times in microseconds, with the rate per second. */
   TIMER
 }

@@ -2,7 +2,7 @@ package io.lighter.common.metrics;
 
 import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
 
-/** A process with metrics of ours, and where HBase's metrics system shows them. */
+/** A process with Lighter's metrics, and their place in HBase's metrics system. */
 public enum MetricProcess {
   /** The compaction manager, standby or not. */
   MANAGER("Manager", "Lighter's compaction manager", "Lighter,sub=Manager", "lighter"),
@@ -33,7 +33,7 @@ public enum MetricProcess {
     this.context = context;
   }
 
-  /** What the names under {@code /prometheus} start with, in other letters. */
+  /** The prefix of the names under {@code /prometheus}, in camel case. */
   public String recordName() {
     return recordName;
   }
@@ -43,7 +43,7 @@ public enum MetricProcess {
     return new MetricRegistryInfo(recordName, description, jmxContext, context, false);
   }
 
-  /** The MBean that has the metrics as attributes, each with a capital first letter. */
+  /** The MBean with the metrics as attributes, each with a capital first letter. */
   public String mbean() {
     return "Hadoop:service=HBase,name=" + jmxContext;
   }

@@ -8,44 +8,44 @@ import org.apache.hadoop.hbase.metrics.MetricRegistry;
 import org.apache.hadoop.hbase.metrics.Timer;
 
 /**
- * The metrics of one process in its registry. Only what {@link LighterMetric} declares for that
- * process, and as it declares it, can be registered. Thread-safe.
+ * The metrics of one process in its registry. Accepts only metrics that {@link LighterMetric}
+ * declares for the process, with the declared kind. Thread-safe.
  */
 public final class MetricSet {
   private final MetricProcess process;
   private final MetricRegistry registry;
 
   /**
-   * An empty set.
+   * Creates an empty set.
    *
-   * @param registry stays the caller's, who removes it
+   * @param registry registry, which the caller removes
    */
   public MetricSet(MetricProcess process, MetricRegistry registry) {
     this.process = process;
     this.registry = registry;
   }
 
-  /** Registers a counter, or gives the one that is there. */
+  /** Registers a counter, or returns the registered one. */
   public Counter counter(LighterMetric metric) {
     return registry.counter(declared(metric, MetricKind.COUNTER, false).metricName());
   }
 
-  /** One counter of a family; registers it, or gives the one that is there. */
+  /** Registers one counter of a family, or returns the registered one. */
   public Counter counter(LighterMetric family, String label) {
     return registry.counter(declared(family, MetricKind.COUNTER, true).metricName(label));
   }
 
-  /** Registers a histogram, or gives the one that is there. */
+  /** Registers a histogram, or returns the registered one. */
   public Histogram histogram(LighterMetric metric) {
     return registry.histogram(declared(metric, MetricKind.HISTOGRAM, false).metricName());
   }
 
-  /** Registers a timer, or gives the one that is there. */
+  /** Registers a timer, or returns the registered one. */
   public Timer timer(LighterMetric metric) {
     return registry.timer(declared(metric, MetricKind.TIMER, false).metricName());
   }
 
-  /** Registers a gauge; of several with the same name the first one stays. */
+  /** Registers a gauge; of several with the same name the first one stays registered. */
   public void gauge(LighterMetric metric, Supplier<? extends Number> value) {
     Gauge<Number> gauge = value::get;
     registry.register(declared(metric, MetricKind.GAUGE, false).metricName(), gauge);

@@ -1,8 +1,8 @@
 package io.lighter.common.metrics;
 
-/** What a metric's number is of. */
+/** The unit of a metric. */
 public enum MetricUnit {
-  /** Things, named by the metric. */
+  /** A number of things that the metric names. */
   COUNT("count"),
   BYTES("bytes"),
   BYTES_PER_SECOND("bytes/s"),
@@ -18,7 +18,7 @@ public enum MetricUnit {
     this.symbol = symbol;
   }
 
-  /** As the reference page shows it. */
+  /** The symbol on the reference page. */
   public String symbol() {
     return symbol;
   }

@@ -1,7 +1,7 @@
 /**
- * What the processes measure, as data. {@link io.lighter.common.metrics.LighterMetric} declares
- * every metric; {@link io.lighter.common.metrics.MetricSet} registers those of a process in HBase's
- * metrics system, and nothing that is not declared. {@code docs/reference/metrics.md} is generated
- * from the declarations.
+ * The declarations of all metrics. {@link io.lighter.common.metrics.LighterMetric} declares every
+ * metric; {@link io.lighter.common.metrics.MetricSet} registers those of a process in HBase's
+ * metrics system, and refuses any other. {@code docs/reference/metrics.md} is generated from the
+ * declarations.
  */
 package io.lighter.common.metrics;

@@ -13,8 +13,8 @@ public final class Protocol {
   public static final int VERSION = 2;
 
   /**
-   * {@code SubmitRequest.protocol_version} of a request that a server of this version, or of a
-   * later one, carries out rightly.
+   * {@code SubmitRequest.protocol_version} of a request that servers of this and later versions
+   * carry out correctly.
    */
   public static final int PLAIN_VERSION = 1;
 
@@ -24,24 +24,24 @@ public final class Protocol {
    */
   public static final int LABELS_VERSION = 2;
 
-  /** The oldest version that this build's compaction server still takes requests of. */
+  /** The oldest version of requests that this build's compaction server accepts. */
   public static final int OLDEST_VERSION = 1;
 
   /**
-   * The longest time without a heartbeat for which a compaction server takes a region server for
-   * alive, whatever a request says: a table's settings do not say for how long a dead one's jobs
-   * keep their places.
+   * The longest time without a heartbeat after which a compaction server still considers a region
+   * server alive, whatever lease a request asks for. Otherwise a table's settings would decide for
+   * how long a dead server's jobs keep their places.
    */
   public static final Duration LONGEST_LEASE = Duration.ofMinutes(5);
 
-  /** Tables in a {@code RegionServerReport} at most. */
+  /** Maximum number of tables in a {@code RegionServerReport}. */
   public static final int MOST_TABLES_REPORTED = 100;
 
   private Protocol() {}
 
   /**
-   * Tells HBase's RPC client which principal the servers run as; without it a Kerberised client
-   * refuses to talk to an unknown service. Idempotent.
+   * Tells HBase's RPC client the principal of the servers. Without it a Kerberised client refuses
+   * to call an unknown service. Idempotent.
    */
   public static void registerSecurity() {
     SecurityInfo.addInfo(
@@ -52,7 +52,7 @@ public final class Protocol {
         new SecurityInfo(SecurityConstants.MASTER_KRB_PRINCIPAL, Kind.HBASE_AUTH_TOKEN));
   }
 
-  /** Whether a compaction server of this build takes requests of a version. */
+  /** Whether a compaction server of this build accepts requests of a version. */
   public static boolean takes(int version) {
     return OLDEST_VERSION <= version && version <= VERSION;
   }

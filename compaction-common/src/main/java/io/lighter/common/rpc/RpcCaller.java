@@ -25,7 +25,7 @@ public final class RpcCaller implements Closeable {
   private final User user;
 
   /**
-   * @throws IOException if the process's user cannot be told
+   * @throws IOException if the process's user is unknown
    */
   public RpcCaller(Configuration conf) throws IOException {
     Protocol.registerSecurity();
@@ -33,16 +33,16 @@ public final class RpcCaller implements Closeable {
     this.user = User.getCurrent();
   }
 
-  /** A remote method of a stub, for {@link RpcCaller#call}. */
+  /** A remote method of a stub, called by {@link RpcCaller#call}. */
   @FunctionalInterface
   public interface RemoteCall<T> {
     T run() throws ServiceException;
   }
 
   /**
-   * A stub; creating it opens no connection.
+   * Creates a stub without opening a connection.
    *
-   * @param timeout of each call; at least 1 ms
+   * @param timeout timeout of each call; at least 1 ms
    */
   public CompactionServerService.BlockingInterface compactionServer(
       ServerName server, Duration timeout) {
@@ -51,9 +51,9 @@ public final class RpcCaller implements Closeable {
   }
 
   /**
-   * A stub; creating it opens no connection.
+   * Creates a stub without opening a connection.
    *
-   * @param timeout of each call; at least 1 ms
+   * @param timeout timeout of each call; at least 1 ms
    */
   public CompactionManagerService.BlockingInterface manager(ServerName server, Duration timeout) {
     return CompactionManagerService.newBlockingStub(
@@ -61,12 +61,11 @@ public final class RpcCaller implements Closeable {
   }
 
   /**
-   * Runs a stub's method and turns its failure into the exception that the server threw, or that
-   * the transport met.
+   * Runs a stub's method and turns its failure into the exception of the server or of the
+   * transport.
    *
-   * @throws java.io.InterruptedIOException only if this thread was interrupted: a connection that
-   *     times out is an {@code InterruptedIOException} to Java, and must not end a compaction as if
-   *     nobody wanted it any more
+   * @throws java.io.InterruptedIOException only if this thread was interrupted. Java also throws it
+   *     for a connection that times out, which must not end a compaction as if it were cancelled
    */
   public static <T> T call(RemoteCall<T> remote) throws IOException {
     try {

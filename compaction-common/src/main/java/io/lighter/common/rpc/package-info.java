@@ -1,5 +1,6 @@
 /**
- * HBase's RPC, as Lighter calls it: {@link io.lighter.common.rpc.RpcCaller}. Kerberos, TLS and RPC
- * metrics are HBase's and configured as HBase's. Who listens is {@code io.lighter.service.rpc}.
+ * Calls over HBase's RPC: {@link io.lighter.common.rpc.RpcCaller}. Kerberos, TLS and RPC metrics
+ * are those of HBase, with HBase's configuration. The servers listen in {@code
+ * io.lighter.service.rpc}.
  */
 package io.lighter.common.rpc;

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * The managers' election, read without Curator, which a region server does not have: every manager
- * that stands has an ephemeral, sequential znode {@code <random>-latch-<sequence>} below {@link
+ * The managers' election, read without Curator, which a region server does not have: every
+ * candidate has an ephemeral, sequential znode {@code <random>-latch-<sequence>} below {@link
  * LighterZNodes#manager}, whose data is its server name.
  *
  * <p>The rule is that of Curator's {@code LeaderLatch}: the lowest sequence leads, and sequences of
@@ -21,7 +21,7 @@ public final class LeaderLatchNodes {
    * The leader's node.
    *
    * @param children names below the election's znode, in any order
-   * @return empty if nobody stands
+   * @return empty if there is no candidate
    */
   public static Optional<String> leader(Collection<String> children) {
     return children.stream()

@@ -13,18 +13,18 @@ import org.apache.hadoop.hbase.ServerName;
  * &lt;root&gt;/manager              election of the leader (Curator's LeaderLatch); ids are server names
  * &lt;root&gt;/managers/&lt;server&gt;    live managers, ephemeral: ManagerRegistration
  * &lt;root&gt;/servers/&lt;server&gt;     live compaction servers, ephemeral: ServerRegistration
- * &lt;root&gt;/draining/&lt;server&gt;    no content; who is in here takes no new jobs (see DrainNodes)
+ * &lt;root&gt;/draining/&lt;server&gt;    no content; these take no new jobs (see DrainNodes)
  * &lt;root&gt;/assignment/&lt;group&gt;   SlotTable, written by the leader
  * &lt;root&gt;/switch               OffloadSwitch; absent: on everywhere
- * &lt;root&gt;/warm/&lt;id&gt;            WarmRequest, persistent; deleted by who asked, done or not
- * &lt;root&gt;/warm/&lt;id&gt;/requester  ephemeral, made together with it: while it is there, somebody waits
+ * &lt;root&gt;/warm/&lt;id&gt;            WarmRequest, persistent; its requester always deletes it
+ * &lt;root&gt;/warm/&lt;id&gt;/requester  ephemeral, made with it; exists while the requester waits
  * &lt;root&gt;/warm/&lt;id&gt;/&lt;server&gt;   WarmProgress of a region server, ephemeral
  * </pre>
  *
  * @param root absolute path, {@code /hbase/lighter} by default
  */
 public record LighterZNodes(String root) {
-  /** The paths that {@code conf} asks for. */
+  /** The paths of a configuration. */
   public static LighterZNodes of(Configuration conf, LighterConfiguration lighter) {
     String root = lighter.string(LighterOption.ZNODE_PARENT);
     if (!root.isEmpty()) {

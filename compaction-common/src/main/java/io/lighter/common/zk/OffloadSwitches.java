@@ -5,33 +5,33 @@ import java.util.List;
 import java.util.TreeSet;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 
-/** What can be done with the value of the switch. */
+/** Operations on the value of the offload switch. */
 public final class OffloadSwitches {
-  /** The value of a cluster where nobody ever used the switch. */
+  /** The value of a cluster in which the switch was never used. */
   public static final OffloadSwitch ON = OffloadSwitch.newBuilder().setOn(true).build();
 
   private OffloadSwitches() {}
 
   /**
-   * The switch that a znode holds; {@link #ON} when it holds nothing, as one does that was made by
+   * Parses the content of the switch's znode; {@link #ON} if it is empty, as in a znode made by
    * hand.
    *
    * @param bytes {@code null}: there is no znode
-   * @throws InvalidProtocolBufferException if it holds something else
+   * @throws InvalidProtocolBufferException if the content is no switch
    */
   public static OffloadSwitch parse(byte[] bytes) throws InvalidProtocolBufferException {
     return bytes == null || bytes.length == 0 ? ON : OffloadSwitch.parseFrom(bytes);
   }
 
-  /** The switch for all tables; tables that are switched off one by one stay so. */
+  /** Returns the switch changed for all tables; tables that are off individually stay off. */
   public static OffloadSwitch withAll(OffloadSwitch current, boolean on) {
     return current.toBuilder().setOn(on).build();
   }
 
   /**
-   * The switch for one table.
+   * Returns the switch changed for one table.
    *
-   * @param table as {@code TableName.getNameAsString} has it
+   * @param table name as in {@code TableName.getNameAsString}
    */
   public static OffloadSwitch withTable(OffloadSwitch current, String table, boolean on) {
     TreeSet<String> off = new TreeSet<>(current.getOffTableList());
@@ -43,15 +43,15 @@ public final class OffloadSwitches {
     return current.toBuilder().clearOffTable().addAllOffTable(off).build();
   }
 
-  /** One line for people. */
+  /** A description in one line. */
   public static String describe(OffloadSwitch state) {
     return describe(state.getOn(), state.getOffTableList());
   }
 
   /**
-   * One line for people.
+   * A description in one line.
    *
-   * @param offTables tables that are off, whatever the rest does
+   * @param offTables tables that are off, whatever {@code on} is
    */
   public static String describe(boolean on, List<String> offTables) {
     String tables = String.join(", ", offTables);

@@ -109,7 +109,7 @@ public final class OrderedOutputs {
    * Names of the inputs of the compaction that wrote {@code file}, if the file is one of several
    * ordered outputs and not the last one. Empty otherwise.
    *
-   * @param file whose reader has been initialised
+   * @param file file with an initialised reader
    */
   public static Set<String> inputsOf(HStoreFile file) {
     byte[] names = file.getMetadataValue(INPUTS);
@@ -120,7 +120,7 @@ public final class OrderedOutputs {
    * Names of the outputs that were written before {@code file} by the same compaction. Empty unless
    * {@code file} is the last one of several ordered outputs.
    *
-   * @param file whose reader has been initialised
+   * @param file file with an initialised reader
    */
   public static Set<String> earlierOutputs(HStoreFile file) {
     byte[] names = file.getMetadataValue(EARLIER_OUTPUTS);

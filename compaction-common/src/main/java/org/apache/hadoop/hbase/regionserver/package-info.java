@@ -1,5 +1,5 @@
 /**
  * Access to package-private parts of HBase's compactors and flushers: the writers of several
- * outputs. Stateless. The compactors that use it are in {@code io.lighter.common.hbase}.
+ * outputs. Stateless. The compactors that use the package are in {@code io.lighter.common.hbase}.
  */
 package org.apache.hadoop.hbase.regionserver;
