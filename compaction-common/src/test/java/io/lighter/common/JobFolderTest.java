@@ -47,7 +47,7 @@ class JobFolderTest {
   }
 
   @Test
-  void nameOfAStoreFileIsTaken() {
+  void nameOfAStoreFileIsAccepted() {
     assertThatNoException().isThrownBy(() -> JobFolder.requireOutputName(OUTPUT));
   }
 
@@ -60,7 +60,7 @@ class JobFolderTest {
   }
 
   @Test
-  void outputThatIsTakenOverOutlivesTheFolder() throws IOException {
+  void outputTakenOverRemainsAfterFolderIsDeleted() throws IOException {
     Path target = new Path(region, ".tmp/f/" + OUTPUT);
     fs.create(folder.output("f", OUTPUT)).close();
     fs.mkdirs(target.getParent());
@@ -84,7 +84,7 @@ class JobFolderTest {
   }
 
   @Test
-  void foldersOfARegionThatIsThereStay() throws IOException {
+  void foldersOfAnExistingRegionAreNotDeleted() throws IOException {
     fs.create(folder.output("f", OUTPUT)).close();
     fs.create(new Path(region, HRegionFileSystem.REGION_INFO_FILE)).close();
 

@@ -24,7 +24,7 @@ class LeftoversTest {
   }
 
   @Test
-  void whatCannotBeDeletedIsTriedAgainUntilItCan() {
+  void failedDeletionIsRetriedUntilItSucceeds() {
     isAway = true;
     delete("first");
     delete("second");
@@ -38,7 +38,7 @@ class LeftoversTest {
   }
 
   @Test
-  void oneFailureIsEnoughOfARetryAndNothingIsForgotten() {
+  void retryEndsAtFirstFailureAndKeepsAllDeletions() {
     isAway = true;
     delete("first");
     delete("second");
@@ -53,7 +53,7 @@ class LeftoversTest {
   }
 
   @Test
-  void failureOfAnyKindIsNotThrownAndTriedAgain() {
+  void failureOfAnyKindIsCaughtAndRetried() {
     isBroken = true;
     delete("first");
     leftovers.retry();
@@ -64,9 +64,9 @@ class LeftoversTest {
     assertThat(there).containsExactly("second");
   }
 
-  /** HDFS would say so for ever, and every retry would end there. */
+  /** HDFS would refuse every retry, so that each retry would end there. */
   @Test
-  void whatMayNotBeDeletedDoesNotHoldUpTheRest() {
+  void forbiddenDeletionIsDroppedAndOthersAreDone() {
     isAway = true;
     leftovers.delete(
         "forbidden",
@@ -86,7 +86,7 @@ class LeftoversTest {
   }
 
   @Test
-  void whatIsDeletedIsNotAskedForAgain() {
+  void successfulDeletionIsNotRepeated() {
     delete("first");
     asked.clear();
 

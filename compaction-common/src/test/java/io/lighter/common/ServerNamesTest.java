@@ -57,7 +57,7 @@ class ServerNamesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a", "a.example", "a.example:16041", "a.example,16040,2", "A:16040"})
-  void whatNamesNoServerMatchesNone(String text) {
+  void textWithoutServerMatchesNone(String text) {
     assertThat(ServerNames.matching(text, List.of(ServerName.valueOf("a.example", 16040, 1))))
         .isEmpty();
   }

@@ -14,7 +14,7 @@ class SteadyThreadsTest {
   private static final int THREADS = 2;
 
   @Test
-  void noTaskNeedsANewThreadWhateverTheOthersThrew() throws Exception {
+  void taskRunsOnAnOldThreadAfterOthersThrew() throws Exception {
     AtomicInteger created = new AtomicInteger();
     Set<Thread> used = ConcurrentHashMap.newKeySet();
     CountDownLatch over = new CountDownLatch(20);

@@ -14,7 +14,7 @@ class UninterruptedTest {
   }
 
   @Test
-  void interruptFromBeforeIsSeenAfterwardsOnly() {
+  void pendingInterruptIsRestoredAfterTheWork() {
     Thread.currentThread().interrupt();
 
     boolean seen = Uninterrupted.call(() -> Thread.currentThread().isInterrupted());
@@ -38,7 +38,7 @@ class UninterruptedTest {
   }
 
   @Test
-  void noneComesOfNone() {
+  void callWithoutInterruptLeavesNone() {
     assertThat(Uninterrupted.<String, RuntimeException>call(() -> "done")).isEqualTo("done");
     assertThat(Thread.interrupted()).isFalse();
   }

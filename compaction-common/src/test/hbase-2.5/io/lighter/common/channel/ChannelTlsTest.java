@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ChannelTlsTest {
   @Test
-  void tlsIsRefusedWithItsKeyRatherThanLeftOut() {
+  void tlsIsRefusedAndMessageNamesKey() {
     Configuration conf = new Configuration(false);
 
     assertThatThrownBy(() -> ChannelTls.ofServer(conf))

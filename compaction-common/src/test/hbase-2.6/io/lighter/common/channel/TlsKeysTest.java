@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class TlsKeysTest {
   @Test
-  void theyAreThoseOfHBase() {
+  void keysEqualHBasesConstants() {
     assertThat(TlsKeys.SERVER_ENABLED).isEqualTo(X509Util.HBASE_SERVER_NETTY_TLS_ENABLED);
     assertThat(TlsKeys.CLIENT_ENABLED).isEqualTo(X509Util.HBASE_CLIENT_NETTY_TLS_ENABLED);
     assertThat(TlsKeys.SERVER_SUPPORTS_PLAIN_TEXT)

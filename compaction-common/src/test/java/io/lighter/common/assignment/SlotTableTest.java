@@ -23,7 +23,7 @@ class SlotTableTest {
   }
 
   @Test
-  void everySlotMayHaveAServerOfItsOwn() throws IOException {
+  void everySlotMayHaveADifferentServer() throws IOException {
     ServerName[] owners =
         IntStream.range(0, SlotTable.SLOTS)
             .mapToObj(SlotTableTest::server)
@@ -34,7 +34,7 @@ class SlotTableTest {
   }
 
   @Test
-  void ownersAreCountedAndNobodyIsNot() {
+  void slotsAreCountedByOwnerWithoutUnownedOnes() {
     SlotTable table = tableOf(2);
 
     assertThat(table.ownerOf(0)).isEmpty();
@@ -44,7 +44,7 @@ class SlotTableTest {
   }
 
   @Test
-  void tableDoesNotShareItsArrays() {
+  void tableCopiesItsArrays() {
     ServerName[] owners = new ServerName[SlotTable.SLOTS];
     SlotTable table = SlotTable.of(owners);
     owners[1] = server(1);
@@ -64,7 +64,7 @@ class SlotTableTest {
   }
 
   @Test
-  void placedByLoadIsAPartOfTheTableAndOldTablesAreNot() throws IOException {
+  void byLoadIsStoredAndFalseInOldTables() throws IOException {
     SlotTable spread = tableOf(3);
     SlotTable placed = SlotTable.of(spread.owners(), true);
 
@@ -75,7 +75,7 @@ class SlotTableTest {
   }
 
   @Test
-  void slotOfARegionNeverChanges() { // tables outlive the processes that hash
+  void slotOfARegionNeverChanges() { // tables outlive processes
     assertThat(SlotTable.slotOf("1588230740")).isEqualTo(1021);
   }
 
@@ -143,7 +143,7 @@ class SlotTableTest {
     }
   }
 
-  /** Servers in turn, and nobody for every tenth slot. */
+  /** A table with servers in turn, and without owner for every tenth slot. */
   private static SlotTable tableOf(int servers) {
     ServerName[] owners = new ServerName[SlotTable.SLOTS];
     Arrays.setAll(owners, slot -> slot % 10 == 0 ? null : server(slot % servers));

@@ -22,8 +22,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferExce
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Names and contents of znodes, which everybody may write on a cluster without security. The first
- * byte of an input says what the rest is.
+ * Names and contents of znodes, which anybody may write on a cluster without security. The first
+ * byte of an input selects the type of the rest.
  */
 class ZNodeContentFuzzTest {
   private static final int LONGEST_QUOTE = 100;
@@ -53,7 +53,7 @@ class ZNodeContentFuzzTest {
 
   @MethodSource("seeds")
   @FuzzTest
-  void contentIsRefusedOrComesBackEqual(byte[] input) {
+  void contentIsRefusedOrRoundTrips(byte[] input) {
     if (input.length == 0) {
       return;
     }
@@ -70,7 +70,7 @@ class ZNodeContentFuzzTest {
     }
   }
 
-  /** A table of the right size, for these servers; its slots are theirs in turn. */
+  /** A table of the right size whose slots belong to these servers in turn. */
   private static byte[] tableOf(String text) {
     LighterProtos.SlotTable.Builder table = LighterProtos.SlotTable.newBuilder();
     ByteBuffer slots = ByteBuffer.allocate(SlotTable.SLOTS * Short.BYTES);

@@ -32,7 +32,7 @@ class ChannelProtectionTest {
   }
 
   @Test
-  void tlsIsEachSidesOwnSettingAndProtectsWhateverSaslDoes() {
+  void tlsIsSetPerSideAndProtectsWithOrWithoutSasl() {
     conf.set("hbase.security.authentication", "kerberos");
     conf.set(ChannelProtection.RPC_PROTECTION, "privacy");
     conf.setBoolean(TlsKeys.SERVER_ENABLED, true);

@@ -207,7 +207,7 @@ class LighterConfigurationTest {
   }
 
   @Test
-  void tablesValuesWinInAStoresConfiguration() throws ConfigurationException {
+  void tableValuesOverrideSiteInStoreConfiguration() throws ConfigurationException {
     conf.set("lighter.group", "site");
     conf.set("lighter.offload.min.bytes", "1MB");
     CompoundConfiguration store =
@@ -246,7 +246,7 @@ class LighterConfigurationTest {
   }
 
   @Test
-  void optionReadAsAnotherTypeIsAProgrammersError() throws ConfigurationException {
+  void optionReadAsAnotherTypeThrows() throws ConfigurationException {
     LighterConfiguration lighter = LighterConfiguration.of(conf);
 
     assertThatIllegalArgumentException()

@@ -11,9 +11,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Values of {@code lighter.*} keys, which whoever creates a table may choose for some of them. The
- * first byte of an input selects the option, the rest is its value; behind the last option, the
- * rest is a key.
+ * Values of {@code lighter.*} keys, some of which the creator of a table may choose. The first byte
+ * of an input selects the option, and the rest is the value; behind the last option, the rest is a
+ * key.
  */
 class OptionValueFuzzTest {
   private static final LighterOption[] OPTIONS = LighterOption.values();
@@ -82,7 +82,7 @@ class OptionValueFuzzTest {
   }
 
   private static void isUsable(LighterConfiguration read, LighterOption option) {
-    switch (option.type()) { // no default: a new type must say what its values are
+    switch (option.type()) { // no default: a new type must have a case
       case BOOLEAN -> assertThat(read.string(option)).isEqualTo(String.valueOf(read.bool(option)));
       case SIZE -> assertThat(read.bytes(option)).isPositive();
       case RATE -> assertThat(read.rate(option).orElse(0)).isNotNegative();

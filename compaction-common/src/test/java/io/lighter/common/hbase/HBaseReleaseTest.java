@@ -46,7 +46,7 @@ class HBaseReleaseTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"2.6.2", "2.5.12", "2.60.4", "3.0.0-beta-1", "2.6", "Unknown", "", "2.6.99999"})
-  void releaseWithoutABuildIsNamedWithTheOneNeeded(String version) {
+  void messageNamesUnsupportedReleaseAndNeededBuild(String version) {
     assertThat(HBaseRelease.V2_6_4.problemWith(version))
         .hasValue(
             "HBase "

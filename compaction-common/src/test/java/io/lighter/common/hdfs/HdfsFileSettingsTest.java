@@ -39,14 +39,14 @@ class HdfsFileSettingsTest {
   }
 
   @Test
-  void whatIsNotSetIsHdfssDefault() {
+  void unsetValueIsHdfsDefault() {
     assertThat(HdfsFileSettings.of(new Configuration(false)))
         .isEqualTo(new HdfsFileSettings(3, 128 << 20, 0022, "CRC32C", 512));
   }
 
   /** HDFS's client warns about an unknown type, and uses its default. */
   @Test
-  void checksumTypeThatHdfsDoesNotKnowIsItsDefault() {
+  void unknownChecksumTypeIsHdfsDefault() {
     Configuration conf = new Configuration(false);
     conf.set("dfs.checksum.type", "MD5");
 
@@ -54,7 +54,7 @@ class HdfsFileSettingsTest {
   }
 
   @Test
-  void settingsAreTheSameAfterTheirWayToAnotherProcess() {
+  void settingsRoundTripThroughProto() {
     Configuration conf = new Configuration(false);
 
     HdfsFileSettings.of(SETTINGS.toProto()).applyTo(conf);
@@ -64,7 +64,7 @@ class HdfsFileSettingsTest {
 
   @ParameterizedTest
   @MethodSource
-  void valueThatNoFileCanHaveIsNamed(Consumer<FileSettings.Builder> change, String message) {
+  void invalidValueIsNamedInMessage(Consumer<FileSettings.Builder> change, String message) {
     FileSettings.Builder settings = SETTINGS.toProto().toBuilder();
     change.accept(settings);
 
@@ -73,7 +73,7 @@ class HdfsFileSettingsTest {
         .withMessage(message);
   }
 
-  static Stream<Arguments> valueThatNoFileCanHaveIsNamed() {
+  static Stream<Arguments> invalidValueIsNamedInMessage() {
     return Stream.of(
         refused(
             settings -> settings.setReplication(0), "dfs.replication = '0': expected 1 to 32767"),
@@ -104,7 +104,7 @@ class HdfsFileSettingsTest {
   }
 
   @Test
-  void fileSystemThatIsNotHdfsHasNone() throws IOException {
+  void otherFileSystemHasNoSettings() throws IOException {
     assertThat(HdfsFileSettings.of(FileSystem.getLocal(new Configuration()))).isEmpty();
   }
 

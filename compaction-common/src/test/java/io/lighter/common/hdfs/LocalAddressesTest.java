@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class LocalAddressesTest {
   @Test
-  void addressesThatOthersAreToldAreThisMachines() {
+  void publishedAddressesBelongToThisMachine() {
     List<String> addresses = new LocalAddresses().get();
 
     assertThat(addresses)
@@ -23,7 +23,7 @@ class LocalAddressesTest {
   }
 
   @Test
-  void othersAreToldNoAddressThatMeansSomethingElseToThem() throws UnknownHostException {
+  void addressesAmbiguousElsewhereAreNotPublished() throws UnknownHostException {
     byte[] local = address("fd00::1").getAddress();
     int interfaceOfThisMachine = 3;
 
@@ -40,7 +40,7 @@ class LocalAddressesTest {
   }
 
   @Test
-  void othersAreToldNoMoreThanACompactionServerAccepts() {
+  void publishedAddressesAreLimited() {
     List<InetAddress> many = new ArrayList<>();
     for (int i = 0; i <= LocalAddresses.MOST; i++) {
       many.add(address("10.0.0." + i));

@@ -41,7 +41,7 @@ class LighterMetricTest {
   }
 
   @Test
-  void nothingIsRegisteredOtherwiseThanDeclared() {
+  void undeclaredRegistrationIsRefused() {
     MetricRegistry registry = new MetricRegistriesImpl().create(MetricProcess.MANAGER.registry());
     MetricSet metrics = new MetricSet(MetricProcess.MANAGER, registry);
 

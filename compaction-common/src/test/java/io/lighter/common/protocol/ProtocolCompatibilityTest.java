@@ -23,21 +23,21 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.FileDescripto
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code Lighter.proto} against the list of what builds in the field know, {@code protocol-1.txt}.
- * When this fails for good reasons, see docs/decisions/0016-protocol-version.md.
+ * Compares {@code Lighter.proto} with the listing of released builds, {@code protocol-1.txt}. For a
+ * failure with good reasons, see docs/decisions/0016-protocol-version.md.
  */
 class ProtocolCompatibilityTest {
-  /** Builds of the oldest version that is still taken know no more than this. */
+  /** The listing of the oldest version that is still accepted. */
   private static final String LIST = "protocol-" + Protocol.OLDEST_VERSION + ".txt";
 
   @Test
-  void whatBuildsInTheFieldKnowIsAsItWas() throws IOException {
+  void knownProtocolPartsAreUnchanged() throws IOException {
     assertThat(problems(known(), LighterProtos.getDescriptor()))
         .as("docs/decisions/0016-protocol-version.md says what may be changed, and how")
         .isEmpty();
   }
 
-  /** So that what is added today is checked tomorrow. */
+  /** Ensures that a field added today is checked tomorrow. */
   @Test
   void everyFieldIsInTheList() throws IOException {
     Map<String, String> now = ProtocolListing.of(LighterProtos.getDescriptor());
@@ -76,7 +76,7 @@ class ProtocolCompatibilityTest {
     assertThat(problemsWith(file -> add(file, "FinishRequest", Label.LABEL_OPTIONAL))).isEmpty();
   }
 
-  /** A reader of proto2 takes a value that it does not know for an absent field. */
+  /** A reader of proto2 treats an unknown value as an absent field. */
   @Test
   void newValueOfAnEnumThatARequiredFieldHasIsFound() throws Exception {
     assertThat(problemsWith(file -> addValue(file, "JobState")))
@@ -86,7 +86,7 @@ class ProtocolCompatibilityTest {
     assertThat(problemsWith(file -> addValue(file, "WaitingFor"))).isEmpty();
   }
 
-  /** What two builds, one before and one after the change, would stumble over. */
+  /** The incompatibilities between a build before and a build after the change. */
   private static List<String> problems(Map<String, String> known, FileDescriptor file) {
     Map<String, String> now = ProtocolListing.of(file);
     List<String> problems = new ArrayList<>();
@@ -127,7 +127,7 @@ class ProtocolCompatibilityTest {
                 .formatted(name, String.join(", ", fields)));
   }
 
-  /** The message, enum or service that a line is about. */
+  /** The message, enum or service of a line. */
   private static String owner(String name) {
     return name.substring(0, name.lastIndexOf('.'));
   }

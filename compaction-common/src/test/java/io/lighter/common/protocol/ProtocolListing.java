@@ -11,11 +11,11 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.MethodDescrip
 import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.ServiceDescriptor;
 
 /**
- * What of a protocol must stay as it is, one line each: {@code Message.field = number label type},
- * {@code Enum.VALUE = number}, {@code Service.Method = Request -> Response}.
+ * The parts of a protocol that must not change, one line each: {@code Message.field = number label
+ * type}, {@code Enum.VALUE = number}, {@code Service.Method = Request -> Response}.
  */
 final class ProtocolListing {
-  /** Left of the equals sign to right of it; sorted. */
+  /** Text left of the equals sign to text right of it; sorted. */
   private final Map<String, String> lines = new TreeMap<>();
 
   private ProtocolListing() {}
@@ -28,7 +28,7 @@ final class ProtocolListing {
     return listing.lines;
   }
 
-  /** Reads what {@link #text} wrote. */
+  /** Parses the result of {@link #text}. */
   static Map<String, String> parse(String text) {
     Map<String, String> lines = new TreeMap<>();
     text.lines().map(line -> line.split(" = ", 2)).forEach(parts -> lines.put(parts[0], parts[1]));

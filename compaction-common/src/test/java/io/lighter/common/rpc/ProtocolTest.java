@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class ProtocolTest {
   @Test
-  void requestsOfOlderVersionsAreTakenDownToTheOldest() {
+  void requestsAreAcceptedDownToOldestVersion() {
     assertThat(Protocol.takes(Protocol.VERSION)).isTrue();
     assertThat(Protocol.takes(Protocol.OLDEST_VERSION)).isTrue();
     assertThat(Protocol.takes(Protocol.OLDEST_VERSION - 1)).isFalse();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class RpcCallerTest {
   @Test
-  void connectionThatTimesOutIsNotTakenForAnInterrupt() {
+  void connectionTimeoutIsNotAnInterrupt() {
     assertThatThrownBy(() -> fail(new SocketTimeoutException("10 ms to server")))
         .isInstanceOf(CallTimeoutException.class)
         .isNotInstanceOf(InterruptedIOException.class)
@@ -21,7 +21,7 @@ class RpcCallerTest {
   }
 
   @Test
-  void otherFailuresAreWhatTheTransportMet() {
+  void otherFailureIsTransportException() {
     assertThatThrownBy(() -> fail(new ConnectException("refused")))
         .isInstanceOf(ConnectException.class)
         .hasMessage("refused");

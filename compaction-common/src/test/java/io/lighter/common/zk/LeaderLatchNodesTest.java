@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class LeaderLatchNodesTest {
   @Test
-  void lowestSequenceLeadsWhateverItsRandomPrefix() {
+  void lowestSequenceLeadsWithAnyRandomPrefix() {
     assertThat(
             LeaderLatchNodes.leader(
                 List.of(
@@ -18,14 +18,14 @@ class LeaderLatchNodesTest {
   }
 
   @Test
-  void nodesOfOthersTakeNoPart() {
+  void unrelatedNodesAreIgnored() {
     assertThat(LeaderLatchNodes.leader(List.of("0000000001", "_c_a-latch-0000000002")))
         .contains("_c_a-latch-0000000002");
     assertThat(LeaderLatchNodes.leader(List.of("lock-0000000001"))).isEmpty();
   }
 
   @Test
-  void nobodyLeadsWhenNobodyStands() {
+  void electionWithoutCandidatesHasNoLeader() {
     assertThat(LeaderLatchNodes.leader(List.of())).isEmpty();
   }
 }

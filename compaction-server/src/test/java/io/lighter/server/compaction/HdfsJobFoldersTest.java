@@ -29,7 +29,7 @@ class HdfsJobFoldersTest {
   }
 
   @Test
-  void foldersOfARegionThatIsThereStay(@TempDir File root) throws IOException {
+  void foldersOfAnExistingRegionAreNotDeleted(@TempDir File root) throws IOException {
     JobSpec job = jobIn(root);
     Path region = job.regionTempDir().getParent();
     try (RawLocalFileSystem local = local();
