@@ -65,8 +65,8 @@ import org.slf4j.LoggerFactory;
  * A running compaction server; several may share a process. Thread-safe.
  *
  * <p>{@link #drain} refuses new jobs and waits for the present ones. {@link #close} refuses new
- * jobs, cancels the present ones, deletes what they wrote, and then leaves ZooKeeper and the
- * network. It takes some seconds, longer only if ZooKeeper does not answer, and may be repeated.
+ * jobs, cancels the present ones, deletes their output, and then leaves ZooKeeper and the network.
+ * Closing takes some seconds, longer only if ZooKeeper does not answer, and may be repeated.
  */
 public final class CompactionServer implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionServer.class);
@@ -79,7 +79,7 @@ public final class CompactionServer implements Closeable {
   private final DrainWatch drains;
   private final Duration drainTimeout;
 
-  /** In the order in which they were opened; guarded by this. */
+  /** Parts in the order in which they were opened; guarded by this. */
   private final Deque<Closeable> parts;
 
   private CompactionServer(
@@ -100,15 +100,15 @@ public final class CompactionServer implements Closeable {
    *
    * @param conf an HBase site configuration; copied
    * @throws ConfigurationException naming every problem of the configuration
-   * @throws IOException when the address cannot be bound, or ZooKeeper or the file system is not
-   *     there
+   * @throws IOException if the address cannot be bound, or ZooKeeper or the file system is not
+   *     available
    */
   public static CompactionServer start(Configuration conf)
       throws ConfigurationException, IOException {
     return start(conf, UnaryOperator.identity());
   }
 
-  /** As {@link #start(Configuration)}, with a throttle on every compaction. */
+  /** Starts as {@link #start(Configuration)} does, with a throttle on every compaction. */
   static CompactionServer start(Configuration conf, UnaryOperator<ThroughputController> throttle)
       throws ConfigurationException, IOException {
     List<String> problems = StartupProblems.of(conf);
@@ -125,20 +125,19 @@ public final class CompactionServer implements Closeable {
     }
   }
 
-  /** Host, port and start time: this server's name in ZooKeeper. */
+  /** This server's name in ZooKeeper: host, port and start time. */
   public ServerName serverName() {
     return serverName;
   }
 
   /**
-   * Refuses new jobs from now on, and returns when the region servers have taken over what is here:
-   * the outputs of all jobs, and the blocks that are kept for them; at the latest after {@code
-   * lighter.server.drain.timeout}. To be followed by {@link #close}. Without work it returns at
-   * once.
+   * Refuses new jobs from now on, and returns when the region servers have taken over the outputs
+   * of all jobs and the retained blocks; at the latest after {@code lighter.server.drain.timeout}.
+   * Without work the method returns at once. The caller then calls {@link #close}.
    *
    * @param hurry ends the wait when it reaches 0
-   * @return whether nothing is left
-   * @throws InterruptedException when the thread was interrupted before or meanwhile
+   * @return whether no work is left
+   * @throws InterruptedException if the thread was interrupted before or during the wait
    */
   boolean drain(CountDownLatch hurry) throws InterruptedException {
     drains.drainForGood();
@@ -162,7 +161,7 @@ public final class CompactionServer implements Closeable {
   public synchronized void close() {
     if (!parts.isEmpty()) {
       LOG.info("compaction server stops, server={}", serverName);
-      scheduler.close(); // first, for it takes long to leave a ZooKeeper that does not answer
+      scheduler.close(); // first, since leaving an unresponsive ZooKeeper takes long
     }
     closeAll(parts);
   }
@@ -177,7 +176,7 @@ public final class CompactionServer implements Closeable {
     }
   }
 
-  /** Wires the parts; whatever was opened is in {@code parts}, also when a later one fails. */
+  /** Wires the parts; all opened parts are in {@code parts}, also when a later one fails. */
   private record Startup(Configuration conf, LighterConfiguration lighter, Deque<Closeable> parts) {
 
     CompactionServer run(UnaryOperator<ThroughputController> throttle) throws IOException {
@@ -189,7 +188,7 @@ public final class CompactionServer implements Closeable {
       Optional<HdfsFileSettings> fileSettings = HdfsFileSettings.of(fs);
       JobFileSystems jobFileSystems = opened(new JobFileSystems(conf, fs, fileSettings));
       ServerMetrics metrics = opened(new ServerMetrics());
-      boolean unused = SnappyLibrary.isUsable(); // if not, the log says so now and not in a job
+      boolean unused = SnappyLibrary.isUsable(); // logs a failure now and not in a job
       OutputCache cache = opened(new OutputCache(settings.cache(), clock, metrics));
       HdfsJobFolders folders = opened(new HdfsJobFolders(fs));
       folders.start();
@@ -208,14 +207,14 @@ public final class CompactionServer implements Closeable {
               },
               metrics,
               cache::keptBytes);
-      // Closed before the cache: its connections send from the cache's memory.
+      // Closed before the cache, whose memory the connections send from.
       ChannelOffers channels =
           opened(
               ChunkChannelServer.open(
                   conf, settings.channel(), cache, clock, metrics, PooledByteBufAllocator.DEFAULT));
       ChunkCalls chunks = new ChunkCalls(cache, channels);
       RpcEndpoint endpoint = opened(endpoint(settings, fs, scheduler, metrics, chunks));
-      // Closed before the endpoint: its last answers are CANCELLED and DRAINING.
+      // Closed before the endpoint, which still answers CANCELLED and DRAINING.
       opened(scheduler);
       sweepRegularly(scheduler, cache);
       metrics.observe(scheduler::load, cache);
@@ -227,7 +226,8 @@ public final class CompactionServer implements Closeable {
       OptionalInt infoPort = infoPort(settings.info());
       LighterZNodes znodes = LighterZNodes.of(conf, lighter);
       RpcCaller rpc = opened(new RpcCaller(conf));
-      // Opened before and closed after the registration: who sees this server sees that it drains.
+      // Opened before and closed after the registration, so that a visible server also shows its
+      // drain.
       DrainWatch drains = opened(new DrainWatch(zooKeeper, znodes, name, scheduler::drain));
       drains.start();
       opened(ServerRegistrar.register(zooKeeper, znodes, name, reports.registration(infoPort)));
@@ -297,12 +297,12 @@ public final class CompactionServer implements Closeable {
     private static void attempt(Runnable sweep) {
       try {
         sweep.run();
-      } catch (RuntimeException | Error e) { // out of memory for one moment, or it was the last one
+      } catch (RuntimeException | Error e) { // a lack of memory must not end the checks
         LOG.error("check of the leases failed", e);
       }
     }
 
-    /** As a region server does; nothing happens on a cluster without security. */
+    /** Logs in as a region server does; without effect on a cluster without security. */
     private void login(String configuredHostname) throws IOException {
       String hostname =
           configuredHostname.isEmpty()
@@ -320,7 +320,7 @@ public final class CompactionServer implements Closeable {
               hostname);
     }
 
-    /** As a region server sees it. Never closed: the process shares it. */
+    /** The file system of a region server. Never closed, because the process shares it. */
     private HFileSystem fileSystem() throws IOException {
       Path rootDir = CommonFSUtils.getRootDir(conf);
       CommonFSUtils.setFsDefault(conf, rootDir);
@@ -330,7 +330,7 @@ public final class CompactionServer implements Closeable {
       return fs;
     }
 
-    /** The master makes it when a cluster starts for the first time, maybe at this moment. */
+    /** Waits for the folder, which the master creates when a cluster starts for the first time. */
     private static void awaitRootDir(HFileSystem fs, Path rootDir) throws IOException {
       RetryCounter patience = new RetryCounter(ROOT_DIR_ATTEMPTS, 1, TimeUnit.SECONDS);
       while (!fs.exists(rootDir)) {

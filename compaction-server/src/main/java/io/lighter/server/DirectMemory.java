@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.apache.hbase.thirdparty.io.netty.util.internal.PlatformDependent;
 
 /**
- * The JVM's limit for memory off the heap, in which the cache of outputs lives beside the buffers
- * of RPC and of the file system.
+ * The JVM's limit for off-heap memory, which the cache of outputs shares with the buffers of RPC
+ * and of the file system.
  */
 public final class DirectMemory {
   private static final long LEAST_MARGIN = 512L << 20;
@@ -13,7 +13,7 @@ public final class DirectMemory {
   private DirectMemory() {}
 
   /**
-   * The option with which a compaction server's JVM has room for its cache.
+   * The JVM option that gives a compaction server room for its cache.
    *
    * @param cacheBytes {@code lighter.server.cache.size}
    */
@@ -21,15 +21,15 @@ public final class DirectMemory {
     return "-XX:MaxDirectMemorySize=" + (cacheBytes + Math.max(LEAST_MARGIN, cacheBytes / 4));
   }
 
-  /** What this JVM allows; of Netty, which allocates the cache. */
+  /** The limit of this JVM by Netty, which allocates the cache. */
   static long limit() {
     return PlatformDependent.maxDirectMemory();
   }
 
   /**
-   * A warning, if the cache cannot get as large as it may.
+   * A warning if the cache cannot reach its configured size.
    *
-   * @param limit of the JVM
+   * @param limit limit of the JVM
    */
   static Optional<String> shortage(long cacheBytes, long limit) {
     return limit >= cacheBytes

@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This server's znode among those that drain: an operator makes and removes it, and the server
- * itself makes it when it is told to end. From then on there is no way back. Thread-safe.
+ * Watches this server's znode among the draining servers. An operator creates and removes the
+ * znode; the server itself creates it when the process is asked to end, which is final.
+ * Thread-safe.
  */
 final class DrainWatch implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(DrainWatch.class);
@@ -29,10 +30,10 @@ final class DrainWatch implements Closeable {
   private boolean ending; // guarded by this
 
   /**
-   * Idle until {@link #start}.
+   * Creates a watch that is idle until {@link #start}.
    *
-   * @param onChange told whether to drain, often more than once, under this object's lock; must not
-   *     block
+   * @param onChange receives whether to drain, possibly repeated, under this object's lock; must
+   *     not block
    */
   DrainWatch(
       CuratorFramework zooKeeper,
@@ -59,27 +60,28 @@ final class DrainWatch implements Closeable {
     cache.start();
   }
 
-  /** Drains from now on, whatever becomes of the znode. */
+  /** Drains from now on, even if the znode is removed. */
   synchronized void drainForGood() {
     ending = true;
     tell();
   }
 
   /**
-   * Makes the znode, if ZooKeeper can be reached; who is not told will be refused. It stays when
-   * this server goes, and tells the manager that nothing is wrong; the manager removes it later.
+   * Creates the znode if ZooKeeper can be reached; otherwise, region servers learn of the drain
+   * from a refusal. The znode outlives this server, so that the manager does not report a failure,
+   * until the manager removes it.
    *
-   * @return whether it is there
+   * @return whether the znode exists
    */
   boolean tellOthers() {
-    if (!zooKeeper.getZookeeperClient().isConnected()) { // to wait for it would hold up the end
+    if (!zooKeeper.getZookeeperClient().isConnected()) { // waiting for it would delay the end
       return false;
     }
     try {
-      boolean unused = nodes.drain(self); // false: an operator has drained it
+      boolean unused = nodes.drain(self); // false: an operator has created the znode
       return true;
     } catch (IOException e) {
-      LOG.warn("The others do not know that this server drains", e);
+      LOG.warn("cannot announce the drain server={}", self, e);
       return false;
     }
   }
@@ -88,7 +90,7 @@ final class DrainWatch implements Closeable {
     asked = drain;
     tell();
     if (ending && !drain) {
-      LOG.info("Undrained, but this server is about to end");
+      LOG.info("drain ended by an operator while stopping server={}", self);
       nodes.drainInBackground(self);
     }
   }

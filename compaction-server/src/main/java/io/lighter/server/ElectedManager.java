@@ -11,8 +11,8 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * Reads the leading manager from ZooKeeper, with two reads each time. Takes no part in the
- * election. Thread-safe.
+ * Reads the leading manager from ZooKeeper, with two reads each time. It never stands for election.
+ * Thread-safe.
  */
 public final class ElectedManager implements LeaderCache.Source {
   private final LeaderLatch election;
@@ -33,7 +33,7 @@ public final class ElectedManager implements LeaderCache.Source {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while looking for the manager");
-    } catch (Exception e) { // Curator declares no narrower one
+    } catch (Exception e) { // declared by Curator
       throw new IOException("cannot tell the leading manager", e);
     }
   }

@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * What the manager answers to a report, put into effect. Called by the reporter's thread.
+ * Applies the manager's answer to a report. Called by the reporter's thread.
  *
- * @param ownLimit of this server, which its share of the common one never exceeds
+ * @param ownLimit limit of this server, which caps its share of the common limit
  */
 record ManagerAdvice(SharedThroughput throughput, OptionalLong ownLimit, JobScheduler scheduler)
     implements Consumer<ReportResponse> {
@@ -26,8 +26,8 @@ record ManagerAdvice(SharedThroughput throughput, OptionalLong ownLimit, JobSche
   }
 
   /**
-   * No manager has answered for longer than it takes a share of 0 to end. As a server that has
-   * started since, this one knows of no limit then but its own.
+   * Handles a missing manager, after a time that also ends a share of 0. Like a newly started
+   * server, this one then has only its own limit.
    */
   void unheard() {
     if (throughput.limit().equals(OptionalLong.of(0))) {
@@ -35,7 +35,7 @@ record ManagerAdvice(SharedThroughput throughput, OptionalLong ownLimit, JobSche
     }
   }
 
-  /** The lower one of the two that there are. */
+  /** The lower limit of those that are set. */
   static OptionalLong limit(OptionalLong own, ReportResponse answer) {
     return answer.hasBytesPerSecond()
         ? OptionalLong.of(

@@ -24,20 +24,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the leading manager, at a fixed delay, how this server does; less often if the manager asks
- * for that. A manager that is missing or does not answer stops nothing; it is logged once per
- * change.
+ * Reports this server's state to the leading manager at a fixed delay, or less often if the manager
+ * asks for that. A missing or unresponsive manager stops nothing; each change is logged once.
  */
 public final class ManagerReporter implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerReporter.class);
 
-  /** Of each call. */
+  /** Timeout of each call. */
   public static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
 
-  /** Well below the time after which a manager takes a server for silent. */
+  /** Upper bound on pauses, well below the time after which a manager considers a server silent. */
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
-  /** After which a manager has given the share of a server that it does not hear to others. */
+  /** Time after which a manager has reassigned the share of a silent server. */
   private static final Duration UNHEARD = Duration.ofSeconds(60);
 
   private final Function<ServerName, CompactionManagerService.BlockingInterface> stubs;
@@ -49,27 +48,27 @@ public final class ManagerReporter implements Closeable {
       Executors.newSingleThreadScheduledExecutor(
           new ThreadFactoryBuilder().setNameFormat("lighter-reporter").setDaemon(true).build());
 
-  // What follows is touched by the thread that calls report() alone.
+  // Fields below are confined to the thread that calls report().
 
   private final LeaderCache leaders;
 
-  /** What was logged last. */
+  /** The last logged outcome. */
   private String lastOutcome = "";
 
   private long lastAnswerNanos;
 
-  /** What the manager has asked for last, from {@link #reportedNanos} on. */
+  /** The last pause that the manager asked for, starting at {@link #reportedNanos}. */
   private Duration pause = Duration.ZERO;
 
   private long reportedNanos;
 
   /**
-   * A reporter that waits for {@link #start}.
+   * Creates a reporter that waits for {@link #start}.
    *
-   * @param leaders who leads; may wait for ZooKeeper
-   * @param stubs of a manager, whose calls take {@link #CALL_TIMEOUT} at the most
-   * @param answers gets what the manager answers, before the next report is made
-   * @param unheard called at each report that no manager has answered for a minute
+   * @param leaders source of the leader; may wait for ZooKeeper
+   * @param stubs stubs of a manager, with calls of {@link #CALL_TIMEOUT} at most
+   * @param answers receives each answer before the next report
+   * @param unheard called at each report while no manager has answered for a minute
    */
   public ManagerReporter(
       LeaderCache.Source leaders,
@@ -93,8 +92,8 @@ public final class ManagerReporter implements Closeable {
   }
 
   /**
-   * Reports once, if the manager has asked for no pause that goes on. At a fixed delay on {@link
-   * #thread}; by one thread.
+   * Reports once, unless a requested pause lasts. Called at a fixed delay on {@link #thread};
+   * confined to one thread.
    */
   public void report() {
     long now = clock.nanoTime();
@@ -118,7 +117,7 @@ public final class ManagerReporter implements Closeable {
       }
     } catch (InterruptedIOException e) {
       return; // closing
-    } catch (IOException | RuntimeException | Error e) { // or it would never report again
+    } catch (IOException | RuntimeException | Error e) { // otherwise the reports would end
       leaders.failed();
       outcome = "Cannot report to the manager: " + e.getClass().getSimpleName();
       LOG.debug("Cannot report to the manager", e);

@@ -9,9 +9,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.http.InfoServer;
 
 /**
- * The web page of a compaction server, served as HBase serves its own: {@code /prometheus}, {@code
- * /jmx}, {@code /conf}, {@code /stacks}, {@code /logLevel}, with HBase's settings for TLS and for
- * who may log in. Log levels are changed by administrators only, where HBase asks for them.
+ * The web page of a compaction server, which serves HBase's own pages: {@code /prometheus}, {@code
+ * /jmx}, {@code /conf}, {@code /stacks}, {@code /logLevel}. HBase's settings for TLS and login
+ * apply. Only administrators change log levels, if HBase requires them.
  */
 final class ServerInfo implements Closeable {
   /** Folder of the pages below {@code hbase-webapps} on the class path. */
@@ -20,7 +20,7 @@ final class ServerInfo implements Closeable {
   private final InfoServer pages;
 
   /**
-   * Where to listen.
+   * The address of the page.
    *
    * @param port 0: any free one; below: nowhere
    */
@@ -31,7 +31,7 @@ final class ServerInfo implements Closeable {
   }
 
   /**
-   * Listens from now on.
+   * Starts to listen.
    *
    * @throws IOException naming the option when the address cannot be bound, and when HBase's
    *     settings for its web pages cannot be used
@@ -55,7 +55,7 @@ final class ServerInfo implements Closeable {
     return new ServerInfo(pages);
   }
 
-  /** The port that was bound. */
+  /** The bound port. */
   @SuppressWarnings("deprecation") // HBase has no other way to ask
   int port() {
     return pages.getPort();
@@ -65,7 +65,7 @@ final class ServerInfo implements Closeable {
   public void close() throws IOException {
     try {
       pages.stop();
-    } catch (Exception e) { // what HBase declares
+    } catch (Exception e) { // declared by HBase
       throw new IOException("cannot stop serving web pages", e);
     }
   }

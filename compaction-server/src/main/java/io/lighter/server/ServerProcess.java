@@ -21,36 +21,36 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A compaction server as a process of its own. SIGTERM drains it, a second one and everything else
- * that ends a JVM (such as Ctrl-C) ends it at once.
+ * A compaction server as a process of its own. SIGTERM drains the server; a second SIGTERM, or any
+ * other end of the JVM such as Ctrl-C, ends it at once.
  */
 public final class ServerProcess {
-  /** The process served until it was told to stop. */
+  /** The process served until it was stopped. */
   public static final int STOPPED = 0;
 
-  /** Something that the server needs is not there. */
+  /** A service that the server needs is not available. */
   public static final int CANNOT_START = 1;
 
-  /** The configuration, or the class path, cannot be used. */
+  /** The configuration or the class path is unusable. */
   public static final int BAD_CONFIGURATION = 2;
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerProcess.class);
 
-  /** Before Hadoop's hook, which closes the file system. */
+  /** Runs before Hadoop's hook, which closes the file system. */
   private static final int HOOK_PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
 
   private static final long HOOK_SECONDS = 25;
 
   private ServerProcess() {}
 
-  /** Serves with the configuration on the class path. */
+  /** Runs a server with the configuration on the class path. */
   public static void main(String[] args) {
     System.exit(run(HBaseConfiguration.create()));
   }
 
   /**
-   * Serves until the process has drained after SIGTERM, or the calling thread is interrupted. What
-   * is wrong goes to standard error, one line each.
+   * Serves until the process has drained after SIGTERM, or the calling thread is interrupted.
+   * Problems go to standard error, one line each.
    *
    * @return the exit code
    */
@@ -69,10 +69,10 @@ public final class ServerProcess {
       return BAD_CONFIGURATION;
     } catch (IOException e) {
       if (Thread.currentThread().isInterrupted() || isInterruption(e)) {
-        LOG.info("Interrupted while starting", e);
+        LOG.info("interrupted while starting", e);
         return STOPPED;
       }
-      LOG.debug("Cannot start", e);
+      LOG.debug("cannot start", e);
       System.err.println("cannot start the compaction server: " + firstLine(e));
       return CANNOT_START;
     }
@@ -83,7 +83,7 @@ public final class ServerProcess {
       long cacheBytes = LighterConfiguration.of(conf).bytes(LighterOption.SERVER_CACHE_SIZE);
       DirectMemory.shortage(cacheBytes, DirectMemory.limit()).ifPresent(LOG::warn);
     } catch (ConfigurationException e) {
-      LOG.debug("The start tells what is wrong", e);
+      LOG.debug("configuration not checked here; the start reports its problems", e);
     }
   }
 
@@ -102,11 +102,11 @@ public final class ServerProcess {
     try {
       stop.await();
       if (!server.drain(hurry)) {
-        LOG.warn("Stopping {} with work left; region servers do it elsewhere", server.serverName());
+        LOG.warn("stopping with unfinished work server={}", server.serverName());
       }
     } catch (InterruptedException e) {
-      LOG.info("Interrupted; stopping {}", server.serverName());
-      server.close(); // before the interrupt is set again, for it waits for the jobs
+      LOG.info("stopping after an interrupt server={}", server.serverName());
+      server.close(); // waits for the jobs, so before the interrupt is set again
       Thread.currentThread().interrupt();
     }
     if (!hooks.isShutdownInProgress()) {
@@ -114,7 +114,7 @@ public final class ServerProcess {
     }
   }
 
-  /** Hadoop's handler, because javac warns of every mention of the JDK's own. */
+  /** Binds Hadoop's handler, because javac warns of every use of the JDK's own. */
   private static void listenForSigterm(CountDownLatch stop, CountDownLatch hurry) {
     AtomicInteger signals = new AtomicInteger();
     IrqHandler handler =
@@ -124,11 +124,11 @@ public final class ServerProcess {
     try {
       handler.bind();
     } catch (IllegalArgumentException e) {
-      LOG.warn("This JVM keeps SIGTERM for itself; it will end the server without draining", e);
+      LOG.warn("cannot handle SIGTERM, which will end the server without draining", e);
     }
   }
 
-  /** Closing what was opened may have cleared the thread's flag. */
+  /** Whether an interrupt caused the failure; closing may have cleared the thread's flag. */
   private static boolean isInterruption(IOException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof InterruptedException

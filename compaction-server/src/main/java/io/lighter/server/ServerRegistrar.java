@@ -13,8 +13,8 @@ import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * This server's ephemeral znode, from construction until {@link #close}. After a lost session it is
- * made again. Thread-safe.
+ * This server's ephemeral znode, from construction until {@link #close}. The znode is created again
+ * after a lost session. Thread-safe.
  */
 final class ServerRegistrar implements Closeable {
   private static final long CREATE_SECONDS = 30;
@@ -26,9 +26,9 @@ final class ServerRegistrar implements Closeable {
   }
 
   /**
-   * Returns once the znode is there.
+   * Creates the znode, and returns once it exists.
    *
-   * @throws IOException when ZooKeeper does not create it within 30 seconds
+   * @throws IOException if ZooKeeper does not create it within 30 seconds
    */
   static ServerRegistrar register(
       CuratorFramework zooKeeper,
@@ -58,16 +58,16 @@ final class ServerRegistrar implements Closeable {
     throw new IOException("ZooKeeper did not create " + znodes.server(server));
   }
 
-  /** A plain znode, which stays when the last server leaves, so that watches on it stay too. */
+  /** Creates a persistent znode, so that watches on it outlive the last server. */
   private static void createParent(CuratorFramework zooKeeper, String path) throws IOException {
     try {
       zooKeeper.create().creatingParentsIfNeeded().forPath(path, new byte[0]);
     } catch (KeeperException.NodeExistsException e) {
-      return; // as it should be, from the second server on
+      return; // normal from the second server on
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while creating " + path);
-    } catch (Exception e) { // what Curator declares
+    } catch (Exception e) { // declared by Curator
       throw new IOException("cannot create " + path + " in ZooKeeper: " + e.getMessage(), e);
     }
   }

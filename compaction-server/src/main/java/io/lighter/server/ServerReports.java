@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.hadoop.hbase.ServerName;
 
-/** What this server tells about itself. Thread-safe. */
+/** This server's registration and reports. Thread-safe. */
 final class ServerReports {
   private final ServerName serverName;
   private final ServerSettings settings;
@@ -52,7 +52,7 @@ final class ServerReports {
   }
 
   /**
-   * @param infoPort of the web page; empty: there is none
+   * @param infoPort port of the web page; empty: none
    */
   ServerRegistration registration(OptionalInt infoPort) {
     ServerRegistration.Builder registration =

@@ -14,12 +14,12 @@ import java.util.Set;
 /**
  * A compaction server's options, checked.
  *
- * @param throughput bytes per second of all jobs together, whatever the manager allows
- * @param cache of outputs
- * @param channel to its chunks; with a negative port: none
- * @param reportInterval between two reports to the manager
- * @param drainTimeout longest wait for jobs and kept outputs when the process is told to end
- * @param info of the web page
+ * @param throughput bytes per second of all jobs together, independent of the manager's limit
+ * @param cache settings of the cache of outputs
+ * @param channel settings of chunk channels; with a negative port: none
+ * @param reportInterval time between two reports to the manager
+ * @param drainTimeout longest wait for jobs and retained outputs when the process ends
+ * @param info settings of the web page
  */
 record ServerSettings(
     RpcEndpoint.Settings rpc,
@@ -33,7 +33,7 @@ record ServerSettings(
     ServerInfo.Settings info) {
   private static final String OPTION_PREFIX = "lighter.server";
 
-  /** Asks HDFS; while that hangs, heartbeats keep the leases of jobs and outputs. */
+  /** The call that asks HDFS. While HDFS hangs, heartbeats renew the leases of jobs and outputs. */
   private static final String SUBMIT = "Submit";
 
   static ServerSettings of(LighterConfiguration lighter) {
@@ -72,12 +72,12 @@ record ServerSettings(
     return limit == 0 ? OptionalLong.empty() : OptionalLong.of(limit);
   }
 
-  /** The nearest size that a chunk can have. */
+  /** The nearest valid chunk size. */
   private static int chunkBytes(long configured) {
     return (int) Math.max(1, Math.min(configured, ChunkBuilder.MAX_BYTES));
   }
 
-  /** Of Lighter; {@code unknown} when the classes come from no jar. */
+  /** The version of Lighter; {@code unknown} if the classes are in no jar. */
   static String version() {
     String version = ServerSettings.class.getPackage().getImplementationVersion();
     return version == null ? "unknown" : version;

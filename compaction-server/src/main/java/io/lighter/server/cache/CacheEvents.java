@@ -1,15 +1,15 @@
 package io.lighter.server.cache;
 
-/** Told what happens to chunks, on any thread: must return at once and not call back. */
+/** Events of chunks, called on any thread. Implementations return at once and do not call back. */
 public interface CacheEvents {
-  /** An output is complete and kept. */
+  /** An output is complete and retained. */
   void outputKept();
 
   void chunkServed(long bytes);
 
-  /** There was no memory for a chunk, or it could not be made. */
+  /** A chunk could not be made, or there was no memory for it. */
   void chunkDropped();
 
-  /** An output was forgotten because its region server did not ask for it any more. */
+  /** A retained output was dropped because its region server did not ask for it any more. */
   void leaseEnded();
 }

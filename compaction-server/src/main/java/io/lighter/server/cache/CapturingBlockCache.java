@@ -11,9 +11,8 @@ import org.apache.hadoop.hbase.io.hfile.CachedBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 
 /**
- * What HBase takes for a block cache: it passes blocks on as they are written, and never has one.
- * Only writers may have it; a job's inputs are opened without a cache. Confined to the thread that
- * writes.
+ * A write-only BlockCache: forwards each written block to the capture and caches nothing. Only
+ * writers use it; a job's inputs are opened without a cache. Confined to the writing thread.
  */
 class CapturingBlockCache implements BlockCache {
   private final OutputCapture capture;
@@ -25,7 +24,7 @@ class CapturingBlockCache implements BlockCache {
     this.form = form;
   }
 
-  /** The caller may reuse or release the block afterwards: it is copied. */
+  /** Copies the block, which the caller may reuse or release afterwards. */
   @Override
   public void cacheBlock(BlockCacheKey cacheKey, Cacheable buf, boolean inMemory) {
     if (buf instanceof HFileBlock block) {
@@ -38,7 +37,7 @@ class CapturingBlockCache implements BlockCache {
     cacheBlock(cacheKey, buf, false);
   }
 
-  /** Never there. */
+  /** Always null, since no block is cached. */
   @Override
   public Cacheable getBlock(
       BlockCacheKey cacheKey, boolean caching, boolean repeat, boolean updateCacheMetrics) {

@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 
 /**
- * Where one job's chunks are put together. Each line of chunks fills one builder; no more than
- * {@value #SPARE} others of the job are being compressed meanwhile, however many files it writes:
- * with date tiers and stripes they are dozens, and a builder holds two chunks' bytes. Thread-safe.
+ * The builders of one job's chunks. Each line of chunks fills one builder; at most {@value #SPARE}
+ * others of the job are being compressed at the same time. Date tiers and stripes write dozens of
+ * files, and a builder holds two chunks' bytes. Thread-safe.
  */
 final class ChunkBuilders {
   private static final int SPARE = 2;
@@ -20,13 +20,13 @@ final class ChunkBuilders {
   private final int chunkBytes;
   private final Semaphore spare = new Semaphore(SPARE);
 
-  /** Of each kind as many as were spare at a time, at most. */
+  /** Idle builders by kind: at most as many as were spare at a time. */
   private final Map<ChunkKind, Queue<ChunkBuilder>> idle = new EnumMap<>(ChunkKind.class);
 
   /**
-   * None yet.
+   * Creates an empty set.
    *
-   * @param chunkBytes uncompressed, of one chunk
+   * @param chunkBytes uncompressed bytes of one chunk
    */
   ChunkBuilders(int chunkBytes) {
     this.chunkBytes = chunkBytes;
@@ -35,14 +35,14 @@ final class ChunkBuilders {
     }
   }
 
-  /** One for a line that begins. */
+  /** A builder for a new line. */
   ChunkBuilder first(ChunkKind kind) {
     return new ChunkBuilder(kind, chunkBytes);
   }
 
   /**
-   * One to be filled while the line's full one is compressed, which is given back then; empty when
-   * enough are being compressed.
+   * A builder to fill while the line's full builder is compressed, which then replaces it; empty if
+   * enough builders are being compressed.
    */
   Optional<ChunkBuilder> spare(ChunkKind kind) {
     if (!spare.tryAcquire()) {
@@ -52,7 +52,7 @@ final class ChunkBuilders {
     return Optional.of(used == null ? first(kind) : used);
   }
 
-  /** Takes one back for which another was taken; it is empty. */
+  /** Returns an empty builder that was replaced by another one. */
   void giveBack(ChunkKind kind, ChunkBuilder builder) {
     idle.get(kind).add(builder);
     spare.release();

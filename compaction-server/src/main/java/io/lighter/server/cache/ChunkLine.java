@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The chunks of one kind of a file that is being written. The thread that writes the file fills one
- * chunk while others are compressed and stored beside it; it compresses one itself when these are
- * not fast enough ({@link ChunkBuilders}). Confined to the thread that writes.
+ * The chunks of one kind of a file during its write. The writing thread fills one chunk while
+ * others are compressed and stored in parallel, and compresses a chunk itself if these are too slow
+ * ({@link ChunkBuilders}). Confined to the writing thread.
  */
 final class ChunkLine {
   private static final Logger LOG = LoggerFactory.getLogger(ChunkLine.class);
@@ -30,18 +30,18 @@ final class ChunkLine {
   private final CacheEvents events;
   private final Executor press;
 
-  /** Whether it was logged that a chunk cannot be made. */
+  /** Whether a failed chunk was logged. */
   private final AtomicBoolean failed = new AtomicBoolean();
 
-  /** In the order of the file; empty ones were dropped. */
+  /** Chunks in the order of the file; empty ones were dropped. */
   private final List<CompletableFuture<Optional<StoredChunk>>> chunks = new ArrayList<>();
 
   private ChunkBuilder filling;
 
   /**
-   * An empty line.
+   * Creates an empty line.
    *
-   * @param press runs compressions; must not drop what it has accepted
+   * @param press executor of compressions; must not drop accepted ones
    */
   ChunkLine(
       ChunkKind kind,
@@ -57,7 +57,7 @@ final class ChunkLine {
     this.filling = builders.first(kind);
   }
 
-  /** Whether no chunk has been begun. */
+  /** Whether no chunk was begun. */
   boolean isEmpty() {
     return filling.isEmpty();
   }
@@ -66,15 +66,15 @@ final class ChunkLine {
     return filling.hasRoomFor(block);
   }
 
-  /** Copies a block into the chunk that was begun, or begins one. */
+  /** Copies a block into the begun chunk, or begins one. */
   void add(HFileBlock block) {
     filling.add(block);
   }
 
   /**
-   * Completes the chunk that was begun.
+   * Completes the begun chunk.
    *
-   * @param info of the compressed chunk; called on any thread
+   * @param info description of the compressed chunk; called on any thread
    */
   void complete(Function<EncodedChunk, ChunkInfo> info) {
     ChunkBuilder full = filling;
@@ -93,11 +93,11 @@ final class ChunkLine {
                   }
                 },
                 press)
-            .exceptionally(lackOfMemory -> Optional.empty())); // even for saying so
+            .exceptionally(lackOfMemory -> Optional.empty())); // even for the log line
     filling = next.get();
   }
 
-  /** Forgets the chunk that was begun. */
+  /** Drops the begun chunk. */
   void abandon() {
     if (!filling.isEmpty()) {
       filling.clear();
@@ -105,14 +105,14 @@ final class ChunkLine {
     }
   }
 
-  /** What was completed and stored, by ascending offset. Waits for what is being compressed. */
+  /** The completed and stored chunks, by ascending offset. Waits for running compressions. */
   List<StoredChunk> chunks() {
     return chunks.stream().map(CompletableFuture::join).flatMap(Optional::stream).toList();
   }
 
   /**
-   * The builder is empty afterwards; a chunk that cannot be made or stored is a gap. Also if the
-   * JVM lacks what it takes: an {@link Error} is how it says that Snappy's library does not load.
+   * Stores a chunk and empties the builder; a chunk that cannot be made or stored becomes a gap.
+   * That includes an {@link Error}, which the JVM throws if Snappy's library does not load.
    */
   private Optional<StoredChunk> store(ChunkBuilder full, Function<EncodedChunk, ChunkInfo> info) {
     Optional<StoredChunk> stored = Optional.empty();
@@ -120,7 +120,7 @@ final class ChunkLine {
       EncodedChunk chunk = full.build();
       ChunkInfo described = info.apply(chunk);
       stored = memory.store(chunk.frame()).map(frame -> new StoredChunk(described, frame));
-    } catch (IOException | RuntimeException | Error e) { // costs this chunk, never the compaction
+    } catch (IOException | RuntimeException | Error e) { // drops the chunk, not the compaction
       full.clear();
       logFailure(e);
     }
@@ -130,10 +130,10 @@ final class ChunkLine {
     return stored;
   }
 
-  /** The first one only: what follows has the same cause, and there may be thousands of chunks. */
+  /** Logs the first failure only: later ones have the same cause, and there may be thousands. */
   private void logFailure(Throwable e) {
     if (!failed.getAndSet(true)) {
-      LOG.warn("Cannot compress a chunk of {}; it will be read from the file", kind, e);
+      LOG.warn("cannot compress a chunk, which is read from the file kind={}", kind, e);
     }
   }
 }

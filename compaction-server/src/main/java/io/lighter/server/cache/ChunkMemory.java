@@ -16,24 +16,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Off-heap memory with a fixed budget: one buffer per compressed chunk, free when the last
- * reference to the chunk is released, without the garbage collector.
+ * Off-heap memory with a fixed budget: one buffer per compressed chunk. The buffer is free when the
+ * last reference to the chunk is released, without the garbage collector.
  *
- * <p>Free buffers stay, within the same budget and half of the JVM's direct memory (RPC needs some
- * as well), for the chunks of the next output: memory that goes back to the operating system comes
- * back page by page, each with a fault, and on a machine whose processors are busy a compaction
- * took a tenth longer for that ({@code docs/results/offload.md}).
+ * <p>Free buffers are retained for the chunks of the next output, within the same budget and half
+ * of the JVM's direct memory (RPC needs some as well). Memory that was returned to the operating
+ * system comes back page by page, each with a fault: on a machine with busy processors a compaction
+ * took a tenth longer ({@code docs/results/offload.md}).
  *
- * <p>Thread-safe; {@code this} is the one lock. What is counted as used is what chunks hold: one
- * that was released while a call still sends it counts until that call ends.
+ * <p>Thread-safe; {@code this} is the one lock. Used memory is that of chunks: a released chunk
+ * that a call still sends counts until that call ends.
  */
 final class ChunkMemory implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ChunkMemory.class);
 
-  /** Buffers are whole pages of this size, so that those of similar chunks are alike. */
+  /** Page size; buffers are whole pages, so that similar chunks have equal buffers. */
   private static final int PAGE_BYTES = 4 << 10;
 
-  /** The part of a free buffer that a chunk may leave empty, at most: an eighth. */
+  /** Divisor of the part of a free buffer that a chunk may leave empty: at most an eighth. */
   private static final int WASTE_DIVISOR = 8;
 
   private final ByteBufAllocator allocator = new UnpooledByteBufAllocator(true, true);
@@ -41,7 +41,7 @@ final class ChunkMemory implements Closeable {
   private final long mostFree;
 
   // All: guarded by this.
-  /** By capacity; no entry is empty. */
+  /** Free buffers by capacity; no entry is empty. */
   private final NavigableMap<Integer, Deque<ByteBuf>> free = new TreeMap<>();
 
   private long allocated;
@@ -50,7 +50,7 @@ final class ChunkMemory implements Closeable {
   private boolean closed;
 
   /**
-   * Empty memory.
+   * Creates empty memory.
    *
    * @param capacity bytes
    */
@@ -59,17 +59,17 @@ final class ChunkMemory implements Closeable {
   }
 
   /**
-   * Empty memory.
+   * Creates empty memory.
    *
    * @param capacity bytes
-   * @param mostFree bytes that stay although no chunk is in them
+   * @param mostFree bytes of free buffers that are retained
    */
   ChunkMemory(long capacity, long mostFree) {
     this.capacity = capacity;
     this.mostFree = mostFree;
   }
 
-  /** A copy of {@code frame}, with one reference; empty when it does not fit. */
+  /** Copies {@code frame} into a frame with one reference; empty if the copy does not fit. */
   Optional<StoredFrame> store(ByteBuffer frame) {
     int size = frame.remaining();
     return buffer(size)
@@ -80,17 +80,17 @@ final class ChunkMemory implements Closeable {
             });
   }
 
-  /** Bytes of chunks. */
+  /** Bytes of all chunks. */
   synchronized long used() {
     return used;
   }
 
-  /** Bytes of all buffers, of chunks and free. */
+  /** Bytes of all buffers, used and free. */
   synchronized long allocated() {
     return allocated;
   }
 
-  /** Takes the buffer of a chunk of {@code size} bytes back, to which nobody has a reference. */
+  /** Takes back the buffer of a chunk of {@code size} bytes that has no reference. */
   synchronized void freed(ByteBuf buffer, int size) {
     used -= size;
     if (closed || freeBytes + buffer.capacity() > mostFree) {
@@ -101,7 +101,7 @@ final class ChunkMemory implements Closeable {
     }
   }
 
-  /** Gives free buffers back, and others as soon as they are free. */
+  /** Deallocates free buffers, and others as soon as they are free. */
   @Override
   public synchronized void close() {
     closed = true;
@@ -126,7 +126,7 @@ final class ChunkMemory implements Closeable {
   }
 
   private Optional<ByteBuf> newBuffer(int bytes) { // holds the lock
-    // Chunks of other sizes have come: buffers of the old ones do not fit them.
+    // Free buffers of other sizes do not fit the new chunks.
     while (bytes > capacity - allocated && !free.isEmpty()) {
       deallocate(take(free.lastEntry()));
     }
@@ -137,7 +137,7 @@ final class ChunkMemory implements Closeable {
       ByteBuf buffer = allocator.directBuffer(bytes, bytes);
       allocated += bytes;
       return Optional.of(buffer);
-    } catch (OutOfMemoryError e) { // of the JVM's direct memory, which is smaller than ours
+    } catch (OutOfMemoryError e) { // the JVM's direct memory is smaller than the budget
       LOG.warn("lighter.server.cache.size is more than this JVM's direct memory", e);
       deallocateFree();
       return Optional.empty();

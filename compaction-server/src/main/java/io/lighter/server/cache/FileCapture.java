@@ -15,18 +15,18 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /**
- * The chunks of one file that is being written, whose blocks come in the order of the file.
- * Confined to the thread that writes the file; see {@link ChunkLine} for who compresses.
+ * The chunks of one file during its write, whose blocks arrive in file order. Confined to the
+ * writing thread; {@link ChunkLine} says which threads compress.
  */
 final class FileCapture {
   private final CacheEvents events;
   private final ChunkLine data;
   private final ChunkLine indexAndBloom;
 
-  /** Of the chunk in {@link #data}. */
+  /** First row of the chunk in {@link #data}. */
   private ByteString firstRow = ByteString.EMPTY;
 
-  /** Behind the last data block. */
+  /** Offset behind the last data block. */
   private long endOfData;
 
   FileCapture(ChunkMemory memory, CacheEvents events, ChunkBuilders builders, Executor press) {
@@ -36,9 +36,9 @@ final class FileCapture {
   }
 
   /**
-   * Takes a copy of a block; one of no kind that travels is passed over.
+   * Copies a block; ignores kinds of blocks that are not transferred.
    *
-   * @throws IOException if this is no block; {@link #abandonChunks} then makes a gap of it
+   * @throws IOException if this is not a block; {@link #abandonChunks} then leaves a gap
    */
   void add(HFileBlock block) throws IOException {
     if (ChunkKind.DATA.holds(block.getBlockType())) {
@@ -48,13 +48,13 @@ final class FileCapture {
     }
   }
 
-  /** Forgets the blocks that are in no complete chunk yet; the region server reads them itself. */
+  /** Drops the blocks of incomplete chunks; the region server reads these blocks from the file. */
   void abandonChunks() {
     data.abandon();
     indexAndBloom.abandon();
   }
 
-  /** Completes the last chunks: the file has no more blocks. */
+  /** Completes the last chunks at the end of the file. */
   void finish() {
     if (!data.isEmpty()) {
       completeData(endOfData, Optional.empty());
@@ -64,7 +64,9 @@ final class FileCapture {
     }
   }
 
-  /** Index and Bloom first, then data by ascending offset. Waits until they are compressed. */
+  /**
+   * The chunks: index and Bloom first, then data by ascending offset. Waits for their compression.
+   */
   List<StoredChunk> chunks() {
     List<StoredChunk> chunks = new ArrayList<>(indexAndBloom.chunks());
     chunks.addAll(data.chunks());

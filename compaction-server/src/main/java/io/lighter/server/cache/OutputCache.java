@@ -33,7 +33,7 @@ public final class OutputCache implements Closeable {
   private final CacheEvents events;
   private final ChunkMemory memory;
 
-  /** Compresses what the jobs' threads write. What waits is bounded by {@link ChunkBuilders}. */
+  /** Compresses the chunks of the jobs' threads. {@link ChunkBuilders} bounds its queue. */
   private final ExecutorService press;
 
   // Both: guarded by this.
@@ -44,17 +44,17 @@ public final class OutputCache implements Closeable {
    * The bounds of a cache.
    *
    * @param capacity bytes of all frames together
-   * @param chunkBytes uncompressed, of one chunk
-   * @param lease after the last sign of interest
+   * @param chunkBytes uncompressed bytes of one chunk
+   * @param lease duration after the last request
    */
   public record Settings(long capacity, int chunkBytes, Duration lease) {}
 
-  /** One job's output. */
+  /** The retained output of one job. */
   private static final class Kept {
     final OutputOrigin origin;
     final Map<String, List<StoredChunk>> files;
 
-    /** The same, in the order of the list that region servers get. */
+    /** The same chunks, in the order of the list that region servers receive. */
     final List<List<StoredChunk>> byPosition;
 
     final int chunks;
@@ -96,7 +96,7 @@ public final class OutputCache implements Closeable {
     }
   }
 
-  /** An empty cache; the caller calls {@link #sweep} several times a second. */
+  /** Creates an empty cache; the caller calls {@link #sweep} several times a second. */
   public OutputCache(Settings settings, MonotonicClock clock, CacheEvents events) {
     this.settings = settings;
     this.clock = clock;
@@ -108,12 +108,12 @@ public final class OutputCache implements Closeable {
             new ThreadFactoryBuilder().setNameFormat("lighter-press-%d").setDaemon(true).build());
   }
 
-  /** A place for the blocks of a job that starts; to be closed when the job ends, either way. */
+  /** Creates a capture for a starting job; the caller closes it when the job ends in any way. */
   public OutputCapture capture(CompactionJobId job, OutputOrigin origin) {
     return new OutputCapture(job, origin, this, memory, events, settings.chunkBytes(), press);
   }
 
-  /** What is kept of a job, by file; empty when nothing is. Renews the lease. */
+  /** The retained chunks of a job, by file; empty if there are none. Renews the lease. */
   public synchronized Optional<List<FileChunks>> list(CompactionJobId job) {
     return renewed(job)
         .map(
@@ -131,7 +131,7 @@ public final class OutputCache implements Closeable {
   }
 
   /**
-   * A chunk, with a reference that is the caller's to release; empty when it is not kept. Renews
+   * A chunk with a reference that the caller releases; empty if the chunk is not retained. Renews
    * the lease.
    *
    * @param index position in the file's list
@@ -141,7 +141,7 @@ public final class OutputCache implements Closeable {
   }
 
   /**
-   * As {@link #fetch(CompactionJobId, String, int)}.
+   * Fetches as {@link #fetch(CompactionJobId, String, int)} does.
    *
    * @param file position in {@link #list}
    */
@@ -151,7 +151,7 @@ public final class OutputCache implements Closeable {
         .flatMap(output -> retained(output, output.byPosition.get(file), index));
   }
 
-  /** Null chunks: none. */
+  /** Finds a chunk; null chunks mean none. */
   private Optional<StoredFrame> retained( // holds the lock
       Kept output, List<StoredChunk> chunks, int index) {
     if (chunks == null || index < 0 || index >= chunks.size()) {
@@ -163,17 +163,17 @@ public final class OutputCache implements Closeable {
     return Optional.of(frame);
   }
 
-  /** Whether anything of a job is kept. Does not renew the lease. */
+  /** Whether chunks of a job are retained. Does not renew the lease. */
   public synchronized boolean isKept(CompactionJobId job) {
     return kept.containsKey(job);
   }
 
-  /** The region server is still interested; a job of which nothing is kept is passed over. */
+  /** Renews the lease of a job's output; ignores a job without retained output. */
   public synchronized void renew(CompactionJobId job) {
     Optional<Kept> unused = renewed(job);
   }
 
-  /** Forgets a job's output, if there is any. */
+  /** Drops a job's output, if it is retained. */
   public void release(CompactionJobId job) {
     Kept output;
     synchronized (this) {
@@ -185,7 +185,7 @@ public final class OutputCache implements Closeable {
     }
   }
 
-  /** Ends leases. To be called several times a second. */
+  /** Ends expired leases. Called several times a second. */
   public void sweep() {
     takeExpired()
         .forEach(
@@ -197,12 +197,12 @@ public final class OutputCache implements Closeable {
             });
   }
 
-  /** Outputs that are kept. */
+  /** Number of retained outputs. */
   public synchronized int keptOutputs() {
     return kept.size();
   }
 
-  /** Each kept output, for the manager. */
+  /** A report of each retained output, for the manager. */
   public synchronized List<KeptOutputReport> keptReports() {
     long now = clock.millis();
     return kept.entrySet().stream()
@@ -210,17 +210,19 @@ public final class OutputCache implements Closeable {
         .toList();
   }
 
-  /** Bytes of the frames of kept outputs. */
+  /** Bytes of the frames of retained outputs. */
   public synchronized long keptBytes() {
     return kept.values().stream().mapToLong(output -> output.bytes).sum();
   }
 
-  /** Bytes of all frames: of kept outputs, of those being written and of those being sent. */
+  /**
+   * Bytes of all frames: of retained outputs, of outputs being written and of frames being sent.
+   */
   public long usedBytes() {
     return memory.used();
   }
 
-  /** Takes a capture's references over. */
+  /** Takes over a capture's references. */
   void keep(CompactionJobId job, OutputOrigin origin, Map<String, List<StoredChunk>> files) {
     Kept output = new Kept(origin, files, clock.millis());
     boolean refused;
@@ -236,8 +238,8 @@ public final class OutputCache implements Closeable {
   }
 
   /**
-   * Forgets everything; nothing is kept from now on. Jobs that still write have ended or will find
-   * that their chunks are dropped.
+   * Drops all outputs and retains none from now on. Jobs that still write have ended, or their
+   * chunks are dropped.
    */
   @Override
   public void close() {

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The blocks of one job's outputs, while HBase writes them. Confined to the job's worker thread.
+ * The blocks of one job's outputs while HBase writes them. Confined to the job's worker thread.
  *
- * <p>No failure in here reaches the compaction: it costs the chunks that are being made.
+ * <p>A failure in here costs the chunks that are being made, and never reaches the compaction.
  */
 public final class OutputCapture implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(OutputCapture.class);
@@ -52,7 +52,7 @@ public final class OutputCapture implements Closeable {
   }
 
   /**
-   * For the region of the job: whatever is cached there is captured here.
+   * The block cache of the job's region, which captures every cached block.
    *
    * @param store configuration of the store whose files are written
    */
@@ -72,10 +72,10 @@ public final class OutputCapture implements Closeable {
   }
 
   /**
-   * Hands what was captured of these files over to the cache, to be kept until it is released or
-   * its lease ends; the rest is forgotten.
+   * Hands the chunks of these files over to the cache, which retains them until a release or the
+   * end of the lease; drops all others.
    *
-   * @param outputs names, in the order in which they are to be listed
+   * @param outputs file names in the order of the later list
    */
   public void keep(Collection<String> outputs) {
     Map<String, List<StoredChunk>> chunks = new LinkedHashMap<>();
@@ -99,7 +99,9 @@ public final class OutputCapture implements Closeable {
     }
   }
 
-  /** The first one only: what follows has the same cause, and there may be a million blocks. */
+  /**
+   * Logs the first failure only: later ones have the same cause, and there may be a million blocks.
+   */
   private void logFailure(String file, Throwable e) {
     if (!failed) {
       LOG.warn("{} cannot capture a block of {}; it will be read from the file", job, file, e);
@@ -107,7 +109,7 @@ public final class OutputCapture implements Closeable {
     failed = true;
   }
 
-  /** Forgets what was not handed over. */
+  /** Drops the chunks that were not handed over. */
   @Override
   public void close() {
     files.values().forEach(file -> file.chunks().forEach(chunk -> chunk.frame().release()));

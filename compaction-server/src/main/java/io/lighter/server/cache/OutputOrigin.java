@@ -1,7 +1,7 @@
 package io.lighter.server.cache;
 
 /**
- * Whose output is kept, for those who look at reports.
+ * The store and region server of a retained output, for reports.
  *
  * @param region encoded name
  */

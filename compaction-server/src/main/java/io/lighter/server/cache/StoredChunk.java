@@ -2,5 +2,5 @@ package io.lighter.server.cache;
 
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 
-/** A chunk that is kept, and what the region server is told about it. */
+/** A retained chunk, and its description for the region server. */
 record StoredChunk(ChunkInfo info, StoredFrame frame) {}

@@ -7,8 +7,8 @@ import org.apache.hbase.thirdparty.io.netty.util.IllegalReferenceCountException;
 import org.apache.hbase.thirdparty.io.netty.util.ReferenceCounted;
 
 /**
- * A frame in off-heap memory, counted by references. Thread-safe; whoever holds a reference may
- * read, and releases it once.
+ * A frame in off-heap memory with a count of references. Thread-safe; a holder of a reference may
+ * read the frame, and releases the reference once.
  */
 public final class StoredFrame {
   private final ByteBuf bytes;
@@ -16,9 +16,9 @@ public final class StoredFrame {
   private final ReferenceCounted references;
 
   /**
-   * A frame with one reference.
+   * Creates a frame with one reference.
    *
-   * @param bytes this frame's own, until {@code memory} is told that it is free
+   * @param bytes buffer that this frame owns until the buffer is returned to {@code memory}
    */
   StoredFrame(ByteBuf bytes, int size, ChunkMemory memory) {
     this.bytes = bytes;
@@ -38,7 +38,7 @@ public final class StoredFrame {
   }
 
   /**
-   * The frame itself, not a copy; to be read only, while the caller holds a reference.
+   * The frame itself, not a copy. The caller only reads it, and holds a reference meanwhile.
    *
    * @throws IllegalReferenceCountException if there is no reference any more
    */
@@ -53,13 +53,13 @@ public final class StoredFrame {
     return size;
   }
 
-  /** Adds a reference; the caller knows that there is one. */
+  /** Adds a reference; the caller knows that one exists. */
   StoredFrame retain() {
     references.retain();
     return this;
   }
 
-  /** Gives a reference back; the last one frees the memory. */
+  /** Releases a reference; the last release frees the memory. */
   public void release() {
     references.release();
   }

@@ -1,10 +1,10 @@
 package io.lighter.server.channel;
 
-/** Told what happens to connections, on any thread: must return at once. */
+/** Events of connections, called on any thread. Implementations return at once. */
 public interface ChannelEvents {
-  /** A ticket was good. */
+  /** A ticket was redeemed. */
   void channelOpened();
 
-  /** A connection was closed because of what its peer did or failed to do. */
+  /** A connection was closed because of an action or omission of its peer. */
   void channelRefused();
 }

@@ -5,9 +5,9 @@ import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
 import java.io.Closeable;
 import java.util.Optional;
 
-/** Lets region servers open chunk channels, if there are any. Thread-safe. */
+/** Offers chunk channels to region servers, if the server has any. Thread-safe. */
 public interface ChannelOffers extends Closeable {
-  /** Nobody may open one. */
+  /** Offers of a server without channels. */
   ChannelOffers NONE =
       new ChannelOffers() {
         @Override
@@ -20,9 +20,9 @@ public interface ChannelOffers extends Closeable {
       };
 
   /**
-   * Access to the chunks of a job, for one connection; empty when they are to be had over RPC only.
+   * Access to the chunks of a job, for one connection; empty if chunks travel over RPC only.
    *
-   * @param caller who has asked, as RPC knows them; for logs
+   * @param caller caller's name in RPC, for logs
    */
   Optional<ChunkChannelOffer> offer(CompactionJobId job, String caller);
 

@@ -45,7 +45,7 @@ public final class ChunkChannelServer implements ChannelOffers {
   private final Refusals refusals;
   private final ChunkTickets tickets;
 
-  /** Empty: without TLS. */
+  /** TLS of the channels; empty: without TLS. */
   private final Optional<ChannelTls> tls;
 
   private final ChannelGroup connections =
@@ -53,15 +53,15 @@ public final class ChunkChannelServer implements ChannelOffers {
   private final Channel listener;
 
   /**
-   * Address and bounds.
+   * Address and bounds of the channels.
    *
    * @param port 0: any free one
    * @param threads event loops
-   * @param maxConnections beyond which a connection is closed at once
-   * @param maxOutstanding requests of a connection without a complete response
-   * @param helloDeadline from the accepted connection to its ticket, TLS included
-   * @param idle after which a connection is looked at
-   * @param ticketLife from the offer to the connection
+   * @param maxConnections maximum; further connections are closed at once
+   * @param maxOutstanding maximum of a connection's requests without a complete response
+   * @param helloDeadline time from accepting a connection to its ticket, including TLS
+   * @param idle idle time after which a connection is checked
+   * @param ticketLife time from the offer to the connection
    */
   public record Settings(
       String bindAddress,
@@ -74,7 +74,7 @@ public final class ChunkChannelServer implements ChannelOffers {
       Duration ticketLife) {
     private static final int MOST_THREADS = 4;
 
-    /** The usual bounds. */
+    /** Settings with the usual bounds. */
     public static Settings of(String bindAddress, int port) {
       return new Settings(
           bindAddress,
@@ -88,7 +88,7 @@ public final class ChunkChannelServer implements ChannelOffers {
     }
   }
 
-  /** Listens; if it cannot, threads and TLS are closed. */
+  /** Starts to listen; a failure closes threads and TLS. */
   private ChunkChannelServer(
       Settings settings,
       ChannelThreads threads,
@@ -114,12 +114,12 @@ public final class ChunkChannelServer implements ChannelOffers {
   }
 
   /**
-   * The chunk channels of a compaction server; none when there shall be none, when they would
-   * protect less than HBase's RPC does, or when they cannot be had. The latter is logged, and no
-   * reason not to compact.
+   * Opens the chunk channels of a compaction server. There are none if they are switched off, if
+   * they would protect less than HBase's RPC does, or if opening fails. A failure is logged and
+   * does not stop compactions.
    *
-   * @param settings with a negative port: there shall be none
-   * @param allocator of all buffers but the frames themselves
+   * @param settings settings; a negative port switches channels off
+   * @param allocator allocator of all buffers but the frames themselves
    */
   public static ChannelOffers open(
       Configuration conf,
@@ -132,7 +132,7 @@ public final class ChunkChannelServer implements ChannelOffers {
       return NONE;
     }
     if (ChannelProtection.ofServer(conf) == ChannelProtection.RPC_ONLY) {
-      LOG.info("No chunk channel: hbase.rpc.protection asks for what only RPC or TLS can give");
+      LOG.info("No chunk channel: hbase.rpc.protection needs RPC or TLS");
       return NONE;
     }
     try {
@@ -145,7 +145,7 @@ public final class ChunkChannelServer implements ChannelOffers {
           clock,
           events);
     } catch (IOException e) {
-      LOG.error("No chunk channel, chunks travel over RPC instead, which costs more", e);
+      LOG.error("No chunk channel: chunks travel over RPC, which costs more", e);
       return NONE;
     }
   }
@@ -183,7 +183,7 @@ public final class ChunkChannelServer implements ChannelOffers {
     return bound.channel();
   }
 
-  /** On the connection's event loop. */
+  /** Accepts a connection, on its event loop. */
   private void accept(Channel channel) throws IOException {
     if (connections.size() >= settings.maxConnections()) {
       refusals.add(channel, "there are " + settings.maxConnections() + " connections already");
@@ -216,7 +216,7 @@ public final class ChunkChannelServer implements ChannelOffers {
             .build());
   }
 
-  /** Connections, with and without a ticket. */
+  /** Number of connections, with and without a ticket. */
   public int connections() {
     return connections.size();
   }

@@ -18,11 +18,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection: first its ticket, then requests, each answered at once and in order.
+ * One connection: first redeems a ticket, then answers each request at once and in order.
  *
- * <p>Confined to the connection's event loop, where the promises of its writes are kept as well.
- * What a peer sends is of fixed sizes, hence nothing is allocated on its word. A frame that is
- * being sent has a reference of its own, which ends when the network has taken it, or when the
+ * <p>Confined to the connection's event loop, which also completes the promises of its writes. A
+ * peer's messages have fixed sizes, so that no peer can make the server allocate memory. A frame
+ * that is being sent has a reference of its own, which ends when the frame is written or the
  * connection is closed.
  */
 final class ChunkConnection extends ByteToMessageDecoder {
@@ -36,19 +36,19 @@ final class ChunkConnection extends ByteToMessageDecoder {
 
   private State state = State.WITHOUT_TICKET;
 
-  /** Null in {@link State#WITHOUT_TICKET}. */
+  /** Job of the ticket; null in {@link State#WITHOUT_TICKET}. */
   private CompactionJobId job;
 
-  /** Responses that the network has not taken completely. */
+  /** Number of responses that are not written completely. */
   private int outstanding;
 
-  /** Null until the connection is there. */
+  /** Null before the connection is established. */
   private Future<?> deadline;
 
   private enum State {
     WITHOUT_TICKET,
     OPEN,
-    /** Whatever comes is thrown away. */
+    /** Further input is discarded. */
     CLOSING
   }
 
@@ -128,7 +128,7 @@ final class ChunkConnection extends ByteToMessageDecoder {
     job = ticket.job();
     state = State.OPEN;
     events.channelOpened();
-    LOG.debug("{} opened a chunk channel for {}", ticket.caller(), job);
+    LOG.debug("chunk channel opened caller={} job={}", ticket.caller(), job);
     ChannelFuture unused =
         context.write(
             ChannelFormat.welcome(context.alloc(), settings.maxOutstanding()),
@@ -175,7 +175,7 @@ final class ChunkConnection extends ByteToMessageDecoder {
             .addListener(sent -> outstanding--);
   }
 
-  /** All that one read has brought is answered by then. */
+  /** Flushes the answers to all requests of one read. */
   @Override
   public void channelReadComplete(ChannelHandlerContext context) throws Exception {
     context.flush();
@@ -183,8 +183,8 @@ final class ChunkConnection extends ByteToMessageDecoder {
   }
 
   /**
-   * Nothing has moved for a while. That is fine as long as the region server renews its lease on
-   * the output; but not if it leaves what it has asked for.
+   * Handles an idle connection. An idle connection is allowed while the region server renews its
+   * lease on the output, but not if the region server leaves its responses unread.
    */
   @Override
   public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
@@ -200,7 +200,7 @@ final class ChunkConnection extends ByteToMessageDecoder {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    LOG.debug("Chunk connection of {} failed", context.channel().remoteAddress(), cause);
+    LOG.debug("chunk connection failed address={}", context.channel().remoteAddress(), cause);
     if (state == State.WITHOUT_TICKET) {
       refuse(context, cause.toString());
     } else {

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tickets that wait for their connection. Thread-safe; {@code this} is the one lock.
+ * Unused tickets. Thread-safe; {@code this} is the one lock.
  *
  * <p>A ticket opens one connection, for one job, within a short time. A job has at most one ticket,
- * the last that was issued.
+ * the last one issued.
  *
  * <p>A ticket has a public number, and a secret that is compared in constant time. A wrong secret
  * leaves the ticket valid: the secret cannot be guessed, and attempts to guess must not lock the
@@ -25,11 +25,11 @@ final class ChunkTickets {
   private final MonotonicClock clock;
   private final SecureRandom random = new SecureRandom();
 
-  // Both: guarded by this.
+  // Both guarded by this.
   private final Map<Long, Ticket> byNumber = new HashMap<>();
   private long lastNumber;
 
-  /** What somebody may do, and how they prove it. Immutable. */
+  /** The right to open a channel for a job, with its secret. Immutable. */
   static final class Ticket {
     private final long number;
     private final byte[] secret;
@@ -57,7 +57,7 @@ final class ChunkTickets {
       return job;
     }
 
-    /** Whom it was issued to, as RPC knows them. */
+    /** The caller's name in RPC. */
     String caller() {
       return caller;
     }
@@ -68,7 +68,7 @@ final class ChunkTickets {
     this.clock = clock;
   }
 
-  /** A new ticket; the job's earlier one is void. */
+  /** Issues a new ticket; the job's earlier ticket becomes void. */
   synchronized Ticket issue(CompactionJobId job, String caller) {
     byte[] secret = new byte[ChannelFormat.SECRET_BYTES];
     random.nextBytes(secret);
@@ -78,7 +78,7 @@ final class ChunkTickets {
     return ticket;
   }
 
-  /** The ticket, used up; empty when there is none, it is too late, or the secret is wrong. */
+  /** Redeems a ticket; empty if it does not exist, has expired, or the secret is wrong. */
   synchronized Optional<Ticket> redeem(long number, byte[] secret) {
     Ticket ticket = byNumber.get(number);
     if (ticket == null || !MessageDigest.isEqual(ticket.secret, secret) || isExpired(ticket)) {
@@ -88,7 +88,7 @@ final class ChunkTickets {
     return Optional.of(ticket);
   }
 
-  /** Tickets that wait. */
+  /** Number of unused tickets. */
   synchronized int size() {
     return byNumber.size();
   }

@@ -18,11 +18,11 @@ final class Refusals {
     this.audit = new StrangerLog(clock);
   }
 
-  /** Returns whether it was written. */
+  /** Counts a refusal, and returns whether it was written to the audit log. */
   boolean add(Channel channel, String reason) {
     events.channelRefused();
     String address = String.valueOf(channel.remoteAddress());
-    LOG.debug("Closing the chunk connection of {}: {}", address, reason);
+    LOG.debug("chunk connection closed address={} reason=\"{}\"", address, reason);
     return audit.denied(address, "use a chunk channel", reason);
   }
 }

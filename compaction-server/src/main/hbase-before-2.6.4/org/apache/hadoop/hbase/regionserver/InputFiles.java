@@ -10,7 +10,7 @@ final class InputFiles {
   private final FileSystem fs;
   private final Configuration conf;
 
-  /** Of a store. */
+  /** Creates the descriptions for a store. */
   InputFiles(HStore store, Configuration conf) {
     this.fs = store.getFileSystem();
     this.conf = conf;

@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFac
 final class InputFiles {
   private final StoreFileTracker tracker;
 
-  /** Of a store. */
+  /** Creates the descriptions for a store. */
   InputFiles(HStore store, Configuration conf) {
     this.tracker = StoreFileTrackerFactory.create(conf, true, store.getStoreContext());
   }

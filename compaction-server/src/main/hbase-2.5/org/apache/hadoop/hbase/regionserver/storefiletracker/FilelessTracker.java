@@ -5,7 +5,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.regionserver.StoreContext;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 
-/** A tracker that has no files to load, and takes none. */
+/** A tracker that loads no files and accepts none. */
 abstract class FilelessTracker extends StoreFileTrackerBase {
   FilelessTracker(Configuration conf, boolean isPrimaryReplica, StoreContext context) {
     super(conf, isPrimaryReplica, context);
