@@ -4,7 +4,7 @@ import io.lighter.server.job.JobControl;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
-/** Does not limit a compaction, but stops it at the next cell once its job was given up. */
+/** Stops a compaction at the next cell after its job was given up, without limiting it. */
 class CancellableThroughput implements ThroughputController {
   private final JobControl control;
 

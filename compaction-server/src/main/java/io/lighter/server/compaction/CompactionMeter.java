@@ -5,7 +5,7 @@ import io.lighter.common.protocol.LighterProtos.OutputFile;
 import java.util.List;
 import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 
-/** How far a running compaction is. Read by any thread. */
+/** Measures the progress of a running compaction. Read by any thread. */
 final class CompactionMeter {
   private static final int NOT_YET_COMPLETE = 99;
 
@@ -15,9 +15,9 @@ final class CompactionMeter {
   private final ThreadIo io;
 
   /**
-   * A meter for a compaction that starts now.
+   * Creates a meter for a compaction that starts now.
    *
-   * @param io of the thread that compacts
+   * @param io counters of the compacting thread
    */
   CompactionMeter(long inputBytes, long inputCells, Compactor<?> compactor, ThreadIo io) {
     this.inputBytes = inputBytes;

@@ -20,7 +20,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.io.ByteBuffAllocator;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
-/** Runs jobs with HBase's own compactors. Thread-safe; jobs share nothing but file systems. */
+/** Runs jobs with HBase's own compactors. Thread-safe; jobs share only file systems. */
 public final class HBaseCompactionRunner implements CompactionRunner {
   private final Configuration site;
   private final JobFileSystems fileSystems;
@@ -29,16 +29,16 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   private final IoSampler sampler;
   private final UnaryOperator<ThroughputController> throttle;
 
-  /** Pooled and off the heap, as on a region server: inputs are read without garbage. */
+  /** Pooled off-heap buffers, as on a region server: reads of inputs produce no garbage. */
   private final ByteBuffAllocator buffers;
 
   /**
-   * A runner for one server.
+   * Creates a runner for one server.
    *
-   * @param fileSystems for inputs and outputs; stay the caller's
-   * @param cache gets the outputs of jobs that want them kept
-   * @param throughput of all its jobs together
-   * @param sampler tells where their time goes
+   * @param fileSystems file systems for inputs and outputs; the caller closes them
+   * @param cache retains outputs of jobs that ask for it
+   * @param throughput limit of all jobs together
+   * @param sampler measures the jobs' time in the file system
    * @param throttle wraps the controller that stops a cancelled job at the next cell
    */
   public HBaseCompactionRunner(
@@ -90,7 +90,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
     }
   }
 
-  /** With what the region server would create the output. */
+  /** The settings with which the region server would create the output. */
   private static Optional<HdfsFileSettings> fileSettings(JobSpec spec) {
     return spec.request().hasFileSettings()
         ? Optional.of(HdfsFileSettings.of(spec.request().getFileSettings()))

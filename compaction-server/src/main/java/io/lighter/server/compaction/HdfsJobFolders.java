@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes job folders in the file system of {@code hbase.rootdir}. A deletion that fails is tried
- * again until it succeeds ({@link Leftovers}). Thread-safe.
+ * Deletes job folders in the file system of {@code hbase.rootdir}. A failed deletion is retried
+ * until it succeeds ({@link Leftovers}). Thread-safe.
  */
 public final class HdfsJobFolders implements JobFolders, Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(HdfsJobFolders.class);
@@ -22,7 +22,7 @@ public final class HdfsJobFolders implements JobFolders, Closeable {
   private final Leftovers leftovers = new Leftovers();
 
   /**
-   * @param fs not closed by this object
+   * @param fs file system, which this object does not close
    */
   public HdfsJobFolders(FileSystem fs) {
     this.fs = fs;

@@ -17,9 +17,9 @@ import org.slf4j.LoggerFactory;
  * Estimates the time that threads spend in reads and writes of the file system, from samples of
  * their stacks a few times a second. Thread-safe.
  *
- * <p>The estimate is good to some samples. It costs the compactors nothing at a cell or a block,
- * and puts nothing between HBase and HDFS's streams. A sample stops all threads of the JVM for a
- * moment, so samples are few.
+ * <p>The estimate is exact to some samples. Sampling costs the compactors nothing per cell or
+ * block, and adds no layer between HBase and HDFS's streams. A sample stops all threads of the JVM
+ * for a moment, so samples are few.
  */
 public final class IoSampler implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(IoSampler.class);
@@ -31,14 +31,14 @@ public final class IoSampler implements Closeable {
       Executors.newSingleThreadScheduledExecutor(
           new ThreadFactoryBuilder().setNameFormat("lighter-io-sampler").setDaemon(true).build());
 
-  /** What a thread does at a moment. */
+  /** What a thread does at the moment of a sample. */
   enum Activity {
     READING,
     WRITING,
     OTHER
   }
 
-  /** A thread's sums. The map publishes it; then only the sampler's thread touches it. */
+  /** The sums of a thread. After publication by the map, confined to the sampler's thread. */
   private static final class Sampled {
     final IoTime time;
     long lastNanos;
@@ -49,19 +49,19 @@ public final class IoSampler implements Closeable {
     }
   }
 
-  /** A sampler without threads to look at; {@link #start} makes it look. */
+  /** Creates a sampler without threads to sample; {@link #start} starts the samples. */
   public IoSampler(MonotonicClock clock) {
     this.clock = clock;
   }
 
-  /** Begins to look, a few times a second. */
+  /** Starts to sample, a few times a second. */
   public void start() {
     ScheduledFuture<?> unused =
         sampler.scheduleWithFixedDelay(
             this::sampleAll, INTERVAL_MS, INTERVAL_MS, TimeUnit.MILLISECONDS);
   }
 
-  /** Counts the calling thread's time until {@link #forget} is called on it. */
+  /** Measures the calling thread until {@link #forget} is called on this thread. */
   void watch(IoTime time) {
     threads.put(Thread.currentThread(), new Sampled(time, clock.nanoTime()));
   }
@@ -73,7 +73,7 @@ public final class IoSampler implements Closeable {
   private void sampleAll() {
     try {
       threads.forEach(this::sample);
-    } catch (RuntimeException | Error e) { // but it must not be the last look
+    } catch (RuntimeException | Error e) { // a failure must not end the sampling
       LOG.error("sampling of the compactors failed", e);
     }
   }
@@ -82,15 +82,15 @@ public final class IoSampler implements Closeable {
     Activity activity = activity(thread.getStackTrace());
     long now = clock.nanoTime();
     long millis = TimeUnit.NANOSECONDS.toMillis(now - sampled.lastNanos);
-    sampled.lastNanos += TimeUnit.MILLISECONDS.toNanos(millis); // the rest counts next time
-    switch (activity) { // no default: a new activity must be added to something
+    sampled.lastNanos += TimeUnit.MILLISECONDS.toNanos(millis); // the remainder counts next time
+    switch (activity) { // no default: a new activity must have a case
       case READING -> sampled.time.read(millis);
       case WRITING -> sampled.time.wrote(millis);
       case OTHER -> LOG.trace("{} computes or waits", thread);
     }
   }
 
-  /** By the innermost stream of Hadoop's on the stack. */
+  /** The activity by the innermost of Hadoop's streams on the stack. */
   static Activity activity(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       String name = frame.getClassName();

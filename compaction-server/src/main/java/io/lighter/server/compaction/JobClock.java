@@ -5,10 +5,10 @@ import org.apache.hadoop.hbase.util.EnvironmentEdge;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
- * HBase's clock in a compaction server. HBase's compactor asks it which cells have expired and
- * which delete markers may go ({@code StoreScanner}, {@code Compactor}). In a job, that is the
- * clock of the region server which serves the output: by a clock that is ahead, cells would be gone
- * that are still to be read. All other threads have the clock that was there before. Thread-safe.
+ * HBase's clock in a compaction server. By this clock HBase's compactor decides which cells have
+ * expired and which delete markers to drop ({@code StoreScanner}, {@code Compactor}). In a job, the
+ * clock is that of the region server which serves the output: a clock that is ahead would drop
+ * readable cells. Other threads use the clock installed before. Thread-safe.
  */
 final class JobClock implements EnvironmentEdge {
   private static final ThreadLocal<RegionServerTime> OF_JOB = new ThreadLocal<>();
@@ -19,7 +19,7 @@ final class JobClock implements EnvironmentEdge {
     this.outsideOfJobs = outsideOfJobs;
   }
 
-  /** Puts one in front of HBase's clock of this process, unless it is there. */
+  /** Installs this clock in front of HBase's clock of the process, unless installed before. */
   static void install() {
     EnvironmentEdge present = EnvironmentEdgeManager.getDelegate();
     if (!(present instanceof JobClock)) {
@@ -27,12 +27,12 @@ final class JobClock implements EnvironmentEdge {
     }
   }
 
-  /** From now on the calling thread has that clock. */
+  /** Gives the calling thread this clock from now on. */
   static void use(RegionServerTime time) {
     OF_JOB.set(time);
   }
 
-  /** The calling thread has the process's clock again. */
+  /** Gives the calling thread the process's clock again. */
   static void reset() {
     OF_JOB.remove();
   }

@@ -31,7 +31,7 @@ import org.apache.hadoop.io.IOUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One run of HBase's compactor for one job. Confined to the job's worker thread. */
+/** A run of HBase's compactor for one job. Confined to the job's worker thread. */
 final class JobCompaction {
   private static final Logger LOG = LoggerFactory.getLogger(JobCompaction.class);
 
@@ -61,10 +61,9 @@ final class JobCompaction {
   }
 
   /**
-   * The same, and every block that is written is cached.
+   * Runs the compaction and captures every written block.
    *
-   * @param writtenTo makes, of the store's configuration, what gets the blocks of outputs, and
-   *     nothing of inputs
+   * @param writtenTo makes the receiver of the outputs' blocks from the store's configuration
    */
   List<OutputFile> run(Function<Configuration, BlockCache> writtenTo) throws IOException {
     return run(Optional.of(writtenTo));
@@ -78,7 +77,7 @@ final class JobCompaction {
     writtenTo.map(cache -> cache.apply(storeConfiguration())).ifPresent(region::setBlockCache);
     JobStore store = new JobStore(region, configuration.family(), configuration.base());
     try {
-      // Many files take longer to open than a job may stand still.
+      // Opening many files may take longer than a job may stand still.
       Compactor<?> compactor = store.getStoreEngine().getCompactor();
       job.publishProgress(new CompactionMeter(spec.inputBytes(), 0, compactor, io)::running);
       List<HStoreFile> inputs =
@@ -100,7 +99,7 @@ final class JobCompaction {
     }
   }
 
-  /** As HBase will make it for the store. */
+  /** The configuration that HBase would make for the store. */
   private Configuration storeConfiguration() {
     return StoreUtils.createStoreConfiguration(
         configuration.base(), configuration.table(), configuration.family());
@@ -158,8 +157,8 @@ final class JobCompaction {
   }
 
   /**
-   * Date-tiered outputs with a storage policy are in a folder of that policy; the protocol has name
-   * and policy apart, and blocks keep their place when a file moves.
+   * Moves an output out of the folder of a storage policy, which date-tiered outputs have. The
+   * protocol separates name and policy, and a moved file keeps its blocks in place.
    */
   private Path flattened(Path written) throws IOException {
     Path output = spec.folder().output(spec.family().getNameAsString(), written.getName());

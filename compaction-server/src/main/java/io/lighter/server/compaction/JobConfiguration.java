@@ -28,20 +28,20 @@ import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFac
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What a job's store is configured with: this server's site, over it the region server's settings,
- * over them the table's and the family's, over all the few that make a store compact for somebody
- * else.
+ * The configuration of a job's store in layers: this server's site, the region server's settings,
+ * those of the table and of the family. On top are the few settings that make a store compact for
+ * another server.
  *
- * @param base for {@code HRegion} and {@code HStore}; plain, the caller's own
- * @param table a copy without the keys that would beat ours
- * @param family of {@code table}
+ * @param base configuration for {@code HRegion} and {@code HStore}; plain, owned by the caller
+ * @param table a copy without the keys that would override Lighter's
+ * @param family family of {@code table}
  */
 record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyDescriptor family) {
   private static final String CANCEL_CHECK_MS = "100";
 
   /**
-   * Keys that say where things are or who may do what. They are this server's own business: neither
-   * a request nor a descriptor changes them.
+   * Keys of places and access rights. They belong to this server: neither a request nor a
+   * descriptor changes them.
    */
   private static final List<String> PROTECTED =
       List.of(
@@ -57,8 +57,8 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
           "hbase.dynamic.jars.dir");
 
   /**
-   * Classes that a store makes when it opens, for selections and flushes. A job does neither, and
-   * others than HBase's may be on region servers only.
+   * Classes that an opening store makes for selections and flushes. A job does neither, and custom
+   * classes may exist on region servers only.
    */
   private static final Set<String> UNUSED =
       Set.of(
@@ -82,9 +82,10 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
   }
 
   /**
-   * What the region server does not set has HBase's default there, whatever this site says. A
-   * request holds all that its site does, defaults included. So it is with the name of the master
-   * key, of which another one here would undo the region server's choice, and with permissions.
+   * Removes this site's values of keys that the region server decides, so that a key unset there
+   * has HBase's default. A request holds all settings of the region server's site, including
+   * defaults. The name of the master key is such a key, because another one would undo the region
+   * server's choice; so are permissions.
    */
   private static void unsetWhatRegionServersSay(Configuration base) {
     List<String> keys = new ArrayList<>();
@@ -92,7 +93,7 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
     keys.stream().filter(ShapingSettings::include).forEach(base::unset);
   }
 
-  /** What every job's store is, whatever the table says. */
+  /** The settings of every job's store, whatever the table's are. */
   private static Map<String, String> ours(String engine) {
     return settings(
         StoreEngine.STORE_ENGINE_CLASS_KEY,
@@ -101,27 +102,27 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
         JobFileTracker.class.getName(),
         CloseChecker.TIME_LIMIT_KEY,
         CANCEL_CHECK_MS,
-        // The memstore stays empty: nothing to allocate for it, no threads.
+        // The memstore stays empty, so it needs no memory and no threads.
         MemStoreLAB.USEMSLAB_KEY,
         "false",
         HStore.MEMSTORE_CLASS_NAME,
         DefaultMemStore.class.getName(),
         CompactingMemStore.COMPACTING_MEMSTORE_TYPE_KEY,
         MemoryCompactionPolicy.NONE.name(),
-        // There is no cache to prefetch into.
+        // No cache exists to prefetch into.
         CacheConfig.PREFETCH_BLOCKS_ON_OPEN_KEY,
         "false",
-        // If the job's region has a cache, it is one that captures what is written: all of it...
+        // The cache of a job's region, if any, captures all written blocks...
         CacheConfig.CACHE_COMPACTED_BLOCKS_ON_WRITE_KEY,
         "true",
         CacheConfig.CACHE_COMPACTED_BLOCKS_ON_WRITE_THRESHOLD_KEY,
         Long.toString(Long.MAX_VALUE),
-        // ...and as any cache takes it.
+        // ...in the form that any cache receives.
         CacheConfig.CACHE_DATA_BLOCKS_COMPRESSED_KEY,
         "false");
   }
 
-  /** Map.of for more than ten entries, as it is written there. */
+  /** Map.of for more than ten entries. */
   private static Map<String, String> settings(String... keysAndValues) {
     Map<String, String> settings = new LinkedHashMap<>();
     for (int i = 0; i < keysAndValues.length; i += 2) {
@@ -155,7 +156,7 @@ record JobConfiguration(Configuration base, TableDescriptor table, ColumnFamilyD
     return table.build();
   }
 
-  /** To be removed as it is: bytes that are no UTF-8 make a string that has others. */
+  /** Whether to remove the key as bytes: a key that is no UTF-8 makes a string of other bytes. */
   private static boolean isOursAlone(Bytes key, Map<String, String> ours) {
     return isOursAlone(Bytes.toString(key.copyBytes()), ours);
   }

@@ -70,7 +70,7 @@ public final class JobFileSystems implements Closeable {
       return fs;
     }
 
-    /** Gives the client back. Called once. */
+    /** Ends the use of the client. Called once. */
     @Override
     public void close() {
       if (settings != null) {
@@ -95,8 +95,9 @@ public final class JobFileSystems implements Closeable {
   }
 
   /**
-   * Leases a file system that creates files with these settings. This server's own file system
-   * serves if it has these settings, if HBase is not on HDFS, or if the request has no settings.
+   * Leases a file system that creates files with these settings. The lease is for this server's own
+   * file system if that has these settings, if HBase is not on HDFS, or if the request has no
+   * settings.
    *
    * @throws IOException if HDFS's client cannot be made
    */
@@ -111,7 +112,7 @@ public final class JobFileSystems implements Closeable {
     }
     HFileSystem opened = open(settings); // outside the lock, since it may look up names
     HFileSystem used = takeOpened(settings, opened);
-    if (used != opened) { // another job was faster
+    if (used != opened) { // another job opened one first
       close(opened);
     }
     return new Lease(used, settings);
@@ -122,7 +123,7 @@ public final class JobFileSystems implements Closeable {
     if (shared == null) {
       return Optional.empty();
     }
-    bySettings.put(settings, shared); // now the most recently used one
+    bySettings.put(settings, shared); // now the most recently used
     shared.users++;
     return Optional.of(shared.fs);
   }
@@ -143,7 +144,8 @@ public final class JobFileSystems implements Closeable {
   }
 
   /**
-   * Removes the least recently used idle clients, until so many are left. Called under the lock.
+   * Removes the least recently used idle clients, until {@code most} are left. Called under the
+   * lock.
    */
   private List<HFileSystem> removeIdle(int most) {
     List<HFileSystem> removed = new ArrayList<>();
@@ -162,9 +164,12 @@ public final class JobFileSystems implements Closeable {
     Configuration conf = new Configuration(site);
     settings.applyTo(conf);
     String scheme = FileSystem.getDefaultUri(conf).getScheme();
-    conf.setBoolean("fs." + scheme + ".impl.disable.cache", true); // or it is this server's own
+    conf.setBoolean("fs." + scheme + ".impl.disable.cache", true); // else it is this server's own
     HFileSystem fs = new HFileSystem(conf, own.useHBaseChecksum());
-    LOG.info("Opened a file system for jobs: {}; this server has {}", settings, ownSettings.get());
+    LOG.info(
+        "file system opened for jobs settings=\"{}\" ownSettings=\"{}\"",
+        settings,
+        ownSettings.get());
     return fs;
   }
 
@@ -172,7 +177,7 @@ public final class JobFileSystems implements Closeable {
     IOUtils.cleanupWithLogger(LOG, fs);
   }
 
-  /** The number of open clients, for tests. */
+  /** Number of open clients, for tests. */
   synchronized int open() {
     return bySettings.size();
   }

@@ -13,8 +13,8 @@ import org.apache.hadoop.hbase.security.visibility.VisibilityScanDeleteTracker;
 
 /**
  * Has the effect of HBase's {@code VisibilityController} on a compaction: a delete marker covers
- * only the cells that have its visibility labels. The host loads no coprocessor, whatever site and
- * table name, and answers the one hook as that controller does.
+ * only the cells that have its visibility labels. The host answers the one hook as that controller
+ * does, and loads no coprocessor of site or table.
  *
  * <p>Labels are compared as numbers that the cells carry (HBase's {@code
  * DefaultVisibilityLabelServiceImpl.matchVisibility}), so the table of labels is not read. Confined
@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.security.visibility.VisibilityScanDeleteTracker;
  */
 final class LabelledDeletes extends RegionCoprocessorHost {
   /**
-   * Makes the host of one region.
+   * Creates the host of one region.
    *
    * @throws IOException if this process compares labels differently from HBase's own service
    */
@@ -44,7 +44,7 @@ final class LabelledDeletes extends RegionCoprocessorHost {
   }
 
   @Override
-  @SuppressWarnings("deprecation") // HBase calls no other hook where a compaction drops cells
+  @SuppressWarnings("deprecation") // the only hook that HBase calls before a compaction drops cells
   public DeleteTracker postInstantiateDeleteTracker(DeleteTracker tracker) {
     return new VisibilityScanDeleteTracker(tracker.getCellComparator());
   }

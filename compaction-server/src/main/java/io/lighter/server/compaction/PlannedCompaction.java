@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.StripeCompactor;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
-/** Calls an engine's compactor the way the region server's engine planned it. */
+/** Calls an engine's compactor by the plan of the region server's engine. */
 final class PlannedCompaction {
   private final StoreEngine<?, ?, ?, ?> engine;
   private final SubmitRequest request;
@@ -37,10 +37,10 @@ final class PlannedCompaction {
     this.throughput = throughput;
   }
 
-  /** Compacts on the calling thread; paths in the compactor's order. */
+  /** Compacts on the calling thread, and returns paths in the compactor's order. */
   List<Path> run() throws IOException {
     CompactionPlan plan = request.getPlan();
-    return switch (plan.getKindCase()) { // no default: a new plan must say how it is run
+    return switch (plan.getKindCase()) { // no default: a new plan must have a case
       case KIND_NOT_SET -> inContext(new CompactionRequestImpl(inputs));
       case DATE_TIERED -> inContext(dateTiered(plan.getDateTiered()));
       case STRIPE_BOUNDARIES -> stripes(plan.getStripeBoundaries());

@@ -4,8 +4,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileSystem.Statistics.StatisticsData;
 
 /**
- * What one thread has read from and written to a file system since this object was made on it. Made
- * on the thread in question, read by any.
+ * The bytes that one thread has read from and written to a file system since the creation of this
+ * object. Created on that thread, read by any.
  */
 final class ThreadIo {
   private final StatisticsData data;
@@ -19,7 +19,7 @@ final class ThreadIo {
   }
 
   /** Starts counting for the calling thread. */
-  // Deprecated in favour of counters that are not kept by thread.
+  // Deprecated by Hadoop in favour of counters that are not per thread.
   @SuppressWarnings("deprecation")
   static ThreadIo ofCallingThread(FileSystem fs) {
     return new ThreadIo(

@@ -3,9 +3,9 @@ package io.lighter.server.job;
 import java.util.function.LongSupplier;
 
 /**
- * The memory that jobs may claim together: the estimated outputs of those that run and the outputs
- * that are kept of those that have ended stay within the capacity, except that one job may always
- * run. Not thread-safe; the scheduler's lock guards it.
+ * The memory that jobs may claim together. The estimated outputs of running jobs and the retained
+ * outputs of ended jobs stay within the capacity, except that one job may always run. Not
+ * thread-safe; the scheduler's lock guards it.
  */
 final class Admission {
   private final long capacity;
@@ -13,10 +13,10 @@ final class Admission {
   private long running;
 
   /**
-   * An empty one.
+   * Creates an empty account.
    *
-   * @param capacity bytes
-   * @param kept bytes that outputs of ended jobs hold at the moment
+   * @param capacity capacity in bytes
+   * @param kept bytes that retained outputs of ended jobs use now
    */
   Admission(long capacity, LongSupplier kept) {
     this.capacity = capacity;
@@ -24,13 +24,13 @@ final class Admission {
   }
 
   boolean fits(long bytes) {
-    // Subtract, for a sum may overflow.
+    // The condition subtracts, because a sum may overflow.
     return running == 0 || bytes <= capacity - running - kept.getAsLong();
   }
 
   /**
-   * For a job that {@link #fits}. What is kept is not asked for again: it may have grown since, for
-   * outputs are kept without the scheduler's lock.
+   * Reserves memory for a job that {@link #fits}. Does not check the retained outputs again, which
+   * may have grown since without the scheduler's lock.
    */
   void reserve(long bytes) {
     if (running != 0 && bytes > capacity - running) {
@@ -45,6 +45,6 @@ final class Admission {
 
   long reserved() {
     long sum = running + kept.getAsLong();
-    return sum < 0 ? Long.MAX_VALUE : sum; // a job that runs alone may be of any size
+    return sum < 0 ? Long.MAX_VALUE : sum; // a single job may have any size
   }
 }

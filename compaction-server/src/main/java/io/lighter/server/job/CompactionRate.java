@@ -1,11 +1,11 @@
 package io.lighter.server.job;
 
 /**
- * How fast one thread compacts: input bytes per millisecond, the newest jobs weighing most. Not
- * thread-safe; the scheduler's lock guards it.
+ * The speed of one compacting thread: input bytes per millisecond, weighted towards the newest
+ * jobs. Not thread-safe; the scheduler's lock guards it.
  */
 final class CompactionRate {
-  /** Until the first job has ended: 32 MB/s. */
+  /** The rate before the first job has ended: 32 MB/s. */
   private static final double INITIAL = 32 * 1024 * 1024 / 1000.0;
 
   private static final double WEIGHT_OF_NEWEST = 0.3;
@@ -20,7 +20,7 @@ final class CompactionRate {
     measured = true;
   }
 
-  /** Milliseconds that so many threads need for so many bytes. */
+  /** Milliseconds that this number of threads needs for this number of bytes. */
   long millisFor(double bytes, int threads) {
     return Math.round(bytes / bytesPerMilli / threads);
   }

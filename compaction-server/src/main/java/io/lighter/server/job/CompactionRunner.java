@@ -8,11 +8,11 @@ import java.util.List;
 @FunctionalInterface
 public interface CompactionRunner {
   /**
-   * Writes the output into the job's folder, publishing progress on the way. What a failure leaves
-   * in that folder is the caller's to delete.
+   * Writes the output into the job's folder, and publishes progress. After a failure the caller
+   * deletes the folder.
    *
    * @return the outputs, durable, in the order of HBase's compactor
-   * @throws IOException when the compaction failed, or {@link Job#control} says it was cancelled
+   * @throws IOException if the compaction failed, or {@link Job#control} says it was cancelled
    */
   List<OutputFile> run(Job job) throws IOException;
 }

@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How many jobs read mostly from which DataNode, and whether one more may. Not thread-safe; the
- * scheduler's lock guards it.
+ * Counts the jobs that read mostly from each DataNode, and decides whether another job may start.
+ * Not thread-safe; the scheduler's lock guards it.
  *
- * <p>A job counts against one DataNode: of those that hold most of its input the one with the
- * fewest jobs when it starts. It waits only while each of them has the maximum, so never when
- * nothing else runs there. Within a server the queue's order keeps a waiting job from starving.
- * Between servers nothing does, since a server sees its own free slot a report earlier than the
- * others; hence a job that has been passed over for {@value #PATIENCE_MS} ms also starts where none
- * of this server's jobs runs. See docs/decisions/0011.
+ * <p>A job counts against one DataNode: among those with most of its input, the one with the fewest
+ * jobs at its start. The job waits only while each of them has the maximum, so never if nothing
+ * else runs there. Within a server the queue's order prevents starvation of a waiting job. Between
+ * servers nothing prevents starvation, since a server sees its own free slot a report earlier than
+ * the others. So a job passed over for {@value #PATIENCE_MS} ms also starts where none of this
+ * server's jobs runs. See docs/decisions/0011.
  */
 final class DataNodeSlots {
   static final long PATIENCE_MS = 60_000;
 
-  /** Without news from the manager, counts of other servers hold no longer than this. */
+  /** Time for which counts of other servers hold without news from the manager. */
   static final long NEWS_HOLD_MS = 30_000;
 
   private final int max;
@@ -29,15 +29,15 @@ final class DataNodeSlots {
   private long elsewhereAt;
 
   /**
-   * Nothing runs yet.
+   * Creates empty counts.
    *
-   * @param max jobs for each DataNode; 0: no cap
+   * @param max maximum of jobs per DataNode; 0: no cap
    */
   DataNodeSlots(int max) {
     this.max = max;
   }
 
-  /** Jobs that run on other servers, by host name of the DataNode. */
+  /** Sets the jobs that run on other servers, by host name of the DataNode. */
   void elsewhere(Map<String, Integer> jobs, long now) {
     elsewhere = Map.copyOf(jobs);
     elsewhereAt = now;

@@ -2,27 +2,27 @@ package io.lighter.server.job;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Time that a job has spent in reads and in writes of the file system, so far. Thread-safe. */
+/** The time that a job has spent so far in reads and in writes of the file system. Thread-safe. */
 public final class IoTime {
   private final LongAdder reading = new LongAdder();
   private final LongAdder writing = new LongAdder();
 
-  /** So many more milliseconds went into reads. */
+  /** Adds milliseconds of reads. */
   public void read(long millis) {
     reading.add(millis);
   }
 
-  /** So many more milliseconds went into writes. */
+  /** Adds milliseconds of writes. */
   public void wrote(long millis) {
     writing.add(millis);
   }
 
-  /** Milliseconds. */
+  /** Milliseconds of all reads. */
   public long readingMs() {
     return reading.sum();
   }
 
-  /** Milliseconds. */
+  /** Milliseconds of all writes. */
   public long writingMs() {
     return writing.sum();
   }

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 /**
  * An accepted job.
  *
- * <p>The scheduler's lock guards every field that is neither final nor volatile. {@link #progress}
- * may be asked for by any thread.
+ * <p>The scheduler's lock guards every field that is neither final nor volatile. Any thread may
+ * call {@link #progress}.
  */
 public final class Job {
   private static final JobProgress NOTHING_YET =
@@ -44,7 +44,7 @@ public final class Job {
   private List<OutputFile> outputs = List.of();
 
   /**
-   * A job that waits.
+   * Creates a waiting job.
    *
    * @param sequence order of arrival
    * @param now milliseconds of the scheduler's clock
@@ -64,22 +64,22 @@ public final class Job {
     return spec.id();
   }
 
-  /** How to notice that the job was given up. */
+  /** The control by which the running job is stopped. */
   public JobControl control() {
     return control;
   }
 
-  /** Where the job's running time goes. */
+  /** The job's time in the file system. */
   public IoTime ioTime() {
     return ioTime;
   }
 
-  /** How far the job is; cheap, any thread. */
+  /** The job's progress; cheap, for any thread. */
   public JobProgress progress() {
     return progress.get();
   }
 
-  /** Replaces the source of {@link #progress}, which any thread may ask at any time. */
+  /** Replaces the source of {@link #progress}, which any thread may read at any time. */
   public void publishProgress(Supplier<JobProgress> source) {
     progress = source;
   }
@@ -92,7 +92,7 @@ public final class Job {
     return spec.request().getPriority();
   }
 
-  /** The smaller, the sooner; does not change. */
+  /** The position in the queue, the lowest first; constant. */
   long rank() {
     return QueueRank.of(acceptedAt, priority());
   }
@@ -101,7 +101,7 @@ public final class Job {
     return acceptedAt;
   }
 
-  /** When the compactor started; 0 before. */
+  /** The time at which the compactor started; 0 before. */
   long startedAt() {
     return startedAt;
   }
@@ -126,7 +126,7 @@ public final class Job {
     overtaken++;
   }
 
-  /** A thread was free, but the DataNodes that it would read from had none of their slots. */
+  /** Notes that a thread was free, but all DataNodes to read from had the maximum of jobs. */
   void passOver(long now) {
     if (!passedOver) {
       passedOver = true;
@@ -153,7 +153,7 @@ public final class Job {
     return throttled;
   }
 
-  /** Any thread. */
+  /** Sets whether the job pauses; called by any thread. */
   public void throttled(boolean pauses) {
     throttled = pauses;
   }
@@ -168,7 +168,7 @@ public final class Job {
     outputs = List.copyOf(result);
   }
 
-  /** Ends the job: DONE, FAILED or CANCELLED. */
+  /** Ends the job as DONE, FAILED or CANCELLED. */
   void end(JobPhase end, String why) {
     moveTo(end);
     message = why;
@@ -178,7 +178,7 @@ public final class Job {
     lastHeartbeat = now;
   }
 
-  /** Why nobody wants the job any more; empty as long as somebody does. */
+  /** The reason why the job has expired; empty before. */
   String expiry(long now) {
     long silence = now - lastHeartbeat;
     long lease =

@@ -3,18 +3,18 @@ package io.lighter.server.job;
 import java.io.InterruptedIOException;
 
 /**
- * How a running job is stopped: a flag that the compactor asks for at every cell, and an interrupt
- * for whatever it blocks on. Thread-safe.
+ * Stops a running job: a flag that the compactor checks at every cell, and an interrupt for
+ * blocking calls. Thread-safe.
  */
 public final class JobControl {
   private volatile boolean cancelled;
 
-  /** The thread that works for the job; guarded by this. */
+  /** The job's worker thread; guarded by this. */
   private Thread worker;
 
   /**
-   * From now until {@link #detach}, {@link #cancel} interrupts the calling thread; at once if it
-   * was called before.
+   * Makes {@link #cancel} interrupt the calling thread until {@link #detach}, or interrupts it at
+   * once if {@link #cancel} was called before.
    */
   synchronized void attach() {
     worker = Thread.currentThread();
@@ -23,13 +23,13 @@ public final class JobControl {
     }
   }
 
-  /** No interrupt of {@link #cancel} reaches the calling thread after this. */
+  /** Ends the interrupts of the calling thread by {@link #cancel}. */
   synchronized void detach() {
     worker = null;
     Thread.interrupted();
   }
 
-  /** May be repeated, for a worker that swallowed the first interrupt. */
+  /** Cancels the job. May be repeated, for a worker that swallowed the first interrupt. */
   public synchronized void cancel() {
     cancelled = true;
     if (worker != null) {
@@ -37,12 +37,12 @@ public final class JobControl {
     }
   }
 
-  /** Whether the job has been given up. */
+  /** Whether the job was given up. */
   public boolean cancelled() {
     return cancelled;
   }
 
-  /** For the steps of a job between which it may be stopped. */
+  /** Throws if the job was cancelled; called between the steps of a job. */
   public void throwIfCancelled() throws InterruptedIOException {
     if (cancelled) {
       throw new InterruptedIOException("cancelled");

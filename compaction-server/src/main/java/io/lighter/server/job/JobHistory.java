@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How the latest jobs ended, so that a region server whose call got lost can ask again. Not
- * thread-safe; the scheduler's lock guards it.
+ * The ends of the latest jobs, for a region server that repeats a lost call. Not thread-safe; the
+ * scheduler's lock guards it.
  */
 final class JobHistory {
   private final Map<CompactionJobId, End> ends;
 
   /**
-   * How a job ended.
+   * The end of a job.
    *
    * @param message empty for DONE
-   * @param byOperator cancelled by one, for good
+   * @param byOperator whether an operator cancelled the job, which ends its retries
    */
   record End(JobPhase phase, String message, boolean byOperator) {}
 

@@ -2,19 +2,19 @@ package io.lighter.server.job;
 
 import io.lighter.common.protocol.LighterProtos.JobState;
 
-/** Where a job stands. The only moves are those of {@link #canMoveTo}. */
+/** The phases of a job. {@link #canMoveTo} defines all transitions. */
 public enum JobPhase {
-  /** Accepted; waits for memory or a thread. Nothing of it is in the file system. */
+  /** Accepted; waits for memory or a thread. The file system has no files of the job. */
   QUEUED,
   /** HBase's compactor is writing the output. */
   COMPACTING,
-  /** Output durable in HDFS; still this server's to delete. */
+  /** The output is durable in HDFS; this server may still delete it. */
   COMPLETED,
-  /** The region server owns the output; this server never touches it again. */
+  /** The region server owns the output; this server never changes the output again. */
   DONE,
-  /** The compactor failed; nothing remains. */
+  /** The compactor failed; no files remain. */
   FAILED,
-  /** Given up; a worker that is still busy with it deletes what it wrote. */
+  /** Given up; a worker that still runs the job deletes its output. */
   CANCELLED;
 
   boolean canMoveTo(JobPhase next) {
@@ -26,7 +26,7 @@ public enum JobPhase {
     };
   }
 
-  /** Whether nothing follows. */
+  /** Whether the phase is final. */
   public boolean ended() {
     return switch (this) {
       case QUEUED, COMPACTING, COMPLETED -> false;
@@ -34,7 +34,7 @@ public enum JobPhase {
     };
   }
 
-  /** The same on the wire. */
+  /** The phase as sent to region servers. */
   public JobState toProto() {
     return switch (this) {
       case QUEUED -> JobState.QUEUED;

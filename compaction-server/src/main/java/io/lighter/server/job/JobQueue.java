@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Jobs that wait, of all region servers, the most urgent first. Bounded. Not thread-safe; the
+ * The waiting jobs of all region servers, the most urgent first. Bounded. Not thread-safe; the
  * scheduler's lock guards it.
  *
- * <p>Urgency is HBase's priority of the store, which is the number of files that it may still get
- * before it blocks writes, and so means the same at each region server. Waiting makes urgent, too:
- * {@link Job#rank}. Of equals the first that came is the first to start.
+ * <p>Urgency is HBase's priority of the store, which is the number of files that the store may
+ * still get before it blocks writes. That number means the same at each region server. Waiting also
+ * raises urgency ({@link Job#rank}). Equal jobs start in the order of arrival.
  *
- * <p>A job that does not fit into memory is overtaken by later ones that do, but only {@value
- * #MAX_OVERTAKEN} times: then the server lets running jobs drain until it fits. Hence neither the
- * big nor the small starve. One that waits for a DataNode is passed over as long as it has to:
+ * <p>A job that does not fit into memory is overtaken by later ones that do, but at most {@value
+ * #MAX_OVERTAKEN} times: then the server lets running jobs drain until the job fits. So neither big
+ * nor small jobs starve. A job that waits for a DataNode is passed over without bound, because
  * draining the server would not help it.
  */
 final class JobQueue {
@@ -47,7 +47,7 @@ final class JobQueue {
     jobs.remove(job);
   }
 
-  /** Takes out the job that should start now; empty when none may. */
+  /** Removes the job that should start now; empty if none may start. */
   Optional<Job> pollAdmissible(Admission admission, DataNodeSlots dataNodes, long now) {
     List<Job> tooBig = new ArrayList<>();
     for (Iterator<Job> waiting = jobs.iterator(); waiting.hasNext(); ) {
@@ -72,7 +72,7 @@ final class JobQueue {
     return bytes(jobs.headSet(job));
   }
 
-  /** Input bytes of all that wait. */
+  /** Input bytes of all waiting jobs. */
   double bytes() {
     return bytes(jobs);
   }

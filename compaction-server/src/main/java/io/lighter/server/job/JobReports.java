@@ -3,12 +3,12 @@ package io.lighter.server.job;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.WaitingFor;
 
-/** Jobs as the manager hears of them. Called under the scheduler's lock. */
+/** Reports of jobs for the manager. Called under the scheduler's lock. */
 final class JobReports {
   private JobReports() {}
 
   /**
-   * A job at a moment.
+   * The report of a job.
    *
    * @param threadFree whether one more job could run
    */
@@ -38,10 +38,12 @@ final class JobReports {
     return report.build();
   }
 
-  /** What has to change first. A job that would fit but lets a bigger one go first waits for it. */
+  /**
+   * The reason for a job's wait. A job that fits but lets a bigger one go first waits for that one.
+   */
   private static WaitingFor waitingFor(
       Job job, boolean threadFree, DataNodeSlots dataNodes, long now) {
-    return switch (job.phase()) { // no default: a new phase must say what it may wait for
+    return switch (job.phase()) { // no default: a new phase must have a case
       case QUEUED -> {
         if (!threadFree) {
           yield WaitingFor.THREAD;

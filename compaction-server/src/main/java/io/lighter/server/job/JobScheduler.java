@@ -32,7 +32,8 @@ import org.slf4j.LoggerFactory;
  * lock. That decides the races over an output:
  *
  * <ol>
- *   <li>the worker finds the job CANCELLED when it wants COMPLETED: the worker deletes the folder;
+ *   <li>the worker finds the job CANCELLED instead of moving it to COMPLETED: the worker deletes
+ *       the folder;
  *   <li>the job moves from COMPLETED to CANCELLED: the cleaner deletes the folder, and a later
  *       {@link #finish} answers CANCELLED;
  *   <li>the job moves from COMPLETED to DONE: the folder stays, because only the two threads above
@@ -70,17 +71,17 @@ public final class JobScheduler implements Closeable {
   /**
    * The bounds of a scheduler.
    *
-   * @param threads compactions at a time
-   * @param queueCapacity jobs that may wait
-   * @param memory bytes that outputs of running jobs and retained outputs may have together
-   * @param jobsPerDataNode that may read mostly from it, on all servers; 0: no cap
+   * @param threads concurrent compactions
+   * @param queueCapacity maximum of waiting jobs
+   * @param memory bytes for outputs of running jobs and retained outputs together
+   * @param jobsPerDataNode jobs of all servers that may read mostly from one DataNode; 0: no cap
    */
   public record Limits(int threads, int queueCapacity, long memory, int jobsPerDataNode) {}
 
   /**
-   * A scheduler that accepts jobs; the caller calls {@link #sweep} several times a second.
+   * Creates a scheduler that accepts jobs; the caller calls {@link #sweep} several times a second.
    *
-   * @param keptBytes memory that outputs of ended jobs hold; asked under the lock
+   * @param keptBytes memory of retained outputs of ended jobs; read under the lock
    */
   public JobScheduler(
       Limits limits,
@@ -102,7 +103,8 @@ public final class JobScheduler implements Closeable {
   }
 
   /**
-   * Accepts a job, and starts it if it may. Repeating a request whose answer got lost is harmless.
+   * Accepts a job, and starts the job if allowed. Repeating a request after a lost answer is
+   * harmless.
    *
    * @return milliseconds until the job is expected to start
    * @throws RefusedException DRAINING, BUSY, or INVALID for an id that was used before
@@ -140,7 +142,7 @@ public final class JobScheduler implements Closeable {
     return expectedWait(job);
   }
 
-  /** Renews the job's lease and says where it stands; an unknown job is CANCELLED. */
+  /** Renews the job's lease and returns its state; an unknown job is CANCELLED. */
   public synchronized HeartbeatResponse heartbeat(CompactionJobId id) {
     Job job = live.get(id);
     if (job == null) {
@@ -163,7 +165,7 @@ public final class JobScheduler implements Closeable {
     return response.build();
   }
 
-  /** Hands a COMPLETED job's output over; in any other phase just tells the phase. */
+  /** Hands over a COMPLETED job's output; in any other phase only returns the phase. */
   public synchronized JobPhase finish(CompactionJobId id) {
     Job job = live.get(id);
     if (job == null) {
@@ -176,7 +178,7 @@ public final class JobScheduler implements Closeable {
     return job.phase();
   }
 
-  /** Gives a job up; false when there is none that could be. */
+  /** Gives a job up; false if no such job can be given up. */
   public synchronized boolean cancel(CompactionJobId id, String reason) {
     Job job = live.get(id);
     if (job == null) {
@@ -187,8 +189,8 @@ public final class JobScheduler implements Closeable {
   }
 
   /**
-   * Gives a job up that its region server still wants, and shall not try again; false when there is
-   * none that waits or runs. One that is complete may be in the middle of its commit: too late.
+   * Gives up, without a retry, a job that its region server still wants; false if no such job waits
+   * or runs. A completed job may be in the middle of its commit, so it cannot be cancelled.
    */
   public synchronized boolean cancelForOperator(CompactionJobId id, String reason) {
     Job job = live.get(id);
@@ -199,7 +201,9 @@ public final class JobScheduler implements Closeable {
     return true;
   }
 
-  /** As {@link #cancelForOperator}, all jobs of a table that wait; the answer names them. */
+  /**
+   * Gives up all waiting jobs of a table as {@link #cancelForOperator} does, and returns their ids.
+   */
   public synchronized List<CompactionJobId> cancelQueuedForOperator(
       TableName table, String reason) {
     List<Job> queued =
@@ -207,20 +211,20 @@ public final class JobScheduler implements Closeable {
             .filter(job -> job.phase() == JobPhase.QUEUED)
             .filter(job -> job.spec().table().getTableName().equals(table))
             .toList();
-    queued.forEach(queue::remove); // all of them first: none shall start in another's place
+    queued.forEach(queue::remove); // all of them first, so that none starts in another's place
     queued.forEach(job -> cancel(job, reason, true));
     return queued.stream().map(Job::id).toList();
   }
 
-  /** What runs on other servers, by host name of the DataNode that it mostly reads from. */
+  /** Sets the jobs on other servers, by host name of the DataNode that they mostly read from. */
   public synchronized void dataNodesElsewhere(Map<String, Integer> jobs) {
     dataNodes.elsewhere(jobs, clock.millis());
     dispatch();
   }
 
   /**
-   * Gives up jobs that nobody wants any more, and starts those that kept outputs have made room
-   * for. To be called several times a second.
+   * Gives up jobs with expired leases, and starts jobs for which released outputs have made room.
+   * Called several times a second.
    */
   public synchronized void sweep() {
     long now = clock.millis();
@@ -235,10 +239,7 @@ public final class JobScheduler implements Closeable {
     dispatch();
   }
 
-  /**
-   * Takes no new jobs from now on, or takes them again; those that are here already go on either
-   * way.
-   */
+  /** Refuses new jobs from now on, or accepts them again; accepted jobs go on either way. */
   public synchronized void drain(boolean on) {
     if (draining != on) {
       draining = on;
@@ -246,12 +247,12 @@ public final class JobScheduler implements Closeable {
     }
   }
 
-  /** No job is here, none still stops, and no output is kept for a region server. */
+  /** Whether no job is live or still stops, and no output is retained. */
   public synchronized boolean isEmpty() {
     return live.isEmpty() && occupied.isEmpty() && admission.reserved() == 0;
   }
 
-  /** What goes on now. */
+  /** The current load. */
   public synchronized SchedulerLoad load() {
     long now = clock.millis();
     return new SchedulerLoad(
@@ -267,7 +268,7 @@ public final class JobScheduler implements Closeable {
             : Math.max(1, rate.millisFor(remainingBytes() + queue.bytes(), threads)));
   }
 
-  /** Cancels every job, waits some seconds for what they wrote to be deleted; idempotent. */
+  /** Cancels every job, and waits some seconds until their output is deleted; idempotent. */
   @Override
   public void close() {
     synchronized (this) {
@@ -318,7 +319,7 @@ public final class JobScheduler implements Closeable {
     } catch (IOException | RuntimeException e) {
       failure = describe(e);
       logEnd(job, e);
-    } catch (Error e) { // such as a lack of memory; the next job needs the thread
+    } catch (Error e) { // such as a lack of memory; keeps the thread for the next job
       failure = describe(e);
       LOG.error("{} failed", job.id(), e);
     } finally {
@@ -327,13 +328,13 @@ public final class JobScheduler implements Closeable {
         if (!kept) {
           folders.delete(job.spec());
         }
-      } finally { // else the thread and the memory would be this job's for good
+      } finally { // otherwise the job's thread and memory would be lost
         release(job, failure);
       }
     }
   }
 
-  /** False: the job was given up meanwhile. */
+  /** Completes a job; false if the job was given up in the meantime. */
   private synchronized boolean complete(Job job, List<OutputFile> outputs) {
     if (job.phase() != JobPhase.COMPACTING) {
       return false;
@@ -355,7 +356,7 @@ public final class JobScheduler implements Closeable {
     return true;
   }
 
-  /** The worker has stopped, and has deleted what nobody gets. */
+  /** Releases thread and memory, after the worker has stopped and deleted any unwanted output. */
   private synchronized void release(Job job, String failure) {
     if (job.phase() == JobPhase.COMPACTING) {
       end(job, JobPhase.FAILED, failure, false);
@@ -372,13 +373,13 @@ public final class JobScheduler implements Closeable {
     end(job, JobPhase.CANCELLED, shortened(reason), byOperator);
     events.cancelled();
     LOG.info("{} cancelled while {}: {}", job.id(), before, job.message());
-    switch (before) { // no default: a new phase must say who cleans up
+    switch (before) { // no default: a new phase must have a case
       case QUEUED -> queue.remove(job);
       case COMPACTING -> job.control().cancel();
       case COMPLETED -> cleaner.execute(() -> folders.delete(job.spec()));
       case DONE, FAILED, CANCELLED -> throw new IllegalStateException(job.id() + " had ended");
     }
-    dispatch(); // the job may have been the one that the others waited for
+    dispatch(); // others may have waited for the job
   }
 
   private void end(Job job, JobPhase phase, String message, boolean byOperator) { // holds the lock
@@ -399,7 +400,7 @@ public final class JobScheduler implements Closeable {
         : 0;
   }
 
-  /** Input bytes that running jobs have yet to read. */
+  /** Input bytes that running jobs have not read yet. */
   private double remainingBytes() { // holds the lock
     return occupied.stream()
         .mapToDouble(job -> job.spec().inputBytes() * (100.0 - job.progress().getPercent()) / 100.0)
@@ -418,7 +419,7 @@ public final class JobScheduler implements Closeable {
     return shortened(e.toString());
   }
 
-  /** For one line of a log. */
+  /** Shortens a text to one line of a log. */
   private static String shortened(String text) {
     return text.substring(0, Math.min(MAX_MESSAGE, text.length())).replaceAll("\\p{Cc}+", " ");
   }

@@ -12,19 +12,19 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
- * A checked request to compact. The table, region and family that it names exist, and no name in it
- * is a path. Immutable.
+ * A checked request to compact. The table, region and family of the request exist, and no name in
+ * the request is a path. Immutable.
  *
  * @param request the request as it was received
  * @param regionServerTime clock that decides which cells have expired; none: this machine's
  * @param tableDir the table's folder, derived by this server
  * @param regionTempDir the region's {@code .tmp}, derived by this server
  * @param inputBytes sum of the input files' lengths; above zero
- * @param dataNodes host names of the DataNodes with most of the input; none if the input is
+ * @param dataNodes host names of the DataNodes with most of the input; empty if the input is
  *     scattered over too many
- * @param favoredNodes DataNodes that shall have replicas of the output files, as of files that the
- *     region server writes: those that HBase has chosen for the region, else the one on the region
- *     server's machine; none if no such DataNode is known. Not resolved
+ * @param favoredNodes DataNodes for replicas of the output files, as for files that the region
+ *     server writes: those that HBase has chosen for the region, else the one on the region
+ *     server's machine; empty if no such DataNode is known. Not resolved
  */
 public record JobSpec(
     CompactionJobId id,
@@ -45,12 +45,12 @@ public record JobSpec(
     favoredNodes = List.copyOf(favoredNodes);
   }
 
-  /** The folder below which the job writes. */
+  /** The folder into which the job writes. */
   public JobFolder folder() {
     return new JobFolder(regionTempDir, id);
   }
 
-  /** Names the compacted store in logs. */
+  /** The compacted store, for logs. */
   public String subject() {
     return table.getTableName() + "/" + region.getEncodedName() + "/" + family.getNameAsString();
   }

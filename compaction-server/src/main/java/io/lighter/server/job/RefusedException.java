@@ -2,22 +2,22 @@ package io.lighter.server.job;
 
 import io.lighter.common.protocol.LighterProtos.Refusal;
 
-/** A request that this server does not take, with the answer to give. */
+/** A request that this server refuses, with the answer to give. */
 public final class RefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final Refusal refusal;
   private final long expectedWaitMs;
 
-  /** A request that no waiting makes acceptable. */
+  /** Creates a refusal that is permanent. */
   public RefusedException(Refusal refusal, String message) {
     this(refusal, message, 0);
   }
 
   /**
-   * A request that may be repeated.
+   * Creates a refusal of a request that may be repeated.
    *
-   * @param expectedWaitMs milliseconds after which to try again; 0: no idea
+   * @param expectedWaitMs milliseconds after which to try again; 0: unknown
    */
   public RefusedException(Refusal refusal, String message, long expectedWaitMs) {
     super(message);
@@ -29,7 +29,7 @@ public final class RefusedException extends Exception {
     return refusal;
   }
 
-  /** Milliseconds; 0 when there is nothing to wait for. */
+  /** Milliseconds after which to try again; 0 if there is no reason to wait. */
   public long expectedWaitMs() {
     return expectedWaitMs;
   }

@@ -3,20 +3,20 @@ package io.lighter.server.job;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A region server's clock, read once and kept going by this machine's monotonic one. What this
- * machine takes for the time of day, and how that jumps, makes no difference. It is behind by what
- * the reading took to get here: a compaction keeps a little more for it, never less.
+ * A region server's clock: one reading, advanced by this machine's monotonic clock. This machine's
+ * time of day and its jumps have no effect. The clock is late by the reading's transfer time, so
+ * that a compaction drops a little less, never more.
  *
- * @param millis since 1970, as read there
- * @param nanoTime when that arrived here, of {@link System#nanoTime}
+ * @param millis milliseconds since 1970, as read on the region server
+ * @param nanoTime arrival of the reading, by {@link System#nanoTime}
  */
 public record RegionServerTime(long millis, long nanoTime) {
-  /** A reading that arrives now. */
+  /** Creates a clock from a reading that arrives now. */
   public static RegionServerTime received(long millis) {
     return new RegionServerTime(millis, System.nanoTime());
   }
 
-  /** Milliseconds since 1970, there and now. */
+  /** Current milliseconds since 1970 on the region server. */
   public long now() {
     return millis + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanoTime);
   }

@@ -4,13 +4,13 @@ import io.lighter.common.protocol.LighterProtos.JobReport;
 import java.util.List;
 
 /**
- * What a scheduler is doing at a moment.
+ * The load of a scheduler.
  *
- * @param jobs those that have not ended
- * @param queued how many of them wait
- * @param running workers that are busy, cancelled jobs that still stop included
- * @param reservedBytes memory claimed by running jobs and by kept outputs
- * @param expectedWaitMs milliseconds that a job which came now would wait
+ * @param jobs jobs that have not ended
+ * @param queued jobs that wait
+ * @param running busy workers, including those of cancelled jobs that still stop
+ * @param reservedBytes memory claimed by running jobs and by retained outputs
+ * @param expectedWaitMs milliseconds that a new job would wait
  */
 public record SchedulerLoad(
     List<JobReport> jobs,

@@ -1,9 +1,10 @@
 /**
- * A job's life on a compaction server: waiting, admission by memory, running, leases, the end.
+ * The jobs of a compaction server: queue, admission by memory, execution, leases, end.
  *
- * <p>Start with {@link io.lighter.server.job.JobScheduler}. It has the one lock; {@link
+ * <p>Start with {@link io.lighter.server.job.JobScheduler}. The scheduler has the one lock; {@link
  * io.lighter.server.job.JobQueue}, {@link io.lighter.server.job.Admission} and the mutable part of
- * {@link io.lighter.server.job.Job} belong to it. Nothing here does I/O under that lock, knows RPC,
- * or knows how HBase compacts: {@link io.lighter.server.job.CompactionRunner} does.
+ * {@link io.lighter.server.job.Job} are guarded by it. {@link
+ * io.lighter.server.job.CompactionRunner} runs HBase's compactor. No code here does I/O under the
+ * lock or depends on RPC.
  */
 package io.lighter.server.job;

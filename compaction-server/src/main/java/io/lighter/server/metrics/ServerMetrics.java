@@ -21,12 +21,12 @@ import org.apache.hadoop.hbase.metrics.Histogram;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
 
 /**
- * What happened since this server started; {@link LighterMetric} says what each metric counts.
- * Nothing resets. Thread-safe.
+ * The metrics of this server since its start; {@link LighterMetric} says what each metric counts.
+ * No metric resets. Thread-safe.
  *
  * <p>A job counts as accepted once and then as exactly one of failed, cancelled or handed over; it
- * is completed once its output is durable, and may still be cancelled then. Servers that share a
- * process share the registry, hence the counters of its own for reports.
+ * A job is completed once its output is durable, and may still be cancelled then. Servers that
+ * share a process share the registry, so reports use counters of one server.
  */
 public final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Closeable {
   private final MetricSet metrics =
@@ -53,7 +53,7 @@ public final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvent
   private final Histogram runMs = metrics.histogram(LighterMetric.SERVER_RUN);
   private final AtomicInteger failuresInARow = new AtomicInteger();
 
-  /** One count, for the registry and for this server alone. */
+  /** A count in the registry and of this server alone. */
   private record Tally(Counter shared, LongAdder own) {
     Tally(Counter shared) {
       this(shared, new LongAdder());
@@ -65,7 +65,7 @@ public final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvent
     }
   }
 
-  /** Shows values of the moment. */
+  /** Registers gauges of current values. */
   public void observe(Supplier<SchedulerLoad> load, OutputCache cache) {
     metrics.gauge(LighterMetric.SERVER_QUEUED_JOBS, () -> load.get().queued());
     metrics.gauge(LighterMetric.SERVER_RUNNING_JOBS, () -> load.get().running());

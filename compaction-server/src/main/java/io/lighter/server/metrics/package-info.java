@@ -1,2 +1,2 @@
-/** What a compaction server counts: {@link io.lighter.server.metrics.ServerMetrics}. */
+/** The metrics of a compaction server: {@link io.lighter.server.metrics.ServerMetrics}. */
 package io.lighter.server.metrics;

@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.ipc.RpcCall;
 import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 
-/** Answers calls about kept outputs, on RPC handler threads. Thread-safe. */
+/** Answers calls about retained outputs, on RPC handler threads. Thread-safe. */
 public final class ChunkCalls {
   private final OutputCache cache;
   private final ChannelOffers channels;
@@ -41,9 +41,9 @@ public final class ChunkCalls {
   }
 
   /**
-   * The frame itself, not a copy: HBase's server copies it once, into the response that it hands to
-   * Netty. It does so on this thread after this method has returned, and then runs the call's
-   * callback, which ends our reference.
+   * Sends the frame itself, not a copy. HBase's server copies the frame once, into the response for
+   * Netty. The copy is made on this thread after this method has returned; then the call's callback
+   * releases the reference.
    */
   FetchChunkResponse fetch(CompactionJobId job, FetchChunkRequest request) {
     RpcCall call =

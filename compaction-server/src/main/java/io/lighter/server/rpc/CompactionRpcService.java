@@ -36,7 +36,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The calls of region servers, on RPC handler threads. Thread-safe. */
+/** Serves the calls of region servers, on RPC handler threads. Thread-safe. */
 public final class CompactionRpcService implements CompactionServerService.BlockingInterface {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionRpcService.class);
   private static final String SUBMIT = "submit a compaction";
@@ -69,7 +69,7 @@ public final class CompactionRpcService implements CompactionServerService.Block
       requireAwaited();
       long waitMs = scheduler.submit(job);
       return SubmitResponse.newBuilder().setExpectedWaitMs(waitMs).build();
-    } catch (AccessDeniedException e) { // counted and logged already
+    } catch (AccessDeniedException e) { // already counted and logged
       return SubmitResponse.newBuilder()
           .setRefusal(Refusal.FORBIDDEN)
           .setMessage(e.getMessage())
@@ -82,7 +82,7 @@ public final class CompactionRpcService implements CompactionServerService.Block
           CallerCheck.caller(),
           e.refusal(),
           e.getMessage());
-      if (e.refusal() == Refusal.INVALID) { // no region server sends such a one
+      if (e.refusal() == Refusal.INVALID) { // no region server sends such a request
         CallerCheck.suspicious(SUBMIT, e.getMessage(), StoreFileNames.quoted(request.getJobId()));
       }
       SubmitResponse.Builder response =
@@ -96,7 +96,7 @@ public final class CompactionRpcService implements CompactionServerService.Block
     }
   }
 
-  /** HDFS may have taken so long that the caller has asked somebody else. */
+  /** Refuses a request whose caller has timed out while HDFS was slow. */
   private static void requireAwaited() throws RefusedException {
     long now = EnvironmentEdgeManager.currentTime();
     if (RpcServer.getCurrentCall().map(call -> call.getDeadline() < now).orElse(false)) {
@@ -197,12 +197,12 @@ public final class CompactionRpcService implements CompactionServerService.Block
     }
   }
 
-  /** Empty when it is no id, hence nobody's job. */
+  /** Parses a job's id; empty if the text is no id. */
   private static Optional<CompactionJobId> parse(String id) {
     try {
       return Optional.of(new CompactionJobId(id));
     } catch (IllegalArgumentException e) {
-      LOG.debug("Call about a job that cannot exist", e);
+      LOG.debug("call with an invalid job id", e);
       return Optional.empty();
     }
   }

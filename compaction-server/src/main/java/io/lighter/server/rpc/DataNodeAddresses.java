@@ -14,46 +14,46 @@ import org.apache.hbase.thirdparty.com.google.common.net.HostAndPort;
 import org.apache.hbase.thirdparty.com.google.common.net.InetAddresses;
 
 /**
- * Where the DataNode of a machine is, learnt from the replicas of all jobs' inputs: HDFS tells only
- * its superusers. Asks no name server. Thread-safe.
+ * The addresses of DataNodes by machine, learnt from the replicas of all jobs' inputs: HDFS lists
+ * DataNodes for superusers only. Queries no name server. Thread-safe.
  *
- * <p>HBase and HDFS may call one machine differently: short and full names, letters, and overrides
- * such as {@code dfs.datanode.hostname} or {@code hbase.unsafe.regionserver.hostname}. A DataNode
- * is looked for by the region server's name, then by the addresses of its machine, then by a name
- * that is the short form of the other.
+ * <p>HBase and HDFS may name one machine differently: short and full names, letters, and overrides
+ * such as {@code dfs.datanode.hostname} or {@code hbase.unsafe.regionserver.hostname}. The search
+ * is by the region server's name, then by its machine's addresses, then by a name of which one is
+ * the short form of the other.
  */
 final class DataNodeAddresses {
-  /** More than clusters have. */
+  /** Bound on DataNodes, above that of real clusters. */
   private static final int MOST = 20_000;
 
-  /** By the name that the DataNode has in HDFS, in small letters. */
+  /** DataNodes by lower-case name in HDFS. */
   private final Cache<String, DataNode> byName = newCache();
 
-  /** By the IP address that the DataNode has in HDFS. */
+  /** DataNodes by IP address in HDFS. */
   private final Cache<InetAddress, DataNode> byAddress = newCache();
 
-  /** By the first part of a full name; of two DataNodes with one first part, the last one seen. */
+  /** DataNodes by the first part of a full name; of two with one first part, the last one seen. */
   private final Cache<String, DataNode> byShortName = newCache();
 
   /**
-   * A DataNode as HDFS knows it.
+   * A DataNode by its data in HDFS.
    *
-   * @param name in small letters
-   * @param address literal, or a name where HDFS gives one
+   * @param name name in lower case
+   * @param address literal address, or a name if HDFS returns one
    */
   private record DataNode(String name, String address, int port) {
-    /** HDFS's name node looks the name up. */
+    /** The address by name, which HDFS's name node resolves. */
     InetSocketAddress named() {
       return InetSocketAddress.createUnresolved(name, port);
     }
 
-    /** Nobody has to look anything up; unresolved, or HDFS's client would ask for its name. */
+    /** The address without a look-up; unresolved, since HDFS's client would ask for its name. */
     InetSocketAddress addressed() {
       return InetSocketAddress.createUnresolved(address, port);
     }
   }
 
-  /** Takes note of where replicas are. */
+  /** Records the replicas of a block. */
   void learn(BlockLocation block) throws IOException {
     String[] hosts = block.getHosts();
     String[] addresses = block.getNames();
@@ -72,7 +72,7 @@ final class DataNodeAddresses {
       byShortName.put(shortForm(node.name()), node);
     }
     LocalAddresses.literal(node.address())
-        .filter(address -> !address.isLoopbackAddress()) // every machine has those
+        .filter(address -> !address.isLoopbackAddress()) // every machine has one
         .ifPresent(address -> byAddress.put(address, node));
   }
 
@@ -80,8 +80,8 @@ final class DataNodeAddresses {
    * The DataNode on a region server's machine, not resolved.
    *
    * @param host the region server's name in HBase
-   * @param addresses literal, of its machine; none if it does not say
-   * @return empty if no such DataNode was ever seen
+   * @param addresses literal addresses of its machine; empty if unknown
+   * @return empty if no such DataNode was seen
    */
   Optional<InetSocketAddress> of(String host, List<String> addresses) {
     String name = host.toLowerCase(Locale.ROOT);
@@ -99,7 +99,7 @@ final class DataNodeAddresses {
     return likeNamed(name).map(DataNode::addressed);
   }
 
-  /** One of the two names has to be short: two full names that differ are two machines. */
+  /** Finds a DataNode by a short name. Two full names that differ are two machines. */
   private Optional<DataNode> likeNamed(String name) {
     if (InetAddresses.isInetAddress(name)) {
       return LocalAddresses.literal(name).map(byAddress::getIfPresent);

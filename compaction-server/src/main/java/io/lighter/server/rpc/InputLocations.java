@@ -9,16 +9,16 @@ import java.util.function.Predicate;
 import org.apache.hadoop.fs.BlockLocation;
 
 /**
- * Adds up from which DataNodes a job is going to read. HDFS reads a block from the replica on the
- * same machine if there is one, and else from any of the nearest, which may change with every file
- * that is opened. So a block with a local replica counts for this machine, and any other one in
- * equal parts for all its replicas: that is what is to be expected. Not thread-safe.
+ * Estimates the DataNodes from which a job will read. HDFS reads a block from the replica on the
+ * same machine if there is one. Otherwise it reads from any of the nearest, which may change with
+ * every opened file. So a block with a local replica counts for this machine, and any other block
+ * in equal parts for all its replicas. Not thread-safe.
  */
 final class InputLocations {
-  /** Below this part of the input nobody is read from mostly. */
+  /** Smallest part of the input that makes a DataNode one that is mostly read from. */
   private static final double MIN_PART = 0.25;
 
-  /** So close to the largest part is as good. */
+  /** Factor of the largest part above which a part counts as equally large. */
   private static final double NEARLY = 0.9;
 
   private final Predicate<String> isLocal;
@@ -30,15 +30,15 @@ final class InputLocations {
   }
 
   /**
-   * Nothing yet.
+   * Creates empty sums.
    *
-   * @param isLocal whether an address ({@code 10.0.0.1:9866}) of a DataNode is this machine's
+   * @param isLocal whether an address ({@code 10.0.0.1:9866}) of a DataNode belongs to this machine
    */
   InputLocations(Predicate<String> isLocal) {
     this.isLocal = isLocal;
   }
 
-  /** A block of an input. */
+  /** Adds a block of an input. */
   void add(BlockLocation block) throws IOException {
     bytes += block.getLength();
     String[] hosts = block.getHosts();
@@ -53,8 +53,8 @@ final class InputLocations {
   }
 
   /**
-   * Host names of the DataNodes that will mostly be read from, as likely each; none if the input is
-   * scattered too much for that.
+   * Host names of the DataNodes that will mostly be read from, with equal probability; empty if the
+   * input is too scattered.
    */
   List<String> mostlyReadFrom() {
     double most = bytesByHost.values().stream().mapToDouble(each -> each).max().orElse(0);

@@ -12,12 +12,12 @@ import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 
-/** Checks that an engine exists here, and that a request's plan is one for that engine. */
+/** Checks that this server has the engine, and that a request's plan fits the engine. */
 final class PlanValidator {
-  /** HDFS's names for storage policies; they become part of a folder's name. */
+  /** HDFS's names of storage policies, which become part of a folder's name. */
   private static final Pattern STORAGE_POLICY = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
-  /** Each is a file that is open until the end. */
+  /** Maximum of output files, each of which is open until the end. */
   private static final int MOST_FILES = 1_000;
 
   private PlanValidator() {}
@@ -25,7 +25,7 @@ final class PlanValidator {
   static void check(SubmitRequest request) throws RefusedException {
     Class<?> engine = engine(request.getEngine());
     CompactionPlan plan = request.getPlan();
-    switch (plan.getKindCase()) { // no default: a new plan must say for which engine it is
+    switch (plan.getKindCase()) { // no default: a new plan must have a case
       case KIND_NOT_SET -> {
         require(
             !DateTieredStoreEngine.class.isAssignableFrom(engine)
@@ -93,7 +93,7 @@ final class PlanValidator {
         plan.getPolicyCount() == plan.getPolicyBoundaryCount(),
         "as many storage policies as their boundaries are needed");
     for (String policy : plan.getPolicyList()) {
-      // From the table's settings, whatever stands there.
+      // The value is any text from the table's settings.
       requireSupported(
           STORAGE_POLICY.matcher(policy).matches(),
           "not a storage policy: " + StoreFileNames.quoted(policy));

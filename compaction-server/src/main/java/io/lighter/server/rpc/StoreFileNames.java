@@ -5,12 +5,12 @@ import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.io.HFileLink;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 
-/** Which names may stand for a store file; none of them is a path. */
+/** The valid names of store files; none of them is a path. */
 final class StoreFileNames {
   private static final int MAX_LENGTH = 1024;
 
-  // What follows the dot is the folder in which HBase looks for the file. HBase's own pattern lets
-  // it be anything, "..", too.
+  // The part after the dot is the folder in which HBase looks for the file. HBase's own pattern
+  // allows any text, even "..".
   private static final Pattern REFERENCE =
       Pattern.compile(
           "(?:%s|%s)\\.%s"
@@ -21,7 +21,7 @@ final class StoreFileNames {
 
   private StoreFileNames() {}
 
-  /** Whether HBase would give a store file such a name: an HFile, a reference or a link. */
+  /** Whether HBase would give a store file this name: an HFile, a reference or a link. */
   static boolean isStoreFile(String name) {
     return name.length() <= MAX_LENGTH
         && name.indexOf('/') < 0
@@ -32,7 +32,7 @@ final class StoreFileNames {
             || REFERENCE.matcher(name).matches());
   }
 
-  /** For messages: never longer than a line, never a control character. */
+  /** A quoted name for messages, within one line and without control characters. */
   static String quoted(String name) {
     String shown = name.substring(0, Math.min(128, name.length()));
     return "'" + shown.replaceAll("\\p{Cc}", "?") + "'";

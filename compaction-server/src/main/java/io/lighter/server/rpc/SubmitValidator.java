@@ -34,8 +34,8 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 
 /**
- * Decides whether a request is one that a region server of this cluster could mean, and derives
- * every path itself: a request names regions, families and files, never places. Thread-safe.
+ * Decides whether a region server of this cluster could have sent a request, and derives every path
+ * itself. A request names regions, families and files, never places. Thread-safe.
  */
 public final class SubmitValidator {
   private static final int MAX_FILES = 100_000;
@@ -45,7 +45,7 @@ public final class SubmitValidator {
   private final Path rootDir;
 
   /**
-   * A validator for one cluster.
+   * Creates a validator for one cluster.
    *
    * @param rootDir {@code hbase.rootdir}
    */
@@ -55,10 +55,10 @@ public final class SubmitValidator {
   }
 
   /**
-   * The job that is asked for. Costs one listing, with locations, in the file system.
+   * Returns the requested job. Costs one listing, with locations, in the file system.
    *
-   * @throws RefusedException when there is no such job
-   * @throws IOException when the file system does not answer
+   * @throws RefusedException if there is no such job
+   * @throws IOException if the file system does not answer
    */
   JobSpec validate(SubmitRequest request) throws RefusedException, IOException {
     require(
@@ -96,7 +96,10 @@ public final class SubmitValidator {
         favoredNodes(request));
   }
 
-  /** Those that HBase has chosen, as on the region server; else the one that is local there. */
+  /**
+   * The favoured nodes that HBase has chosen; otherwise the DataNode on the region server's
+   * machine.
+   */
   private List<InetSocketAddress> favoredNodes(SubmitRequest request) {
     if (request.getFavoredNodeCount() > 0) {
       return OutputRequestValidator.favoredNodes(request);
@@ -139,7 +142,7 @@ public final class SubmitValidator {
           Refusal.UNSUPPORTED,
           table.getTableName() + " is a system table");
       return table;
-    } catch (DeserializationException | RuntimeException e) { // protobuf's, out of HBase's parser
+    } catch (DeserializationException | RuntimeException e) { // protobuf's, from HBase's parser
       throw invalid("table_descriptor is none", e);
     }
   }
@@ -177,7 +180,7 @@ public final class SubmitValidator {
     return family;
   }
 
-  /** The sum of the lengths. */
+  /** Checks the names, and returns the sum of the lengths. */
   private static long checkNames(SubmitRequest request) throws RefusedException {
     requireValid(request.getInputCount() > 0, "no input files");
     requireValid(
@@ -198,9 +201,7 @@ public final class SubmitValidator {
     return bytes;
   }
 
-  /**
-   * The DataNodes that hold most of the inputs; what a reference or a link names lies elsewhere.
-   */
+  /** The DataNodes with most of the inputs; targets of references and links are elsewhere. */
   private List<String> checkFiles(SubmitRequest request, Path regionDir, String family)
       throws RefusedException, IOException {
     Map<String, LocatedFileStatus> present = new HashMap<>();

@@ -1,6 +1,6 @@
 /**
  * The compaction server's RPC service: {@link io.lighter.server.rpc.CompactionRpcService} answers
- * calls, {@link io.lighter.server.rpc.SubmitValidator} says what is accepted. Calls come on the
- * threads of HBase's RPC server; jobs are handed to {@link io.lighter.server.job}.
+ * calls, {@link io.lighter.server.rpc.SubmitValidator} checks requests. Calls run on the threads of
+ * HBase's RPC server; accepted jobs go to {@link io.lighter.server.job}.
  */
 package io.lighter.server.rpc;

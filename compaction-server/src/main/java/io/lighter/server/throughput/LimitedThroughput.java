@@ -5,9 +5,9 @@ import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
 /**
- * One job's part of a {@link SharedThroughput}, in HBase's terms. HBase's compactor calls {@link
- * #control} at every cell, with the cell's size; so it adds up, and asks now and then. Confined to
- * the job's thread.
+ * One job's part of a {@link SharedThroughput}, as HBase's controller. HBase's compactor calls
+ * {@link #control} at every cell with the cell's size; the controller adds sizes up, and acquires
+ * bytes from time to time. Confined to the job's thread.
  */
 public final class LimitedThroughput implements ThroughputController {
   private final ThroughputController inner;
@@ -16,9 +16,9 @@ public final class LimitedThroughput implements ThroughputController {
   private long pending;
 
   /**
-   * A controller that asks {@code inner} first.
+   * Creates a controller that calls {@code inner} first.
    *
-   * @param pausing told before and after the job waits
+   * @param pausing receives true before, and false after, each wait
    */
   public LimitedThroughput(
       ThroughputController inner, SharedThroughput shared, Consumer<Boolean> pausing) {
@@ -31,7 +31,7 @@ public final class LimitedThroughput implements ThroughputController {
   public long control(String name, long size) throws InterruptedException {
     long slept = inner.control(name, size);
     if (shared.limit().isEmpty()) {
-      pending = 0; // what went before a limit is not counted against it
+      pending = 0; // bytes before a limit do not count against it
       return slept;
     }
     pending += size;

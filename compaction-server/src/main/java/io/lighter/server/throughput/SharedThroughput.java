@@ -11,11 +11,11 @@ import java.util.concurrent.locks.ReentrantLock;
  * jobs run.
  *
  * <p>Thread-safe. Lock order: first {@link #turn}, which jobs get in the order of their arrival and
- * hold while they wait for bytes; then {@link #state}, which no thread holds across a wait. A
- * waiting job ends at once when it is interrupted.
+ * hold while they wait for bytes; then {@link #state}, which no thread holds across a wait. An
+ * interrupt ends a wait at once.
  */
 public final class SharedThroughput {
-  /** So many times a second a job asks, unless {@link #MAX_STEP} bounds it. */
+  /** How often per second a job acquires bytes, unless {@link #MAX_STEP} bounds the bytes. */
   private static final int STEPS_PER_SECOND = 20;
 
   private static final long MAX_STEP = 64 * 1024;
@@ -28,16 +28,16 @@ public final class SharedThroughput {
   /** Guarded by {@link #state}. */
   private final TokenBucket bucket;
 
-  /** Empty: no limit. Written under {@link #state}. */
+  /** The limit; empty: none. Written under {@link #state}. */
   private volatile OptionalLong limit = OptionalLong.empty();
 
-  /** No limit yet. */
+  /** Creates an instance without a limit. */
   public SharedThroughput(MonotonicClock clock) {
     this.clock = clock;
     this.bucket = new TokenBucket(clock.nanoTime());
   }
 
-  /** Holds until it is called again, whether or not anybody calls. 0 pauses; empty: no limit. */
+  /** Sets the limit until the next call. 0 pauses all jobs; empty: no limit. */
   public void limit(OptionalLong bytesPerSecond) {
     state.lock();
     try {
@@ -51,20 +51,20 @@ public final class SharedThroughput {
     }
   }
 
-  /** Bytes per second; empty: no limit. */
+  /** The limit in bytes per second; empty: no limit. */
   public OptionalLong limit() {
     return limit;
   }
 
-  /** Bytes after which to {@link #acquire} them: few when the limit is low, so that jobs move. */
+  /** Bytes between two calls of {@link #acquire}: few at a low limit, so that jobs progress. */
   long step() {
     return Math.max(1, Math.min(MAX_STEP, limit.orElse(Long.MAX_VALUE) / STEPS_PER_SECOND));
   }
 
   /**
-   * Returns when these bytes may go.
+   * Waits until these bytes are within the limit.
    *
-   * @return milliseconds that it took
+   * @return milliseconds of the wait
    */
   long acquire(long bytes) throws InterruptedException {
     if (limit.isEmpty()) {
@@ -89,7 +89,7 @@ public final class SharedThroughput {
           bucket.take(bytes);
           return;
         }
-        // The time left is computed anew: whether signalled, due or neither does not matter.
+        // The remaining time is computed again, whatever ended the wait.
         long unused = changed.awaitNanos(wait);
       }
     } finally {

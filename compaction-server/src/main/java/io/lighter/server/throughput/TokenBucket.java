@@ -3,11 +3,11 @@ package io.lighter.server.throughput;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Bytes that may go by now, filled at a rate. Whoever takes may overdraw by what he takes; the next
- * one waits until that is made up for. Not thread-safe. Times are nanoseconds of a monotonic clock.
+ * A bucket of bytes that fills at a rate. A taker may overdraw the bucket; the next taker waits
+ * until the debt is paid. Not thread-safe. Times are nanoseconds of a monotonic clock.
  */
 final class TokenBucket {
-  /** Unused bytes are kept for so long, and no debt outlasts it when the rate changes. */
+  /** Bound on unused bytes, and on the debt after a change of the rate, as a time at that rate. */
   private static final double BURST_SECONDS = 0.1;
 
   private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -16,12 +16,12 @@ final class TokenBucket {
   private double tokens;
   private long filledAt;
 
-  /** Empty, and nothing flows in. */
+  /** Creates an empty bucket with rate 0. */
   TokenBucket(long now) {
     filledAt = now;
   }
 
-  /** From now on; 0: nothing. */
+  /** Changes the rate from now on; 0: no bytes. */
   void rate(long newBytesPerSecond, long now) {
     fill(now);
     bytesPerSecond = newBytesPerSecond;
@@ -30,7 +30,8 @@ final class TokenBucket {
   }
 
   /**
-   * How long to wait until some may be taken; 0: none, {@link Long#MAX_VALUE}: for another rate.
+   * Nanoseconds to wait before bytes may be taken; 0: none, {@link Long#MAX_VALUE}: until the rate
+   * changes.
    */
   long nanosToWait(long now) {
     fill(now);

@@ -1,9 +1,9 @@
 /**
- * This server's share of {@code lighter.throughput.limit}, kept by all its jobs together.
+ * This server's share of {@code lighter.throughput.limit}, shared by all its jobs.
  *
- * <p>Start with {@link io.lighter.server.throughput.SharedThroughput}: one for a server, asked on
+ * <p>Start with {@link io.lighter.server.throughput.SharedThroughput}: one per server, called on
  * the jobs' threads, changed by the manager's answers. {@link
- * io.lighter.server.throughput.LimitedThroughput} is what HBase's compactor sees of it. Nothing
- * here divides a limit among servers: the manager does.
+ * io.lighter.server.throughput.LimitedThroughput} adapts it to HBase's compactor. The manager
+ * divides a limit among servers.
  */
 package io.lighter.server.throughput;

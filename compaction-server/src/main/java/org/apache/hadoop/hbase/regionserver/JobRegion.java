@@ -7,28 +7,28 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
- * A region that serves nobody: no WAL, no services, never opened. It answers what a compactor asks
- * the way the region server's own region would have answered when it sent the job.
+ * A region without clients: no WAL, no services, never opened. Answers a compactor's calls as the
+ * region server's own region would have when it sent the job.
  */
 public final class JobRegion extends HRegion {
   private final Snapshot snapshot;
   private final BooleanSupplier cancelled;
 
   /**
-   * What only the region server knows.
+   * State that only the region server has.
    *
-   * @param smallestReadPoint below it no scanner needs an old version
-   * @param maxSequenceId of the whole store; empty when the store has none
-   * @param retiredFiles names of files compacted away and not yet archived
+   * @param smallestReadPoint read point below which no scanner needs an old version
+   * @param maxSequenceId maximum of the whole store; empty if the store has none
+   * @param retiredFiles names of compacted files
    */
   public record Snapshot(
       long smallestReadPoint, OptionalLong maxSequenceId, List<String> retiredFiles) {}
 
   /**
-   * A region for one job.
+   * Creates the region of one job.
    *
    * @param conf a plain configuration, not a compound one
-   * @param cancelled asked by the compactor every now and then
+   * @param cancelled checked by the compactor from time to time
    */
   public JobRegion(
       JobRegionFileSystem fs,
@@ -50,7 +50,7 @@ public final class JobRegion extends HRegion {
     return snapshot.smallestReadPoint();
   }
 
-  /** False stops the compactor. */
+  /** Returns false to stop the compactor. */
   @Override
   public boolean areWritesEnabled() {
     return !cancelled.getAsBoolean();

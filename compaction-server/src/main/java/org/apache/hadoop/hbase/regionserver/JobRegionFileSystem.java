@@ -20,9 +20,9 @@ public final class JobRegionFileSystem extends HRegionFileSystem {
   private final List<InetSocketAddress> favoredNodes;
 
   /**
-   * The file system of one job.
+   * Creates the file system of one job.
    *
-   * @param favoredNodes DataNodes that shall have replicas of new files; none: HDFS chooses
+   * @param favoredNodes DataNodes for replicas of new files; empty: HDFS chooses
    */
   public JobRegionFileSystem(
       Configuration conf,
@@ -36,7 +36,7 @@ public final class JobRegionFileSystem extends HRegionFileSystem {
     this.favoredNodes = List.copyOf(favoredNodes);
   }
 
-  /** DataNodes that shall have replicas of new files; none: HDFS chooses. */
+  /** DataNodes for replicas of new files; empty: HDFS chooses. */
   public List<InetSocketAddress> favoredNodes() {
     return favoredNodes;
   }
@@ -46,7 +46,7 @@ public final class JobRegionFileSystem extends HRegionFileSystem {
     return new JobFolder(super.getTempDir(), job).path();
   }
 
-  /** Creates nothing: a compaction must not bring back the folder of a store that is gone. */
+  /** Creates no folder: a compaction must not create the folder of a deleted store again. */
   @Override
   Path createStoreDir(String familyName) throws IOException {
     Path storeDir = getStoreDir(familyName);

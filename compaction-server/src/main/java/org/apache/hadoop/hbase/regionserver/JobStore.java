@@ -14,18 +14,18 @@ import org.apache.hadoop.hbase.io.ByteBuffAllocator;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 
 /**
- * A store over the inputs of one job, of which its store-file manager knows none: a compactor uses
- * what its request names. Confined to the thread that runs the job.
+ * A store over the inputs of one job. Its store-file manager has no files: a compactor uses the
+ * files of its request. Confined to the thread that runs the job.
  *
- * <p>It is opened as for a warm-up, so that HBase archives nothing. To be closed with {@link
- * #closeFiles}, which leaves every file where it is, instead of HBase's close.
+ * <p>The store is opened as for a warm-up, so that HBase archives nothing. The caller closes it
+ * with {@link #closeFiles}, which leaves every file in place, instead of HBase's close.
  */
 public final class JobStore extends HStore {
   private final List<HStoreFile> inputs = new ArrayList<>();
   private final List<HStoreFile> retired;
 
   /**
-   * A store without files yet; see {@link #openInputs}.
+   * Creates a store without files; see {@link #openInputs}.
    *
    * @param conf a plain configuration, whose engine and tracker no descriptor overrides
    */
@@ -38,16 +38,16 @@ public final class JobStore extends HStore {
   }
 
   /**
-   * Opens the inputs, in this order.
+   * Opens the inputs in this order.
    *
-   * @param names of files in the store's folder
-   * @param buffers that blocks are read into; HBase gives them back
+   * @param names names of files in the store's folder
+   * @param buffers allocator of buffers for reads; HBase releases the buffers
    */
   public List<HStoreFile> openInputs(
       List<String> names, JobControl control, ByteBuffAllocator buffers) throws IOException {
     Path folder = getRegionFileSystem().getStoreDir(getColumnFamilyName());
     InputFiles files = new InputFiles(this, conf);
-    // The store's own cache, if it has one, captures what is written, and nothing else.
+    // The store's own cache, if any, captures written blocks and nothing else.
     CacheConfig uncached = new CacheConfig(conf, getColumnFamilyDescriptor(), null, buffers);
     for (String name : names) {
       control.throwIfCancelled();
@@ -63,22 +63,22 @@ public final class JobStore extends HStore {
     return List.copyOf(inputs);
   }
 
-  /** Of the region server's store: the inputs may be only a part of it. */
+  /** The value of the region server's store, of which the inputs may be only a part. */
   @Override
   public OptionalLong getMaxSequenceId() {
     return ((JobRegion) getHRegion()).snapshot().maxSequenceId();
   }
 
   /**
-   * Of the region server's store: the output must list those that an input lists and that still
-   * exist (HBASE-20724), or a crash would bring their cells back.
+   * The compacted files of the region server's store. The output must list those that an input
+   * lists and that still exist (HBASE-20724), or a crash would restore their cells.
    */
   @Override
   public Collection<HStoreFile> getCompactedFiles() {
     return retired;
   }
 
-  /** Closes the inputs, also when closing one of them fails; the last failure is thrown. */
+  /** Closes all inputs, even if closing one fails; then throws the last failure. */
   public void closeFiles() throws IOException {
     IOException failure = null;
     for (HStoreFile input : inputs) {
@@ -94,7 +94,7 @@ public final class JobStore extends HStore {
     }
   }
 
-  /** A store file that is asked for its name only, and never opened. */
+  /** A store file that only provides its name, and is never opened. */
   private HStoreFile standIn(String name, Configuration conf) {
     StoreFileInfo info =
         new StoreFileInfo(

@@ -1,6 +1,6 @@
 /**
- * The few classes of the compaction server that HBase's visibility puts into this package. Each
- * overrides what a compaction asks its region and store; everything else is in {@code
+ * Classes of the compaction server that need HBase's package-private members. Each overrides calls
+ * of a compaction to its region and store; all other code is in {@code
  * io.lighter.server.compaction}.
  */
 package org.apache.hadoop.hbase.regionserver;

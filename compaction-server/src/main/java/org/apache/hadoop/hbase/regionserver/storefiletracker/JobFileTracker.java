@@ -10,11 +10,11 @@ import org.apache.hadoop.hbase.regionserver.StoreContext;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 
 /**
- * The tracker of a store that only compacts: it knows no files, and changes none.
+ * The tracker of a store that only compacts, without files of its own.
  *
- * <p>The job opens its inputs itself ({@code JobStore.openInputs}); were they loaded through here,
- * HBase would open them on other threads, and an interrupt in between would leak readers. Writers
- * go below {@code .tmp}, also for tables whose own tracker writes in place.
+ * <p>The job opens its inputs itself ({@code JobStore.openInputs}). A load through this tracker
+ * would open them on other threads, and an interrupt in between would leak readers. Writers write
+ * below {@code .tmp}, also for tables whose own tracker writes in place.
  */
 public final class JobFileTracker extends FilelessTracker {
   /** The constructor that HBase calls by reflection. */
@@ -22,7 +22,7 @@ public final class JobFileTracker extends FilelessTracker {
     super(conf, isPrimaryReplica, near(context));
   }
 
-  /** HDFS would put the first replica near this server; one shall be near the region server. */
+  /** Places the first replica near the region server; HDFS would place it near this server. */
   private static StoreContext near(StoreContext context) {
     List<InetSocketAddress> favored =
         ((JobRegionFileSystem) context.getRegionFileSystem()).favoredNodes();

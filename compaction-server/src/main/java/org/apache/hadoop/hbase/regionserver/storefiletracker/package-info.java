@@ -1,2 +1,2 @@
-/** The compaction server's store-file tracker; HBase's base class for them is package-private. */
+/** The compaction server's store-file tracker, in the package of its package-private base class. */
 package org.apache.hadoop.hbase.regionserver.storefiletracker;
