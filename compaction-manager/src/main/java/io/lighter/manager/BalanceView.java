@@ -11,7 +11,7 @@ import io.lighter.manager.balance.LoadTracker;
 import java.util.Collection;
 import org.apache.hadoop.hbase.ServerName;
 
-/** The balancer as RPC handlers see it: takes reports, and gives explanations. Thread-safe. */
+/** The balancer for RPC handlers: accepts reports, and returns explanations. Thread-safe. */
 final class BalanceView {
   private static final double PERCENT = 100;
 
@@ -25,7 +25,7 @@ final class BalanceView {
     this.explanations = explanations;
   }
 
-  /** Takes a report of one of {@code live} into account. */
+  /** Accounts for a report of one of {@code live}. */
   void add(ServerReport report, Collection<ServerName> live) {
     loads.add(report, live);
   }

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.ServerName;
 
-/** The monitor's view of the cluster, from what this manager knows. Thread-safe. */
+/** The monitor's source: the cluster as this manager sees it. Thread-safe. */
 final class ClusterSource implements Monitor.Source {
   private final ClusterWatch cluster;
   private final Assigner assigner;
@@ -30,7 +30,7 @@ final class ClusterSource implements Monitor.Source {
   private final long epochNanos;
 
   /**
-   * @param nowMs milliseconds since 1970; from here on time goes by {@code clock}
+   * @param nowMs current milliseconds since 1970, later advanced by {@code clock}
    */
   ClusterSource(
       ClusterWatch cluster,

@@ -64,13 +64,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A compaction manager, which leads or stands by until the leader is gone. Thread-safe.
+ * A compaction manager, which leads or stands by for the leader. Thread-safe.
  *
- * <p>Several managers may run in one JVM, but the gauges among their metrics are those of the
- * first.
+ * <p>Several managers may run in one JVM, but their gauges are those of the first.
  *
- * <p>{@link #close} stops assigning and then leaves the election, so that the next leader meets no
- * write of this one. It returns when all threads have ended, at most after half a minute.
+ * <p>{@link #close} stops assigning and then leaves the election, so that its writes precede the
+ * next leader's. Closing returns when all threads have ended, at most after half a minute.
  */
 public final class CompactionManager implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionManager.class);
@@ -95,8 +94,8 @@ public final class CompactionManager implements Closeable {
    * Starts a manager and returns once it listens and takes part in the election. ZooKeeper must be
    * up; HBase may be down.
    *
-   * @throws ConfigurationException naming all that is wrong with the {@code lighter.*} options, and
-   *     with the HBase on the class path
+   * @throws ConfigurationException naming all problems of the {@code lighter.*} options and of the
+   *     HBase on the class path
    * @throws IOException if ZooKeeper does not answer, the address cannot be bound, or the login
    *     fails
    */
@@ -108,7 +107,7 @@ public final class CompactionManager implements Closeable {
   /**
    * Starts a manager as {@link #start(Configuration)} does, with a given source of regions.
    *
-   * @param regions where the regions are read; closed by the manager
+   * @param regions source of regions; closed by the manager
    * @throws ConfigurationException see {@link #start(Configuration)}
    * @throws IOException see {@link #start(Configuration)}
    */
@@ -128,8 +127,7 @@ public final class CompactionManager implements Closeable {
     BalanceSettings balance = BalanceSettings.of(lighter);
     Closer closer = Closer.create();
     try {
-      return new Startup(conf, lighter, balance, MonotonicClock.system(), closer)
-          .run(regions.apply(lighter));
+      return new Startup(conf, lighter, balance, MonotonicClock.system(), closer).run(regions.apply(lighter));
     } catch (IOException | RuntimeException e) {
       try {
         closer.close();
@@ -140,7 +138,7 @@ public final class CompactionManager implements Closeable {
     }
   }
 
-  /** The manager's name in the election, host and port being those of its RPC service. */
+  /** The manager's name in the election, with host and port of its RPC service. */
   public ServerName serverName() {
     return endpoint.serverName();
   }
@@ -168,7 +166,8 @@ public final class CompactionManager implements Closeable {
 
     CompactionManager run(RegionSource regions) throws IOException {
       ManagerLogin.login(conf, lighter.string(LighterOption.MANAGER_HOSTNAME));
-      ManagerMetrics metrics = opened(new ManagerMetrics(MetricRegistries.global(), clock));
+      ManagerMetrics metrics =
+          opened(new ManagerMetrics(MetricRegistries.global(), clock));
       CuratorFramework zooKeeper = opened(CuratorClients.connect(conf, lighter));
       LighterZNodes znodes = LighterZNodes.of(conf, lighter);
       createParents(zooKeeper, znodes);
@@ -178,7 +177,7 @@ public final class CompactionManager implements Closeable {
       RpcEndpoint endpoint = opened(listen(starting, metrics));
       ServerName self = endpoint.serverName();
       ClusterChanges changes = new ClusterChanges();
-      // Closed after the assigner: the next leader meets no write of this one.
+      // Closed after the assigner, whose writes must end before the next leader's begin.
       ClusterWatch cluster = opened(ClusterWatch.of(zooKeeper, znodes, self, changes));
       Core core = core(zooKeeper, znodes, metrics, cluster);
       Assigner assigner = core.assigner();
@@ -200,7 +199,10 @@ public final class CompactionManager implements Closeable {
               cluster::servers, cluster::drainingServers, core.reports(), assigner::view);
       CapacityMonitor capacity =
           new CapacityMonitor(
-              cluster.leadership(), clusterReader, clock, lighter.bytes(LighterOption.WARMUP_RATE));
+              cluster.leadership(),
+              clusterReader,
+              clock,
+              lighter.bytes(LighterOption.WARMUP_RATE));
       ManagerDirectory directory = opened(new ManagerDirectory(zooKeeper, znodes));
 
       ManagerStatus status =
@@ -230,7 +232,7 @@ public final class CompactionManager implements Closeable {
       return new CompactionManager(endpoint, cluster.leadership(), parts);
     }
 
-    /** The parts that most steps need: what is watched, what is reported, who assigns. */
+    /** The parts that most steps need: watches, reports and the assigner. */
     private record Core(
         ManagerMetrics metrics,
         ClusterWatch cluster,
@@ -248,7 +250,8 @@ public final class CompactionManager implements Closeable {
       ServerReports reports = new ServerReports(clock);
       RegionServerReports regionServers = new RegionServerReports(clock);
       LoadTracker loads = new LoadTracker(balance, clock);
-      TablePlanner planner = new TablePlanner(balance, loads, clock, InstantSource.system());
+      TablePlanner planner =
+          new TablePlanner(balance, loads, clock, InstantSource.system());
       Assigner assigner =
           new Assigner(
               cluster,
@@ -262,8 +265,7 @@ public final class CompactionManager implements Closeable {
     }
 
     private ManagerService service(
-        Core core, CapacityMonitor capacity, JobCanceller canceller, ManagerStatus status)
-        throws IOException {
+        Core core, CapacityMonitor capacity, JobCanceller canceller, ManagerStatus status) throws IOException {
       ClusterWatch cluster = core.cluster();
       CallerCheck callers = new CallerCheck(conf, core.metrics()::callRefused);
       BalanceView balancing =
@@ -302,7 +304,8 @@ public final class CompactionManager implements Closeable {
           : regionsInterval();
     }
 
-    private RpcEndpoint listen(StartingService service, ManagerMetrics metrics) throws IOException {
+    private RpcEndpoint listen(StartingService service, ManagerMetrics metrics)
+        throws IOException {
       return RpcEndpoint.start(
           conf,
           new RpcEndpoint.Settings(
@@ -339,16 +342,17 @@ public final class CompactionManager implements Closeable {
       ClusterWatch cluster = core.cluster();
       core.metrics()
           .observe(
-              cluster.leadership(),
-              () -> cluster.membership().live().map(Map::size).orElse(-1),
-              clusterReader::read,
-              capacity::wantedServers,
-              monitor::alerts,
-              monitor::tablesStayingLocal);
+          cluster.leadership(),
+          () -> cluster.membership().live().map(Map::size).orElse(-1),
+          clusterReader::read,
+          capacity::wantedServers,
+          monitor::alerts,
+          monitor::tablesStayingLocal);
     }
 
-    /** The dashboard's URL; empty when the configuration switches the dashboard off. */
-    private Optional<String> serve(ServerName self, WebServer.Content content) throws IOException {
+    /** Starts the web server; returns the dashboard's URL, or empty if switched off. */
+    private Optional<String> serve(ServerName self, WebServer.Content content)
+        throws IOException {
       if (lighter.number(LighterOption.MANAGER_INFO_PORT) < 0) {
         return Optional.empty();
       }
@@ -370,7 +374,7 @@ public final class CompactionManager implements Closeable {
           zooKeeper.create().creatingParentsIfNeeded().forPath(path, new byte[0]);
         } catch (KeeperException.NodeExistsException e) {
           LOG.debug("znode exists, as on every start but the first, path={}", path, e);
-        } catch (Exception e) { // Curator declares no narrower one
+        } catch (Exception e) { // declared by Curator
           throw ZooKeeperFailure.of("cannot create " + path, e);
         }
       }

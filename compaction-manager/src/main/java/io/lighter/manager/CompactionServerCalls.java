@@ -41,7 +41,7 @@ final class CompactionServerCalls {
   }
 
   /**
-   * Takes a report and answers with the server's limits.
+   * Accepts a report and returns the server's limits.
    *
    * @throws IOException if the caller may not report, or if this manager does not lead, so that the
    *     server looks the leader up again

@@ -9,14 +9,14 @@ import org.apache.hadoop.hbase.util.DNS;
 import org.apache.hadoop.hbase.util.DNS.ServerType;
 import org.apache.hadoop.hbase.zookeeper.ZKAuthentication;
 
-/** Logs the process in, to Kerberos and to ZooKeeper, the way HBase's master does. */
+/** Logs the process in to Kerberos and to ZooKeeper, as HBase's master does. */
 final class ManagerLogin {
   private ManagerLogin() {}
 
   /**
-   * Does nothing on a cluster without security.
+   * Logs in; without effect on a cluster without security.
    *
-   * @param hostname what stands for {@code _HOST} in the principal; empty: this host's name
+   * @param hostname replacement of {@code _HOST} in the principal; empty: this host's name
    * @throws IOException if the keytab or the principal is refused
    */
   static void login(Configuration conf, String hostname) throws IOException {

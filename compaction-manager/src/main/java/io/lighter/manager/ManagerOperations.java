@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 
-/** What operators change: the same znodes and calls as the command line's. Thread-safe. */
+/** The operators' changes, made by the same znodes and calls as the command line's. Thread-safe. */
 final class ManagerOperations implements Operations {
   private final OffloadSwitchStore offloadSwitch;
   private final DrainNodes drains;
@@ -40,7 +40,7 @@ final class ManagerOperations implements Operations {
     if (!drains.live().contains(server)) {
       return false;
     }
-    boolean unused = drains.drain(server); // false: it drains already
+    boolean unused = drains.drain(server); // false: already draining
     return true;
   }
 

@@ -25,21 +25,21 @@ public final class ManagerProcess {
   }
 
   /**
-   * Runs a manager until the JVM is told to end (SIGTERM, Ctrl-C) or the thread is interrupted.
+   * Runs a manager until a signal ends the JVM (SIGTERM, Ctrl-C) or the thread is interrupted.
    *
    * @return exit code: 0 ended as asked; 1 could not start, one line on stderr says why; 2 the
-   *     configuration cannot be used, one line on stderr per problem
+   *     configuration is unusable, one line on stderr per problem
    */
   public static int run(Configuration conf) {
     try (CompactionManager manager = CompactionManager.start(conf)) {
-      LOG.info("Compaction manager {} started", manager.serverName());
+      LOG.info("compaction manager started server={}", manager.serverName());
       awaitEnd(manager);
       return OK;
     } catch (ConfigurationException e) {
       e.problems().forEach(System.err::println);
       return BAD_CONFIGURATION;
     } catch (IOException | RuntimeException e) {
-      LOG.error("The compaction manager failed", e);
+      LOG.error("compaction manager failed", e);
       System.err.println("compaction manager: " + oneLine(e));
       return FAILED;
     }
@@ -63,7 +63,7 @@ public final class ManagerProcess {
               asked.countDown();
               try {
                 if (!closed.await(CLOSE_TIMEOUT_S, TimeUnit.SECONDS)) {
-                  LOG.warn("The manager has not closed within {} s", CLOSE_TIMEOUT_S);
+                  LOG.warn("manager not closed in time timeout={}s", CLOSE_TIMEOUT_S);
                 }
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -80,7 +80,7 @@ public final class ManagerProcess {
     try {
       manager.close();
     } catch (IOException e) {
-      LOG.warn("The manager did not close cleanly", e);
+      LOG.warn("manager not closed cleanly", e);
     } finally {
       closed.countDown();
     }
@@ -94,7 +94,7 @@ public final class ManagerProcess {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) { // the hook runs
-      LOG.debug("The JVM ends while the manager's thread was interrupted", e);
+      LOG.debug("JVM ends while the manager's thread was interrupted", e);
     }
   }
 }

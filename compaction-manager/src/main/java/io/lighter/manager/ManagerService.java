@@ -16,8 +16,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 
 /**
- * The manager's RPC service: passes each call to the class for its kind of caller, and an {@link
- * IOException} on as protobuf wants it. Called by handler threads.
+ * The manager's RPC service: passes each call to the class for its kind of caller, and converts an
+ * {@link IOException} for protobuf. Called by handler threads.
  */
 final class ManagerService implements CompactionManagerService.BlockingInterface {
   private final CompactionServerCalls compactionServers;

@@ -28,8 +28,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * The status that the command line and the dashboard show. Thread-safe; asks ZooKeeper for the
- * managers, and reads snapshots otherwise.
+ * The status for the command line and the dashboard. Thread-safe; reads the managers from
+ * ZooKeeper, and everything else from snapshots.
  */
 final class ManagerStatus {
   private final ClusterWatch cluster;
@@ -41,7 +41,7 @@ final class ManagerStatus {
   private final MonotonicClock clock;
   private final long startedAtNanos;
 
-  /** The status of a manager that starts now. */
+  /** Creates the status of a manager that starts now. */
   ManagerStatus(
       ClusterWatch cluster,
       Assigner assigner,
@@ -61,8 +61,7 @@ final class ManagerStatus {
   }
 
   /**
-   * The status as this manager knows it. A standby says who leads, who else stands by, and how the
-   * switch is; the rest is unset.
+   * Returns the status. A standby fills in the leader, the standbys and the switch only.
    *
    * @throws IOException if no manager leads, or ZooKeeper does not answer
    */
@@ -92,7 +91,7 @@ final class ManagerStatus {
     return status.build();
   }
 
-  /** Whether a manager has this process's address; it may be the process before this one. */
+  /** Whether a manager has this process's address; may be true of a predecessor of this process. */
   private boolean isHere(ServerName manager) {
     return manager.getAddress().equals(cluster.leadership().self().getAddress());
   }

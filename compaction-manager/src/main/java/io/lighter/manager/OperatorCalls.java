@@ -11,7 +11,7 @@ import java.io.IOException;
 
 /**
  * The calls of operators, who use the command line. Called by handler threads. {@link #cancelJobs}
- * calls compaction servers, and {@link #status} asks ZooKeeper who leads.
+ * calls compaction servers, and {@link #status} reads the leader from ZooKeeper.
  */
 final class OperatorCalls {
   private final Leadership leadership;
@@ -61,7 +61,7 @@ final class OperatorCalls {
   }
 
   /**
-   * The cluster's status. A standby answers as well, see {@link ManagerStatus#read}.
+   * Returns the cluster's status. A standby answers as well, see {@link ManagerStatus#read}.
    *
    * @throws IOException if no manager leads, or ZooKeeper does not answer
    */

@@ -27,7 +27,7 @@ final class RegionServerCalls {
   }
 
   /**
-   * Takes a report and answers with the time until the next one.
+   * Accepts a report and returns the time until the next one.
    *
    * @throws IOException as {@link CompactionServerCalls#report} does
    */

@@ -16,13 +16,14 @@ import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 
 /**
- * Answers until the manager is complete: the election needs the name of the RPC endpoint, and the
- * endpoint needs a service, which needs the election. Thread-safe.
+ * The RPC service of a starting manager, which refuses calls until it is complete. The election
+ * needs the endpoint's name, and the endpoint needs a service, which needs the election.
+ * Thread-safe.
  */
 final class StartingService implements CompactionManagerService.BlockingInterface {
   private volatile CompactionManagerService.BlockingInterface service;
 
-  /** From now on {@code complete} answers. */
+  /** Passes calls to {@code complete} from now on. */
   void hand(CompactionManagerService.BlockingInterface complete) {
     service = complete;
   }

@@ -25,20 +25,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the slot tables right while this manager leads.
+ * Maintains the slot tables while this manager leads.
  *
  * <p>Threading: one thread, {@code assigner}, runs the passes and is the only one that computes or
  * writes tables. Threads that notice a change (Curator's event thread, the reader of {@code
  * hbase:meta}) ask for a pass. Other threads see the outcome in {@link #view}.
  *
  * <p>A pass reads each table, computes the next one, and writes it by compare-and-set if the two
- * differ. The measured load is the only thing that passes share. Hence a new leader, a lost race
- * and a repaired znode need no code of their own.
+ * differ. Passes share only the measured load. Hence a new leader, a lost race and a repaired znode
+ * need no code of their own.
  */
 public final class Assigner implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Assigner.class);
 
-  /** Servers that die or start together are handled together. */
+  /** Delay that combines changes by servers that die or start together. */
   private static final Duration DEBOUNCE = Duration.ofMillis(100);
 
   private static final Duration RETRY = Duration.ofSeconds(1);
@@ -55,9 +55,9 @@ public final class Assigner implements Closeable {
   private volatile View view = View.NONE; // written by the assigner thread only
 
   /**
-   * What the last pass left behind.
+   * The outcome of the last pass.
    *
-   * @param tables by group
+   * @param tables tables by group
    * @param census null: not read yet
    */
   public record View(Map<String, SlotTable> tables, RegionCensus census) {
@@ -65,9 +65,9 @@ public final class Assigner implements Closeable {
   }
 
   /**
-   * Idle until {@link #changed}.
+   * Creates an assigner that is idle until {@link #changed}.
    *
-   * @param interval between passes that nothing asked for; such a pass repairs tables that another
+   * @param interval time between passes without a request; such a pass repairs tables that another
    *     process changed
    */
   public Assigner(
@@ -87,12 +87,12 @@ public final class Assigner implements Closeable {
     this.worker = new Worker("assigner", interval, this::pass);
   }
 
-  /** Asks for a pass, because servers or the leadership changed. Does not block. */
+  /** Requests a pass, because servers or the leadership changed. Does not block. */
   public void changed() {
     worker.soon(DEBOUNCE);
   }
 
-  /** Takes a new reading of the regions into account. Does not block. */
+  /** Accounts for a new reading of the regions. Does not block. */
   public void regionsRead(RegionCensus latest) {
     census.set(latest);
     worker.soon(Duration.ZERO);
@@ -113,7 +113,7 @@ public final class Assigner implements Closeable {
     }
     if (fence.isEmpty()) {
       view = View.NONE;
-      census.set(null); // would be stale when this manager leads again
+      census.set(null); // stale if this manager leads again
       reports.retainAll(Set.of());
       loads.retainAll(Set.of());
       planner.reset();
@@ -122,7 +122,7 @@ public final class Assigner implements Closeable {
     Optional<Map<ServerName, ServerRegistration>> live = cluster.membership().live();
     Optional<Set<ServerName>> drained = cluster.draining().now();
     if (live.isEmpty() || drained.isEmpty()) {
-      return; // the first reading of each asks for a pass
+      return; // the first reading of each requests a pass
     }
     reports.retainAll(live.get().keySet());
     loads.retainAll(live.get().keySet());
@@ -170,7 +170,7 @@ public final class Assigner implements Closeable {
         .toList();
   }
 
-  /** The group's table from now on; empty when another writer was faster. */
+  /** Assigns a group's slots, and returns the new table; empty if another writer was faster. */
   private Optional<SlotTable> assign(
       String group, List<ServerName> servers, RegionCensus regions, String fence)
       throws IOException {

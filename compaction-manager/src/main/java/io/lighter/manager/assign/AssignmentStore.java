@@ -14,11 +14,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The groups' slot tables in ZooKeeper. Keeps nothing; thread-safe.
+ * The groups' slot tables in ZooKeeper. Stateless; thread-safe.
  *
- * <p>A write is one transaction: the writer still leads (its fence exists), and nobody wrote since
- * the table was read (the version is the same). So a manager that was paused, and wakes up after
- * another one took over, cannot undo what that one did.
+ * <p>A write is one transaction with two conditions: the writer still leads (its fence exists), and
+ * the table is unchanged since the read (the version is the same). So a manager that resumes after
+ * a pause cannot undo the writes of its successor.
  */
 public final class AssignmentStore {
   private static final Logger LOG = LoggerFactory.getLogger(AssignmentStore.class);
@@ -33,15 +33,15 @@ public final class AssignmentStore {
   }
 
   /**
-   * A table as it was read.
+   * A table from ZooKeeper.
    *
-   * @param version of the znode; -1: there is none
-   * @param readable false: the znode held something else, and {@code table} is empty
+   * @param version version of the znode; -1: there is none
+   * @param readable false if the znode has other content, with an empty {@code table}
    */
   public record Stored(SlotTable table, int version, boolean readable) {}
 
   /**
-   * The groups that have a table.
+   * Returns the groups that have a table.
    *
    * @throws IOException if ZooKeeper does not answer
    */
@@ -50,7 +50,7 @@ public final class AssignmentStore {
       return List.copyOf(zooKeeper.getChildren().forPath(znodes.assignments()));
     } catch (KeeperException.NoNodeException e) {
       return List.of();
-    } catch (Exception e) { // Curator declares no narrower one
+    } catch (Exception e) { // declared by Curator
       throw ZooKeeperFailure.of("cannot list " + znodes.assignments(), e);
     }
   }
@@ -67,23 +67,23 @@ public final class AssignmentStore {
       data = zooKeeper.getData().storingStatIn(stat).forPath(znodes.assignment(group));
     } catch (KeeperException.NoNodeException e) {
       return new Stored(SlotTable.EMPTY, ABSENT, true);
-    } catch (Exception e) { // Curator declares no narrower one
+    } catch (Exception e) { // declared by Curator
       throw ZooKeeperFailure.of("cannot read " + znodes.assignment(group), e);
     }
     try {
       return new Stored(SlotTable.parse(data), stat.getVersion(), true);
     } catch (IOException e) {
-      LOG.warn("{} is unreadable and will be replaced", znodes.assignment(group), e);
+      LOG.warn("slot table unreadable, replaced by next pass path={}", znodes.assignment(group), e);
       return new Stored(SlotTable.EMPTY, stat.getVersion(), false);
     }
   }
 
   /**
-   * Writes {@code table} unless somebody wrote after {@code before} was read, or the writer does
-   * not lead any more.
+   * Writes {@code table} unless another process wrote after {@code before} was read, or the writer
+   * does not lead any more.
    *
    * @param fence see {@link Leadership#fence}
-   * @return whether it was written; if not, read again
+   * @return whether the table was written; if not, the caller reads it again
    * @throws IOException if ZooKeeper does not answer; the table may have been written or not
    */
   public boolean write(String group, Stored before, SlotTable table, String fence)
@@ -104,24 +104,24 @@ public final class AssignmentStore {
     } catch (KeeperException.NoNodeException
         | KeeperException.NodeExistsException
         | KeeperException.BadVersionException e) {
-      LOG.info("{} was not written: {}", path, e.getMessage());
+      LOG.info("slot table not written path={} reason=\"{}\"", path, e.getMessage());
       if (e instanceof KeeperException.NoNodeException) {
         createParent();
       }
       return false;
-    } catch (Exception e) { // Curator declares no narrower one
+    } catch (Exception e) { // declared by Curator
       throw ZooKeeperFailure.of("cannot write " + path, e);
     }
   }
 
-  /** Whoever cleans HBase's znodes by hand may have deleted it under a manager that runs on. */
+  /** Creates the parent again, which an operator may have deleted under a running manager. */
   private void createParent() throws IOException {
     try {
       zooKeeper.create().creatingParentsIfNeeded().forPath(znodes.assignments(), new byte[0]);
-      LOG.warn("{} was gone", znodes.assignments());
+      LOG.warn("slot tables' parent znode was missing path={}", znodes.assignments());
     } catch (KeeperException.NodeExistsException e) {
-      LOG.debug("{} is there", znodes.assignments(), e);
-    } catch (Exception e) { // Curator declares no narrower one
+      LOG.debug("slot tables' parent znode exists path={}", znodes.assignments(), e);
+    } catch (Exception e) { // declared by Curator
       throw ZooKeeperFailure.of("cannot create " + znodes.assignments(), e);
     }
   }

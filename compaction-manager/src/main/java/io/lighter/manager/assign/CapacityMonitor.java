@@ -9,7 +9,7 @@ import io.lighter.manager.plan.WantedServers;
 import io.lighter.manager.report.ClusterState;
 import java.util.OptionalLong;
 
-/** Measures the load from the reports, and the number of servers that it needs. Thread-safe. */
+/** Measures the load by the reports, and the number of servers for it. Thread-safe. */
 public final class CapacityMonitor {
   private final Leadership leadership;
   private final ClusterReader cluster;
@@ -17,7 +17,7 @@ public final class CapacityMonitor {
   private final WantedServers wanted;
 
   /**
-   * @param configuredWarmupRate bytes per second, for as long as no warm-up was measured
+   * @param configuredWarmupRate bytes per second, used until a warm-up was measured
    */
   public CapacityMonitor(
       Leadership leadership,
@@ -45,7 +45,7 @@ public final class CapacityMonitor {
     history.add(report);
   }
 
-  /** {@link WantedServers#UNKNOWN} while this manager does not lead, too. */
+  /** The number of servers; {@link WantedServers#UNKNOWN} also while this manager does not lead. */
   public int wantedServers() {
     return leadership.isLeader() ? wanted.wanted() : WantedServers.UNKNOWN;
   }

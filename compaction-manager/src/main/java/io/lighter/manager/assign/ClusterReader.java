@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.ServerName;
 
-/** Sums the last reports up when somebody asks. Thread-safe; reads snapshots only. */
+/** Sums up the last reports on demand. Thread-safe; reads snapshots only. */
 public final class ClusterReader {
   private final Supplier<Map<ServerName, ServerRegistration>> live;
   private final Supplier<Set<ServerName>> draining;

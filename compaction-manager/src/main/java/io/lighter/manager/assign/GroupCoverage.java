@@ -7,16 +7,16 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.ServerName;
 
-/** Which groups have servers that work for them: one answer for status, alert and metric. */
+/** The groups that no server works for: one computation for status, alert and metric. */
 public final class GroupCoverage {
   private GroupCoverage() {}
 
   /**
-   * Groups whose compactions go to another group, or stay on the region servers.
+   * Returns groups whose compactions go to another group, or run on the region servers.
    *
    * @param named groups that tables with regions name
-   * @param live servers
-   * @param draining servers, which take no jobs
+   * @param live live servers
+   * @param draining draining servers, which take no jobs
    */
   public static SortedSet<String> groupsWithoutServer(
       Set<String> named, Map<ServerName, ServerRegistration> live, Set<ServerName> draining) {

@@ -17,15 +17,15 @@ import org.apache.hadoop.hbase.client.TableState;
 
 /**
  * Counts the regions in {@code hbase:meta}: one scan of the catalogue for the regions, one for the
- * states of the tables, one call for their descriptors. Regions are counted while the scan goes by,
- * none is kept.
+ * states of the tables, one call for their descriptors. The scan counts regions without storing
+ * them.
  *
  * <p>Left out: system tables, disabled tables, split parents. Replicas of a region share its row,
- * and count once. Confined to the thread that reads, but for the last {@link #close}, which follows
+ * and count once. Confined to the reading thread, except for the last {@link #close}, which follows
  * that thread's end.
  */
 public final class HBaseRegionSource implements RegionSource {
-  /** Short enough for the next reading to find an HBase that came back; milliseconds. */
+  /** Timeout in milliseconds, short enough for the next reading to find a recovered HBase. */
   private static final int OPERATION_TIMEOUT_MS = 20_000;
 
   private static final int RETRIES = 3;
@@ -42,7 +42,7 @@ public final class HBaseRegionSource implements RegionSource {
     this.groups = groups;
   }
 
-  /** A failed reading drops the connection, which may be one to a cluster that is gone. */
+  /** Drops the connection after a failed reading, since its cluster may be gone. */
   @Override
   public RegionCensus read() throws IOException {
     if (connection == null) {
@@ -75,7 +75,7 @@ public final class HBaseRegionSource implements RegionSource {
     return census.build();
   }
 
-  /** A table that is born between these calls and the scan is counted by the next reading. */
+  /** The groups of enabled tables; the next reading counts tables that are created later. */
   private Map<TableName, Set<String>> groupsOfEnabledTables() throws IOException {
     Map<TableName, TableState> states = MetaTableAccessor.getTableStates(connection);
     Map<TableName, Set<String>> tables = new HashMap<>();

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How many regions there are, by group and slot, at the moment of one reading of {@code
- * hbase:meta}. Immutable; its size depends on the number of groups only.
+ * The number of regions by group and slot, at one reading of {@code hbase:meta}. Immutable; its
+ * size depends on the number of groups only.
  */
 public final class RegionCensus {
   private static final int[] NOBODY = new int[SlotTable.SLOTS];
@@ -28,7 +28,7 @@ public final class RegionCensus {
     /**
      * Adds a region.
      *
-     * @param groups those whose servers work for one of the region's families
+     * @param groups groups whose servers work for one of the region's families
      */
     public void add(String encodedName, Set<String> groups) {
       int slot = SlotTable.slotOf(encodedName);
@@ -53,7 +53,7 @@ public final class RegionCensus {
     return regionsBySlot.getOrDefault(group, NOBODY).clone();
   }
 
-  /** Regions of user tables; one that is in two groups counts once. */
+  /** Number of regions of user tables; a region in two groups counts once. */
   public int regions() {
     return regions;
   }

@@ -11,11 +11,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the regions now and then while this manager leads, on a thread of its own: HBase may
- * answer late or not at all, and then the last known count stays.
+ * Counts the regions at an interval while this manager leads, on a thread of its own. HBase may
+ * answer late or not at all; then the last count stays in use.
  *
- * <p>Regions come and go with tables and splits, not with compaction servers: a change among these
- * starts no reading.
+ * <p>Regions change with tables and splits, not with compaction servers, whose changes start no
+ * reading.
  */
 public final class RegionReader implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(RegionReader.class);
@@ -27,9 +27,9 @@ public final class RegionReader implements Closeable {
   private final Worker worker;
 
   /**
-   * Idle until {@link #readNow}.
+   * Creates a reader that is idle until {@link #readNow}.
    *
-   * @param interval between the end of a reading and the next
+   * @param interval time between the end of a reading and the next
    * @param onRead called on the reader's thread; must not block
    */
   public RegionReader(
@@ -45,7 +45,7 @@ public final class RegionReader implements Closeable {
     this.worker = new Worker("region-reader", interval, this::read);
   }
 
-  /** Leadership came or went. Does not block. */
+  /** Reads at once after a change of the leadership. Does not block. */
   public void readNow() {
     worker.soon(Duration.ZERO);
   }
@@ -58,13 +58,13 @@ public final class RegionReader implements Closeable {
       RegionCensus census = source.read();
       metrics.regionsRead();
       onRead.accept(census);
-    } catch (IOException | RuntimeException e) { // HBase's client throws both when HBase is down
+    } catch (IOException | RuntimeException e) { // HBase's client throws both if HBase is down
       if (worker.isClosed()) {
-        LOG.debug("A reading was ended by the manager's end", e);
+        LOG.debug("reading of regions interrupted by close", e);
         return;
       }
       metrics.regionReadFailed();
-      LOG.warn("The regions could not be read from HBase; the last known ones stay", e);
+      LOG.warn("cannot read the regions from HBase; the last count stays in use", e);
     }
   }
 

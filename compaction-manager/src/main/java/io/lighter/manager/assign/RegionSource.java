@@ -3,10 +3,10 @@ package io.lighter.manager.assign;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Where the manager learns which regions there are. Called by one thread at a time. */
+/** A source of the regions' numbers. Called by one thread at a time. */
 public interface RegionSource extends Closeable {
   /**
-   * Counts the regions; may take long, and ends early when the thread is interrupted.
+   * Counts the regions; may take long, and ends early if the thread is interrupted.
    *
    * @throws IOException if HBase does not answer
    */

@@ -23,11 +23,11 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 
 /**
- * Asks HBase for a table's regions when somebody wants to see who has them. Rare, and one at a
- * time: an HBase that hangs costs one of the web server's threads, and not all. Thread-safe.
+ * Reads a table's regions from HBase, to show their servers. Rare, and one call at a time: a
+ * hanging HBase occupies one of the web server's threads only. Thread-safe.
  */
 public final class TableAssignments implements AssignmentLookup {
-  private static final int TIMEOUT_MS = 10_000; // somebody waits
+  private static final int TIMEOUT_MS = 10_000; // a user waits
 
   private final Configuration conf;
   private final TableGroups groups;

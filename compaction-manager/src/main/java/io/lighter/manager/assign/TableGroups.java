@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which groups work for a table: {@code lighter.group} of each family, as a region server would
- * look it up. Immutable.
+ * The groups that work for a table: {@code lighter.group} of each family, by the rules of a region
+ * server. Immutable.
  */
 public final class TableGroups {
   private static final Logger LOG = LoggerFactory.getLogger(TableGroups.class);
@@ -24,7 +24,7 @@ public final class TableGroups {
     this.siteGroup = site.string(LighterOption.GROUP);
   }
 
-  /** The groups of the table's families; a family whose group's name is malformed has none. */
+  /** The groups of the table's families; a malformed name of a group is left out. */
   public Set<String> of(TableDescriptor table) {
     Set<String> groups = new TreeSet<>();
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
@@ -32,13 +32,13 @@ public final class TableGroups {
       if (LighterConfiguration.problems(Map.of(KEY, group)).isEmpty()) {
         groups.add(group);
       } else {
-        LOG.debug("{}, family {}: bad {}", table.getTableName(), family.getNameAsString(), KEY);
+        LOG.debug("bad {} table={} family={}", KEY, table.getTableName(), family.getNameAsString());
       }
     }
     return groups;
   }
 
-  /** The same order as the configuration of an {@code HStore}. */
+  /** Reads the group in the order of the configuration of an {@code HStore}. */
   private String groupOf(TableDescriptor table, ColumnFamilyDescriptor family) {
     String value = family.getValue(KEY);
     if (value == null) {

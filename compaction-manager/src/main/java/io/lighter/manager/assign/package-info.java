@@ -1,7 +1,7 @@
 /**
- * Who compacts what: {@link io.lighter.manager.assign.Assigner}, whose one thread decides, over the
- * regions of {@link io.lighter.manager.assign.RegionCensus}, and writes by {@link
- * io.lighter.manager.assign.AssignmentStore}. The decision itself is {@link
+ * The assignment of slots to servers. {@link io.lighter.manager.assign.Assigner} has the one thread
+ * that decides, over the regions of {@link io.lighter.manager.assign.RegionCensus}; it writes by
+ * {@link io.lighter.manager.assign.AssignmentStore}. The decision itself is {@link
  * io.lighter.manager.balance.TablePlanner}, which does no I/O.
  */
 package io.lighter.manager.assign;

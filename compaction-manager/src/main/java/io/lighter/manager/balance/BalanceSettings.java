@@ -9,14 +9,14 @@ import java.util.List;
 /**
  * The options {@code lighter.manager.balance.*}.
  *
- * @param start pressure, 1 being full, from which a server is loaded
- * @param stop pressure below which a server gives no more, and may take
- * @param moves slots of a group that move in one round, at most
- * @param fullWait expected wait that is a pressure of 1
+ * @param start pressure from which a server is loaded; 1 is full
+ * @param stop pressure below which a server gives no slots, and may take some
+ * @param moves maximum of a group's slots that move in one round
+ * @param fullWait expected wait that counts as a pressure of 1
  * @param window half-life of a server's load
  * @param slotWindow half-life of a slot's load
- * @param reportAge from which a report is stale
- * @param history explained rounds that are kept
+ * @param reportAge age from which a report is stale
+ * @param history number of explained rounds that are stored
  */
 public record BalanceSettings(
     boolean enabled,
@@ -35,7 +35,7 @@ public record BalanceSettings(
   /**
    * Reads the options.
    *
-   * @throws ConfigurationException if servers would stop to be loaded before they start
+   * @throws ConfigurationException if {@code stop} is not below {@code start}
    */
   public static BalanceSettings of(LighterConfiguration lighter) throws ConfigurationException {
     int start = lighter.number(LighterOption.MANAGER_BALANCE_START);
@@ -64,7 +64,7 @@ public record BalanceSettings(
         lighter.number(LighterOption.MANAGER_BALANCE_HISTORY));
   }
 
-  /** The same, on or off. */
+  /** The same settings, switched on or off. */
   public BalanceSettings withEnabled(boolean on) {
     return new BalanceSettings(
         on,

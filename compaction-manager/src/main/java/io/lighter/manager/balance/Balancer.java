@@ -23,15 +23,15 @@ import org.apache.hadoop.hbase.ServerName;
  * Moves slots from loaded to idle servers, a few at a time.
  *
  * <p>Two measures have different tasks. The <i>pressure</i> of a server, smoothed over about half a
- * minute, tells which servers are loaded and which are idle; it has the hysteresis. The
- * <i>demand</i> of a slot, over about ten minutes, tells which slots move. Under the same demand,
+ * minute and with hysteresis, decides which servers are loaded and which are idle. The
+ * <i>demand</i> of a slot, over about ten minutes, decides which slots move. Under the same demand,
  * no move allows its reverse ({@link SlotLoads#move}).
  *
  * <p>Not thread-safe: the assigner's thread owns the balancer. Its state (the loaded servers, the
  * times of moves) is lost with the leadership. A new leader moves nothing before it has measured.
  */
 final class Balancer {
-  /** From this part of a server's demand on, a slot is what loads it. */
+  /** Part of a server's demand from which a slot is the cause of the load. */
   private static final double HOT_SLOT = 0.5;
 
   private final BalanceSettings settings;
@@ -41,13 +41,13 @@ final class Balancer {
   private final Map<String, Long> movedAtNanos = new HashMap<>();
 
   /**
-   * A round that has not taken effect.
+   * The proposal of a round, before it takes effect.
    *
-   * @param table after it
+   * @param table table after the round
    */
   record Proposal(SlotTable table, Explanation explanation) {}
 
-  /** Moves of a round, or why there are none. */
+  /** Moves of a round, or the reason for none. */
   private record Decision(Verdict verdict, String reason, List<Move> moves) {
     static Decision none(Verdict verdict) {
       return new Decision(verdict, verdict.reason(), List.of());
@@ -60,22 +60,22 @@ final class Balancer {
     this.wallClock = wallClock;
   }
 
-  /** Forgets everything: this manager does not lead any more. */
+  /** Drops all state, because this manager does not lead any more. */
   void reset() {
     loaded.clear();
     movedAtNanos.clear();
   }
 
-  /** Slots of the group have moved by load: gives the effect time to be measured. */
+  /** Notes a move by load, whose effect is measured before the group's next move. */
   void moved(String group) {
     movedAtNanos.put(group, clock.nanoTime());
   }
 
   /**
-   * One round. Slots move when the caller has written the table, and calls {@link #moved}.
+   * Runs one round. The slots move when the caller has written the table, and calls {@link #moved}.
    *
-   * @param table every slot of which is owned by one of {@code servers}
-   * @param regions by slot
+   * @param table table in which one of {@code servers} owns each slot
+   * @param regions number of regions by slot
    */
   Proposal propose(
       String group,
@@ -104,7 +104,7 @@ final class Balancer {
             decision.moves()));
   }
 
-  /** Sorted by name; remembers who is loaded, for the hysteresis. */
+  /** The servers' states, sorted by name; stores the loaded servers for the hysteresis. */
   private Map<ServerName, State> states(
       String group, Collection<ServerName> servers, GroupLoad load) {
     Set<ServerName> before = loaded.getOrDefault(group, Set.of());
@@ -192,7 +192,7 @@ final class Balancer {
     return helped.isEmpty() ? hottestsDecision : move(helped, takers, slots);
   }
 
-  /** Idle ones, and those that are less loaded by as much as loaded and idle differ. */
+  /** Takers for a giver: idle servers, and those less loaded by the gap between loaded and idle. */
   private List<ServerName> takersFor(ServerName giver, List<ServerName> others, GroupLoad load) {
     double below =
         Math.max(settings.stop(), pressure(giver, load) - settings.start() + settings.stop());
@@ -215,7 +215,8 @@ final class Balancer {
 
   private boolean coolsDown(String group) {
     Long at = movedAtNanos.get(group);
-    return at != null && Duration.ofNanos(clock.nanoTime() - at).compareTo(settings.coolDown()) < 0;
+    return at != null
+        && Duration.ofNanos(clock.nanoTime() - at).compareTo(settings.coolDown()) < 0;
   }
 
   private Optional<Decision> whyNotHelped(
@@ -242,7 +243,7 @@ final class Balancer {
     return takers.stream().min(Comparator.comparingDouble(slots::demandPerThread)).orElseThrow();
   }
 
-  /** Always from the one with most to the one with least, as the moves before leave them. */
+  /** Moves slots, one by one, from the server with the most demand to that with the least. */
   private Decision move(
       List<ServerName> givers, Map<ServerName, List<ServerName>> takers, SlotLoads slots) {
     List<Move> moves = new ArrayList<>();

@@ -3,9 +3,9 @@ package io.lighter.manager.balance;
 import java.time.Duration;
 
 /**
- * Forgetting at a half-life: a sum in which each amount counts {@code 2^(-age / half-life)}. A
- * steady flow of r per minute makes a sum of {@code r * half-life / ln 2}, which is how a sum is
- * turned back into a rate.
+ * Exponential decay: a sum in which each amount counts {@code 2^(-age / half-life)}. A steady flow
+ * of r per minute makes a sum of {@code r * half-life / ln 2}, by which a sum is turned back into a
+ * rate.
  *
  * @param halfLifeNanos above 0
  */
@@ -17,7 +17,7 @@ record Decay(double halfLifeNanos) {
     return new Decay((double) halfLife.toNanos());
   }
 
-  /** What is left of 1 after some time. */
+  /** The remainder of 1 after some time. */
   double left(long elapsedNanos) {
     return Math.exp(-LN_2 * Math.max(0, elapsedNanos) / halfLifeNanos);
   }

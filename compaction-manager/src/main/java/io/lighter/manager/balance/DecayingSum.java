@@ -1,6 +1,6 @@
 package io.lighter.manager.balance;
 
-/** A sum that forgets; see {@link Decay}. Not thread-safe. */
+/** A sum whose amounts decay; see {@link Decay}. Not thread-safe. */
 final class DecayingSum {
   private final Decay decay;
   private double sum;

@@ -6,12 +6,12 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * What a round saw, did and why.
+ * The input, the moves and the reason of a round.
  *
- * @param atMillis since 1970, of the last round that this stands for
- * @param rounds one after the other that came to the same and moved nothing
+ * @param atMillis milliseconds since 1970 of the last of these rounds
+ * @param rounds number of consecutive rounds with the same result and no move
  * @param reason one clause, for people
- * @param servers the group's, by name
+ * @param servers servers of the group, by name
  */
 public record Explanation(
     String group,
@@ -22,36 +22,36 @@ public record Explanation(
     List<Seen> servers,
     List<Move> moves) {
 
-  /** How a server takes part in a round. */
+  /** A server's role in a round. */
   public enum State {
-    /** From {@code start} on, until it is below {@code stop}: may give. */
+    /** At or above {@code start}, until below {@code stop}: may give slots. */
     LOADED,
-    /** Below {@code stop}: may take. */
+    /** Below {@code stop}: may take slots. */
     IDLE,
-    /** Neither. */
+    /** Neither loaded nor idle. */
     BETWEEN,
     /** Has not reported for long enough. */
     NOT_MEASURED,
     /** Its last report is too old. */
     STALE,
-    /** Takes nothing new, and its slots are not this package's business. */
+    /** Takes no new jobs; another package moves its slots. */
     DRAINING;
 
-    /** As it is written in JSON. */
+    /** The name in JSON. */
     public String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 
   /**
-   * A server.
+   * A server in a round.
    *
    * @param pressure 1 is full
-   * @param slots it owned before the round
+   * @param slots slots that the server owned before the round
    * @param demand input of new jobs in its slots, bytes per minute
-   * @param compacted bytes per minute
-   * @param memory 0 to 1
-   * @param cpu 0 to 1; negative when unknown
+   * @param compacted compacted bytes per minute
+   * @param memory used part of the memory, 0 to 1
+   * @param cpu load of the CPU, 0 to 1; negative if unknown
    */
   public record Seen(
       ServerName server,
@@ -67,7 +67,7 @@ public record Explanation(
       int queued) {}
 
   /**
-   * A slot that goes from one server to another.
+   * A move of a slot from one server to another.
    *
    * @param demand bytes per minute
    * @param lastRegion {@code TABLE,REGION} of its last job
@@ -94,13 +94,13 @@ public record Explanation(
     }
   }
 
-  /** Lists are copied. */
+  /** Copies the lists. */
   public Explanation {
     servers = List.copyOf(servers);
     moves = List.copyOf(moves);
   }
 
-  /** Whether {@code next} says nothing new: only its loads are of interest. */
+  /** Whether {@code next} differs in its loads only. */
   boolean isRepeatedBy(Explanation next) {
     return moves.isEmpty() && next.moves.isEmpty() && verdict == next.verdict;
   }

@@ -7,8 +7,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The last explanations of all groups. A round that repeats its group's last one, and moved nothing
- * either, takes that one's place: quiet hours do not push out what happened. Thread-safe.
+ * The last explanations of all groups. A round that repeats its group's last one without moves
+ * replaces that one, so that quiet hours do not displace events. Thread-safe.
  */
 public final class Explanations {
   private final int capacity;
@@ -43,7 +43,7 @@ public final class Explanations {
     newestFirst.clear();
   }
 
-  /** Newest first, a copy. */
+  /** The explanations, newest first; a copy. */
   public synchronized List<Explanation> newestFirst() {
     return new ArrayList<>(newestFirst);
   }

@@ -21,17 +21,17 @@ final class GroupLoad {
     this.known = known;
   }
 
-  /** Empty for a server that has not reported. */
+  /** The load of a server; empty if the server has not reported. */
   Optional<ServerLoad> of(ServerName server) {
     return Optional.ofNullable(servers.get(server));
   }
 
-  /** Bytes per minute that come for the slot. */
+  /** Bytes per minute of new jobs in the slot. */
   double demand(int slot) {
     return demand[slot];
   }
 
-  /** For how long slots have been measured. */
+  /** The time for which slots have been measured. */
   Duration known() {
     return known;
   }

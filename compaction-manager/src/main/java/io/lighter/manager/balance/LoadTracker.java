@@ -15,7 +15,7 @@ import org.apache.hadoop.hbase.ServerName;
  * Turns successive reports of compaction servers into loads of servers and slots.
  *
  * <p>Thread-safe: RPC handlers report, the assigner's thread reads. Bounded by the live servers and
- * their groups. The load of a slot belongs to its group, and so stays when the slot moves.
+ * their groups. The load of a slot belongs to its group, so it remains when the slot moves.
  */
 public final class LoadTracker {
   private final BalanceSettings settings;
@@ -25,13 +25,13 @@ public final class LoadTracker {
   private final Map<String, SlotDemand> demands = new HashMap<>(); // guarded by this
   private final Map<String, Placement> placements = new HashMap<>(); // guarded by this
 
-  /** A tracker that has seen no report. */
+  /** Creates a tracker without reports. */
   public LoadTracker(BalanceSettings settings, MonotonicClock clock) {
     this.settings = settings;
     this.clock = clock;
   }
 
-  /** Takes a report of a server that is in {@code live} into account. */
+  /** Accounts for a report of a server that is in {@code live}. */
   public void add(ServerReport report, Collection<ServerName> live) {
     ServerNames.parse(report.getServer())
         .filter(live::contains)
@@ -54,12 +54,12 @@ public final class LoadTracker {
     }
   }
 
-  /** The group's slots are where the table says. */
+  /** Sets the places of the group's slots. */
   synchronized void placed(String group, Placement placement) {
     placements.put(group, placement);
   }
 
-  /** Forgets servers that have left, and groups without a server. */
+  /** Drops servers that have left, and groups without a server. */
   public synchronized void retainAll(Collection<ServerName> live) {
     meters.keySet().retainAll(live);
     groups.keySet().retainAll(live);
@@ -67,7 +67,7 @@ public final class LoadTracker {
     placements.keySet().retainAll(groups.values());
   }
 
-  /** The loads now. */
+  /** The current loads. */
   synchronized GroupLoad of(String group, Collection<ServerName> servers) {
     long now = clock.nanoTime();
     Map<ServerName, ServerLoad> loads =

@@ -5,14 +5,14 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.hbase.ServerName;
 
-/** Which slots a server has, as the parts of its regions that are in each. Immutable. */
+/** The slots of each server, with the part of the server's regions in each slot. Immutable. */
 final class Placement {
   static final Placement NONE = new Placement(SlotTable.EMPTY, new int[SlotTable.SLOTS]);
 
   private final Map<ServerName, Map<Integer, Double>> parts = new HashMap<>();
 
   /**
-   * @param regions by slot
+   * @param regions number of regions by slot
    */
   Placement(SlotTable table, int[] regions) {
     Map<ServerName, Integer> totals = new HashMap<>();
@@ -30,7 +30,7 @@ final class Placement {
     }
   }
 
-  /** Of each occupied slot of the server, 1 together; empty when it has none. */
+  /** The part of each occupied slot of the server, with a sum of 1; empty without such slots. */
   Map<Integer, Double> parts(ServerName server) {
     return parts.getOrDefault(server, Map.of());
   }

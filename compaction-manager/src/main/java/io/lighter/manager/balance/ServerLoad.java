@@ -4,17 +4,17 @@ import java.time.Duration;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * How loaded a compaction server is, by its reports.
+ * The load of a compaction server by its reports.
  *
- * @param pressure smoothed maximum of busy threads, expected wait, memory and CPU; 1 is full, a
- *     wait may make it 2 at most
+ * @param pressure smoothed maximum of busy threads, expected wait, memory and CPU; 1 is full, and a
+ *     long wait counts as 2 at most
  * @param compacted input bytes compacted per minute, decayed
- * @param expectedWaitMs of a job that came now
- * @param memory reserved or kept, whichever is more, of what outputs may take; 0 to 1
- * @param cpu of the machine, 0 to 1; negative when unknown
- * @param threads at least 1
- * @param age of the last report
- * @param known for how long the server has reported
+ * @param expectedWaitMs expected wait of a new job
+ * @param memory the larger of reserved and retained memory, as a part of that for outputs; 0 to 1
+ * @param cpu load of the machine, 0 to 1; negative if unknown
+ * @param threads compaction threads, at least 1
+ * @param age age of the last report
+ * @param known time since the server's first report
  */
 record ServerLoad(
     ServerName server,

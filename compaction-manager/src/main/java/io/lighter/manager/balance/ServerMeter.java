@@ -9,11 +9,11 @@ import java.util.Map;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * One server's load, from one report to the next. Remembers the jobs of the last report, which are
+ * Measures one server's load from successive reports. Stores the jobs of the last report, which are
  * at most its queue's capacity and its threads. Not thread-safe.
  */
 final class ServerMeter {
-  /** A queue of an hour is not to be remembered 120 times as long as one of half a minute. */
+  /** Bound: a queue of an hour must not decay 120 times as long as one of half a minute. */
   private static final double MAX_PRESSURE = 2;
 
   private static final double UNKNOWN_CPU = -1;
@@ -41,9 +41,9 @@ final class ServerMeter {
   }
 
   /**
-   * Books jobs that were in no report before to {@code demand}.
+   * Adds jobs that were in no report before to {@code demand}.
    *
-   * @return bytes compacted since the last report by jobs so short that no report had them
+   * @return bytes compacted since the last report by jobs too short for any report
    */
   long report(ServerReport report, SlotDemand demand, long nowNanos) {
     long ended = list(report, demand, nowNanos);
@@ -91,7 +91,7 @@ final class ServerMeter {
     return Math.max(0, job.getInputBytes());
   }
 
-  /** A NaN, which some JVMs measure in containers, would stay in the smoothed pressure for good. */
+  /** The CPU's load; a NaN, measured in some containers, would stay in the smoothed pressure. */
   private static double cpuLoad(ServerReport report) {
     return Double.isNaN(report.getCpuLoad()) ? UNKNOWN_CPU : report.getCpuLoad();
   }
@@ -100,7 +100,7 @@ final class ServerMeter {
     long taken = Math.max(0, Math.max(report.getReservedBytes(), report.getKeptBytes()));
     return report.getCacheBytes() <= 0
         ? 0
-        : Math.min(1, (double) taken / report.getCacheBytes()); // a lone job may take more
+        : Math.min(1, (double) taken / report.getCacheBytes()); // a single job may exceed it
   }
 
   private static int threads(ServerReport report) {
@@ -111,7 +111,7 @@ final class ServerMeter {
     return (int) report.getJobList().stream().filter(job -> job.getState() == state).count();
   }
 
-  /** The load now. There was a report. */
+  /** The current load, after at least one report. */
   ServerLoad load(long nowNanos) {
     return new ServerLoad(
         server,

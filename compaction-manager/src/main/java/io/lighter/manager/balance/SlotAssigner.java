@@ -12,22 +12,22 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * Decides which server owns which slot by the numbers of slots and regions, given who owned it
- * before (the paper's §6.2). Once load has moved slots, {@link SlotKeeper} decides.
+ * Assigns slots to servers by the numbers of slots and regions, given the owners before (the
+ * paper's §6.2). Once load has moved slots, {@link SlotKeeper} decides.
  *
  * <p>Deterministic, free of side effects. The result of {@link #assign}:
  *
  * <ul>
- *   <li>every slot has a live owner when any server is live, else none has one;
+ *   <li>every slot has a live owner if any server is live, otherwise no owner;
  *   <li>the numbers of occupied slots of any two servers differ by at most one, and so do those of
  *       empty slots; no fewer slots leave their owner than that takes;
- *   <li>on top of it, slots are exchanged as long as that brings two servers' numbers of regions
+ *   <li>in addition, slots are exchanged as long as that brings two servers' numbers of regions
  *       closer together;
- *   <li>applied to its own result it changes nothing.
+ *   <li>the assignment is idempotent.
  * </ul>
  */
 public final class SlotAssigner {
-  /** What one server has while the new table is being made. */
+  /** A server's slots while the new table is being made. */
   private static final class Share {
     final ServerName server;
     final int rank;
@@ -49,7 +49,7 @@ public final class SlotAssigner {
     }
   }
 
-  /** Slot {@code give} goes one way and slot {@code take}, if not -1, the other. */
+  /** An exchange: slot {@code give} moves one way and slot {@code take}, if not -1, the other. */
   private record Exchange(int give, int take, int shift) {}
 
   private final int[] regions;
@@ -65,7 +65,7 @@ public final class SlotAssigner {
   }
 
   /**
-   * The next table.
+   * Returns the next table.
    *
    * @param regions number of regions by slot, {@link SlotTable#SLOTS} entries
    */
@@ -77,8 +77,8 @@ public final class SlotAssigner {
   }
 
   /**
-   * The next table while the regions are not known: slots without a live owner get one, no other
-   * slot moves, since evening out empty-looking slots now would have to be undone later.
+   * Returns the next table while the regions are unknown: slots without a live owner get one, and
+   * no other slot moves. Balancing slots without known regions would have to be undone later.
    */
   public static SlotTable repair(SlotTable previous, Collection<ServerName> live) {
     if (live.isEmpty()) {
@@ -124,7 +124,7 @@ public final class SlotAssigner {
     return SlotTable.of(owners);
   }
 
-  /** Takes from servers that hold too many, and deals these and {@code orphans} to the others. */
+  /** Takes slots from servers with too many, and deals these and {@code orphans} to others. */
   private void spread(boolean occupied, List<Integer> orphans) {
     int[] quota = quotas(occupied, orphans.size());
     List<Integer> pool = new ArrayList<>(orphans);
@@ -148,7 +148,7 @@ public final class SlotAssigner {
     }
   }
 
-  /** Slots each server should hold; who holds most keeps the odd one, so that least moves. */
+  /** Slots that each server should hold; those with the most keep the odd ones, to move least. */
   private int[] quotas(boolean occupied, int orphans) {
     int slots = orphans + shares.stream().mapToInt(share -> share.held(occupied).size()).sum();
     int[] quota = new int[shares.size()];
@@ -178,7 +178,7 @@ public final class SlotAssigner {
     return slot;
   }
 
-  /** Every exchange lowers the sum of the squares of the servers' regions; hence it ends. */
+  /** Exchanges slots; each exchange lowers the sum of squares of the regions, so the loop ends. */
   private void evenRegions() {
     boolean improved = true;
     while (improved) {
@@ -223,7 +223,7 @@ public final class SlotAssigner {
     Map<Integer, Integer> offers = lowestSlotByRegions(from);
     Map<Integer, Integer> returns = lowestSlotByRegions(to);
     if (from.occupied.size() > to.occupied.size()) {
-      returns.put(0, -1); // nothing in return leaves the slots as even as they were
+      returns.put(0, -1); // no return leaves the slots as even as before
     }
     Exchange best = null;
     for (Map.Entry<Integer, Integer> offer : offers.entrySet()) {

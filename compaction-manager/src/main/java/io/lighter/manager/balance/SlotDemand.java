@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * Input of the jobs that came, by slot, decayed. What a job costs is known when it comes, and is
- * booked then: a backlog does not look like more demand than there is. Not thread-safe.
+ * Input of new jobs by slot, decayed. A job's cost is known at its arrival, and is added then, so
+ * that a backlog does not look like more demand. Not thread-safe.
  */
 final class SlotDemand {
-  /** Decaying all slots for each job would cost more than the error of this delay matters. */
+  /** Delay of the decay: decaying all slots for each job would cost too much for the gain. */
   private static final long GRANULARITY_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final Decay decay;
@@ -25,9 +25,9 @@ final class SlotDemand {
   }
 
   /**
-   * Books a job.
+   * Adds a job.
    *
-   * @param table of the region, for people
+   * @param table table of the region, for people
    */
   void add(String encodedRegionName, String table, long bytes, long nowNanos) {
     forget(nowNanos);
@@ -36,13 +36,13 @@ final class SlotDemand {
     lastRegion[slot] = table + ',' + encodedRegionName;
   }
 
-  /** Books bytes of jobs of which only the server is known, to its slots by their regions. */
+  /** Adds bytes of jobs with a known server, spread over its slots by their regions. */
   void spread(long bytes, Placement placement, ServerName server, long nowNanos) {
     forget(nowNanos);
     placement.parts(server).forEach((slot, part) -> sums[slot] += bytes * part);
   }
 
-  /** For how long jobs have been booked. */
+  /** The time for which jobs have been added. */
   Duration known(long nowNanos) {
     return Duration.ofNanos(nowNanos - firstNanos);
   }
@@ -57,7 +57,7 @@ final class SlotDemand {
     return rates;
   }
 
-  /** {@code TABLE,REGION} of each slot's last job, null where there was none; a copy. */
+  /** {@code TABLE,REGION} of each slot's last job, null without one; a copy. */
   String[] lastRegions() {
     return lastRegion.clone();
   }

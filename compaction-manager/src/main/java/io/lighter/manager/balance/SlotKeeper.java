@@ -15,11 +15,11 @@ import org.apache.hadoop.hbase.ServerName;
  * Repairs a table that was placed by load: slots without a live owner get one, a server without any
  * slot gets its share, and no other slot moves.
  *
- * <p>Deterministic, free of side effects; applied to its own result it changes nothing, for then
- * every slot has a live owner and every server a slot.
+ * <p>Deterministic, free of side effects, and idempotent: in the result every slot has a live owner
+ * and every server a slot.
  */
 final class SlotKeeper {
-  /** What one server has while the new table is being made. */
+  /** A server's slots while the new table is being made. */
   private static final class Share {
     final ServerName server;
     final List<Integer> slots = new ArrayList<>();
@@ -47,9 +47,9 @@ final class SlotKeeper {
   }
 
   /**
-   * The next table.
+   * Returns the next table.
    *
-   * @param weights what is known of each slot: its demand, or its regions
+   * @param weights weight of each slot: its demand, or its regions
    */
   static SlotTable keep(SlotTable previous, Collection<ServerName> live, double[] weights) {
     return live.isEmpty() ? SlotTable.EMPTY : new SlotKeeper(live, weights).run(previous);
@@ -95,7 +95,8 @@ final class SlotKeeper {
   }
 
   /**
-   * Takes the newcomers' share of weight from the heaviest, then that of slots from the richest.
+   * Takes the new servers' share of weight from the heaviest servers, then that of
+   * slots from those with most.
    */
   private void release(int newcomers, List<Integer> pool) {
     double part = (double) newcomers / shares.size();
@@ -118,7 +119,7 @@ final class SlotKeeper {
     }
   }
 
-  /** The heaviest slot up to a weight, or else the lightest that is not most of its server's. */
+  /** The heaviest slot up to a weight, or the lightest below most of its server's weight. */
   private Optional<Integer> slotToGive(Share share, double upTo) {
     Comparator<Integer> byWeight =
         Comparator.<Integer>comparingDouble(slot -> weights[slot])

@@ -10,18 +10,17 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * What each server's slots ask for, and what they would ask for after some moves. Belongs to one
- * round.
+ * The demand of each server's slots, before and after moves. Used in one round.
  *
- * <p>It counts by the owners of slots, not by who ran the jobs: demand goes with a slot at once,
- * while a server's backlog and its pressure take their time. So the next round does not move more
- * only because the last one's effect is not to be seen yet.
+ * <p>Demand counts for the owner of a slot, not for the server that ran the jobs. It moves with a
+ * slot at once, while a server's backlog and pressure follow later. So the next round does not move
+ * more slots before the last round's effect is visible.
  */
 final class SlotLoads {
-  /** What counts as less by a good part; small differences come and go. */
+  /** Ratio below which one demand counts as clearly less; small differences come and go. */
   private static final double MAX_RATIO = 0.75;
 
-  /** Less than this part of a server's demand is not worth a round. */
+  /** Smallest part of a server's demand that is worth a round. */
   private static final double MIN_GAIN = 0.1;
 
   /** A slot with demand. */
@@ -47,7 +46,7 @@ final class SlotLoads {
   private final Map<ServerName, Share> shares = new HashMap<>();
 
   /**
-   * @param regions by slot
+   * @param regions number of regions by slot
    */
   SlotLoads(SlotTable table, Collection<ServerName> servers, GroupLoad load, int[] regions) {
     this.load = load;
@@ -85,21 +84,21 @@ final class SlotLoads {
     return shares.get(server).perThread();
   }
 
-  /** The part of the server's demand that is its heaviest slot's; 0 without demand. */
+  /** The part of the server's demand from its heaviest slot; 0 without demand. */
   double partOfHeaviestSlot(ServerName server) {
     Share share = shares.get(server);
     double heaviest = share.busy.stream().mapToDouble(Slot::demand).max().orElse(0);
     return share.demand == 0 ? 0 : heaviest / share.demand;
   }
 
-  /** Whether the giver's slots ask for so much more than the taker's that it is worth a move. */
+  /** Whether the demand of the giver's slots exceeds the taker's enough for a move. */
   boolean isWorthWhile(ServerName from, ServerName to) {
     return shares.get(to).perThread() <= MAX_RATIO * shares.get(from).perThread();
   }
 
   /**
-   * Whether moves could take a fair part of the giver's demand away: small change beside a slot
-   * that has to stay does not help.
+   * Whether moves could take a fair part of the giver's demand; small slots beside a hot slot that
+   * stays do not help.
    */
   boolean canMove(ServerName from, ServerName to) {
     Share giver = shares.get(from);
@@ -119,10 +118,10 @@ final class SlotLoads {
   }
 
   /**
-   * Moves the slot that leaves the more loaded one of the two with least, if any does enough.
+   * Moves the slot that leaves the more loaded server with the least demand, if any does enough.
    *
-   * <p>Enough: the taker has no more than the giver then, or less by a good part than the giver had
-   * before. Under the same demand neither allows the reverse move afterwards.
+   * <p>A move does enough if the taker then has no more than the giver, or clearly less than the
+   * giver had before. Under the same demand neither case allows the reverse move.
    */
   Optional<Explanation.Move> move(ServerName from, ServerName to) {
     Share giver = shares.get(from);

@@ -30,11 +30,11 @@ public final class TablePlanner {
   private final Map<String, Long> roundAtNanos = new HashMap<>();
 
   /**
-   * What a pass would write.
+   * The plan of a pass.
    *
-   * @param table equal to the one before when there is nothing to do
-   * @param regions by slot, as they were known
-   * @param round empty when no round of balancing was due
+   * @param table next table, equal to the one before if nothing changes
+   * @param regions number of regions by slot
+   * @param round round of balancing; empty if none was due
    */
   public record Plan(
       String group, SlotTable table, Optional<int[]> regions, Optional<Explanation> round) {
@@ -45,7 +45,7 @@ public final class TablePlanner {
   }
 
   /**
-   * @param wallClock gives the times that explanations show
+   * @param wallClock clock of the times in explanations
    */
   public TablePlanner(
       BalanceSettings settings, LoadTracker loads, MonotonicClock clock, InstantSource wallClock) {
@@ -56,12 +56,12 @@ public final class TablePlanner {
     this.explanations = new Explanations(settings.history());
   }
 
-  /** What the last rounds saw and did. */
+  /** Explanations of the last rounds. */
   public Explanations explanations() {
     return explanations;
   }
 
-  /** This manager does not lead any more. */
+  /** Drops all state, because this manager does not lead any more. */
   public void reset() {
     balancer.reset();
     roundAtNanos.clear();
@@ -69,10 +69,10 @@ public final class TablePlanner {
   }
 
   /**
-   * The next table; takes effect with {@link #written}.
+   * Plans the next table; it takes effect with {@link #written}.
    *
-   * @param servers that may own slots
-   * @param regions by slot; empty: not known yet
+   * @param servers servers that may own slots
+   * @param regions number of regions by slot; empty: not known yet
    */
   public Plan plan(
       String group, SlotTable before, Collection<ServerName> servers, Optional<int[]> regions) {
@@ -104,7 +104,7 @@ public final class TablePlanner {
         || Duration.ofNanos(clock.nanoTime() - at).compareTo(settings.interval()) >= 0;
   }
 
-  /** The plan is in force: its table was written, or is the one that was there. */
+  /** Notes that the plan is in force: its table was written, or equals the existing one. */
   public void written(Plan plan) {
     plan.regions()
         .ifPresent(regions -> loads.placed(plan.group(), new Placement(plan.table(), regions)));
