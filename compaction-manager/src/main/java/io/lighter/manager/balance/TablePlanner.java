@@ -17,9 +17,9 @@ import org.apache.hadoop.hbase.ServerName;
  * {@link #explanations}.
  *
  * <p>Until load has moved a slot, each server gets the same number of slots ({@link SlotAssigner};
- * the paper's §6.2). Afterwards the table is marked, and {@link SlotKeeper} only repairs it,
- * because equal numbers would undo the moves. A round of balancing follows, at most one per
- * interval. The equal numbers return when balancing is switched off.
+ * the paper's §6.2). Afterwards the table is marked, and {@link SlotKeeper} only repairs it, since
+ * equal numbers would undo the moves. A round of balancing follows, at most one per interval. The
+ * equal numbers return when balancing is switched off.
  */
 public final class TablePlanner {
   private final BalanceSettings settings;

@@ -1,8 +1,8 @@
 package io.lighter.manager.cluster;
 
 /**
- * Passes changes in ZooKeeper on to the parts that act on them, which are made after the parts that
- * watch ZooKeeper. Thread-safe; a call takes as long as the actions that it runs.
+ * Passes changes in ZooKeeper on to the parts that act on them, which are created after the parts
+ * that watch ZooKeeper. Thread-safe; a call takes as long as the actions that it runs.
  *
  * <p>Compaction servers that come and go need new slot tables. Regions do not change with them, so
  * {@code hbase:meta} is not read again: a rolling restart would scan the catalogue twice for each
@@ -16,9 +16,9 @@ public final class ClusterChanges {
   /**
    * Sets the actions. Called once, before the parts that watch ZooKeeper are started.
    *
-   * @param assign computes the slot tables anew
+   * @param assign computes the slot tables again
    * @param readRegions reads {@code hbase:meta}
-   * @param cleanDrains looks for drain marks of servers that are gone
+   * @param cleanDrains removes drain marks of servers that are gone
    */
   public void tell(Runnable assign, Runnable readRegions, Runnable cleanDrains) {
     this.assign = assign;

@@ -11,18 +11,18 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 
 /**
- * What a manager watches in ZooKeeper: the election, the live compaction servers, and those that
- * drain. Thread-safe.
+ * A manager's watches in ZooKeeper: the election, the live compaction servers, and the draining
+ * ones. Thread-safe.
  *
  * <p>{@link #servers} and {@link #drainingServers} are empty before the first reading as well. A
- * caller that acts on an absent server asks {@link #membership} or {@link #draining}, which tell
- * the two cases apart.
+ * caller that acts on an absent server uses {@link #membership} or {@link #draining}, which
+ * distinguish the two cases.
  */
 public record ClusterWatch(Leadership leadership, Membership membership, DrainingServers draining)
     implements Closeable {
 
   /**
-   * A watch that knows nothing before {@link #start}.
+   * Creates a watch that is empty before {@link #start}.
    *
    * @param self the manager's name in the election
    */
@@ -35,7 +35,7 @@ public record ClusterWatch(Leadership leadership, Membership membership, Drainin
   }
 
   /**
-   * Starts to watch, and then joins the election.
+   * Starts the watches, and then joins the election.
    *
    * @throws IOException if ZooKeeper refuses
    */
@@ -55,7 +55,7 @@ public record ClusterWatch(Leadership leadership, Membership membership, Drainin
     return servers().keySet();
   }
 
-  /** The servers that drain; none before the first reading. */
+  /** The draining servers; none before the first reading. */
   public Set<ServerName> drainingServers() {
     return draining.now().orElseGet(Set::of);
   }

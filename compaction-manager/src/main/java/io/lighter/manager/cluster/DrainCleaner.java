@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * draining then. A mark that stays so long affects no other server, because a restarted server has
  * a new name.
  *
- * <p>Threading: one thread, {@code drain-cleaner}, does everything.
+ * <p>Threading: one thread, {@code drain-cleaner}, does all work.
  */
 public final class DrainCleaner implements Closeable {
   static final Duration GONE_FOR = Duration.ofMinutes(10);
@@ -34,9 +34,9 @@ public final class DrainCleaner implements Closeable {
   private final Worker worker;
 
   /**
-   * Idle until {@link #changed}.
+   * Creates a cleaner that is idle until {@link #changed}.
    *
-   * @param interval between two checks
+   * @param interval time between two checks
    */
   public DrainCleaner(
       ClusterWatch cluster, DrainNodes nodes, MonotonicClock clock, Duration interval) {
@@ -46,7 +46,7 @@ public final class DrainCleaner implements Closeable {
     this.worker = new Worker("drain-cleaner", interval, this::clean);
   }
 
-  /** Asks for a check, because leadership, live or draining servers changed. Does not block. */
+  /** Requests a check, because leadership, live or draining servers changed. Does not block. */
   public void changed() {
     worker.soon(Duration.ZERO);
   }
@@ -60,7 +60,7 @@ public final class DrainCleaner implements Closeable {
     }
     for (ServerName server : missing.longMissing(marked.get(), live.get())) {
       try {
-        // Read anew: the snapshot is old if this process or its machine was stopped meanwhile.
+        // A fresh read: the snapshot is old if this process or its machine was stopped.
         if (!nodes.live().contains(server)) {
           nodes.undrain(server);
           LOG.info("drain mark removed, server={} missingFor={}", server, GONE_FOR);
@@ -85,7 +85,7 @@ public final class DrainCleaner implements Closeable {
       this.clock = clock;
     }
 
-    /** Those of {@code wanted} that have been missing for {@link #GONE_FOR}, at every check. */
+    /** Servers of {@code wanted} that have been missing for {@link #GONE_FOR}, at every check. */
     Set<ServerName> longMissing(Set<ServerName> wanted, Set<ServerName> live) {
       long now = clock.nanoTime();
       since.keySet().retainAll(wanted);

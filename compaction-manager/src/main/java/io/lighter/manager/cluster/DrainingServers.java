@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The compaction servers that take no new jobs, dead ones among them.
+ * The compaction servers that take no new jobs, including dead ones.
  *
- * <p>Curator's event thread writes the snapshot, any thread may read it. While ZooKeeper is out of
- * reach the last snapshot stays.
+ * <p>Curator's event thread writes the snapshot, any thread may read it. While ZooKeeper is
+ * unreachable the last snapshot remains.
  */
 public final class DrainingServers implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(DrainingServers.class);
@@ -26,10 +26,10 @@ public final class DrainingServers implements Closeable {
   private final String parent;
   private final Runnable onChange;
 
-  private volatile Set<ServerName> draining; // null until all were read once
+  private volatile Set<ServerName> draining; // null until the first reading
 
   /**
-   * Knows nothing before {@link #start}.
+   * Creates a watch that is empty before {@link #start}.
    *
    * @param onChange called on Curator's event thread; must not block
    */
@@ -50,7 +50,7 @@ public final class DrainingServers implements Closeable {
     cache.start();
   }
 
-  /** Who drains; empty as long as that has not been read, which is not the same as nobody. */
+  /** The draining servers; empty before the first reading, as opposed to a set without servers. */
   public Optional<Set<ServerName>> now() {
     return Optional.ofNullable(draining);
   }
@@ -69,7 +69,7 @@ public final class DrainingServers implements Closeable {
             .flatMap(Optional::stream)
             .collect(Collectors.toUnmodifiableSet());
     if (!found.equals(draining)) {
-      LOG.info("Draining compaction servers: {}", found);
+      LOG.info("draining compaction servers servers={}", found);
       draining = found;
       onChange.run();
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.hbase.ServerName;
 
-/** The election's winner, and its dashboard. Thread-safe. */
+/** The winner of the election, and its dashboard. Thread-safe. */
 public final class ElectedLeader implements Leader {
   private final Leadership leadership;
   private final ManagerDirectory directory;
@@ -37,8 +37,8 @@ public final class ElectedLeader implements Leader {
   }
 
   /**
-   * Empty as long as this manager's own leadership is news to itself, or the one that leads is the
-   * process that it replaced, whose session has not ended.
+   * Another leader. Empty while this manager has not noticed its own leadership, or while the
+   * leader is this process's predecessor, whose session has not ended.
    */
   private Optional<ServerName> elsewhere() throws IOException {
     return leadership

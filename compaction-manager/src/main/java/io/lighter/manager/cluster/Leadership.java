@@ -17,7 +17,7 @@ import org.apache.zookeeper.KeeperException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** This manager's part in the election of the leader. Thread-safe. */
+/** This manager's part in the election. Thread-safe. */
 public final class Leadership implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 
@@ -31,7 +31,7 @@ public final class Leadership implements Closeable {
 
   private boolean closed; // guarded by this
 
-  /** Who takes part. */
+  /** The managers in the election. */
   public record Participants(Optional<ServerName> leader, List<ServerName> standby) {}
 
   /**
@@ -74,7 +74,7 @@ public final class Leadership implements Closeable {
   public void start() throws IOException {
     try {
       latch.start();
-    } catch (Exception e) { // Curator declares no narrower one
+    } catch (Exception e) { // declared by Curator
       throw ZooKeeperFailure.of("cannot join the election", e);
     }
   }
@@ -99,14 +99,14 @@ public final class Leadership implements Closeable {
     }
   }
 
-  /** Whether ZooKeeper can be asked who leads; without ZooKeeper no manager takes the lead. */
+  /** Whether ZooKeeper is connected; without ZooKeeper no manager can become the leader. */
   public boolean isConnected() {
     return zooKeeper.getZookeeperClient().isConnected();
   }
 
   /**
-   * The path of this manager's node in the election, which is another one each time that it stands;
-   * empty when it does not lead, as far as it knows.
+   * The path of this manager's node in the election, which changes with each candidacy; empty if
+   * the manager does not lead, as far as it knows.
    */
   public Optional<String> term() {
     return term(latch);
@@ -121,17 +121,17 @@ public final class Leadership implements Closeable {
   }
 
   /**
-   * A znode that exists as long as this manager leads; empty when it does not lead. A write that is
+   * A znode that exists as long as this manager leads; empty if the manager does not lead. A write
    * conditional on that znode fails once another manager leads, even if this one has not noticed.
    *
-   * <p>It is this manager's own ephemeral node in the election: nodes join behind it only, so that
-   * whoever was first stays first while its node exists. Should the leadership be lost and won
-   * again between the questions, the path is either that of the new node, or of one that is gone,
-   * which makes the write fail.
+   * <p>The znode is this manager's own ephemeral node in the election. Later nodes join behind it,
+   * so the first manager remains first while its node exists. If the leadership is lost and won
+   * again between the reads, the path is that of the new node, or of a deleted one, which makes the
+   * write fail.
    *
-   * <p>That it is the first is asked from ZooKeeper: after a lost connection, Curator before 5.4
-   * can take a manager for the leader that has just joined anew, behind another one (CURATOR-653).
-   * Such a manager leaves the election, and stands once more.
+   * <p>ZooKeeper confirms that the node is the first: after a lost connection, Curator before 5.4
+   * can report leadership for a manager that has joined again behind another one (CURATOR-653).
+   * Such a manager leaves the election, and joins it again.
    *
    * @throws IOException if ZooKeeper does not answer
    */
@@ -151,9 +151,9 @@ public final class Leadership implements Closeable {
       return LeaderLatchNodes.leader(zooKeeper.getChildren().forPath(znodes.manager()))
           .filter(path.substring(path.lastIndexOf('/') + 1)::equals)
           .isPresent();
-    } catch (KeeperException.NoNodeException e) { // nobody stands
+    } catch (KeeperException.NoNodeException e) { // no candidates
       return false;
-    } catch (Exception e) { // Curator declares no narrower one
+    } catch (Exception e) { // declared by Curator
       throw ZooKeeperFailure.of("cannot read who leads", e);
     }
   }
@@ -173,7 +173,7 @@ public final class Leadership implements Closeable {
   }
 
   /**
-   * Who leads and who stands by, asked from ZooKeeper. Nodes that are no managers are left out.
+   * Reads the leader and the standbys from ZooKeeper. Nodes that are no managers are left out.
    *
    * @throws IOException if ZooKeeper does not answer
    */
@@ -189,9 +189,9 @@ public final class Leadership implements Closeable {
           server.ifPresent(standby::add);
         }
       }
-    } catch (KeeperException.NoNodeException e) { // one left between two questions
-      LOG.debug("The election changes while it is looked at", e);
-    } catch (Exception e) { // Curator declares no narrower one
+    } catch (KeeperException.NoNodeException e) { // a manager left between two reads
+      LOG.debug("election changed while it was read", e);
+    } catch (Exception e) { // declared by Curator
       throw ZooKeeperFailure.of("cannot read who leads", e);
     }
     return new Participants(leader, standby.stream().sorted().toList());

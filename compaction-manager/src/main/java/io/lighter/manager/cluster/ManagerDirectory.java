@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where managers have their dashboards: each one's ephemeral znode, made again when its session was
- * lost. Thread-safe, but {@link #announce} may be called once.
+ * The addresses of the managers' dashboards: an ephemeral znode for each manager, created again
+ * after a lost session. Thread-safe, but {@link #announce} may be called once only.
  */
 public final class ManagerDirectory implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerDirectory.class);
@@ -31,9 +31,9 @@ public final class ManagerDirectory implements Closeable {
   }
 
   /**
-   * Tells others about this manager; returns before they can know it.
+   * Publishes this manager; returns before others can see it.
    *
-   * @param dashboard empty: it has none
+   * @param dashboard URL of the dashboard; empty: none
    */
   public void announce(ServerName self, Optional<String> dashboard) {
     ManagerRegistration.Builder registration =
@@ -52,7 +52,7 @@ public final class ManagerDirectory implements Closeable {
   }
 
   /**
-   * URL of a manager's dashboard; empty when it has none, or is gone.
+   * Returns the URL of a manager's dashboard; empty if the manager has none, or is gone.
    *
    * @throws IOException if ZooKeeper does not answer
    */
@@ -64,9 +64,9 @@ public final class ManagerDirectory implements Closeable {
     } catch (KeeperException.NoNodeException e) {
       return Optional.empty();
     } catch (InvalidProtocolBufferException e) {
-      LOG.debug("{} is no registration of a manager", path, e);
+      LOG.debug("not a registration of a manager path={}", path, e);
       return Optional.empty();
-    } catch (Exception e) { // Curator declares no narrower one
+    } catch (Exception e) { // declared by Curator
       throw ZooKeeperFailure.of("cannot read " + path, e);
     }
   }

@@ -2,11 +2,11 @@ package io.lighter.manager.cluster;
 
 import java.util.Objects;
 
-/** The version of the manager that runs. */
+/** The version of the running manager. */
 public final class ManagerVersion {
   private ManagerVersion() {}
 
-  /** What the jar's manifest says; {@code development} when there is no jar. */
+  /** The version in the jar's manifest; {@code development} without a jar. */
   public static String get() {
     return Objects.requireNonNullElse(
         ManagerVersion.class.getPackage().getImplementationVersion(), "development");

@@ -22,10 +22,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The live compaction servers, as their ephemeral znodes tell.
+ * The live compaction servers by their ephemeral znodes.
  *
- * <p>Curator's event thread writes the snapshot, any thread may read it. While ZooKeeper is out of
- * reach the last snapshot stays. Znodes that are no registrations are passed over, each logged
+ * <p>Curator's event thread writes the snapshot, any thread may read it. While ZooKeeper is
+ * unreachable the last snapshot remains. Znodes that are no registrations are ignored, each logged
  * once.
  */
 public final class Membership implements Closeable {
@@ -36,7 +36,7 @@ public final class Membership implements Closeable {
   private final Runnable onChange;
 
   private final Set<String> garbage = new HashSet<>(); // Curator's event thread only
-  private volatile Map<ServerName, ServerRegistration> live; // null until all were read once
+  private volatile Map<ServerName, ServerRegistration> live; // null until the first reading
 
   /**
    * @param onChange called on Curator's event thread; must not block
@@ -58,7 +58,7 @@ public final class Membership implements Closeable {
     cache.start();
   }
 
-  /** The live servers; empty as long as they have not been read, which is not the same as none. */
+  /** The live servers; empty before the first reading, as opposed to a map without servers. */
   public Optional<Map<ServerName, ServerRegistration>> live() {
     return Optional.ofNullable(live);
   }
@@ -80,11 +80,11 @@ public final class Membership implements Closeable {
     }
     unreadable.stream()
         .filter(name -> !garbage.contains(name))
-        .forEach(name -> LOG.warn("Ignoring {}{}: it is no compaction server", parent, name));
+        .forEach(name -> LOG.warn("znode ignored, no compaction server path={}{}", parent, name));
     garbage.clear();
     garbage.addAll(unreadable);
     if (!found.equals(live)) {
-      LOG.info("Live compaction servers: {}", found.keySet());
+      LOG.info("live compaction servers servers={}", found.keySet());
       live = Map.copyOf(found);
       onChange.run();
     }
@@ -94,7 +94,7 @@ public final class Membership implements Closeable {
     return path.startsWith(parent) && path.indexOf('/', parent.length()) < 0;
   }
 
-  /** Empty for what no compaction server registers. */
+  /** Parses a registration; empty if no compaction server registers this. */
   public static Optional<ServerRegistration> parse(String name, byte[] data) {
     if (data == null) {
       return Optional.empty();
@@ -103,7 +103,7 @@ public final class Membership implements Closeable {
     try {
       registration = ServerRegistration.parseFrom(data);
     } catch (InvalidProtocolBufferException e) {
-      LOG.debug("{} does not parse", name, e);
+      LOG.debug("registration does not parse server={}", name, e);
       return Optional.empty();
     }
     List<String> problems =

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the switch that turns offloading off. Keeps the last good value, as region servers do.
+ * Reads the switch that turns offloading off. Remembers the last good value, as region servers do.
  * Thread-safe.
  */
 public final class SwitchReader {
@@ -23,10 +23,10 @@ public final class SwitchReader {
   private State last = new State(OffloadSwitches.ON, true); // guarded by this
 
   /**
-   * What a reading came to.
+   * The result of a reading.
    *
-   * @param value the last good one
-   * @param readable whether the znode holds it
+   * @param value last good value
+   * @param readable whether the znode contains that value
    */
   public record State(OffloadSwitch value, boolean readable) {}
 
@@ -36,7 +36,7 @@ public final class SwitchReader {
   }
 
   /**
-   * The switch; on when the znode is absent, or was unreadable ever since this manager started.
+   * Reads the switch; on if the znode is absent, or has been unreadable since this manager started.
    *
    * @throws IOException if ZooKeeper does not answer
    */
@@ -46,7 +46,7 @@ public final class SwitchReader {
       bytes = zooKeeper.getData().forPath(znodes.offloadSwitch());
     } catch (KeeperException.NoNodeException e) {
       bytes = null;
-    } catch (Exception e) { // Curator declares no narrower one
+    } catch (Exception e) { // declared by Curator
       throw ZooKeeperFailure.of("cannot read " + znodes.offloadSwitch(), e);
     }
     return take(bytes);
@@ -57,12 +57,12 @@ public final class SwitchReader {
     try {
       last = new State(OffloadSwitches.parse(bytes), true);
       if (!before.readable()) {
-        LOG.info("{} is readable again", znodes.offloadSwitch());
+        LOG.info("offload switch readable again path={}", znodes.offloadSwitch());
       }
     } catch (InvalidProtocolBufferException e) {
       last = new State(before.value(), false);
-      if (before.readable()) { // once: somebody looks each second
-        LOG.warn("{} is damaged; the switch stays as it was", znodes.offloadSwitch(), e);
+      if (before.readable()) { // logged once, although read each second
+        LOG.warn("offload switch unreadable, last value stays path={}", znodes.offloadSwitch(), e);
       }
     }
     return last;

@@ -10,11 +10,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs one task on one thread: when asked to, and otherwise at an interval.
+ * Runs one task on one thread: on request, and otherwise at an interval.
  *
- * <p>At most one run is pending, however often it is asked for; a request for an earlier run moves
- * the pending one forward. A run that starts after a request sees all that happened before the
- * request. Thread-safe.
+ * <p>At most one run is pending, whatever the number of requests; a request for an earlier run
+ * moves the pending one forward. A run that starts after a request sees all that happened before
+ * the request. Thread-safe.
  */
 public final class Worker implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
@@ -29,9 +29,9 @@ public final class Worker implements Closeable {
   private boolean closed; // guarded by this
 
   /**
-   * Nothing runs before the first {@link #soon}.
+   * Creates a worker without a run before the first {@link #soon}.
    *
-   * @param interval from the end of a run to the next one that nobody asked for
+   * @param interval time from the end of a run to the next run without a request
    */
   public Worker(String name, Duration interval, Runnable task) {
     this.name = name;
@@ -46,7 +46,7 @@ public final class Worker implements Closeable {
             });
   }
 
-  /** Sees to it that a run starts at most {@code delay} from now; nothing once closed. */
+  /** Ensures that a run starts at most {@code delay} from now; no effect once closed. */
   public synchronized void soon(Duration delay) {
     if (closed) {
       return;
@@ -63,18 +63,18 @@ public final class Worker implements Closeable {
 
   private void run() {
     synchronized (this) {
-      pending = null; // requests from here on want another run
+      pending = null; // later requests need another run
     }
     try {
       task.run();
-    } catch (RuntimeException | Error e) { // such as a thread that is refused: it may pass
-      LOG.error("{}: a run failed; the next one starts in {}", name, interval, e);
+    } catch (RuntimeException | Error e) { // such as a refused thread, which may be temporary
+      LOG.error("run failed worker={} nextIn={}", name, interval, e);
     } finally {
       soon(interval);
     }
   }
 
-  /** Whether a run that fails may have failed because it was interrupted by {@link #close}. */
+  /** Whether a failed run may have failed because {@link #close} interrupted it. */
   public synchronized boolean isClosed() {
     return closed;
   }
@@ -88,7 +88,7 @@ public final class Worker implements Closeable {
     executor.shutdownNow();
     try {
       if (!executor.awaitTermination(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.warn("{} has not ended within {}", name, CLOSE_TIMEOUT);
+        LOG.warn("worker not ended in time worker={} timeout={}", name, CLOSE_TIMEOUT);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

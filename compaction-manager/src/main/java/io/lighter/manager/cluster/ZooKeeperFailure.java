@@ -3,14 +3,14 @@ package io.lighter.manager.cluster;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 
-/** Turns what Curator throws, which declares {@code Exception}, into what callers can handle. */
+/** Converts an exception of Curator, which declares {@code Exception}, for callers. */
 public final class ZooKeeperFailure {
   private ZooKeeperFailure() {}
 
   /**
-   * The exception to throw; an interrupt is restored.
+   * Returns the exception to throw, and restores an interrupt.
    *
-   * @param what could not be done, the beginning of the message
+   * @param what beginning of the message: what failed
    */
   public static IOException of(String what, Exception e) {
     if (e instanceof InterruptedException) {

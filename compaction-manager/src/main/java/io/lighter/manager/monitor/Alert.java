@@ -3,48 +3,48 @@ package io.lighter.manager.monitor;
 import java.time.Duration;
 
 /**
- * Something that an operator should look at.
+ * A condition that an operator should look at.
  *
  * @param kind what is wrong
- * @param subject what it is wrong with: a server, a group; empty for the cluster
+ * @param subject affected server or group; empty for the cluster
  * @param text one line for people
  */
 public record Alert(Kind kind, String subject, String text) {
-  /** How bad it is, the worst last. */
+  /** The severity, the worst last. */
   public enum Severity {
-    /** Worth knowing. */
+    /** Information. */
     INFO,
-    /** Somebody should look. */
+    /** An operator should look. */
     WARNING,
-    /** Lighter does not do its work. */
+    /** Lighter does not work. */
     CRITICAL
   }
 
-  /** What can be wrong, and how long it must have been so before it is told. */
+  /** A kind of alert, with the time for which it must hold before it is shown. */
   public enum Kind {
     /** ZooKeeper does not answer the manager. */
     ZOOKEEPER_SILENT("zookeeper-silent", Severity.CRITICAL, Duration.ZERO),
     /** No compaction server is alive. */
     NO_SERVER("no-server", Severity.CRITICAL, Duration.ofSeconds(5)),
-    /** Tables want a group of which no live server takes jobs. */
+    /** Tables name a group of which no live server takes jobs. */
     GROUP_WITHOUT_SERVER("group-without-server", Severity.WARNING, Duration.ofSeconds(5)),
     /** Jobs wait, and all servers of the group are draining. */
     QUEUE_WITHOUT_SERVER("queue-without-server", Severity.WARNING, Duration.ofSeconds(10)),
-    /** A server went away without having been drained. */
+    /** A server left without having been drained. */
     SERVER_LOST("server-lost", Severity.WARNING, Duration.ZERO),
     /** Registered, but no report, or no recent one. */
     SERVER_SILENT("server-silent", Severity.WARNING, Duration.ofSeconds(5)),
     /** Job after job fails on one server. */
     FAILURES_IN_A_ROW("failures-in-a-row", Severity.WARNING, Duration.ZERO),
-    /** Region servers compact themselves what should have been offloaded. */
+    /** Region servers run compactions that should have been offloaded. */
     LOCAL_COMPACTIONS("local-compactions", Severity.WARNING, Duration.ZERO),
     /**
-     * Most of a table's compactions run on region servers for one reason that nobody chose. It
-     * holds for some minutes before it is told, since a table whose share is near one half passes
-     * the limit with each compaction.
+     * Most of a table's compactions run on region servers for one reason that no operator chose.
+     * The alert must hold for some minutes, since a table with a share near one half passes the
+     * limit with each compaction.
      */
     TABLE_STAYS_LOCAL("table-stays-local", Severity.WARNING, Duration.ofMinutes(5)),
-    /** A server has nothing to do while jobs wait on another one of its group. */
+    /** A server has no work while jobs wait on another one of its group. */
     IDLE_SERVER("idle-server", Severity.WARNING, Duration.ofSeconds(30)),
     /** {@code hbase:meta} could not be read since this manager leads. */
     REGIONS_UNKNOWN("regions-unknown", Severity.WARNING, Duration.ofMinutes(1)),
@@ -54,7 +54,7 @@ public record Alert(Kind kind, String subject, String text) {
     SWITCHED_OFF("switched-off", Severity.WARNING, Duration.ZERO),
     /** An operator switched tables off. */
     TABLES_SWITCHED_OFF("tables-switched-off", Severity.INFO, Duration.ZERO),
-    /** Nobody would take over. */
+    /** No standby could take over. */
     NO_STANDBY("no-standby", Severity.INFO, Duration.ofSeconds(10));
 
     private final String tag;
@@ -67,7 +67,7 @@ public record Alert(Kind kind, String subject, String text) {
       this.hold = hold;
     }
 
-    /** Lower case with dashes. */
+    /** The name in lower case with dashes. */
     public String tag() {
       return tag;
     }
@@ -76,13 +76,13 @@ public record Alert(Kind kind, String subject, String text) {
       return severity;
     }
 
-    /** What lasts shorter than this is normal. */
+    /** The time for which the condition is normal. */
     Duration hold() {
       return hold;
     }
   }
 
-  /** The same as long as it is the same thing that is wrong. */
+  /** An id that is equal as long as the same condition holds. */
   public String id() {
     return subject.isEmpty() ? kind.tag() : kind.tag() + ':' + subject;
   }

@@ -7,23 +7,23 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Remembers since when each alert holds, and tells those that have held for long enough. Confined
+ * Records since when each alert holds, and returns those that have held for long enough. Confined
  * to the monitor's thread.
  */
 public final class AlertBoard {
   private final Map<String, Long> sinceMs = new HashMap<>();
 
   /**
-   * An alert that is told.
+   * An alert that is shown.
    *
-   * @param sinceMs when it began, milliseconds since 1970
+   * @param sinceMs start of the alert in milliseconds since 1970
    */
   public record Active(Alert alert, long sinceMs) {}
 
   /**
-   * Takes what holds at present; what is not in it has ended.
+   * Replaces the current alerts; other alerts have ended.
    *
-   * @return those to tell, the worst first, then the oldest
+   * @return alerts to show, the worst first, then the oldest
    */
   public List<Active> update(List<Alert> holding, long nowMs) {
     sinceMs.keySet().retainAll(holding.stream().map(Alert::id).collect(Collectors.toSet()));

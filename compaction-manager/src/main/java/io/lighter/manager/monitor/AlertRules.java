@@ -14,18 +14,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What is wrong in a snapshot: a pure function. */
+/** Derives alerts from a snapshot: a pure function. */
 public final class AlertRules {
-  /** Fewer in a row can be one bad file. */
+  /** Failures in a row that are an alert; fewer can be one bad file. */
   static final int FAILURES = 3;
 
-  /** A server reports once a second, unless it is told otherwise. */
+  /** Silence that is an alert; a server reports once a second unless the manager asks otherwise. */
   static final Duration SILENCE = Duration.ofSeconds(10);
 
-  /** A few in {@link LocalTrend#WINDOW} are what a restart costs. */
+  /** Local compactions in {@link LocalTrend#WINDOW} that are an alert; a restart costs a few. */
   static final long LOCAL_COMPACTIONS = 3;
 
-  /** The reason's tag, of which an operator can often be rid. */
+  /** The tag of a reason that an operator can often remove. */
   private static final String COPROCESSOR = "coprocessor";
 
   private static final String COPROCESSOR_HINT =
@@ -35,11 +35,11 @@ public final class AlertRules {
   private AlertRules() {}
 
   /**
-   * All that is wrong, however short.
+   * Returns all alerts, however short.
    *
-   * @param local recent compactions that failed to leave their region server, by reason
-   * @param staying tables most of whose recent compactions stayed on region servers
-   * @param lost servers that went away lately without having been drained
+   * @param local recent compactions that ran locally after a failure, by reason
+   * @param staying tables most of whose recent compactions ran on region servers
+   * @param lost servers that left recently without having been drained
    */
   static List<Alert> of(
       Snapshot now, Map<String, Long> local, List<TableTrend.Staying> staying, List<String> lost) {

@@ -13,14 +13,14 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.net.Address;
 
 /**
- * Compaction servers that went away without having been drained, for {@link #REMEMBERED}, or until
- * one comes back at the same host and port. One that ends by itself marks itself as draining
- * before. Confined to the monitor's thread.
+ * Compaction servers that left without having been drained, for {@link #REMEMBERED}, or until one
+ * returns at the same host and port. A server that ends by itself marks itself as draining before.
+ * Confined to the monitor's thread.
  */
 final class Departures {
   static final Duration REMEMBERED = Duration.ofMinutes(10);
 
-  /** More at a time are one event, and named elsewhere. */
+  /** Bound on departures; more at a time are one event, which another alert shows. */
   private static final int MAX = 100;
 
   private final Map<ServerName, Boolean> drainingByServer = new HashMap<>();
@@ -54,7 +54,7 @@ final class Departures {
                     || snapshot.timeMs() - gone.getValue() >= REMEMBERED.toMillis());
   }
 
-  /** Their names, those that went first coming first. */
+  /** Names of the servers, the earliest departure first. */
   List<String> recent() {
     List<String> names = new ArrayList<>();
     goneAtMs.keySet().forEach(server -> names.add(server.getServerName()));

@@ -9,22 +9,22 @@ import java.util.Map;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * How a group's slots are spread over its servers. Immutable.
+ * The spread of a group's slots over its servers. Immutable.
  *
- * @param group name
+ * @param group name of the group
  * @param regions regions that the group works for
- * @param occupiedSlots slots with at least one of them
+ * @param occupiedSlots slots with at least one of these regions
  * @param liveServers servers that have joined the group
- * @param servers those with slots and those that have joined, by name
+ * @param servers servers with slots and servers that have joined, by name
  */
 public record GroupSlots(
     String group, int regions, int occupiedSlots, int liveServers, List<ServerSlots> servers) {
 
   /**
-   * A server's part.
+   * A server's part of the slots.
    *
-   * @param occupied slots of its own with at least one region
-   * @param regions in these slots
+   * @param occupied slots of the server with at least one region
+   * @param regions regions in these slots
    */
   public record ServerSlots(ServerName server, int slots, int occupied, int regions) {}
 
@@ -47,10 +47,10 @@ public record GroupSlots(
   }
 
   /**
-   * Counts.
+   * Counts a group's slots.
    *
-   * @param regionsBySlot of the group
-   * @param live servers of the group
+   * @param regionsBySlot regions of the group by slot
+   * @param live live servers of the group
    */
   public static GroupSlots of(
       String group, SlotTable table, int[] regionsBySlot, Collection<ServerName> live) {

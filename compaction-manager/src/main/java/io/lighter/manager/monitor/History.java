@@ -16,15 +16,15 @@ import org.apache.hadoop.hbase.ServerName;
 /**
  * The last hour of each compaction server, and of all together, one sample each {@link #INTERVAL}.
  *
- * <p>Bounded: {@link #KEPT} of samples, and {@value #MAX_SERVERS} servers, of which those go first
- * that have been gone for longest. Servers that left stay for as long as they have samples. Thread-
- * safe; nothing is waited for under its lock.
+ * <p>Bounded: {@link #KEPT} of samples, and {@value #MAX_SERVERS} servers, of which those that left
+ * first are dropped first. Servers that left remain as long as they have samples. Thread-safe; no
+ * thread waits under its lock.
  */
 public final class History {
   /** Time between two samples. */
   public static final Duration INTERVAL = Duration.ofSeconds(5);
 
-  /** How far it goes back. */
+  /** The length of the history. */
   public static final Duration KEPT = Duration.ofHours(1);
 
   static final int MAX_SERVERS = 500;
@@ -52,7 +52,7 @@ public final class History {
     }
   }
 
-  /** Takes a sample if the last one is {@link #INTERVAL} old; the snapshots' time only grows. */
+  /** Adds a sample if the last one is {@link #INTERVAL} old; the time of snapshots only grows. */
   public synchronized void add(Snapshot snapshot) {
     long now = snapshot.timeMs();
     if (!totals.samples.isEmpty() && now - totals.lastMs() < INTERVAL.toMillis()) {
@@ -129,7 +129,7 @@ public final class History {
     return series.samples.stream().filter(sample -> sample.timeMs() > from).toList();
   }
 
-  /** Forgets everything: another manager leads, and its samples would have a hole. */
+  /** Drops all samples: another manager leads, and the history would have a gap. */
   public synchronized void clear() {
     servers.clear();
     totals = new Series();

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which servers have nothing to do while others have too much: one answer for alert and metric. */
+/** The servers without work while others have too much: one computation for alert and metric. */
 public final class IdleServers {
   private IdleServers() {}
 
   /**
-   * Servers on which no job waits or runs, and which take new ones, while jobs wait at another one
-   * of their group. A job that is complete waits for its region server, and needs no thread.
+   * Returns servers that take new jobs, and on which no job waits or runs, while jobs wait at
+   * another one of their group. A completed job waits for its region server, and needs no thread.
    */
   public static List<ServerReport> besideQueue(Collection<ServerReport> reports) {
     Set<String> waiting =

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * Recent compactions that stayed on their region server because something failed. Those that stay
- * by rule are not counted. Confined to the monitor's thread; bounded by the number of region
- * servers and the snapshots in {@link #WINDOW}.
+ * Recent compactions that ran locally because of a failure. Those that are local by rule are not
+ * counted. Confined to the monitor's thread; bounded by the number of region servers and the
+ * snapshots in {@link #WINDOW}.
  */
 final class LocalTrend {
   static final Duration WINDOW = Duration.ofMinutes(10);
@@ -22,7 +22,7 @@ final class LocalTrend {
 
   private record Growth(long timeMs, Map<String, Long> byReason) {}
 
-  /** A region server's first report is where its counting starts. */
+  /** Adds a snapshot; a region server's first report only starts its counting. */
   void add(Snapshot snapshot) {
     Map<String, Long> grown = new TreeMap<>();
     snapshot

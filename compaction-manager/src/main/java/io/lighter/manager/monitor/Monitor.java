@@ -10,11 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at the cluster each {@link #INTERVAL} while this manager leads.
+ * Reads the cluster's state each {@link #INTERVAL} while this manager leads.
  *
  * <p>{@link #tick} is called by one thread, which owns all mutable state but {@link #view} and the
- * history. Whoever shows something reads these and waits for nobody: however many look, ZooKeeper
- * is asked once a second.
+ * history. Readers of these never wait: whatever their number, ZooKeeper is read once a second.
  */
 public final class Monitor {
   /** Time between two ticks. */
@@ -31,16 +30,16 @@ public final class Monitor {
 
   private volatile View view; // written by tick's thread; null while this manager does not lead
 
-  /** Where the monitor looks. */
+  /** The source of snapshots. */
   public interface Source {
-    /** Whether this manager leads. Without ZooKeeper it does not know, and says no. */
+    /** Whether this manager leads; false also without ZooKeeper. */
     boolean leads();
 
     /** Whether ZooKeeper answers. */
     boolean isConnected();
 
     /**
-     * Whether another manager leads. Called while this one does not.
+     * Whether another manager leads; called only while this one does not.
      *
      * @throws IOException if ZooKeeper does not answer
      */
@@ -50,14 +49,14 @@ public final class Monitor {
     long timeMs();
 
     /**
-     * The cluster now.
+     * Reads the cluster's current state.
      *
      * @throws IOException if ZooKeeper does not answer
      */
     Snapshot read() throws IOException;
   }
 
-  /** The last look and what is wrong in it. Immutable. */
+  /** The last snapshot and its alerts. Immutable. */
   public record View(Snapshot snapshot, List<AlertBoard.Active> alerts) {
     /** Copies the list. */
     public View {
@@ -69,7 +68,7 @@ public final class Monitor {
     this.source = source;
   }
 
-  /** Looks once. */
+  /** Reads the state once. */
   public void tick() {
     Snapshot snapshot;
     try {
@@ -79,7 +78,7 @@ public final class Monitor {
       }
       snapshot = source.read();
     } catch (IOException e) {
-      LOG.debug("The cluster cannot be looked at", e);
+      LOG.debug("cannot read the cluster's state", e);
       zooKeeperIsSilent();
       return;
     }
@@ -93,18 +92,18 @@ public final class Monitor {
   }
 
   /**
-   * A manager that has lost its connection does not lead until it has won again, if only against
-   * itself: it forgets what it knew when another one leads, and not before.
+   * Handles a tick without leadership. After a lost connection a manager has to win the election
+   * again, even without a rival; it drops its state only when another manager leads.
    */
   private void notLeading() throws IOException {
     if (!source.isConnected()) {
       zooKeeperIsSilent();
-    } else if (view != null && source.anotherLeads()) { // ZooKeeper is not asked for nothing
+    } else if (view != null && source.anotherLeads()) { // reads ZooKeeper only if needed
       forget();
     }
   }
 
-  /** What was known stays; what is wrong now is said. */
+  /** Retains the snapshot, and shows the current alert. */
   private void zooKeeperIsSilent() {
     View last = view;
     if (last == null) {
@@ -128,7 +127,7 @@ public final class Monitor {
     board.clear();
   }
 
-  /** The last look; empty while this manager does not lead, or has not looked yet. */
+  /** The last view; empty while this manager does not lead, or before the first snapshot. */
   public Optional<View> view() {
     return Optional.ofNullable(view);
   }
@@ -137,12 +136,12 @@ public final class Monitor {
     return history;
   }
 
-  /** How many alerts there are; 0 while this manager does not lead. */
+  /** Number of alerts; 0 while this manager does not lead. */
   public int alerts() {
     return view().map(each -> each.alerts().size()).orElse(0);
   }
 
-  /** Tables with an alert that they stay on region servers; 0 while this manager does not lead. */
+  /** Number of tables with a table-stays-local alert; 0 while this manager does not lead. */
   public int tablesStayingLocal() {
     return (int)
         view().stream()

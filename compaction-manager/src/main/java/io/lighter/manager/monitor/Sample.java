@@ -5,17 +5,17 @@ import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
 
 /**
- * What a compaction server, or all of them together, did at one moment. Immutable.
+ * The activity of a compaction server, or of all together, at one moment. Immutable.
  *
  * @param timeMs milliseconds since 1970
- * @param cpuLoad 0 to 1, the mean over servers; negative when unknown
- * @param heapUsedBytes of the process
+ * @param cpuLoad 0 to 1, the mean over servers; negative if unknown
+ * @param heapUsedBytes heap of the process in use
  * @param keptBytes chunks in memory, a part of {@code reservedBytes}
- * @param reservedBytes of the memory for outputs
+ * @param reservedBytes reserved part of the memory for outputs
  * @param queued jobs that wait
  * @param running jobs that run
- * @param compactedPerSecond input bytes read per second since the sample before
- * @param streamedPerSecond compressed bytes of chunks sent per second since the sample before
+ * @param compactedPerSecond input bytes read per second since the last sample
+ * @param streamedPerSecond compressed bytes of chunks sent per second since the last sample
  */
 public record Sample(
     long timeMs,
@@ -29,15 +29,15 @@ public record Sample(
     long streamedPerSecond) {
 
   /**
-   * A server's counters at the moment of a report, to get rates from.
+   * A server's counters at the moment of a report, as the base of rates.
    *
-   * @param compactedBytes by jobs that completed and by those that run
+   * @param compactedBytes bytes compacted by completed and by running jobs
    */
   record Counters(long timeMs, long compactedBytes, long streamedBytes) {
     static Counters of(ServerReport report, long timeMs) {
       long reading =
           report.getJobList().stream()
-              .filter(job -> job.getState() == JobState.COMPACTING) // others are in the counter
+              .filter(job -> job.getState() == JobState.COMPACTING) // the counter includes others
               .mapToLong(job -> job.getProgress().getBytesRead())
               .sum();
       return new Counters(timeMs, report.getCompactedBytes() + reading, report.getStreamedBytes());
@@ -45,9 +45,9 @@ public record Sample(
   }
 
   /**
-   * A sample of one server.
+   * Returns a sample of one server.
    *
-   * @param before the counters of the sample before; {@code null} for the first
+   * @param before counters of the last sample; {@code null} for the first
    */
   static Sample of(ServerReport report, long timeMs, Counters now, Counters before) {
     return new Sample(
@@ -62,7 +62,7 @@ public record Sample(
         before == null ? 0 : rate(now.streamedBytes() - before.streamedBytes(), now, before));
   }
 
-  /** A job that is given up takes the bytes that it had read with it: that is no work undone. */
+  /** A rate, at least 0: a job that is given up takes its bytes out of the counters. */
   private static long rate(long bytes, Counters now, Counters before) {
     long ms = now.timeMs() - before.timeMs();
     return ms <= 0 ? 0 : Math.max(0, bytes) * 1000 / ms;

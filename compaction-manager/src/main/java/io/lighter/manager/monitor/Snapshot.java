@@ -8,13 +8,13 @@ import java.util.Set;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * All that the leader knew at one moment. Immutable.
+ * The leader's state at one moment. Immutable.
  *
  * @param timeMs milliseconds since 1970
  * @param status managers, switch, compaction servers with their last reports
- * @param draining compaction servers with a drain mark, those that have gone among them
- * @param regionServers the last report of each region server that sent one lately
- * @param groups those with a server, a region or an assignment table, by name
+ * @param draining compaction servers with a drain mark, including those that have left
+ * @param regionServers last report of each region server with a recent one
+ * @param groups groups with a server, a region or an assignment table, by name
  */
 public record Snapshot(
     long timeMs,

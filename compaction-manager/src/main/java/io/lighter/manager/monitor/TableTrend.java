@@ -28,10 +28,10 @@ final class TableTrend {
   /** Fewest compactions that count; fewer can come from one odd minute. */
   static final long FEWEST = 5;
 
-  /** Tables that are told at most: those with the most local compactions. */
+  /** Bound on tables that are returned: those with the most local compactions. */
   static final int MOST_STAYING = 20;
 
-  /** Tables that are counted in a minute at most; those that come later in it are left out. */
+  /** Bound on tables that are counted in a minute; later tables of the minute are left out. */
   static final int MOST_TABLES = 2_000;
 
   /** Characters of a table's name: HDFS allows 255 each for namespace and table, with a colon. */
@@ -128,7 +128,7 @@ final class TableTrend {
     now.forEach(
         (table, counts) -> {
           Counts known = before.byTable().get(table);
-          // Of a table that was not in a full report nobody knows how far its counts had got.
+          // The earlier counts of a table that a full report left out are unknown.
           if (known != null || !before.full()) {
             add(timeMs, table, growth(known == null ? Counts.NONE : known, counts));
           }
@@ -145,12 +145,12 @@ final class TableTrend {
   }
 
   /**
-   * What came between two reports. All counts of a table that the region server had not reported
+   * The growth between two reports. All counts of a table that the region server had not reported
    * before are growth, the offloaded ones like the local ones. They are exact if the table is new
    * there. A region server of an earlier version reports a table from its first local compaction
-   * on: the offloaded ones are then too many. That makes the share of local ones too small for
-   * {@link #WINDOW} at most, and is no false alert. A table that always stays local is found all
-   * the same, since it has no offloaded ones.
+   * on: the offloaded ones are then too many. The share of local ones is then too small for {@link
+   * #WINDOW} at most, which causes no false alert. A table that is always local is still found,
+   * since it has no offloaded ones.
    */
   private static Growth growth(Counts before, Counts now) {
     Growth growth = new Growth();
@@ -186,7 +186,7 @@ final class TableTrend {
         (table, sum) ->
             sum.local.forEach(
                 (reason, count) -> {
-                  if (count >= FEWEST && 2 * count > sum.all()) { // one reason at most
+                  if (count >= FEWEST && 2 * count > sum.all()) { // at most one reason
                     staying.add(new Staying(table, reason, count, sum.all()));
                   }
                 }));

@@ -1,8 +1,8 @@
 /**
- * What the leading manager knows for those who look: a snapshot of the cluster each second, the
- * last hour of each compaction server, and alerts.
+ * The leading manager's state for display: a snapshot of the cluster each second, the last hour of
+ * each compaction server, and alerts.
  *
- * <p>Start at {@link io.lighter.manager.monitor.Monitor}, whose one thread makes all of it; others
- * read what it published. Nothing here decides anything about compactions.
+ * <p>Start at {@link io.lighter.manager.monitor.Monitor}, whose one thread makes this state; other
+ * threads read it. Decisions about compactions do not depend on this package.
  */
 package io.lighter.manager.monitor;

@@ -3,16 +3,16 @@ package io.lighter.manager.plan;
 import java.util.OptionalInt;
 
 /**
- * What a capacity plan is computed from; the letters are those of section 6.3 of the paper. Bytes
- * and rates are above 0.
+ * The inputs of a capacity plan; the letters are those of section 6.3 of the paper. Bytes and rates
+ * are above 0.
  *
  * @param compactionRate c: bytes per second at which a server reads and compacts one compaction
  * @param warmupRate w: bytes per second at which a compaction's output goes to its region server
  * @param memory m: bytes of one server for outputs
  * @param compactionSize b: average bytes of a compaction
- * @param perRegion T and t: how often a region is compacted
- * @param regions R
- * @param threads compactions that one server runs at a time; empty: as many as its memory holds
+ * @param perRegion T and t: frequency of a region's compactions
+ * @param regions R: number of regions
+ * @param threads concurrent compactions of one server; empty: as many as its memory holds
  */
 public record CapacityInputs(
     long compactionRate,
@@ -31,7 +31,7 @@ public record CapacityInputs(
     requirePositive("threads", threads.orElse(1));
   }
 
-  /** The same with other memory. */
+  /** The same inputs with other memory. */
   public CapacityInputs withMemory(long bytes) {
     return new CapacityInputs(
         compactionRate, warmupRate, bytes, compactionSize, perRegion, regions, threads);

@@ -7,7 +7,7 @@ import java.math.RoundingMode;
 import java.util.OptionalLong;
 
 /**
- * How many compaction servers a load needs, by section 6.3 of the paper:
+ * The number of compaction servers that a load needs, by section 6.3 of the paper:
  *
  * <pre>
  *   D = b / c + b / w      seconds that a compaction takes, and that its output is in memory
@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  * compactions in t, since a compaction occupies a thread for b / c of its D; h is the smaller of
  * the two if k is given.
  *
- * <p>Immutable and exact: what is rounded down or up is computed in whole numbers of any size.
+ * <p>Immutable and exact: numbers to round are computed as whole numbers of any size.
  */
 public final class CapacityPlan {
   private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
@@ -31,11 +31,11 @@ public final class CapacityPlan {
   private final Ratio byMemory;
   private final Ratio bySpeed;
 
-  /** What keeps a server from doing more. */
+  /** The limit of a server's throughput. */
   public enum Limit {
-    /** Outputs that wait for their transfer keep the next compaction from starting. */
+    /** Outputs that wait for their transfer delay the next compaction. */
     MEMORY,
-    /** The threads are busy: memory holds at least as many compactions as they do. */
+    /** The threads are busy: memory holds at least as many compactions as there are threads. */
     SPEED
   }
 
@@ -69,12 +69,12 @@ public final class CapacityPlan {
     this.bySpeed = new Ratio(t.multiply(k).multiply(c), MILLIS.multiply(b));
   }
 
-  /** The plan for these inputs. */
+  /** Computes the plan for these inputs. */
   public static CapacityPlan of(CapacityInputs inputs) {
     return new CapacityPlan(inputs);
   }
 
-  /** What the plan was computed from. */
+  /** The inputs of the plan. */
   public CapacityInputs inputs() {
     return inputs;
   }
@@ -109,12 +109,12 @@ public final class CapacityPlan {
     return perServerRatio().value();
   }
 
-  /** t / D · l: what the memory allows. */
+  /** t / D · l: the limit by memory. */
   public double perServerByMemory() {
     return byMemory.value();
   }
 
-  /** t · k · c / b: what the threads allow, or one thread if their number is not given. */
+  /** t · k · c / b: the limit by the threads, or by one thread if their number is not given. */
   public double perServerBySpeed() {
     return bySpeed.value();
   }
@@ -140,7 +140,7 @@ public final class CapacityPlan {
             .longValueExact());
   }
 
-  /** What would have to grow first. Without a number of threads, one thread is compared. */
+  /** The resource to grow first. Without a number of threads, one thread is compared. */
   public Limit limit() {
     return byMemory.isLessThan(bySpeed) ? Limit.MEMORY : Limit.SPEED;
   }

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
- * How often something is compacted: T times in an interval t.
+ * A frequency of compactions: T times in an interval t.
  *
  * @param times T, above 0, not necessarily whole
  * @param interval t, at least a millisecond

@@ -22,14 +22,13 @@ import org.apache.hbase.thirdparty.com.google.common.math.LongMath;
  *
  * <p>Counters start at 0 with their process. The first report of a process that is older than this
  * history, or already older than a minute, only serves as the base of the next one. The history
- * starts anew when no report comes for {@link #GAP}, because another manager may have led
- * meanwhile.
+ * starts again after {@link #GAP} without a report, because another manager may have led then.
  */
 public final class LoadHistory {
   static final Duration WINDOW = Duration.ofHours(1);
   static final Duration GAP = Duration.ofMinutes(5);
 
-  /** What more compaction servers would have taken; the tags of the plug-in's reasons. */
+  /** Reasons of compactions that more servers would have taken, as tags of the plug-in. */
   public static final Set<String> TURNED_AWAY =
       Set.of("no-server", "draining", "other-version", "busy");
 
@@ -45,7 +44,7 @@ public final class LoadHistory {
   private long heardAt;
   private boolean started;
 
-  /** The counters of one process, and when they were heard. */
+  /** The counters of one process, and the time of their report. */
   private record Counts(long jobs, long bytes, long runningMs, long turnedAway, long atNanos) {
     static Counts of(ServerReport report, long now) {
       return new Counts(
@@ -83,7 +82,7 @@ public final class LoadHistory {
       turnedAway = plus(turnedAway, now.turnedAway(), before.turnedAway());
     }
 
-    /** Counters do not fall: what does is no counter, and counts for nothing. */
+    /** Adds growth; a counter that falls is invalid and adds nothing. */
     private static long plus(long sum, long now, long before) {
       long growth = Math.max(0, LongMath.saturatedSubtract(now, before));
       return LongMath.saturatedAdd(sum, growth);
@@ -95,12 +94,12 @@ public final class LoadHistory {
     }
   }
 
-  /** An empty history. */
+  /** Creates an empty history. */
   public LoadHistory(MonotonicClock clock) {
     this.clock = clock;
   }
 
-  /** Takes the report of a compaction server into account. */
+  /** Accounts for the report of a compaction server. */
   public synchronized void add(ServerReport report) {
     long now = heard();
     long uptime = TimeUnit.MILLISECONDS.toNanos(report.getUptimeMs());
@@ -108,7 +107,7 @@ public final class LoadHistory {
     add(report.getServer(), Counts.of(report, now), isNew);
   }
 
-  /** Takes the report of a region server into account. */
+  /** Accounts for the report of a region server. */
   public synchronized void add(RegionServerReport report) {
     long now = heard();
     add(report.getRegionServer(), Counts.of(report, now), false);
@@ -119,7 +118,7 @@ public final class LoadHistory {
     }
   }
 
-  /** What happened in the last hour, or since the history started. */
+  /** The load of the last hour, or since the history started. */
   public synchronized MeasuredLoad load() {
     long now = clock.nanoTime();
     forgetOld(now);

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
- * What all compaction servers did in a time.
+ * The work of all compaction servers in a window.
  *
- * @param window the time
- * @param jobs that completed
- * @param bytes their input
- * @param runningMs their running time, summed
+ * @param window length of the window
+ * @param jobs completed jobs
+ * @param bytes input of these jobs
+ * @param runningMs sum of their running times
  * @param turnedAway compactions that ran on region servers for lack of a compaction server
- * @param warmupRate mean bytes per second of a warm-up; empty: none went on
+ * @param warmupRate mean bytes per second of a warm-up; empty: no warm-up ran
  */
 public record MeasuredLoad(
     Duration window,

@@ -14,16 +14,16 @@ import org.apache.hbase.thirdparty.com.google.common.math.LongMath;
  * The signal for scaling: the number of compaction servers that the measured load needs.
  * Thread-safe.
  *
- * <p>The signal rises at once, and falls only to the highest need of the last {@link #HOLD}. It
- * must not flap, because a server that leaves loses its slots and its retained outputs.
+ * <p>The signal rises at once, and falls only to the highest need of the last {@link #HOLD}.
+ * Flapping would be costly, because a server that leaves loses its slots and its retained outputs.
  */
 public final class WantedServers {
-  /** What the signal says before it knows. */
+  /** Value of the signal before the first measurement. */
   public static final int UNKNOWN = -1;
 
   static final Duration HOLD = Duration.ofMinutes(15);
 
-  /** A rate over less time would follow every single compaction. */
+  /** Shortest window; a rate over less time would follow every single compaction. */
   static final Duration LEAST_WINDOW = Duration.ofMinutes(5);
 
   static final Duration PAUSE = Duration.ofSeconds(10);
@@ -33,34 +33,34 @@ public final class WantedServers {
 
   // Below: guarded by this.
   private final Deque<Need> needs = new ArrayDeque<>();
-  private OptionalLong measuredAt = OptionalLong.empty(); // whatever came of it
+  private OptionalLong measuredAt = OptionalLong.empty(); // with or without a result
 
   private record Need(int servers, long atNanos) {}
 
   /**
-   * The servers and the work that is there at a moment.
+   * The servers and the present work.
    *
-   * @param regions 0 or less: not known
+   * @param regions number of regions; 0 or less: unknown
    * @param queued jobs that wait
-   * @param memory of the smallest server; 0: there is none
-   * @param threads of the smallest server
+   * @param memory memory of the smallest server; 0: there is no server
+   * @param threads threads of the smallest server
    */
   public record Cluster(long regions, long queued, long memory, int threads) {}
 
   /**
-   * @param configuredWarmupRate bytes per second, for as long as no warm-up was measured
+   * @param configuredWarmupRate bytes per second, used until a warm-up was measured
    */
   public WantedServers(MonotonicClock clock, long configuredWarmupRate) {
     this.clock = clock;
     this.configuredWarmupRate = configuredWarmupRate;
   }
 
-  /** Whether it is time for another {@link #measured}. */
+  /** Whether another {@link #measured} is due. */
   public synchronized boolean isDue() {
     return measuredAt.isEmpty() || clock.nanoTime() - measuredAt.getAsLong() >= PAUSE.toNanos();
   }
 
-  /** Takes a measurement into account; one that says too little does not change the signal. */
+  /** Accounts for a measurement; one with too little data does not change the signal. */
   public synchronized void measured(MeasuredLoad load, Cluster cluster) {
     long now = clock.nanoTime();
     measuredAt = OptionalLong.of(now);
@@ -68,7 +68,7 @@ public final class WantedServers {
     forgetOld();
   }
 
-  /** The signal; {@link #UNKNOWN} when nothing was measured of late. */
+  /** The signal; {@link #UNKNOWN} without a recent measurement. */
   public synchronized int wanted() {
     forgetOld();
     return needs.stream().mapToInt(Need::servers).max().orElse(UNKNOWN);
@@ -86,18 +86,18 @@ public final class WantedServers {
       return OptionalInt.empty();
     }
     CapacityPlan plan = CapacityPlan.of(inputs(load, cluster));
-    long servers = plan.servers().orElse(cluster.regions()); // more than one each does not help
+    long servers = plan.servers().orElse(cluster.regions()); // one per region is the maximum
     return OptionalInt.of((int) Math.min(Integer.MAX_VALUE, servers));
   }
 
-  /** For the whole of the history: a shorter one may have begun in a pause. */
+  /** Whether the load is zero for the whole window: a shorter one may have begun in a pause. */
   private static boolean isQuiet(MeasuredLoad load) {
     return load.jobs() == 0
         && load.turnedAway() == 0
         && load.window().compareTo(LoadHistory.WINDOW) >= 0;
   }
 
-  /** Demand is what was done, what was turned away, and what waits. */
+  /** Demand is the sum of completed, turned-away and waiting compactions. */
   private CapacityInputs inputs(MeasuredLoad load, Cluster cluster) {
     BigDecimal demand =
         BigDecimal.valueOf(load.jobs())
