@@ -1,15 +1,15 @@
 package io.lighter.manager.report;
 
 /**
- * The compaction servers together, by their last reports. All 0 on a manager that does not lead.
+ * The sums over the compaction servers' last reports. All 0 on a manager that does not lead.
  *
- * @param regions of the cluster; -1: not read yet
+ * @param regions number of regions in the cluster; -1: not read yet
  * @param groupsWithoutServer groups that have regions and no server that takes jobs
  * @param idleBesideQueue servers that run nothing while jobs wait elsewhere in their group
- * @param oldestJobAgeMs of those that wait or run; 0: there is none
- * @param failuresInARow the highest of all servers
- * @param leastMemory of a server, for outputs; 0: there is no server
- * @param leastThreads of a server
+ * @param oldestJobAgeMs age of the oldest waiting or running job; 0: there is none
+ * @param failuresInARow maximum over all servers
+ * @param leastMemory smallest memory of a server for outputs; 0: there is no server
+ * @param leastThreads smallest number of a server's threads
  */
 public record ClusterState(
     int regions,

@@ -20,16 +20,16 @@ import org.apache.hadoop.hbase.ServerName;
  * that count without the server's own part.
  */
 public final class DataNodeLoads {
-  /** Jobs of a server that has been silent for longer have ended, as far as one can tell. */
+  /** Age of a report after which the server's jobs are assumed to have ended. */
   public static final Duration MAX_AGE = Duration.ofSeconds(15);
 
-  /** A count is used for so long; servers report once a second. */
+  /** Time for which a count is used; servers report once a second. */
   static final Duration KEPT = Duration.ofMillis(200);
 
   private final Supplier<Map<ServerName, ServerReport>> reports;
   private final MonotonicClock clock;
 
-  /** Null: none yet. Guarded by this. */
+  /** The last count; null before the first. Guarded by this. */
   private Count last;
 
   /** All jobs at one moment, and each server's part of them. */
@@ -37,14 +37,14 @@ public final class DataNodeLoads {
       Map<String, Integer> jobs, Map<ServerName, Map<String, Integer>> byServer, long atNanos) {}
 
   /**
-   * @param reports the last ones, without those that are older than {@link #MAX_AGE}
+   * @param reports last reports that are not older than {@link #MAX_AGE}
    */
   public DataNodeLoads(Supplier<Map<ServerName, ServerReport>> reports, MonotonicClock clock) {
     this.reports = reports;
     this.clock = clock;
   }
 
-  /** Running jobs of all servers but one; DataNodes without any are left out. */
+  /** Running jobs of all servers but one; DataNodes without jobs are left out. */
   public List<DataNodeLoad> elsewhere(ServerName server) {
     Count now = count();
     Map<String, Integer> own = now.byServer().getOrDefault(server, Map.of());

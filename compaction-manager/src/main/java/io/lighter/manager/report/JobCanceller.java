@@ -27,14 +27,14 @@ import org.slf4j.LoggerFactory;
  * Cancels jobs for an operator, by calls to the compaction servers. Thread-safe; a request runs on
  * its caller's thread.
  *
- * <p>The last reports tell which server to call first. A job may be younger than the last report,
- * so the other servers are called next.
+ * <p>The last reports tell which server to call first. A job may be newer than the last report, so
+ * the other servers are called next.
  */
 public final class JobCanceller {
   private static final Logger LOG = LoggerFactory.getLogger(JobCanceller.class);
   private static final int MAX_JOBS = 1000;
 
-  /** For a whole request; a server that hangs must not hold a handler for long. */
+  /** Bound of a whole request; a hanging server must not occupy a handler for long. */
   private static final long PATIENCE_S = 20;
 
   private final ServerReports reports;
@@ -43,7 +43,7 @@ public final class JobCanceller {
   private final MonotonicClock clock;
 
   /**
-   * @param live servers in ZooKeeper
+   * @param live live servers in ZooKeeper
    * @param servers stubs with a deadline for each call
    */
   public JobCanceller(
@@ -58,9 +58,9 @@ public final class JobCanceller {
   }
 
   /**
-   * Cancels, and says what.
+   * Cancels jobs, and returns the results.
    *
-   * @throws DoNotRetryIOException if an id or the table is none
+   * @throws DoNotRetryIOException if an id or the table is invalid
    */
   public CancelJobsResponse cancel(CancelJobsRequest request) throws DoNotRetryIOException {
     check(request);
@@ -121,7 +121,7 @@ public final class JobCanceller {
       }
     }
 
-    /** Whether the server cancelled anything; one that failed before is not asked again. */
+    /** Calls a server that has not failed before; returns whether the server cancelled a job. */
     boolean ask(ServerName server, CancelRequest.Builder request) {
       if (unreachable.contains(server)) {
         return false;

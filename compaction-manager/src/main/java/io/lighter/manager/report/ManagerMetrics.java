@@ -50,12 +50,12 @@ public final class ManagerMetrics implements Closeable {
   }
 
   /**
-   * Adds the metrics that are looked up when somebody asks.
+   * Adds the metrics whose values are read on demand.
    *
-   * @param liveServers -1: not read yet
-   * @param wantedServers -1: not known
-   * @param alerts that the dashboard shows
-   * @param tablesStayingLocal those of them that are about a table
+   * @param liveServers number of live servers; -1: not read yet
+   * @param wantedServers number of servers needed; -1: not known
+   * @param alerts number of alerts on the dashboard
+   * @param tablesStayingLocal number of those alerts that are about a table
    */
   public void observe(
       Leadership leadership,
@@ -83,7 +83,7 @@ public final class ManagerMetrics implements Closeable {
     slotsMoved.increment(slots);
   }
 
-  /** A round was written that moved so many; 0 is none. */
+  /** Counts a written round that moved this number of slots, or 0. */
   public void slotsMovedByLoad(int slots) {
     if (slots > 0) {
       slotsMovedByLoad.increment(slots);

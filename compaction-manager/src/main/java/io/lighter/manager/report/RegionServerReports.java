@@ -11,16 +11,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * The last report of each region server, for those who look: nothing is decided by them.
+ * The last report of each region server, for display only; no decision depends on them.
  *
  * <p>Thread-safe. Bounded by what HBase's cluster has: a report that is older than {@link #KEPT} is
- * forgotten, and a report beyond {@value #MAX_SERVERS} servers is passed over.
+ * dropped, and a report beyond {@value #MAX_SERVERS} servers is ignored.
  */
 public final class RegionServerReports {
-  /** A region server without warm-ups reports several times in this time. */
+  /** Age of a dropped report; a region server without warm-ups reports several times in it. */
   static final Duration KEPT = Duration.ofMinutes(1);
 
-  /** Between two searches for old ones while reports come in: each search goes through all. */
+  /** Time between two searches for old reports, each of which reads all. */
   private static final Duration SWEEP = Duration.ofSeconds(1);
 
   private static final int MAX_SERVERS = 10_000;
@@ -48,12 +48,12 @@ public final class RegionServerReports {
     }
   }
 
-  /** For how long a region server is to wait before its next report; zero: it may decide. */
+  /** The wait of a region server before its next report; zero: the server decides. */
   public Duration interval() {
     return ReportPace.REGION_SERVERS.interval(reports.size());
   }
 
-  /** The reports that are not too old, by server. */
+  /** The reports that are recent enough, by server. */
   public Map<ServerName, RegionServerReport> all() {
     forgetOld();
     Map<ServerName, RegionServerReport> all = new TreeMap<>();

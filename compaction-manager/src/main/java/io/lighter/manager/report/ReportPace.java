@@ -3,20 +3,20 @@ package io.lighter.manager.report;
 import java.time.Duration;
 
 /**
- * How often servers of one kind report, so that all of them together cost the manager no more than
- * it can bear. Immutable.
+ * The rate of reports of one kind of server, chosen so that the load on the manager is bounded.
+ * Immutable.
  *
- * @param perSecond reports of all servers together that are free; beyond them each waits longer
- * @param longest interval of one server, however many there are
+ * @param perSecond reports of all servers together without extra waits
+ * @param longest longest interval of one server, whatever their number
  */
 public record ReportPace(int perSecond, Duration longest) {
-  /** Shares of throughput and the balance follow reports that are 2 s old as well. */
+  /** Pace that keeps reports within 2 s, recent enough for throughput shares and the balance. */
   public static final ReportPace COMPACTION_SERVERS = new ReportPace(100, Duration.ofSeconds(2));
 
-  /** A report is heard of several times before it is forgotten. */
+  /** Pace with several reports of a region server before its last one is dropped. */
   static final ReportPace REGION_SERVERS = new ReportPace(50, Duration.ofSeconds(10));
 
-  /** For how long each of {@code servers} is to wait between two reports; zero: it may decide. */
+  /** The wait of each of {@code servers} between two reports; zero: the server decides. */
   public Duration interval(int servers) {
     if (servers <= perSecond) {
       return Duration.ZERO;

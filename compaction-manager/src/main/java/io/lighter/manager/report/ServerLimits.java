@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.ServerName;
 
-/** What the manager answers to a report: the limits that concern all servers. Thread-safe. */
+/** The limits in the manager's answer to a report, which concern all servers. Thread-safe. */
 public final class ServerLimits {
   private final Supplier<Optional<String>> term;
   private final Supplier<Set<ServerName>> live;
@@ -17,8 +17,8 @@ public final class ServerLimits {
   private final DataNodeLoads dataNodes;
 
   /**
-   * @param term differs for each time that this manager leads; empty: it does not
-   * @param live servers in ZooKeeper
+   * @param term a value that differs for each term as the leader; empty: not leading
+   * @param live live servers in ZooKeeper
    */
   public ServerLimits(
       Supplier<Optional<String>> term,
@@ -32,9 +32,9 @@ public final class ServerLimits {
   }
 
   /**
-   * Nothing to one that has no name.
+   * Returns the limits; none for a server without a name.
    *
-   * @throws IOException if the leadership was lost just now: an answer without limits lifts them
+   * @throws IOException if the leadership was just lost: an answer without limits would lift them
    */
   public ReportResponse answer(ServerReport report) throws IOException {
     Optional<ServerName> server = ServerNames.parse(report.getServer());

@@ -28,8 +28,8 @@ public final class ServerReports {
   }
 
   /**
-   * Keeps the report if its server is live. One that has just registered, and is not known yet, is
-   * kept from its next report on.
+   * Stores the report if its server is live. A new server, which is not known yet, is stored from
+   * its next report on.
    */
   public void add(ServerReport report, Collection<ServerName> live) {
     ServerNames.parse(report.getServer())

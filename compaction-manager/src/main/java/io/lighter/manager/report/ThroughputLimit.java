@@ -9,8 +9,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.regionserver.compactions.OffPeakHours;
 
 /**
- * Bytes per second that all compaction servers may compact together, at this time of the day; 0: no
- * limit. Off-peak hours are HBase's own, by this process's clock and time zone. Thread-safe.
+ * The current limit in bytes per second of all compaction servers together; 0: no limit. Off-peak
+ * hours are those of HBase's configuration, by this process's clock and time zone. Thread-safe.
  */
 public final class ThroughputLimit implements LongSupplier {
   private final long peak;
@@ -18,7 +18,7 @@ public final class ThroughputLimit implements LongSupplier {
   private final BooleanSupplier isOffPeak;
 
   /**
-   * @param offPeak 0: no limit then; empty: as at other times
+   * @param offPeak off-peak limit; 0: no limit; empty: as at other times
    */
   ThroughputLimit(long peak, OptionalLong offPeak, BooleanSupplier isOffPeak) {
     this.peak = peak;

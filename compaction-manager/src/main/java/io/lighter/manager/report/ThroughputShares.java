@@ -16,31 +16,30 @@ import org.apache.hbase.thirdparty.com.google.common.math.LongMath;
 /**
  * Divides a limit in bytes per second over the compaction servers, by the jobs that each one has.
  *
- * <p>The shares that servers keep to at any moment add up to the limit at the most. A server keeps
- * to the last share that reached it, and every report says which one that is. So a share is counted
- * from the moment when it is sent until a report says that a smaller one has taken its place:
+ * <p>The shares in use at any moment sum to at most the limit. A server uses the last share that it
+ * received, and every report names that share. So a share counts from its sending until a report
+ * names a smaller one:
  *
  * <ol>
- *   <li>A server that is to get less is told so in the answer to its next report.
- *   <li>Its report after that says that it keeps to it. Only now is the difference free.
- *   <li>Whoever reports next and is to get more gets it, as far as it is free.
+ *   <li>A server with a smaller share receives it in the answer to its next report.
+ *   <li>Its following report confirms the share. Only then is the difference free.
+ *   <li>The next report of a server with a larger share receives as much of it as is free.
  * </ol>
  *
- * <p>A lost answer delays step 2 by one report. What this class cannot know: servers of a former
- * leader's time, which may have shares; until all live ones have reported, but for {@link
- * #FIRST_REPORTS} at the most, nobody gets more than it has. Servers that leave ZooKeeper may still
- * be stopping their jobs: their share is free after {@link #DEPARTURE}. One that lives and is
- * silent keeps its share for {@link #SILENCE}, then the others go on without it. That is why this
- * is a limit and not a guarantee.
+ * <p>A lost answer delays step 2 by one report. Servers may have shares of a former leader. So no
+ * share grows until all live servers have reported, or {@link #FIRST_REPORTS} has passed. Servers
+ * that leave ZooKeeper may still be stopping their jobs: their share is free after {@link
+ * #DEPARTURE}. A live but silent server has its share for {@link #SILENCE}, after which the share
+ * is given to others. Hence the limit is no guarantee.
  *
- * <p>Thread-safe; {@code this} guards all, for arithmetic only.
+ * <p>Thread-safe; {@code this} guards all state, for arithmetic only.
  */
 public final class ThroughputShares {
   static final Duration FIRST_REPORTS = Duration.ofSeconds(15);
   static final Duration DEPARTURE = Duration.ofSeconds(15);
   static final Duration SILENCE = Duration.ofSeconds(60);
 
-  /** This part of the limit, in equal shares, is for servers whether or not they have jobs. */
+  /** Divisor of the limit: that part is for servers without jobs too, in equal shares. */
   private static final int FLOOR_PART = 20;
 
   private final LongSupplier limit;
@@ -51,7 +50,7 @@ public final class ThroughputShares {
   private String term = "";
   private long termStartedAt;
 
-  /** A server and what it may hold. */
+  /** A server and its share. */
   private static final class Holder {
     OptionalLong granted = OptionalLong.empty();
     OptionalLong held = OptionalLong.empty();
@@ -59,25 +58,23 @@ public final class ThroughputShares {
     long uptimeMs;
     long reportedAt;
 
-    /** The largest share that it may keep to at this moment; 0 while it knows of no limit. */
+    /** The largest share that the server may use now; 0 while it knows of no limit. */
     long bound() {
       return Math.max(granted.orElse(0), held.orElse(0));
     }
   }
 
-  /**
-   * @param limit bytes per second, 0 for none; asked at every report
-   */
+  /** @param limit bytes per second, 0 for none; read at every report */
   public ThroughputShares(LongSupplier limit, MonotonicClock clock) {
     this.limit = limit;
     this.clock = clock;
   }
 
   /**
-   * The share to send to {@code server} in the answer to this report; empty: no limit.
+   * Returns the share to send to {@code server} in the answer to this report; empty: no limit.
    *
-   * @param leadership differs for each time that this manager leads
-   * @param live servers in ZooKeeper
+   * @param leadership a value that differs for each term as the leader
+   * @param live live servers in ZooKeeper
    */
   public synchronized OptionalLong share(
       String leadership, ServerName server, ServerReport report, Set<ServerName> live) {
@@ -96,7 +93,7 @@ public final class ThroughputShares {
                     && now - each.getValue().reportedAt > DEPARTURE.toNanos());
     Holder holder = holders.computeIfAbsent(server, name -> new Holder());
     if (report.getUptimeMs() < holder.uptimeMs) {
-      return holder.granted; // overtaken by a later report: nobody waits for this answer any more
+      return holder.granted; // overtaken by a later report; the answer is unused
     }
     holder.uptimeMs = report.getUptimeMs();
     holder.reportedAt = now;
@@ -122,7 +119,7 @@ public final class ThroughputShares {
     return OptionalLong.of(allKnown ? share : Math.min(share, holder.held.orElse(0)));
   }
 
-  /** Floors for all, and the rest by jobs; without any job, to each the same. */
+  /** The wanted share: a floor, and a part of the rest by jobs; equal parts without any job. */
   private long wanted(Holder holder, long total) {
     int servers = holders.size();
     long jobs = holders.values().stream().mapToLong(each -> each.jobs).sum();
@@ -137,7 +134,7 @@ public final class ThroughputShares {
     return now - termStartedAt > FIRST_REPORTS.toNanos() || holders.keySet().containsAll(live);
   }
 
-  /** Jobs that run or could run if there were no limit. */
+  /** Jobs that run or could run without a limit. */
   private static int jobs(ServerReport report) {
     long active =
         report.getJobList().stream()

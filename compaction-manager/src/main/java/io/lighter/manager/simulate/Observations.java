@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.hadoop.hbase.ServerName;
 
-/** Adds up what a simulation does. What has to settle first counts in the second half only. */
+/** Sums up a simulation. Values that need a settled state count in the second half only. */
 final class Observations {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Waits up to this many seconds are told apart, by 0.1 s. */
+  /** Largest wait in seconds that is distinguished, in steps of 0.1 s. */
   private static final int MAX_WAIT_SECONDS = 3600;
 
   private static final int WAIT_STEPS = 10;
@@ -116,7 +116,7 @@ final class Observations {
   }
 
   private static long heapUsed() {
-    System.gc(); // what the figure is for: how much has to be there
+    System.gc(); // the figure is the memory that is needed
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 }

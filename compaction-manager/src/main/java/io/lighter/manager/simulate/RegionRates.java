@@ -5,20 +5,20 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * What each region gives to compact, bytes per second: Zipf by a random rank, but for no region
- * more than one thread can do, since a region compacts one set of files at a time.
+ * The input of each region's compactions in bytes per second: Zipf by a random rank. The rate of a
+ * region is at most that of one thread, since a region compacts one set of files at a time.
  */
 final class RegionRates {
   private static final int ROUNDS = 20;
 
   private RegionRates() {}
 
-  /** One rate for each region, {@code total} together unless all are at {@code most}. */
+  /** Draws one rate per region, with the sum {@code total} unless all are at {@code most}. */
   static double[] draw(int regions, double zipf, double total, double most, Random random) {
     double[] rates =
         IntStream.rangeClosed(1, regions).mapToDouble(i -> Math.pow(i, -zipf)).toArray();
     shuffle(rates, random);
-    for (int round = 0; round < ROUNDS; round++) { // what is cut off goes to the others
+    for (int round = 0; round < ROUNDS; round++) { // distributes the excess over the others
       double factor = total / DoubleStream.of(rates).sum();
       for (int region = 0; region < regions; region++) {
         rates[region] = Math.min(most, rates[region] * factor);

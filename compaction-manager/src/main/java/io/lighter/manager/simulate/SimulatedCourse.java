@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** What happened minute by minute. Holds the waits of one minute only. */
+/** The minutes of a simulation. Stores the waits of one minute only. */
 final class SimulatedCourse {
   private static final double MS_PER_S = 1_000;
 
@@ -16,7 +16,7 @@ final class SimulatedCourse {
     waits.add(Math.max(0, job.startedAt - job.acceptedAt));
   }
 
-  /** A minute is over. */
+  /** Ends a minute. */
   void minute(Collection<SimulatedServer> servers) {
     waits.sort(null);
     double median = waits.isEmpty() ? 0 : waits.get(waits.size() / 2);

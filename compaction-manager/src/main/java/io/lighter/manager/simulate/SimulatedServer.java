@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * A compaction server that only counts: a queue, first come first served, and threads that compact
+ * A compaction server that only counts: a first-come-first-served queue, and threads that compact
  * at a fixed speed. Not thread-safe.
  */
 final class SimulatedServer {
@@ -70,7 +70,7 @@ final class SimulatedServer {
     }
   }
 
-  /** Everything it has not finished, queued jobs last. */
+  /** The unfinished jobs, queued ones last. */
   List<Job> die() {
     List<Job> lost = running();
     lost.addAll(queue);
@@ -78,8 +78,8 @@ final class SimulatedServer {
   }
 
   /**
-   * Lets {@code seconds} pass from {@code now} on; a thread that has finished a job starts the next
-   * at once. Returns the jobs that ended.
+   * Simulates {@code seconds} from {@code now} on, and returns the jobs that ended. A thread that
+   * has finished a job starts the next at once.
    */
   List<Job> work(double now, double seconds) {
     List<Job> done = new ArrayList<>();
@@ -101,7 +101,7 @@ final class SimulatedServer {
     return done;
   }
 
-  /** Whether the thread has a job; takes one from the queue if it has none. */
+  /** Whether the thread has a job; takes one from the queue if idle. */
   private boolean occupy(int thread, double now) {
     if (threads[thread] == null && !queue.isEmpty()) {
       threads[thread] = queue.remove();
@@ -116,12 +116,12 @@ final class SimulatedServer {
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
-  /** Jobs that wait. */
+  /** Number of waiting jobs. */
   int queued() {
     return queue.size();
   }
 
-  /** Seconds of all threads together in which they compacted. */
+  /** Sum of all threads' compacting time in seconds. */
   double busySeconds() {
     return busySeconds;
   }

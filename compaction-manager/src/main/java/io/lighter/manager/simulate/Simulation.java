@@ -20,29 +20,29 @@ import java.util.TreeMap;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * Runs the manager's planner against a made-up cluster, on a manual clock.
+ * Runs the manager's planner against a simulated cluster, on a manual clock.
  *
- * <p>Each region asks for a compaction whenever it has gathered enough bytes, and has at most one
- * under way. Its region server sends the job to the owner of the region's slot, as long as it has
- * no more than {@value #MAX_AWAY} away. Every {@value #REPORT_SECONDS} s the servers report and
- * every {@value #PASS_SECONDS} s the manager makes a pass, both through the code that a real
- * manager runs. A simulation is run once, by one thread.
+ * <p>Each region requests a compaction whenever it has enough bytes, and has at most one in flight.
+ * Its region server sends the job to the owner of the region's slot, while it has at most {@value
+ * #MAX_AWAY} in flight. Every {@value #REPORT_SECONDS} s the servers report and every {@value
+ * #PASS_SECONDS} s the manager makes a pass, both through the code of a real manager. A simulation
+ * runs once, on one thread.
  */
 public final class Simulation {
   static final String GROUP = "simulated";
   static final int MAX_AWAY = 32;
 
-  /** Of a core, whatever else the machine does. */
+  /** Measures the time of a core, independent of other load on the machine. */
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private static final int REPORT_SECONDS = 1;
   private static final int PASS_SECONDS = 10;
   private static final long JOB_BYTES = 256L << 20;
 
-  /** Of the servers, one of so many dies, and is replaced later. */
+  /** One server of this many dies, and is replaced later. */
   private static final int CHURN = 20;
 
-  /** A region that will have enough bytes at a time. */
+  /** A region and the time at which it will have enough bytes. */
   private record Due(double atSecond, int region) implements Comparable<Due> {
     @Override
     public int compareTo(Due other) {
@@ -74,15 +74,15 @@ public final class Simulation {
   private int born;
 
   /**
-   * @param balance how the manager is set; {@code enabled} false shows assignment by numbers alone
+   * @param balance settings of the manager; without {@code enabled} it assigns by numbers alone
    */
   public Simulation(SimulationSettings settings, BalanceSettings balance) {
     this(settings, balance, 0);
   }
 
   /**
-   * @param balance how the manager is set; {@code enabled} false shows assignment by numbers alone
-   * @param joining compaction servers that join at half the time
+   * @param balance settings of the manager; without {@code enabled} it assigns by numbers alone
+   * @param joining compaction servers that join halfway
    */
   public Simulation(SimulationSettings settings, BalanceSettings balance, int joining) {
     this.settings = settings;
@@ -111,7 +111,7 @@ public final class Simulation {
     this.observations = new Observations(settings.minutes(), rates, names);
   }
 
-  /** Runs all of it. */
+  /** Runs the whole simulation. */
   public SimulationResult run() {
     for (int i = 0; i < settings.servers(); i++) {
       join();
@@ -140,7 +140,7 @@ public final class Simulation {
     return observations.result(balanced, jobs, table);
   }
 
-  /** The minutes of {@link #run}, in their order. */
+  /** The minutes of {@link #run}, in order. */
   public List<SimulatedMinute> course() {
     return course.minutes();
   }

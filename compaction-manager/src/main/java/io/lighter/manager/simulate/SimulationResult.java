@@ -1,22 +1,22 @@
 package io.lighter.manager.simulate;
 
 /**
- * What a simulation measured.
+ * The result of a simulation.
  *
- * @param spread most over mean of what the slots of a server ask for, mean over the minutes of the
+ * @param spread maximum over mean of the servers' demand by slots, mean over the minutes of the
  *     second half
- * @param bestSpread what {@code spread} cannot be below: the heaviest slot over the servers' mean
+ * @param bestSpread lower bound of {@code spread}: the heaviest slot over the servers' mean
  * @param busiest highest mean utilisation of a server's threads in the second half, 0 to 1
- * @param meanWaitMs of jobs that started in the second half, in the queue of their server
- * @param p99WaitMs of the same
- * @param movesPerMinute slots moved by load, mean
- * @param mostMovesInAMinute slots moved by load
- * @param slotsMoved whatever the reason, first owners left out
- * @param znodeBytes of the table at the end
- * @param meanPlanMs time of one core for one pass of the manager over the group
- * @param maxPlanMs of the slowest, the first one included, which fills an empty table with code
- *     that is not compiled yet
- * @param heapUsedBytes of this JVM at the end, garbage left out, the simulated cluster included
+ * @param meanWaitMs mean wait in a server's queue of jobs that started in the second half
+ * @param p99WaitMs 99th percentile of the same waits
+ * @param movesPerMinute mean number of slots moved by load
+ * @param mostMovesInAMinute maximum number of slots moved by load
+ * @param slotsMoved slots moved for any reason, without first assignments
+ * @param znodeBytes size of the table at the end
+ * @param meanPlanMs mean time of one core for one pass of the manager over the group
+ * @param maxPlanMs time of the slowest pass, including the first, which fills an empty table with
+ *     code that is not compiled yet
+ * @param heapUsedBytes heap of this JVM at the end, without garbage, with the simulated cluster
  */
 public record SimulationResult(
     boolean balanced,

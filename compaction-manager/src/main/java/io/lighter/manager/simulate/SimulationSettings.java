@@ -1,12 +1,12 @@
 package io.lighter.manager.simulate;
 
 /**
- * A cluster, its load and how long it is watched.
+ * A cluster, its load, and the duration of the simulation.
  *
  * @param servers compaction servers at the start
- * @param zipf exponent of the regions' update rates; 0: all alike
- * @param utilisation of the compaction servers' threads by what the regions ask for, 0 to 1
- * @param minutes of the simulated clock
+ * @param zipf exponent of the regions' update rates; 0: all equal
+ * @param utilisation utilisation of the compaction servers' threads by the regions' demand, 0 to 1
+ * @param minutes duration by the simulated clock
  * @param churn whether servers die (one of 20, at a third of the time) and as many join (at two
  *     thirds)
  */

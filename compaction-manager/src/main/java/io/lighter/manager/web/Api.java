@@ -27,7 +27,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 final class Api {
   static final String ROOT = "/api/v1";
 
-  /** The one route that a standby answers itself. */
+  /** The one route that a standby serves itself. */
   static final String DESCRIPTION = "/openapi.json";
 
   private static final Set<String> NONE = Set.of();
@@ -41,7 +41,7 @@ final class Api {
   private final List<Route> routes;
 
   /**
-   * @param writes whether anybody may change anything
+   * @param writes whether any caller may make changes
    * @throws IOException if the description is missing
    */
   Api(WebServer.Content content, boolean writes) throws IOException {

@@ -1,6 +1,6 @@
 package io.lighter.manager.web;
 
-/** A request that is refused: the status and one line for whoever sent it. */
+/** A refused request, with the status and one line for the caller. */
 final class ApiException extends Exception {
   private static final long serialVersionUID = 1;
 
@@ -27,9 +27,9 @@ final class ApiException extends Exception {
   }
 
   /**
-   * A value that is not allowed.
+   * Refuses a value.
    *
-   * @param field of the body, the query or the path
+   * @param field field of the body, the query or the path
    * @param allowed the end of a sentence that starts with "expected"
    */
   static ApiException badValue(String field, Object value, String allowed) {
@@ -41,7 +41,7 @@ final class ApiException extends Exception {
     return status;
   }
 
-  /** A value as it is quoted to whoever sent it, never longer than a line. */
+  /** A value for a message to the caller, at most a line long. */
   static String shortened(Object value) {
     String text = String.valueOf(value);
     return text.length() <= 100 ? text : text.substring(0, 100) + "…";

@@ -21,9 +21,9 @@ import org.apache.hbase.thirdparty.com.google.gson.TypeAdapter;
 import org.apache.hbase.thirdparty.com.google.gson.stream.JsonReader;
 import org.apache.hbase.thirdparty.com.google.gson.stream.JsonToken;
 
-/** A request of the API, with its values checked when they are asked for. */
+/** A request of the API, whose values are checked on access. */
 final class ApiRequest {
-  /** No request that makes sense comes near. */
+  /** Bound on the body, far above that of sensible requests. */
   static final int MAX_BODY_BYTES = 64 * 1024;
 
   private static final String JSON = "application/json";
@@ -32,17 +32,17 @@ final class ApiRequest {
 
   private final HttpServletRequest http;
   private final Map<String, String> pathValues;
-  private JsonObject body; // null until somebody wants it
+  private JsonObject body; // null until first read
 
   /**
-   * @param pathValues what stands in the path where the route has {@code {name}}
+   * @param pathValues values of the path for {@code {name}} in the route
    */
   ApiRequest(HttpServletRequest http, Map<String, String> pathValues) {
     this.http = http;
     this.pathValues = Map.copyOf(pathValues);
   }
 
-  /** Whether a request says that its body is JSON. */
+  /** Whether a request declares a JSON body. */
   static boolean isJson(HttpServletRequest http) {
     String type = http.getContentType();
     return type != null && type.split(";", 2)[0].trim().equalsIgnoreCase(JSON);
@@ -60,7 +60,7 @@ final class ApiRequest {
     return pathValues.get(name);
   }
 
-  /** Refuses parameters that the route does not have: they are misspelt. */
+  /** Refuses parameters that the route does not have, which are misspelt. */
   void requireKnownParameters(Set<String> known) throws ApiException {
     for (String name : parameterNames()) {
       if (!known.contains(name)) {
@@ -73,27 +73,27 @@ final class ApiRequest {
     }
   }
 
-  /** To be asked for first: whoever asks makes the web server read the query. */
+  /** Names of the parameters. Called first, because this makes the web server read the query. */
   private Set<String> parameterNames() throws ApiException {
     try {
       return http.getParameterMap().keySet();
-    } catch (RuntimeException e) { // the web server's, of what it cannot read
+    } catch (RuntimeException e) { // from the web server, for an unreadable query
       throw new ApiException(ApiException.BAD_REQUEST, "query: expected percent-encoded UTF-8", e);
     }
   }
 
-  /** All values of a parameter of the query. */
+  /** All values of a query parameter. */
   List<String> parameters(String name) {
     String[] values = http.getParameterValues(name);
     return values == null ? List.of() : List.of(values);
   }
 
-  /** A parameter of the query; its first value if it is repeated. */
+  /** A query parameter, or its first value if repeated. */
   Optional<String> parameter(String name) {
     return Optional.ofNullable(http.getParameter(name));
   }
 
-  /** A whole number of the query. */
+  /** A whole number in the query. */
   int number(String name, int otherwise, int least, int most) throws ApiException {
     String value = http.getParameter(name);
     if (value == null) {
@@ -118,13 +118,13 @@ final class ApiRequest {
     return bad;
   }
 
-  /** A table of the query. */
+  /** A table in the query. */
   Optional<TableName> table(String name) throws ApiException {
     String value = http.getParameter(name);
     return value == null ? Optional.empty() : Optional.of(tableName(name, value));
   }
 
-  /** A table's name from wherever it came. */
+  /** Parses a table's name from any part of the request. */
   static TableName tableName(String field, String value) throws ApiException {
     try {
       return TableName.valueOf(value);
@@ -136,9 +136,9 @@ final class ApiRequest {
   }
 
   /**
-   * The body.
+   * Reads the body.
    *
-   * @param known its fields; others are refused
+   * @param known names of the fields; others are refused
    */
   JsonObject body(Set<String> known) throws ApiException, IOException {
     if (!isJson(http)) {
@@ -159,7 +159,7 @@ final class ApiRequest {
     return body;
   }
 
-  /** What was asked for in the body, as far as it was read; for the audit log. */
+  /** The part of the body that was read, for the audit log. */
   String asked() {
     return body == null ? "" : body.toString();
   }
@@ -193,7 +193,7 @@ final class ApiRequest {
     throw new ApiException(ApiException.BAD_REQUEST, "body: expected one JSON object");
   }
 
-  /** A field that must be there. */
+  /** A required field. */
   static boolean bool(JsonObject body, String field) throws ApiException {
     JsonElement value = body.get(field);
     if (value == null || !value.isJsonPrimitive() || !value.getAsJsonPrimitive().isBoolean()) {
@@ -202,7 +202,7 @@ final class ApiRequest {
     return value.getAsBoolean();
   }
 
-  /** A table's name; empty when the field is not there. */
+  /** A table's name; empty if the field is absent. */
   static Optional<TableName> table(JsonObject body, String field) throws ApiException {
     JsonElement value = body.get(field);
     if (value == null) {

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the route of a request and turns what comes of it into JSON. What a client gets of a
- * failure is one line; the rest is in the log. Thread-safe.
+ * Finds the route of a request and converts the outcome into JSON. For a failure a client gets one
+ * line; the log has the details. Thread-safe.
  */
 final class ApiServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
@@ -35,9 +35,9 @@ final class ApiServlet extends HttpServlet {
   private final transient StrangerLog strangers = new StrangerLog(MonotonicClock.system());
 
   /**
-   * For one manager.
+   * Creates the servlet of a manager.
    *
-   * @param refused is run for each request whose sender may not make it
+   * @param refused runs for each request without permission
    */
   ApiServlet(List<Route> routes, WriteAccess access, StandbyRedirect redirect, Runnable refused) {
     this.routes = List.copyOf(routes);
@@ -74,19 +74,19 @@ final class ApiServlet extends HttpServlet {
         refused.run();
         logRefusal(request, e);
       }
-      LOG.debug("{} {} is refused", request.getMethod(), request.getRequestURI(), e);
+      LOG.debug("request refused: {} {}", request.getMethod(), request.getRequestURI(), e);
       fail(response, e.status(), e.getMessage());
     } catch (BusyException e) {
-      LOG.debug("{} {} has to wait", request.getMethod(), request.getRequestURI(), e);
+      LOG.debug("request has to wait: {} {}", request.getMethod(), request.getRequestURI(), e);
       fail(response, ApiException.UNAVAILABLE, e.getMessage());
     } catch (IOException e) {
-      LOG.warn("{} {} failed", request.getMethod(), request.getRequestURI(), e);
+      LOG.warn("request failed: {} {}", request.getMethod(), request.getRequestURI(), e);
       fail(
           response,
           ApiException.UNAVAILABLE,
           "ZooKeeper or HBase does not answer; the manager's log says more");
     } catch (RuntimeException e) {
-      LOG.error("{} {} failed", request.getMethod(), request.getRequestURI(), e);
+      LOG.error("request failed: {} {}", request.getMethod(), request.getRequestURI(), e);
       fail(response, ApiException.INTERNAL, "internal error; the manager's log says more");
     }
   }
@@ -95,7 +95,7 @@ final class ApiServlet extends HttpServlet {
     Optional<String> user = WriteAccess.userOf(request);
     if (user.isPresent()) {
       AuditLog.denied(user.get(), request.getRemoteAddr(), line(request), e.getMessage(), "");
-    } else { // anybody who reaches the port
+    } else { // any caller that reaches the port
       boolean unused = strangers.denied(request.getRemoteAddr(), line(request), e.getMessage());
     }
   }

@@ -7,20 +7,20 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 
-/** Who compacts the regions of one table. Thread-safe. */
+/** A look-up of the servers for one table's regions. Thread-safe. */
 public interface AssignmentLookup {
   /**
-   * A region.
+   * A region with its slot.
    *
    * @param region encoded name
-   * @param ownerByGroup who has its slot, for each group that works for the table
+   * @param ownerByGroup owner of the slot, for each group that works for the table
    */
   record RegionSlot(String region, int slot, Map<String, Optional<ServerName>> ownerByGroup) {}
 
   /**
-   * The table's regions in the order of their keys; empty when there is no such table.
+   * Returns the table's regions in the order of their keys; empty if there is no such table.
    *
-   * @throws IOException if HBase does not answer, or too many ask
+   * @throws IOException if HBase does not answer, or another call runs
    */
   Optional<List<RegionSlot>> of(TableName table) throws IOException;
 }

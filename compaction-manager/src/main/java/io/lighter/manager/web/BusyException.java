@@ -2,14 +2,14 @@ package io.lighter.manager.web;
 
 import java.io.IOException;
 
-/** Somebody else asks just now, and one at a time is enough. Nothing is wrong. */
+/** A refusal because another call runs, and one at a time is enough; not a failure. */
 public final class BusyException extends IOException {
   private static final long serialVersionUID = 1;
 
   /**
-   * For whoever asked.
+   * Creates a refusal.
    *
-   * @param message what is going on
+   * @param message the call that runs
    */
   public BusyException(String message) {
     super(message);

@@ -25,14 +25,14 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
 
-/** What the whole cluster does. */
+/** The state of the whole cluster as JSON. */
 final class ClusterJson {
   private ClusterJson() {}
 
   /**
-   * The cluster on one page.
+   * Returns the cluster's state for one page.
    *
-   * @param writes whether anybody may change anything
+   * @param writes whether any caller may make changes
    */
   static JsonObject status(Monitor.View view, boolean writes) {
     StatusResponse status = view.snapshot().status();

@@ -11,14 +11,14 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
 
-/** Samples by column, as charts want them. */
+/** Samples by column, in the form for charts. */
 final class HistoryJson {
   private HistoryJson() {}
 
   /**
-   * A series.
+   * Returns a series.
    *
-   * @param server empty: all together
+   * @param server server; empty: all together
    */
   static JsonObject series(Optional<ServerName> server, List<Sample> samples) {
     JsonObject json = new JsonObject();

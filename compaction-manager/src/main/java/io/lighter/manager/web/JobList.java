@@ -70,7 +70,7 @@ final class JobList {
 
   private JobList() {}
 
-  /** The page, as {@code jobs} and {@code kept_outputs}, each with its place in the order. */
+  /** The page as {@code jobs} and {@code kept_outputs}, each entry with its position. */
   static JsonObject page(Snapshot snapshot, Paging paging) {
     Paging.Page<Entry> page = paging.of(entries(snapshot), ORDERS, Entry::key, Entry::text);
     JsonArray jobs = new JsonArray();

@@ -16,17 +16,17 @@ final class Json {
     return array;
   }
 
-  /** A fraction; null when it is unknown: negative or no number. */
+  /** A fraction; null for an unknown one: negative or not a number. */
   static JsonElement fraction(double value) {
     return Double.isFinite(value) && value >= 0 ? new JsonPrimitive(value) : JsonNull.INSTANCE;
   }
 
-  /** A count; null when it is unknown: negative. */
+  /** A count; null for an unknown one: negative. */
   static JsonElement count(long value) {
     return value >= 0 ? new JsonPrimitive(value) : JsonNull.INSTANCE;
   }
 
-  /** Null when it is empty. */
+  /** A text; null for an empty one. */
   static JsonElement string(String value) {
     return value.isEmpty() ? JsonNull.INSTANCE : new JsonPrimitive(value);
   }

@@ -3,23 +3,23 @@ package io.lighter.manager.web;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Who leads, for a web server that may be a standby's. Thread-safe. */
+/** The leader, for a web server that may belong to a standby. Thread-safe. */
 public interface Leader {
   /** Whether this manager leads, as far as it knows. */
   boolean isSelf();
 
-  /** Whether ZooKeeper can be asked; if not, {@link #dashboard} would wait for it. */
+  /** Whether ZooKeeper answers; otherwise {@link #dashboard} would wait. */
   boolean isKnown();
 
   /**
-   * URL of the leader's dashboard; empty when nobody leads or the leader has none.
+   * Returns the URL of the leader's dashboard; empty without a leader or a dashboard.
    *
    * @throws IOException if ZooKeeper does not answer
    */
   Optional<String> dashboard() throws IOException;
 
   /**
-   * Another manager that leads, host,port,startcode; empty when none is known.
+   * Returns another manager that leads, as host,port,startcode; empty if none is known.
    *
    * @throws IOException if ZooKeeper does not answer
    */

@@ -8,41 +8,41 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 
-/** What the API can change. Thread-safe. */
+/** The changes that the API can make. Thread-safe. */
 public interface Operations {
   /**
    * Switches offloading.
    *
-   * @param table empty: for all tables
+   * @param table table; empty: all tables
    * @return the switch from now on
-   * @throws IOException if ZooKeeper fails; nothing was switched
+   * @throws IOException if ZooKeeper fails; then the switch is unchanged
    */
   OffloadSwitch switchOffload(boolean on, Optional<TableName> table) throws IOException;
 
   /**
-   * Makes a compaction server take no new jobs; one that drains already stays so.
+   * Drains a compaction server; without effect on one that drains already.
    *
-   * @return false: no such server is live
+   * @return false if no such server is live
    * @throws IOException if ZooKeeper fails
    */
   boolean drain(ServerName server) throws IOException;
 
   /**
-   * Makes a compaction server take jobs again; one that does stays so.
+   * Makes a compaction server accept jobs again; without effect on one that does.
    *
-   * @return false: no such server is live or drains
+   * @return false if no such server is live or drains
    * @throws IOException if ZooKeeper fails
    */
   boolean undrain(ServerName server) throws IOException;
 
   /**
-   * Cancels a job, wherever it is.
+   * Cancels a job on any server.
    *
-   * @param reason for the logs
+   * @param reason reason for the logs
    * @throws IOException if the request was refused; servers that do not answer are in the response
    */
   CancelJobsResponse cancelJob(CompactionJobId job, String reason) throws IOException;
 
-  /** As {@link #cancelJob}, for all jobs of a table that wait. */
+  /** Cancels all waiting jobs of a table as {@link #cancelJob} does. */
   CancelJobsResponse clearQueue(TableName table, String reason) throws IOException;
 }

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves the dashboard's files, which are all in memory, and nothing else. Thread-safe.
+ * Serves the dashboard's files only, all from memory. Thread-safe.
  *
- * <p>On a standby the page itself sends the browser to the leader.
+ * <p>On a standby the page itself redirects the browser to the leader.
  */
 final class PageServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
@@ -35,7 +35,7 @@ final class PageServlet extends HttpServlet {
   private final transient Map<String, Page> pages;
   private final transient StandbyRedirect redirect;
 
-  /** A file. Immutable: nobody changes {@code bytes}. */
+  /** A file. Immutable: {@code bytes} never change. */
   private static final class Page {
     private final byte[] bytes;
     private final String type;
@@ -51,7 +51,7 @@ final class PageServlet extends HttpServlet {
   /**
    * Reads all files.
    *
-   * @throws IOException if one is missing
+   * @throws IOException if a file is missing
    */
   PageServlet(StandbyRedirect redirect) throws IOException {
     this.redirect = redirect;
@@ -75,7 +75,7 @@ final class PageServlet extends HttpServlet {
     if (isIndex(request) && sentToLeader(request, response)) {
       return;
     }
-    response.setHeader("Cache-Control", "no-cache"); // ask, and take 304 for an answer
+    response.setHeader("Cache-Control", "no-cache"); // revalidate with 304
     response.setHeader("ETag", page.tag);
     if (page.tag.equals(request.getHeader("If-None-Match"))) {
       response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
@@ -90,12 +90,12 @@ final class PageServlet extends HttpServlet {
     return request.getRequestURI().equals("/") || request.getRequestURI().equals(INDEX);
   }
 
-  /** Where no leader is known the page says so itself, and goes on asking. */
+  /** Redirects to the leader. Without a known leader the page says so itself, and retries. */
   private boolean sentToLeader(HttpServletRequest request, HttpServletResponse response) {
     try {
       return redirect.send(request, response);
     } catch (ApiException | IOException e) {
-      LOG.debug("The leader is not known", e);
+      LOG.debug("leader unknown", e);
       return false;
     }
   }

@@ -12,7 +12,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonNull;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** What region servers report. */
+/** Region servers' reports as JSON. */
 final class RegionServerJson {
   private RegionServerJson() {}
 
@@ -39,7 +39,7 @@ final class RegionServerJson {
     return json;
   }
 
-  /** With what it creates files in HDFS; null if it does not say. */
+  /** The settings for creating files in HDFS; null if not reported. */
   private static JsonElement fileSettings(RegionServerReport report) {
     if (!report.hasFileSettings()) {
       return JsonNull.INSTANCE;
@@ -54,7 +54,7 @@ final class RegionServerJson {
     return json;
   }
 
-  /** Summed over region servers, the most frequent first. */
+  /** Fallbacks, summed over region servers, the most frequent first. */
   static JsonObject fallbacks(Snapshot snapshot) {
     Map<String, Long> counts = new TreeMap<>();
     for (RegionServerReport report : snapshot.regionServers().values()) {
@@ -79,7 +79,7 @@ final class RegionServerJson {
     return json;
   }
 
-  /** Compactions that ran on the region server, for whatever reason. */
+  /** Number of compactions that ran on the region server, for any reason. */
   static long local(RegionServerReport report) {
     return report.getLocalList().stream().mapToLong(ReasonCount::getCount).sum();
   }

@@ -13,7 +13,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
  *
  * @param method {@code GET}, {@code POST} or {@code DELETE}
  * @param path below {@code /api/v1}, with {@code {name}} for a part that is a value
- * @param parameters of the query
+ * @param parameters names of query parameters
  * @param handler makes the answer
  */
 record Route(String method, String path, Set<String> parameters, Handler handler) {
@@ -22,12 +22,12 @@ record Route(String method, String path, Set<String> parameters, Handler handler
     JsonElement handle(ApiRequest request) throws ApiException, IOException;
   }
 
-  /** Whether it changes something. */
+  /** Whether the method makes changes. */
   boolean writes() {
     return !method.equals("GET");
   }
 
-  /** The values in {@code actual}; empty when the path is another one. */
+  /** The values in {@code actual}; empty if the path does not match. */
   Optional<Map<String, String>> match(String actual) {
     List<String> expected = List.of(path.split("/", -1));
     List<String> parts = List.of(actual.split("/", -1));

@@ -16,7 +16,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 public final class ServerJson {
   private ServerJson() {}
 
-  /** A server with its jobs and the outputs that it keeps. */
+  /** A server with its jobs and retained outputs. */
   public static JsonObject withJobs(ServerStatus status) {
     JsonObject json = server(status);
     JsonArray jobs = new JsonArray();
@@ -29,9 +29,9 @@ public final class ServerJson {
   }
 
   /**
-   * A server with what it has read for compactions and sent for warm-ups lately.
+   * Returns a server with its recent rates of reads for compactions and of sends for warm-ups.
    *
-   * @param latest empty for a server that has just appeared
+   * @param latest last sample; empty for a new server
    */
   static JsonObject withRates(ServerStatus status, Optional<Sample> latest) {
     JsonObject json = server(status);
@@ -40,7 +40,7 @@ public final class ServerJson {
     return json;
   }
 
-  /** A server that is registered, and has sent no report: nothing else is known. */
+  /** A registered server without a report, which has no other data. */
   static JsonObject silent(String name) {
     JsonObject json = new JsonObject();
     json.addProperty("server", name);
@@ -115,7 +115,7 @@ public final class ServerJson {
     return json;
   }
 
-  /** An output that waits to be fetched. */
+  /** A retained output that waits to be fetched. */
   static JsonObject keptOutput(KeptOutputReport report) {
     JsonObject json = new JsonObject();
     json.addProperty("job_id", report.getJobId());
@@ -130,7 +130,7 @@ public final class ServerJson {
     return json;
   }
 
-  /** Jobs of a report that are in a state. */
+  /** Jobs of a report in a state. */
   static long jobs(ServerReport report, JobState state) {
     return report.getJobList().stream().filter(job -> job.getState() == state).count();
   }

@@ -6,7 +6,7 @@ import java.util.Set;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** Sends those who ask a standby to the leader. Thread-safe. */
+/** Redirects callers of a standby to the leader. Thread-safe. */
 final class StandbyRedirect {
   private static final int TEMPORARY_REDIRECT = 307; // keeps method and body
   private static final Set<String> READS = Set.of("GET", "HEAD");
@@ -18,11 +18,11 @@ final class StandbyRedirect {
   }
 
   /**
-   * Answers with a redirect unless this manager leads. Without ZooKeeper nobody knows who does, and
-   * who only reads gets what this manager knew; an alert in it says so.
+   * Answers with a redirect unless this manager leads. Without ZooKeeper the leader is unknown:
+   * readers get this manager's last state, which contains an alert.
    *
    * @return whether the request is answered
-   * @throws ApiException if nobody is known to whom it could be sent
+   * @throws ApiException if there is no known target
    */
   boolean send(HttpServletRequest request, HttpServletResponse response)
       throws ApiException, IOException {

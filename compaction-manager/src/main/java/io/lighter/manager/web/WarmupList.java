@@ -43,7 +43,7 @@ final class WarmupList {
     }
   }
 
-  /** A value of a warm-up. */
+  /** A value of a warm-up, as a sort key. */
   private interface Value<V> {
     V of(WarmupReport warmup);
   }
@@ -54,7 +54,7 @@ final class WarmupList {
     return Comparator.comparing(entry -> value.of(entry.warmup()));
   }
 
-  /** The page, in its order. */
+  /** Returns the page, in its order. */
   static JsonObject page(Snapshot snapshot, Paging paging) {
     List<Entry> entries = new ArrayList<>();
     for (RegionServerReport server : snapshot.regionServers().values()) {

@@ -12,14 +12,14 @@ import org.apache.hadoop.hbase.http.InfoServer;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.servlet.ServletHolder;
 
 /**
- * The manager's web server: dashboard, API, and what HBase's web servers have ({@code /jmx}, {@code
- * /prometheus}, {@code /conf}, {@code /logLevel}, {@code /stacks}). {@link #close} returns when no
- * request runs any more.
+ * The manager's web server: dashboard, API, and the pages of HBase's web servers ({@code /jmx},
+ * {@code /prometheus}, {@code /conf}, {@code /logLevel}, {@code /stacks}). {@link #close} returns
+ * when all requests have ended.
  */
 public final class WebServer implements Closeable {
   static final String NAME = "lighter-manager";
 
-  /** Nothing from elsewhere, nothing inline, in no frame. */
+  /** Content only from this server, none inline, and in no frame. */
   private static final String CONTENT_SECURITY_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -34,10 +34,10 @@ public final class WebServer implements Closeable {
   }
 
   /**
-   * What is served.
+   * The content to serve.
    *
-   * @param assignments for single tables
-   * @param refused is run for each request whose sender may not make it
+   * @param assignments look-up for single tables
+   * @param refused runs for each request without permission
    */
   public record Content(
       Monitor monitor,
@@ -47,11 +47,11 @@ public final class WebServer implements Closeable {
       Runnable refused) {}
 
   /**
-   * Binds and starts serving.
+   * Binds the address and starts to serve.
    *
-   * @param hostname for {@link #url}
-   * @throws IOException naming the option when the address cannot be bound, or the log-in's or the
-   *     certificate's options are wrong
+   * @param hostname host name in {@link #url}
+   * @throws IOException naming the option if the address cannot be bound, or if an option of login
+   *     or certificate is wrong
    */
   public static WebServer start(
       Configuration conf, LighterConfiguration lighter, String hostname, Content content)
@@ -90,13 +90,13 @@ public final class WebServer implements Closeable {
     return ours;
   }
 
-  @SuppressWarnings("deprecation") // HBase offers no other way to the port
+  @SuppressWarnings("deprecation") // the only access to the port
   private static String url(Configuration conf, String hostname, InfoServer server) {
     String host = hostname.contains(":") ? '[' + hostname + ']' : hostname;
     return new HttpConfig(conf).getSchemePrefix() + host + ':' + server.getPort() + '/';
   }
 
-  /** Where the dashboard is; the API is {@code api/v1} below it. */
+  /** URL of the dashboard; the API is {@code api/v1} below it. */
   public String url() {
     return url;
   }
@@ -110,7 +110,7 @@ public final class WebServer implements Closeable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while the web server ended", e);
-    } catch (Exception e) { // HBase declares no narrower one
+    } catch (Exception e) { // declared by HBase
       throw new IOException("the web server did not end", e);
     }
   }

@@ -8,15 +8,15 @@ import org.apache.hadoop.hbase.http.HttpServer;
 import org.apache.hadoop.hbase.security.User;
 
 /**
- * Who may change something. Immutable.
+ * The right to make changes. Immutable.
  *
- * <p>Where HBase's web pages ask for a log-in ({@code hbase.security.authentication.ui}), its
- * administrators may; if none are named, nobody, though HBase takes everybody for one then. Where
- * they ask for none, everybody who reaches the port, unless the cluster is secure otherwise: then
- * nobody, for that would be a hole in it.
+ * <p>If HBase's web pages require a login ({@code hbase.security.authentication.ui}), HBase's
+ * administrators have the right. If none are named, no user has it, although HBase then treats all
+ * users as administrators. Without a login every caller that reaches the port has it. On an
+ * otherwise secure cluster no caller has, because that would be a security hole.
  */
 final class WriteAccess {
-  /** A browser does not send it to another site's server unless that server agrees. */
+  /** A header that a browser sends to another site's server only with that server's consent. */
   static final String REQUESTED_BY = "X-Requested-By";
 
   private final boolean enabled;
@@ -29,20 +29,20 @@ final class WriteAccess {
     this.secureCluster = User.isHBaseSecurityEnabled(conf);
   }
 
-  /** Whether anybody may. */
+  /** Whether any caller may make changes. */
   boolean isEnabled() {
     return enabled && (logIn.required() ? logIn.administratorsNamed() : !secureCluster);
   }
 
   /**
-   * Whether HBase's own pages may change something, that is the log levels: only if they keep out
-   * whom {@link #check} refuses.
+   * Whether HBase's own pages may make changes (the log levels): only if they keep out the callers
+   * that {@link #check} refuses.
    */
   boolean isEnabledOnPagesOfHBase() {
     return isEnabled() && (!logIn.required() || logIn.pagesAreForAdministrators());
   }
 
-  /** Refuses those who may not. */
+  /** Refuses a caller without the right. */
   void check(HttpServletRequest request) throws ApiException {
     if (!enabled) {
       throw new ApiException(
@@ -71,8 +71,8 @@ final class WriteAccess {
   }
 
   /**
-   * Who has logged in. Whoever has not has a name, too, the same for all: that of HBase's {@code
-   * StaticUserWebFilter}.
+   * The user who has logged in. Callers without a login all have the same name, that of HBase's
+   * {@code StaticUserWebFilter}.
    */
   static Optional<String> userOf(HttpServletRequest request) {
     return request.getAuthType() == null
@@ -80,7 +80,7 @@ final class WriteAccess {
         : Optional.ofNullable(request.getRemoteUser());
   }
 
-  /** A page of another site can make a browser send a request, but neither of these. */
+  /** Checks for JSON or the header: pages of other sites can make a browser send neither. */
   private static void requireNotForged(HttpServletRequest request) throws ApiException {
     if (request.getHeader(REQUESTED_BY) != null || ApiRequest.isJson(request)) {
       return;

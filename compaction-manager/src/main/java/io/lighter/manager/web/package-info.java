@@ -3,7 +3,7 @@
  *
  * <p>Start at {@link io.lighter.manager.web.WebServer}. {@link io.lighter.manager.web.Api} is the
  * list of routes; the same list is {@code api/openapi.json}, and a test compares them. Handlers
- * read what the {@link io.lighter.manager.monitor.Monitor} published; only what changes something
- * goes to ZooKeeper, and only one route to HBase. Log-in, TLS, JMX and metrics are HBase's.
+ * read the state that the {@link io.lighter.manager.monitor.Monitor} published; only changes use
+ * ZooKeeper, and only one route uses HBase. Login, TLS, JMX and metrics are HBase's.
  */
 package io.lighter.manager.web;
