@@ -32,7 +32,7 @@ public final class ManagerProcess {
    */
   public static int run(Configuration conf) {
     try (CompactionManager manager = CompactionManager.start(conf)) {
-      LOG.info("compaction manager started server={}", manager.serverName());
+      LOG.info("Compaction manager {} started", manager.serverName());
       awaitEnd(manager);
       return OK;
     } catch (ConfigurationException e) {
