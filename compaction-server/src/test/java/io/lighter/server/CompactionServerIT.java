@@ -63,11 +63,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Real jobs over real RPC for the store files of a real region server. */
+/** Runs real jobs over real RPC on the store files of a real region server. */
 class CompactionServerIT {
   private static final long WAIT_MS = 60_000;
 
-  /** No job of a test that is slow is taken for one of a dead region server. */
+  /** Prevents a slow test from losing its job to the region server's lease. */
   private static final long HEARTBEAT_TIMEOUT_MS = 5 * WAIT_MS;
 
   private static final int CANCELS = 5;
@@ -86,7 +86,7 @@ class CompactionServerIT {
 
   @BeforeAll
   static void startCluster() throws Exception {
-    // One machine by two names: the DataNodes have their own ports.
+    // One machine with two names; its DataNodes have different ports.
     cluster = TestCluster.startWithDataNodes(HERE, HERE_TOO);
     server = CompactionServer.start(cluster.conf(), GATE::on);
     rpc = new RpcCaller(cluster.conf());
@@ -102,7 +102,7 @@ class CompactionServerIT {
   }
 
   @Test
-  void majorCompactionWritesWhatTheRegionServerWouldAndTouchesNothingElse() throws Exception {
+  void majorCompactionWritesTheSameCellsAsTheRegionServerAndNoOtherFile() throws Exception {
     for (HRegion target : List.of(region, fileTracked)) {
       Set<Path> before = filesBelow(target.getRegionFileSystem().getRegionDir());
       SubmitRequest request = request(target).build();
@@ -141,11 +141,11 @@ class CompactionServerIT {
     }
   }
 
-  /** HDFS is told the DataNode's address then, for its name node may not know such a name. */
+  /** HDFS gets the DataNode's address in this case, since its name node may not know the name. */
   @Test
-  void outputIsOnTheRegionServersDataNodeAlsoIfThatHasAShorterName() throws Exception {
+  void outputIsOnTheRegionServersDataNodeWithAShorterName() throws Exception {
     HRegion target = cluster.table("named", "DEFAULT");
-    for (int i = 0; i < 30 && !inputHosts(target).contains(HERE); i++) { // HDFS chooses one of two
+    for (int i = 0; i < 30 && !inputHosts(target).contains(HERE); i++) { // HDFS selects one of two
       target.put(new Put(TestCluster.row(0)).addColumn(TestCluster.FAMILY, null, new byte[1]));
       target.flush(true);
     }
@@ -220,7 +220,7 @@ class CompactionServerIT {
   }
 
   @Test
-  void whatHasExpiredIsDecidedByTheRegionServersClock() throws Exception {
+  void expiryFollowsTheRegionServersClock() throws Exception {
     HRegion target = cluster.table("clocks", "DEFAULT");
     long written = System.currentTimeMillis();
     await(WAIT_MS, () -> System.currentTimeMillis() > written + SHORT_TTL.toMillis());
@@ -262,7 +262,7 @@ class CompactionServerIT {
     HRegion target = cluster.table("cancelled", "DEFAULT");
     GATE.shut();
     try {
-      // The best of a few: a busy machine may stand still for longer.
+      // The best of several: a busy machine may stall for longer.
       Duration fastest = cancelled(target);
       for (int i = 0; i < CANCELS && fastest.compareTo(CANCEL_BOUND) >= 0; i++) {
         fastest = Collections.min(List.of(fastest, cancelled(target)));
@@ -273,7 +273,7 @@ class CompactionServerIT {
     }
   }
 
-  /** From the call until nothing is left of a job that compacts. */
+  /** Time from the call until all files of a compacting job are deleted. */
   private static Duration cancelled(HRegion target) throws Exception {
     SubmitRequest request = request(target).build();
     submit(request);
@@ -283,7 +283,7 @@ class CompactionServerIT {
 
     assertThat(cancel(request)).isTrue();
 
-    // Nothing else would: the gate is shut, and the region server's silence is not noticed yet.
+    // No other event would: the gate is shut, and the region server's silence is not noticed yet.
     await(WAIT_MS, () -> !exists(folder(target, request)));
     Duration taken = Duration.ofNanos(System.nanoTime() - start);
     assertThat(heartbeat(request).getState()).isEqualTo(JobState.CANCELLED);
@@ -291,7 +291,7 @@ class CompactionServerIT {
   }
 
   @Test
-  void regionServerThatFallsSilentLosesItsJob() throws Exception {
+  void silentRegionServerLosesItsJob() throws Exception {
     HRegion target = cluster.table("silent", "DEFAULT");
     SubmitRequest request = request(target).setHeartbeatTimeoutMs(20_000).build();
     compacted(request);
@@ -303,7 +303,7 @@ class CompactionServerIT {
   }
 
   @Test
-  void refusesWhatDoesNotExistAndGoesOnServing() throws Exception {
+  void invalidRequestIsRefusedAndServerContinues() throws Exception {
     HRegion target = cluster.table("refused", "DEFAULT");
     RegionInfo unknown =
         RegionInfoBuilder.newBuilder(target.getRegionInfo().getTable()).setRegionId(5).build();
@@ -353,7 +353,7 @@ class CompactionServerIT {
         assertThat(registration.hasNewestProtocolVersion()).isTrue();
         assertThat(registration.hasOldestProtocolVersion()).isTrue();
 
-        zooKeeper.delete().forPath(path); // as after a lost session
+        zooKeeper.delete().forPath(path); // simulates a lost session
         await(WAIT_MS, () -> zooKeeper.checkExists().forPath(path) != null);
       }
       assertThat(zooKeeper.checkExists().forPath(path)).isNull();
@@ -361,7 +361,7 @@ class CompactionServerIT {
   }
 
   @Test
-  void serverThatIsClosedGivesItsJobsUpBeforeItLeavesZooKeeper() throws Exception {
+  void closingServerCancelsJobsBeforeLeavingZooKeeper() throws Exception {
     HRegion target = cluster.table("closed", "DEFAULT");
     Configuration conf = cluster.conf();
     LighterConfiguration lighter = LighterConfiguration.of(conf);
@@ -374,7 +374,7 @@ class CompactionServerIT {
         await(WAIT_MS, () -> exists(folder(target, request)));
         CuratorWatcher whenItLeaves =
             event -> {
-              if (event.getType() == EventType.NodeDeleted) { // and not a connection that breaks
+              if (event.getType() == EventType.NodeDeleted) { // not a broken connection
                 folderIsThere.complete(exists(folder(target, request)));
               }
             };
@@ -430,9 +430,9 @@ class CompactionServerIT {
     }
   }
 
-  /** HBASE-20724: else a crash brings back what an input had replaced. */
+  /** HBASE-20724: otherwise a crash restores cells that an input had replaced. */
   @Test
-  void outputListsItsInputsAndTheRetiredFilesThatTheyReplaced() throws Exception {
+  void outputListsItsInputsAndTheCompactedFilesTheyReplaced() throws Exception {
     HRegion target = cluster.table("retired", "DEFAULT");
     HStore store = target.getStore(TestCluster.FAMILY);
     target.compact(true);
@@ -448,7 +448,7 @@ class CompactionServerIT {
         .containsExactlyInAnyOrder(input, retired.get(0), retired.get(1));
   }
 
-  /** A major compaction of all files. */
+  /** A request for a major compaction of all files. */
   static SubmitRequest.Builder request(HRegion target) throws IOException {
     HStore store = target.getStore(TestCluster.FAMILY);
     SubmitRequest.Builder request =
@@ -578,7 +578,7 @@ class CompactionServerIT {
         .toList();
   }
 
-  /** What HBase makes of the same files, in the region server. */
+  /** Cells of a major compaction of the same files by HBase in the region server. */
   private static List<String> localMajorCompaction(HRegion target) throws Exception {
     target.compact(true);
     Collection<HStoreFile> files = target.getStore(TestCluster.FAMILY).getStorefiles();

@@ -15,7 +15,7 @@ class DirectMemoryTest {
   }
 
   @Test
-  void cacheThatIsLargerThanTheLimitIsAShortage() {
+  void cacheAboveTheLimitIsAShortage() {
     assertThat(DirectMemory.shortage(GB, GB)).isEmpty();
     assertThat(DirectMemory.shortage(GB + 1, GB))
         .hasValueSatisfying(

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** How a compaction server drains: no new jobs, and an end when its work and outputs are gone. */
+/** Drains compaction servers: no new jobs, and an end after its work and outputs are gone. */
 class DrainIT {
   private static final long WAIT_MS = 60_000;
 
@@ -55,7 +55,7 @@ class DrainIT {
   }
 
   @Test
-  void drainWaitsForTheTakeOverAndForTheReleaseOfTheOutput() throws Exception {
+  void drainWaitsForTakeOverAndReleaseOfTheOutput() throws Exception {
     ServerName name;
     try (CompactionServer other = CompactionServer.start(conf)) {
       name = other.serverName();
@@ -80,7 +80,7 @@ class DrainIT {
   }
 
   @Test
-  void secondSignalAndTimeoutEndADrainWithWorkLeft() throws Exception {
+  void secondSignalOrTimeoutEndsADrainWithUnfinishedWork() throws Exception {
     Configuration impatient = new Configuration(conf);
     impatient.set(LighterOption.SERVER_DRAIN_TIMEOUT.key(), "300ms");
     try (CompactionServer patient = CompactionServer.start(conf);
@@ -98,7 +98,7 @@ class DrainIT {
   }
 
   @Test
-  void idleServerIsDrainedAtOnceAndLeavesItsMark() throws Exception {
+  void idleServerDrainsAtOnceAndLeavesItsMark() throws Exception {
     ServerName name;
     try (CompactionServer idle = CompactionServer.start(conf)) {
       name = idle.serverName();
@@ -109,7 +109,7 @@ class DrainIT {
   }
 
   @Test
-  void serverThatAnOperatorDrainsRefusesUntilItIsUndrained() throws Exception {
+  void drainedServerRefusesJobsUntilUndrained() throws Exception {
     try (CompactionServer other = CompactionServer.start(conf)) {
       HRegion target = table();
       DrainNodes nodes = drainNodes();

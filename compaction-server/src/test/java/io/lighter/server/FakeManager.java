@@ -21,7 +21,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 
-/** Remembers which jobs were reported to it, and counts the reports. */
+/** Records the reported jobs, and counts the reports. */
 final class FakeManager implements CompactionManagerService.BlockingInterface {
   private final Set<String> jobs = ConcurrentHashMap.newKeySet();
   private final AtomicInteger reports = new AtomicInteger();
@@ -40,17 +40,17 @@ final class FakeManager implements CompactionManagerService.BlockingInterface {
     return jobs.contains(id);
   }
 
-  /** Reports that were accepted. */
+  /** Number of accepted reports. */
   int reports() {
     return reports.get();
   }
 
-  /** From now on it refuses reports, as a manager does that stands by. */
+  /** Refuses reports from now on, as a standby does. */
   void standBy() {
     standby = true;
   }
 
-  /** From now on it asks for reports that are so many milliseconds apart. */
+  /** Requests pauses of this length between reports from now on. */
   void askForPauses(long millis) {
     nextReportMs = millis;
   }

@@ -18,7 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 
-/** A region server's calls about a job whose output it wants kept, over real RPC. */
+/** A region server's calls over real RPC, about a job with a retained output. */
 final class JobCalls {
   private static final long WAIT_MS = 60_000;
 

@@ -60,7 +60,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a region server gets of outputs that it wants kept, over real RPC. */
+/** Fetches retained outputs over real RPC, as a region server does. */
 class KeptOutputIT {
   private static final int CHUNK_BYTES = 8 << 10;
 
@@ -122,10 +122,10 @@ class KeptOutputIT {
     jobs.release(server, request);
   }
 
-  /** Of another HBase, or older than the name of a form: it could not cache the blocks. */
+  /** The form is of another HBase, or without a name: the blocks cannot be cached. */
   @ParameterizedTest
   @ValueSource(strings = {"another", ""})
-  void nothingIsKeptForARegionServerThatDoesNotCacheBlocksInThisForm(String form) throws Exception {
+  void noBlocksAreRetainedForAnotherForm(String form) throws Exception {
     HRegion target = table(family -> family);
     SubmitRequest.Builder request = JobCalls.keeping(target).clearBlockForm();
     if (!form.isEmpty()) {
@@ -174,7 +174,7 @@ class KeptOutputIT {
   }
 
   @Test
-  void outputIsKeptBeyondTheTakeOverAndUntilItIsReleased() throws Exception {
+  void outputIsRetainedFromTakeOverUntilRelease() throws Exception {
     long before = gauge("cachedBytes");
     SubmitRequest request = JobCalls.keeping(table(family -> family)).build();
     jobs.compacted(server, request);
@@ -198,7 +198,7 @@ class KeptOutputIT {
   }
 
   @Test
-  void unknownJobsFilesAndIndexesAreNotKept() throws Exception {
+  void unknownJobFileOrIndexHasNoChunk() throws Exception {
     SubmitRequest request = JobCalls.keeping(table(family -> family)).build();
     jobs.compacted(server, request);
     FileChunks file = jobs.list(server, request).getFile(0);
@@ -250,7 +250,7 @@ class KeptOutputIT {
   }
 
   @Test
-  void nothingIsKeptUnlessAskedFor() throws Exception {
+  void noOutputIsRetainedWithoutRequest() throws Exception {
     SubmitRequest request = CompactionServerIT.request(table(family -> family)).build();
     jobs.compacted(server, request);
     assertThat(jobs.list(server, request).getKept()).isFalse();
@@ -271,7 +271,7 @@ class KeptOutputIT {
   }
 
   @Test
-  void leaseFreesTheOutputThatNobodyAsksFor() throws Exception {
+  void leaseFreesAnUnrequestedOutput() throws Exception {
     Configuration impatient = new Configuration(conf);
     impatient.set(LighterOption.SERVER_CACHE_LEASE.key(), "500ms");
     try (CompactionServer other = CompactionServer.start(impatient)) {
@@ -286,7 +286,7 @@ class KeptOutputIT {
   }
 
   @Test
-  void withLittleMemoryThereAreGapsAndTheCompactionIsFine() throws Exception {
+  void compactionSucceedsWithGapsIfMemoryIsShort() throws Exception {
     Configuration small = new Configuration(conf);
     small.set(LighterOption.SERVER_CACHE_SIZE.key(), "20KB");
     HRegion target = table(family -> family);
@@ -311,7 +311,7 @@ class KeptOutputIT {
                 target.getStore(TestCluster.FAMILY).getStorefiles().iterator().next().getPath()));
   }
 
-  /** Blocks, index blocks and Bloom blocks are so small that there are many of each. */
+  /** A table with small data, index and Bloom blocks, so that there are many of each. */
   private static HRegion table(UnaryOperator<ColumnFamilyDescriptorBuilder> with) throws Exception {
     return cluster.table(
         "kept" + tables++,
@@ -366,7 +366,7 @@ class KeptOutputIT {
     return blocks;
   }
 
-  /** All blocks before the part that a reader loads when it opens the file. */
+  /** All blocks before the part that a reader loads on opening the file. */
   private static List<HFileBlock> blocksInFile(HRegion target, SubmitRequest request, String name)
       throws IOException {
     List<HFileBlock> blocks = new ArrayList<>();
@@ -385,7 +385,7 @@ class KeptOutputIT {
     return blocks;
   }
 
-  /** All of a block but the size of the next one, which only a reader may know. */
+  /** The blocks without the size of the next one, which only a reader may know. */
   private static List<String> serialized(List<HFileBlock> blocks) {
     return blocks.stream()
         .map(

@@ -14,14 +14,14 @@ class ManagerAdviceTest {
   private static final long OWN = 1_000;
 
   @Test
-  void lowerOfTheOwnLimitAndTheShareHolds() {
+  void lowerOfOwnLimitAndShareApplies() {
     assertThat(limit(OptionalLong.of(OWN), share(3_000))).hasValue(OWN);
     assertThat(limit(OptionalLong.of(OWN), share(200))).hasValue(200);
     assertThat(limit(OptionalLong.of(OWN), share(0))).hasValue(0);
   }
 
   @Test
-  void withoutACommonLimitOnlyTheOwnOneHolds() {
+  void onlyOwnLimitAppliesWithoutACommonLimit() {
     assertThat(limit(OptionalLong.of(OWN), ReportResponse.getDefaultInstance())).hasValue(OWN);
     assertThat(limit(OptionalLong.empty(), ReportResponse.getDefaultInstance())).isEmpty();
     assertThat(limit(OptionalLong.empty(), share(200))).hasValue(200);
@@ -37,7 +37,7 @@ class ManagerAdviceTest {
   }
 
   @Test
-  void serverThatNoManagerAnswersIsNotPausedForEver() {
+  void pauseEndsWithoutAnAnswerOfAManager() {
     SharedThroughput throughput = new SharedThroughput(() -> 0);
     ManagerAdvice advice = new ManagerAdvice(throughput, OptionalLong.of(OWN), null);
     throughput.limit(OptionalLong.of(0));

@@ -33,7 +33,7 @@ class ManagerReporterTest {
           clock);
 
   @Test
-  void leaderIsLookedUpOncePerMinuteHoweverManyReports() {
+  void leaderIsLookedUpOncePerMinute() {
     reportsEverySecond(600);
 
     assertThat(first.reports()).isEqualTo(600);
@@ -42,7 +42,7 @@ class ManagerReporterTest {
   }
 
   @Test
-  void standbyThatTookOverGetsTheReportAfterTheOneThatWasRefused() {
+  void newLeaderGetsTheReportAfterARefusal() {
     reportsEverySecond(1);
     first.standBy();
     leader = Optional.of(SECOND);
@@ -54,7 +54,7 @@ class ManagerReporterTest {
   }
 
   @Test
-  void managerThatStartsIsFoundWithinTwoSeconds() {
+  void startingManagerIsFoundWithinTwoSeconds() {
     leader = Optional.empty();
     reportsEverySecond(6);
     assertThat(lookUps).as("one each two seconds").isEqualTo(3);
@@ -65,7 +65,7 @@ class ManagerReporterTest {
   }
 
   @Test
-  void zooKeeperThatDoesNotAnswerIsAskedAgainAtTheNextReport() {
+  void failedLookUpIsRepeatedAtTheNextReport() {
     zooKeeperFails = true;
     reportsEverySecond(2);
     zooKeeperFails = false;
@@ -76,7 +76,7 @@ class ManagerReporterTest {
   }
 
   @Test
-  void managerThatAsksForPausesGetsFewerReports() {
+  void requestedPauseReducesReports() {
     first.askForPauses(2000);
     reportsEverySecond(10);
     assertThat(first.reports()).isEqualTo(5);
@@ -87,7 +87,7 @@ class ManagerReporterTest {
   }
 
   @Test
-  void pauseEndsWithTheManagerThatAskedForIt() {
+  void pauseEndsWithARefusedReport() {
     first.askForPauses(2000);
     reportsEverySecond(2);
     first.standBy();
@@ -98,7 +98,7 @@ class ManagerReporterTest {
   }
 
   @Test
-  void minuteWithoutAnAnswerIsTold() {
+  void minuteWithoutAnAnswerRunsTheCallback() {
     first.standBy();
     reportsEverySecond(60);
     assertThat(unheard).isZero();

@@ -71,9 +71,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Calls of a compaction server, one after the other, each behind a byte that says which one and its
- * length; what a manager answers to a report is one of them. At first a job runs, another one is
- * complete and its output kept, and a third one is somebody's who is not heard here.
+ * Sequences of calls to a compaction server, each after a byte that selects the call and a length;
+ * the manager's answer to a report is one of them. At first one job runs, another one is complete
+ * with a retained output, and a third one belongs to a region server that makes no calls.
  */
 class ServerCallsFuzzTest {
   private static final int MAX_CALLS = 10;
@@ -87,7 +87,7 @@ class ServerCallsFuzzTest {
   private static final CompactionJobId KEPT = new CompactionJobId("cj-0000000000000000000b");
   private static final CompactionJobId NEW = new CompactionJobId("cj-0000000000000000000c");
 
-  /** In no input. */
+  /** Occurs in no input. */
   private static final CompactionJobId SOMEBODYS = CompactionJobId.random();
 
   private static final OutputFile OUTPUT =
@@ -189,7 +189,7 @@ class ServerCallsFuzzTest {
 
   @MethodSource("seeds")
   @FuzzTest
-  void everyCallIsAnsweredAndTheJobOfSomebodyElseGoesOn(byte[] input) throws IOException {
+  void everyCallIsAnsweredAndTheOtherJobContinues(byte[] input) throws IOException {
     if (!CACHE.isKept(KEPT)) {
       KeptBlocks.keep(CACHE, KEPT, folder, BLOCKS, BLOCK_BYTES);
     }
@@ -199,7 +199,7 @@ class ServerCallsFuzzTest {
         try {
           server.call(in.read(), in);
         } catch (InvalidProtocolBufferException e) {
-          break; // protobuf's own business
+          break; // handled by protobuf
         }
       }
     } finally {
@@ -208,7 +208,7 @@ class ServerCallsFuzzTest {
     assertThat(CACHE.usedBytes()).as("no call holds any of it").isEqualTo(CACHE.keptBytes());
   }
 
-  /** A server with its three jobs, on threads of its own. */
+  /** A server with its three jobs, on its own threads. */
   private static final class Server implements AutoCloseable {
     private final Completions completions = new Completions();
     private final Set<CompactionJobId> deleted = ConcurrentHashMap.newKeySet();
@@ -235,7 +235,7 @@ class ServerCallsFuzzTest {
       completions.awaitTwo();
     }
 
-    /** The running one, and all that an input submits, run until they are given up. */
+    /** Runs jobs, including all that an input submits, until they are given up. */
     private static List<OutputFile> run(Job job) throws IOException {
       if (job.id().equals(KEPT) || job.id().equals(SOMEBODYS)) {
         return List.of(OUTPUT);
@@ -278,7 +278,7 @@ class ServerCallsFuzzTest {
       }
     }
 
-    /** As HBase's server has it answered, what is left for the call's end included. */
+    /** Answers as HBase's server does, including the work at the end of the call. */
     private Message answer(String method, Message request) {
       List<RpcCallback> atItsEnd = new ArrayList<>();
       RpcServer.setCurrentCall(callThatEndsWith(atItsEnd));
@@ -291,7 +291,7 @@ class ServerCallsFuzzTest {
           callback.run();
         }
         return response;
-      } catch (ServiceException e) { // of a table that is none
+      } catch (ServiceException e) { // for an invalid table
         assertThat(e).hasCauseInstanceOf(DoNotRetryIOException.class);
         assertIsASentence(e.getCause().getMessage());
         return CancelResponse.newBuilder().setCancelled(false).build();
@@ -320,7 +320,7 @@ class ServerCallsFuzzTest {
                   });
     }
 
-    /** What is kept goes to those who name its job, and messages are short. */
+    /** Checks that only calls with a job's id get its chunks, and that messages are short. */
     private static void check(Message request, Message response) {
       if (response instanceof SubmitResponse submitted && submitted.hasRefusal()) {
         assertIsASentence(submitted.getMessage());
@@ -342,7 +342,7 @@ class ServerCallsFuzzTest {
       assertThat(message.chars()).noneMatch(Character::isISOControl);
     }
 
-    /** Both jobs that are complete are taken over, unless the input has given its own up. */
+    /** Takes over both completed jobs, unless the input has given its own job up. */
     @Override
     public void close() {
       JobState state = scheduler.heartbeat(SOMEBODYS).getState();
@@ -357,7 +357,7 @@ class ServerCallsFuzzTest {
     }
   }
 
-  /** Waits for the two jobs that complete. */
+  /** Waits for the two jobs to complete. */
   private static final class Completions implements JobEvents {
     private final Semaphore completed = new Semaphore(0);
 

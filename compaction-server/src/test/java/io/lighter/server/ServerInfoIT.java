@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** What a real compaction server shows to those who look at it over HTTP. */
+/** Reads the web pages of a real compaction server over HTTP. */
 @Tag("own-jvm")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ServerInfoIT {
@@ -42,10 +42,10 @@ class ServerInfoIT {
   private static final List<LighterMetric> DECLARED =
       LighterMetric.of(MetricProcess.COMPACTION_SERVER);
 
-  /** HBase's metrics system looks for new registries every ten seconds. */
+  /** Timeout, since HBase's metrics system finds new registries every ten seconds. */
   private static final long EXPORT_MS = 180_000;
 
-  /** Of tests that start another server: it takes the JVM's metrics with it when it ends. */
+  /** Order of tests that start another server, which ends the JVM's metrics with it. */
   private static final int LAST = Integer.MAX_VALUE;
 
   private static final String PASSWORD = "opensesame";
@@ -77,7 +77,7 @@ class ServerInfoIT {
   }
 
   @Test
-  void registryHasWhatIsDeclaredAndNothingElse() {
+  void registryHasExactlyTheDeclaredMetrics() {
     Set<String> registered =
         MetricRegistries.global()
             .get(MetricProcess.COMPACTION_SERVER.registry())
@@ -102,7 +102,7 @@ class ServerInfoIT {
   }
 
   @Test
-  void pageOfTheServerIsThere() throws Exception {
+  void serverPageIsServed() throws Exception {
     HttpResponse<String> page = get("/");
 
     assertThat(page.statusCode()).isEqualTo(200);
@@ -111,7 +111,7 @@ class ServerInfoIT {
   }
 
   @Test
-  void nobodyChangesLogLevelsWhereNobodyIsAskedWhoHeIs() throws Exception {
+  void logLevelsCannotBeChangedWithoutLogin() throws Exception {
     HttpResponse<String> answer = get("/logLevel?log=SecurityLogger.io.lighter&level=OFF");
 
     assertThat(answer.statusCode()).isEqualTo(403);

@@ -29,7 +29,7 @@ import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 
-/** One region server, and tables with a history in several store files. */
+/** One region server, with tables of several store files. */
 final class TestCluster implements Closeable {
   static final byte[] FAMILY = Bytes.toBytes("f");
   static final int ROWS = 2_000;
@@ -41,7 +41,7 @@ final class TestCluster implements Closeable {
     return start(StartMiniClusterOption.builder().build());
   }
 
-  /** With a DataNode for each name, and one replica of each block. */
+  /** Starts a cluster with a DataNode for each name, and one replica of each block. */
   static TestCluster startWithDataNodes(String... hosts) throws Exception {
     return start(
         StartMiniClusterOption.builder().numDataNodes(hosts.length).dataNodeHosts(hosts).build());
@@ -60,7 +60,7 @@ final class TestCluster implements Closeable {
     conf.set(LighterOption.ZOOKEEPER_SESSION_TIMEOUT.key(), "60s");
     conf.setBoolean("hbase.regionserver.compaction.enabled", false);
     conf.setInt(DFSConfigKeys.DFS_REPLICATION_KEY, 1);
-    // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
+    // First wait for a DataNode's confirmation when a file is closed, instead of 400 ms. It doubles
     // each time: 10 s in all, about as by default.
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
     conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 11);
@@ -76,12 +76,12 @@ final class TestCluster implements Closeable {
     return hbase;
   }
 
-  /** A table of one region with overwrites and deletes, flushed into {@link #FLUSHES} files. */
+  /** Creates a table of one region with overwrites and deletes, in {@link #FLUSHES} files. */
   HRegion table(String name, String tracker) throws Exception {
     return table(name, tracker, family -> family);
   }
 
-  /** The same with a family of one's own. */
+  /** Creates such a table with a given family. */
   HRegion table(String name, String tracker, UnaryOperator<ColumnFamilyDescriptorBuilder> with)
       throws Exception {
     TableName table = TableName.valueOf(name);
@@ -147,7 +147,7 @@ final class TestCluster implements Closeable {
     return cells;
   }
 
-  /** The files that an output says it replaces. */
+  /** The files that an output lists as replaced. */
   Set<String> replacedBy(Path file) throws Exception {
     try (HFile.Reader reader =
         HFile.createReader(

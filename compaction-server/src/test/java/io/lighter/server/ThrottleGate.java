@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
-/** Holds compactions at their first cell while it is shut. */
+/** Blocks compactions at their first cell while the gate is shut. */
 final class ThrottleGate {
   private volatile CountDownLatch gate = new CountDownLatch(0);
 

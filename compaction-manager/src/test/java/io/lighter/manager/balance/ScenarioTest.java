@@ -18,7 +18,7 @@ class ScenarioTest {
 
   @ParameterizedTest
   @MethodSource("scripts")
-  void scriptPrintsWhatItSays(Path script) throws Exception {
+  void scriptPrintsItsExpectedOutput(Path script) throws Exception {
     String expected = Files.readString(script);
     Scenario scenario = new Scenario();
 

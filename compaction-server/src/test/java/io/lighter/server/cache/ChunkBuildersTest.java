@@ -10,7 +10,7 @@ class ChunkBuildersTest {
   private final ChunkBuilders builders = new ChunkBuilders(64 << 10);
 
   @Test
-  void filesOfAJobShareTheSpareOnes() {
+  void filesOfAJobShareSpareBuilders() {
     ChunkBuilder full = builders.first(ChunkKind.DATA);
 
     assertThat(builders.spare(ChunkKind.DATA)).isPresent();
@@ -24,7 +24,7 @@ class ChunkBuildersTest {
   }
 
   @Test
-  void builderOfOneKindIsNotTheOthers() {
+  void kindsDoNotShareBuilders() {
     ChunkBuilder full = builders.first(ChunkKind.DATA);
     assertThat(builders.spare(ChunkKind.DATA)).isPresent();
     builders.giveBack(ChunkKind.DATA, full);

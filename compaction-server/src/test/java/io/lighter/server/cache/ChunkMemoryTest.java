@@ -17,7 +17,7 @@ class ChunkMemoryTest {
   private final ChunkMemory memory = new ChunkMemory(CAPACITY);
 
   @Test
-  void memoryOfAnOutputIsThatOfTheNext() {
+  void memoryOfAReleasedOutputIsReused() {
     List<StoredFrame> first = stored(30 * PAGE, 31 * PAGE);
     first.forEach(StoredFrame::release);
     assertThat(memory.used()).isZero();
@@ -31,7 +31,7 @@ class ChunkMemoryTest {
   }
 
   @Test
-  void freeMemoryThatFitsNothingMakesRoom() {
+  void freeBuffersOfTheWrongSizeAreDeallocated() {
     stored(PAGE, PAGE, 60 * PAGE).forEach(StoredFrame::release);
 
     List<StoredFrame> frames = stored(20 * PAGE, 20 * PAGE, 20 * PAGE);
@@ -43,7 +43,7 @@ class ChunkMemoryTest {
   }
 
   @Test
-  void bufferThatIsMuchTooLargeIsNotTaken() {
+  void muchLargerBufferIsNotReused() {
     stored(40 * PAGE).forEach(StoredFrame::release);
 
     stored(10 * PAGE);
@@ -75,7 +75,7 @@ class ChunkMemoryTest {
   }
 
   @Test
-  void whatIsBeyondTheMostThatMayBeFreeGoesBack() {
+  void excessFreeMemoryIsDeallocated() {
     ChunkMemory little = new ChunkMemory(CAPACITY, 3 * PAGE);
     List<StoredFrame> frames = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
@@ -90,7 +90,7 @@ class ChunkMemoryTest {
   }
 
   @Test
-  void closedMemoryKeepsNothingThatIsFree() {
+  void closedMemoryDeallocatesFreeBuffers() {
     List<StoredFrame> frames = stored(PAGE, PAGE);
     frames.get(0).release();
 
@@ -102,7 +102,7 @@ class ChunkMemoryTest {
   }
 
   @Test
-  void everyFrameHasItsOwnBytesWhateverWasFreedBefore() {
+  void framesDoNotShareBytesAfterReuse() {
     Random random = new Random(7);
     List<StoredFrame> frames = new ArrayList<>();
     List<ByteBuffer> expected = new ArrayList<>();

@@ -115,7 +115,7 @@ class OutputCacheTest {
   }
 
   @Test
-  void fetchedFramesDecodeToWhatTheListSays() throws IOException {
+  void fetchedFramesMatchTheList() throws IOException {
     keep(FILE);
     List<ChunkInfo> chunks = chunks();
     ChunkDecoder decoder = new ChunkDecoder(ChunkDecoder.Limits.ofRawBytes(CHUNK_BYTES));
@@ -132,7 +132,7 @@ class OutputCacheTest {
   }
 
   @Test
-  void whatIsUnknownIsEmpty() throws IOException {
+  void unknownOutputIsEmpty() throws IOException {
     keep(FILE);
 
     assertThat(cache.list(CompactionJobId.random())).isEmpty();
@@ -144,7 +144,7 @@ class OutputCacheTest {
   }
 
   @Test
-  void onlyOutputsAreKeptAndOnlyWhenTheJobSucceeds() throws IOException {
+  void onlyOutputsOfSuccessfulJobsAreRetained() throws IOException {
     try (OutputCapture capture = cache.capture(job, ORIGIN)) {
       write(capture, FILE);
       write(capture, "left-over");
@@ -164,7 +164,7 @@ class OutputCacheTest {
   }
 
   @Test
-  void whatDoesNotFitIsLeftOutOfTheList() throws IOException {
+  void chunksThatDoNotFitAreNotListed() throws IOException {
     keep(FILE);
     int all = chunks().size();
     long half = cache.keptBytes() / 2;
@@ -181,7 +181,7 @@ class OutputCacheTest {
   }
 
   @Test
-  void withoutMemoryTheListIsEmptyButThere() throws IOException {
+  void listWithoutMemoryIsPresentAndEmpty() throws IOException {
     cache = cache(10);
     keep(FILE);
     assertThat(cache.list(job).orElseThrow().get(0).getChunkCount()).isZero();
@@ -198,7 +198,7 @@ class OutputCacheTest {
   }
 
   @Test
-  void releaseWhileAChunkIsSentFreesItsMemoryWhenItWasSent() throws IOException {
+  void releaseDuringASendFreesMemoryAfterTheSend() throws IOException {
     keep(FILE);
     StoredFrame frame = cache.fetch(job, FILE, 0).orElseThrow();
     ByteBuffer before = ByteBuffer.allocate(frame.size()).put(frame.buffer()).flip();
@@ -213,7 +213,7 @@ class OutputCacheTest {
   }
 
   @Test
-  void leaseEndsWhenNobodyAsksAndIsCountedOnce() throws IOException {
+  void unusedLeaseEndsAndIsCountedOnce() throws IOException {
     keep(FILE);
     clock.advance(Duration.ofMillis(LEASE_MS));
     cache.sweep();
@@ -246,13 +246,13 @@ class OutputCacheTest {
   }
 
   @Test
-  void blockThatCannotBeCapturedCostsItsChunkOnly() throws IOException {
+  void failedCaptureDropsOnlyItsChunk() throws IOException {
     try (OutputCapture capture = cache.capture(job, ORIGIN)) {
       List<HFileBlock> blocks = write(capture, FILE);
       capture.add(
           FILE,
           blocks.get(0),
-          new BlockForm(new Configuration(false))); // behind the last one: out of order
+          new BlockForm(new Configuration(false))); // behind the last block: out of order
       capture.keep(List.of(FILE));
     }
     List<ChunkInfo> data = data(chunks());
@@ -262,7 +262,7 @@ class OutputCacheTest {
   }
 
   @Test
-  void whatTheJvmLacksCostsTheChunkOnly() throws IOException {
+  void missingLibraryDropsOnlyTheChunk() throws IOException {
     ChunkMemory memory = new ChunkMemory(PLENTY);
     ChunkLine line =
         new ChunkLine(
@@ -288,7 +288,7 @@ class OutputCacheTest {
   }
 
   @Test
-  void closedCacheKeepsNothing() throws IOException {
+  void closedCacheRetainsNoOutput() throws IOException {
     cache.close();
     keep(FILE);
     assertThat(cache.list(job)).isEmpty();
@@ -297,7 +297,7 @@ class OutputCacheTest {
   }
 
   @Test
-  void concurrentCapturesFetchesAndReleasesLeaveNothingBehind() throws Exception {
+  void concurrentUseFreesAllMemory() throws Exception {
     cache = cache(600_000);
     ExecutorService threads = Executors.newFixedThreadPool(4);
     List<Future<?>> all = new ArrayList<>();
@@ -313,7 +313,7 @@ class OutputCacheTest {
     assertThat(events.served).hasPositiveValue();
   }
 
-  /** Keeps outputs, and fetches and releases everybody's. */
+  /** Retains outputs, and fetches and releases those of all threads. */
   private Void churn(int seed) throws IOException {
     Random random = new Random(seed);
     ChunkDecoder decoder = new ChunkDecoder(ChunkDecoder.Limits.ofRawBytes(CHUNK_BYTES));
@@ -357,7 +357,7 @@ class OutputCacheTest {
     }
   }
 
-  /** Lets HBase write a file as a compaction does. */
+  /** Makes HBase write a file as a compaction does. */
   private List<HFileBlock> write(OutputCapture capture, String file) throws IOException {
     Configuration conf = HBaseConfiguration.create();
     conf.set("fs.defaultFS", "file:///");

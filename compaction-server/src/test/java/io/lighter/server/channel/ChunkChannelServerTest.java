@@ -32,13 +32,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server with a real network, and peers that behave in all sorts of ways. */
+/** A server with a real network, and well-behaved and faulty peers. */
 class ChunkChannelServerTest {
   private static final long WAIT_MS = 30_000;
   private static final int MAX_OUTSTANDING = 4;
   private static final int MAX_CONNECTIONS = 3;
 
-  /** Beyond what the network takes without somebody who reads. */
+  /** Bytes beyond the network's buffers without a reader. */
   private static final int BIG = 12 << 20;
 
   @TempDir private Path folder;
@@ -123,7 +123,7 @@ class ChunkChannelServerTest {
   }
 
   @Test
-  void peerThatAsksForTooMuchAtATimeIsClosedAndItsMemoryFreed() throws Exception {
+  void peerAboveTheRequestLimitIsClosedAndItsMemoryFreed() throws Exception {
     KeptBlocks.keep(cache, job, folder, 1, BIG);
     try (Peer peer = opened()) {
       for (int i = 0; i <= MAX_OUTSTANDING; i++) {
@@ -149,7 +149,7 @@ class ChunkChannelServerTest {
   }
 
   @Test
-  void outputThatIsReleasedWhileItIsSentArrivesAndIsFreedThen() throws Exception {
+  void outputReleasedDuringASendArrivesAndIsThenFreed() throws Exception {
     KeptBlocks.keep(cache, job, folder, 1, BIG);
     StoredFrame kept = cache.fetch(job, 0, 0).orElseThrow();
     byte[] expected = new byte[kept.size()];
@@ -174,7 +174,7 @@ class ChunkChannelServerTest {
   }
 
   @Test
-  void peerThatLeavesInTheMiddleFreesTheMemory() throws Exception {
+  void disconnectDuringASendFreesMemory() throws Exception {
     KeptBlocks.keep(cache, job, folder, 1, BIG);
     try (Peer peer = opened()) {
       peer.ask(1, 0);
@@ -186,7 +186,7 @@ class ChunkChannelServerTest {
   }
 
   @Test
-  void serverThatClosesInTheMiddleFreesTheMemory() throws Exception {
+  void closeDuringASendFreesMemory() throws Exception {
     KeptBlocks.keep(cache, job, folder, 1, BIG);
     try (Peer peer = opened()) {
       peer.ask(1, 0);
@@ -198,7 +198,7 @@ class ChunkChannelServerTest {
   }
 
   @Test
-  void idleConnectionStaysForAsLongAsItsOutputIsKept() throws Exception {
+  void idleConnectionStaysOpenWhileOutputIsRetained() throws Exception {
     server.close();
     server = server(conf, 0, Duration.ofMinutes(1), Duration.ofMillis(50));
     KeptBlocks.keep(cache, job, folder, 1, 1_000);
@@ -235,7 +235,7 @@ class ChunkChannelServerTest {
   }
 
   @Test
-  void thereIsNoChannelWherePortOrProtectionDoNotAllowIt() throws Exception {
+  void noChannelOpensWithoutPortOrProtection() throws Exception {
     assertThat(server(conf, -1, Duration.ofMinutes(1), Duration.ofMinutes(1)))
         .isSameAs(ChannelOffers.NONE);
     assertThat(ChannelOffers.NONE.offer(job, "caller")).isEmpty();
@@ -297,7 +297,7 @@ class ChunkChannelServerTest {
     Waiter.waitFor(conf, WAIT_MS, condition);
   }
 
-  /** A region server, by hand. */
+  /** A manual region server. */
   private final class Peer implements AutoCloseable {
     final Socket socket;
     final DataInputStream in;
@@ -327,7 +327,7 @@ class ChunkChannelServerTest {
       kept.release();
     }
 
-    /** Whether nothing comes, and the connection stays, for so long. */
+    /** Whether the connection stays open without data for this time. */
     boolean isQuietFor(int millis) throws IOException {
       socket.setSoTimeout(millis);
       Throwable outcome = catchThrowable(in::readByte);

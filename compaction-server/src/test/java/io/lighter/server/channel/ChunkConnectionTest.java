@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a connection makes of the bytes that it is sent, without a network. */
+/** Feeds bytes to a connection, without a network. */
 class ChunkConnectionTest {
   private static final int BLOCKS = 5;
   private static final int BLOCK_BYTES = 3_000;
@@ -98,7 +98,7 @@ class ChunkConnectionTest {
   }
 
   @Test
-  void frameIsSentFromWhereItIsKept() {
+  void frameIsSentWithoutACopy() {
     EmbeddedChannel channel = opened();
     channel.writeInbound(request(9, 0, 2));
 
@@ -119,7 +119,7 @@ class ChunkConnectionTest {
   }
 
   @Test
-  void whatIsNotKeptIsSaidAndTheConnectionGoesOn() {
+  void missingChunkIsReportedAndConnectionStaysOpen() {
     EmbeddedChannel channel = opened();
     int[][] unknown = {{-1, 0}, {1, 0}, {0, -1}, {0, 1_000}, {Integer.MIN_VALUE, 1 << 30}};
     for (int i = 0; i < unknown.length; i++) {
@@ -135,7 +135,7 @@ class ChunkConnectionTest {
   }
 
   @Test
-  void helloOfAnotherKindIsRefused() {
+  void invalidHelloIsRefused() {
     ByteBuf magic = hello().setInt(0, 0x16030100); // TLS
     ByteBuf version = hello().setInt(4, 2);
     ByteBuf secret = hello();
@@ -185,7 +185,7 @@ class ChunkConnectionTest {
   }
 
   @Test
-  void strangersGetNoAnswerAndRandomRequestsOneEachAtMost() {
+  void unauthenticatedPeersGetNoAnswerAndRequestsAtMostOne() {
     for (int round = 0; round < FUZZ_ROUNDS; round++) {
       EmbeddedChannel stranger = channel();
       feed(stranger, randomBytes(random.nextInt(200)));
@@ -207,7 +207,7 @@ class ChunkConnectionTest {
     assertThat(counts.opened).hasValue(FUZZ_ROUNDS);
   }
 
-  /** In pieces, as a network might. */
+  /** Feeds the bytes in pieces, as a network might. */
   private void feed(EmbeddedChannel channel, ByteBuf bytes) {
     while (bytes.isReadable() && channel.isOpen()) {
       channel.writeInbound(bytes.readBytes(1 + random.nextInt(bytes.readableBytes())));

@@ -15,7 +15,7 @@ class ChunkTicketsTest {
   private final CompactionJobId job = CompactionJobId.random();
 
   @Test
-  void ticketIsGoodOnceAndForItsJob() {
+  void ticketIsValidOnceForItsJob() {
     ChunkTickets.Ticket ticket = tickets.issue(job, "hbase at rs1");
 
     assertThat(tickets.redeem(ticket.number(), ticket.secret()))
@@ -29,7 +29,7 @@ class ChunkTicketsTest {
   }
 
   @Test
-  void wrongSecretOrNumberOpensNothingAndLeavesTheTicketGood() {
+  void wrongSecretOrNumberIsRefusedAndTicketStaysValid() {
     ChunkTickets.Ticket ticket = tickets.issue(job, "caller");
     byte[] wrong = ticket.secret();
     wrong[31] ^= 1;
@@ -41,7 +41,7 @@ class ChunkTicketsTest {
   }
 
   @Test
-  void expiredTicketOpensNothingAndIsForgotten() {
+  void expiredTicketIsRefusedAndRemoved() {
     ChunkTickets.Ticket ticket = tickets.issue(job, "caller");
     clock.advance(Duration.ofMillis(LIFE_MS + 1));
 
@@ -51,7 +51,7 @@ class ChunkTicketsTest {
   }
 
   @Test
-  void jobHasNoMoreThanItsLastTicket() {
+  void newTicketReplacesTheJobsEarlierOne() {
     ChunkTickets.Ticket first = tickets.issue(job, "caller");
     ChunkTickets.Ticket second = tickets.issue(job, "caller");
 

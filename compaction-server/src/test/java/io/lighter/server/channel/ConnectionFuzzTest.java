@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Bytes that arrive at the chunk port. The first byte of an input tells whether a good ticket comes
- * before the rest, the second one in pieces of which length it arrives.
+ * Bytes that arrive at the chunk port. The first byte of an input says whether a valid ticket
+ * precedes the rest, the second one the length of the pieces.
  */
 class ConnectionFuzzTest {
   private static final int BLOCKS = 5;
@@ -79,7 +79,7 @@ class ConnectionFuzzTest {
 
   @MethodSource("seeds")
   @FuzzTest
-  void strangersGetNothingAndGuestsOneAnswerEach(byte[] input) {
+  void unauthenticatedPeersGetNoBytesAndRequestsOneAnswer(byte[] input) {
     if (input.length < 2) {
       return;
     }
@@ -105,10 +105,10 @@ class ConnectionFuzzTest {
     assertThat(frames).isLessThanOrEqualTo(guest ? complete * longest : 0);
     channel.checkException();
     channel.finishAndReleaseAll();
-    CLOCK.advance(Duration.ofSeconds(2)); // tickets that nobody has used go
+    CLOCK.advance(Duration.ofMillis(2_000)); // unused tickets expire
   }
 
-  /** Bytes that were answered. */
+  /** Number of answered bytes. */
   private static long drain(EmbeddedChannel channel) {
     long bytes = 0;
     for (ByteBuf out = channel.readOutbound(); out != null; out = channel.readOutbound()) {

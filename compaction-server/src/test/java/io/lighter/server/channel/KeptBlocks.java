@@ -17,16 +17,16 @@ import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Outputs in a cache, of values that do not compress, written as a compaction writes them. */
+/** Cached outputs of incompressible values, written as a compaction writes them. */
 public final class KeptBlocks {
   private KeptBlocks() {}
 
-  /** What {@link #keep} calls the file of a job. */
+  /** The name of a job's file in {@link #keep}. */
   public static String fileOf(CompactionJobId job) {
     return job.value().replace("-", "");
   }
 
-  /** Keeps a file of so many blocks of one value each. */
+  /** Retains a file of this number of blocks with one value each. */
   public static void keep(
       OutputCache cache, CompactionJobId job, Path folder, int blocks, int valueBytes)
       throws IOException {

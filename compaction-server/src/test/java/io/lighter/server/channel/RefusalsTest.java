@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class RefusalsTest {
   @Test
-  void allAreCountedAndOneInTenSecondsIsLogged() {
+  void refusalsAreCountedAndLoggedOncePerTenSeconds() {
     ManualClock clock = new ManualClock();
     AtomicInteger counted = new AtomicInteger();
     ChannelEvents events =

@@ -10,9 +10,9 @@ class CancellableThroughputTest {
   private final JobControl control = new JobControl();
   private final CancellableThroughput throughput = new CancellableThroughput(control);
 
-  /** HBase's compactor asks after each cell: it need not block for a cancel to reach it. */
+  /** HBase's compactor checks after each cell, so a cancel takes effect without a blocking call. */
   @Test
-  void compactorIsStoppedAtTheNextCellAfterTheCancel() throws InterruptedException {
+  void cancelStopsTheCompactorAtTheNextCell() throws InterruptedException {
     assertThat(throughput.control("compaction", 1)).isZero();
     assertThat(throughput.isStopped()).isFalse();
 

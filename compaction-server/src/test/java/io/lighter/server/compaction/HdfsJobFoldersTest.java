@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class HdfsJobFoldersTest {
   @Test
-  void foldersOfADroppedTableDoNotComeBackWithALateFile(@TempDir File root) throws IOException {
+  void lateFileDoesNotRestoreFoldersOfADroppedTable(@TempDir File root) throws IOException {
     JobSpec job = jobIn(root);
     try (RawLocalFileSystem local = local();
         HdfsJobFolders real = new HdfsJobFolders(local)) {
@@ -44,9 +44,9 @@ class HdfsJobFoldersTest {
     }
   }
 
-  /** Such as what another job writes, or the store files of a region without that file. */
+  /** The rest may be another job's output, or the store files of a region without that file. */
   @Test
-  void folderThatIsNotEmptyStays(@TempDir File root) throws IOException {
+  void nonEmptyFolderIsNotDeleted(@TempDir File root) throws IOException {
     JobSpec job = jobIn(root);
     Path others = new Path(job.regionTempDir().getParent(), "f/abc");
     try (RawLocalFileSystem local = local();

@@ -19,7 +19,7 @@ class IoSamplerTest {
   private static final long WAIT_MS = 60_000;
 
   @Test
-  void innermostStreamOfHadoopDecides() {
+  void innermostHadoopStreamDefinesTheActivity() {
     assertThat(
             activity(
                 "sun.nio.ch.SocketChannelImpl",
@@ -40,7 +40,7 @@ class IoSamplerTest {
   }
 
   @Test
-  void threadsInAReadAreCountedUntilTheyAreForgotten() throws Exception {
+  void readingThreadsAreCountedUntilForgotten() throws Exception {
     IoTime watched = new IoTime();
     IoTime forgotten = new IoTime();
     CountDownLatch mayForget = new CountDownLatch(1);
@@ -69,7 +69,7 @@ class IoSamplerTest {
       await(() -> forgotten.readingMs() > 100);
       mayForget.countDown();
       assertThat(hasForgotten.await(WAIT_MS, TimeUnit.MILLISECONDS)).isTrue();
-      // A look every 200 ms or so: the one that may have been under way is over then.
+      // Samples come every 200 ms or so; after this time a running one has ended.
       awaitGrowth(watched, 300);
       long readingMs = forgotten.readingMs();
       awaitGrowth(watched, 300);

@@ -35,7 +35,7 @@ class JobConfigurationTest {
   private TableDescriptor table = TestJobs.TABLE;
 
   @Test
-  void engineAndTrackerOfTheJobBeatEveryDescriptor() {
+  void engineAndTrackerOfTheJobOverrideDescriptors() {
     family =
         ColumnFamilyDescriptorBuilder.newBuilder(family)
             .setConfiguration(ENGINE, "family.Engine")
@@ -56,7 +56,7 @@ class JobConfigurationTest {
   }
 
   @Test
-  void settingsOfTheRegionServerBeatThisSiteAndTheTableBeatsBoth() {
+  void tableOverridesRegionServerOverridesSite() {
     site.set("hfile.format.version", "2");
     site.set("hbase.a", "site");
     set("hfile.format.version", "3");
@@ -70,7 +70,7 @@ class JobConfigurationTest {
   }
 
   @Test
-  void nobodyMovesTheRootDirectory() {
+  void rootDirectoryCannotBeOverridden() {
     site.set("hbase.rootdir", "hdfs://ours/hbase");
     set("hbase.rootdir", "hdfs://evil/1");
     set("fs.defaultFS", "hdfs://evil/2");
@@ -123,7 +123,7 @@ class JobConfigurationTest {
     assertThat(storeConfiguration().get(key)).isEqualTo("site");
   }
 
-  /** Otherwise a server that a rotation has not reached would go back to the key before. */
+  /** Otherwise a server that a key rotation has not reached would use the old key again. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -146,7 +146,7 @@ class JobConfigurationTest {
     assertThat(storeConfiguration().get(key)).isEqualTo("request");
   }
 
-  /** Otherwise an output has other blocks than the region server would have written. */
+  /** Otherwise an output's blocks would differ from those that the region server writes. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -167,7 +167,7 @@ class JobConfigurationTest {
   }
 
   @Test
-  void whatTheRegionServerDoesNotSetHasNoValueOfThisSite() {
+  void keysUnsetOnTheRegionServerIgnoreThisSite() {
     site.set("io.storefile.bloom.enabled", "false");
     site.set("hbase.hstore.defaultengine.compactor.class", "site.Compactor");
     site.set("hbase.data.umask.enable", "true");
@@ -186,7 +186,7 @@ class JobConfigurationTest {
     assertThat(storeConfiguration().get("hbase.data.umask")).isEqualTo("027");
   }
 
-  /** The class may be on region servers only, and the store could not be opened. */
+  /** The class may exist on region servers only, and then the store could not be opened. */
   @ParameterizedTest
   @ValueSource(
       strings = {

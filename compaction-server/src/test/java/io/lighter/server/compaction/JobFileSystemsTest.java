@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** HDFS's client contacts no server while it is made, so these tests run without HDFS. */
+/** HDFS's client contacts no server on creation, so these tests run without HDFS. */
 class JobFileSystemsTest {
   private static final HdfsFileSettings OTHER =
       new HdfsFileSettings(2, 32 << 20, 0077, "CRC32", 1024);
@@ -37,7 +37,7 @@ class JobFileSystemsTest {
   }
 
   @Test
-  void jobOfARegionServerWithOtherSettingsWritesWithThose() throws IOException {
+  void jobWritesWithTheRegionServersSettings() throws IOException {
     try (JobFileSystems.Lease lease = fileSystems.lease(Optional.of(OTHER))) {
       assertThat(lease.fileSystem()).isNotSameAs(own);
       assertThat(HdfsFileSettings.of(lease.fileSystem())).contains(OTHER);
@@ -48,7 +48,7 @@ class JobFileSystemsTest {
   }
 
   @Test
-  void equalSettingsShareOneFileSystemAlsoLater() throws IOException {
+  void equalSettingsReuseOneFileSystem() throws IOException {
     HFileSystem first;
     try (JobFileSystems.Lease one = fileSystems.lease(Optional.of(OTHER));
         JobFileSystems.Lease two = fileSystems.lease(Optional.of(OTHER))) {
@@ -62,7 +62,7 @@ class JobFileSystemsTest {
   }
 
   @Test
-  void thisServersOwnFileSystemIsUsedWhereItFits() throws IOException {
+  void ownFileSystemIsUsedForItsSettings() throws IOException {
     for (Optional<HdfsFileSettings> wanted :
         List.of(Optional.<HdfsFileSettings>empty(), HdfsFileSettings.of(own))) {
       try (JobFileSystems.Lease lease = fileSystems.lease(wanted)) {
@@ -73,7 +73,7 @@ class JobFileSystemsTest {
   }
 
   @Test
-  void whereHBaseIsNotOnHdfsSettingsMeanNothing() throws IOException {
+  void settingsHaveNoEffectWithoutHdfs() throws IOException {
     HFileSystem local = new HFileSystem(FileSystem.getLocal(new Configuration()));
     JobFileSystems onDisk =
         new JobFileSystems(new Configuration(), local, HdfsFileSettings.of(local));
@@ -84,7 +84,7 @@ class JobFileSystemsTest {
   }
 
   @Test
-  void fileSystemsThatNoJobUsesAreBounded() throws IOException {
+  void idleFileSystemsAreBounded() throws IOException {
     for (int i = 1; i <= JobFileSystems.MOST_IDLE + 3; i++) {
       fileSystems.lease(withReplication(i)).close();
     }
@@ -94,7 +94,7 @@ class JobFileSystemsTest {
 
   /** A client in use stays open, since closing it would abort the writes of its job. */
   @Test
-  void fileSystemInUseStaysOpenHoweverManyThereAre() throws IOException {
+  void fileSystemInUseStaysOpenAboveTheBound() throws IOException {
     List<JobFileSystems.Lease> running = new ArrayList<>();
     for (int i = 1; i <= JobFileSystems.MOST_IDLE + 3; i++) {
       running.add(fileSystems.lease(withReplication(i)));

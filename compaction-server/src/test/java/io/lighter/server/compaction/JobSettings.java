@@ -4,11 +4,11 @@ import io.lighter.server.job.JobSpec;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.regionserver.StoreUtils;
 
-/** The configuration that a job's store ends up with. */
+/** The final configuration of a job's store. */
 public final class JobSettings {
   private JobSettings() {}
 
-  /** As HBase computes it, from what {@link JobConfiguration} makes of a job. */
+  /** Computes it as HBase does, from a job's {@link JobConfiguration}. */
   public static Configuration of(Configuration site, JobSpec spec) {
     JobConfiguration configuration = JobConfiguration.of(site, spec);
     return StoreUtils.createStoreConfiguration(

@@ -22,7 +22,7 @@ class DataNodeSlotsTest {
   }
 
   @Test
-  void jobGoesToTheLeastLoadedOfItsDataNodes() {
+  void jobCountsAgainstItsLeastLoadedDataNode() {
     slots.elsewhere(Map.of("a", 2, "b", 1), now);
 
     assertThat(started("a", "b", "c").dataNode()).contains("c");
@@ -31,7 +31,7 @@ class DataNodeSlotsTest {
   }
 
   @Test
-  void jobNeverWaitsWhenNothingRunsThere() {
+  void jobStartsIfADataNodeHasNoJobs() {
     DataNodeSlots one = new DataNodeSlots(1);
     one.elsewhere(Map.of("b", 5), now);
 
@@ -50,7 +50,7 @@ class DataNodeSlotsTest {
   }
 
   @Test
-  void uncappedJobsAreReportedAgainstADataNodeAllTheSame() {
+  void uncappedJobsAreAlsoReportedAgainstADataNode() {
     DataNodeSlots uncapped = new DataNodeSlots(0);
     Job job = job("a");
     uncapped.take(job, now);
@@ -59,7 +59,7 @@ class DataNodeSlotsTest {
   }
 
   @Test
-  void serverThatHasNoneThereMayStartOneAfterAWhileHoweverManyOthersHave() {
+  void passedOverJobStartsWhereTheServerHasNone() {
     slots.elsewhere(Map.of("a", 2), now);
     Job waiting = job("a");
     Job next = job("a");
@@ -77,7 +77,7 @@ class DataNodeSlotsTest {
   }
 
   @Test
-  void oldNewsOfOtherServersIsForgotten() {
+  void oldCountsOfOtherServersExpire() {
     slots.elsewhere(Map.of("a", 2), now);
     assertThat(slots.hasRoom(job("a"), now)).isFalse();
 

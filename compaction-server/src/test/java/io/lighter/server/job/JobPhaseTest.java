@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class JobPhaseTest {
   @Test
-  void movesAreThoseOfTheProtocolAndNoOthers() {
+  void transitionsAreThoseOfTheProtocol() {
     assertThat(successors(JobPhase.QUEUED))
         .containsExactly(JobPhase.COMPACTING, JobPhase.CANCELLED);
     assertThat(successors(JobPhase.COMPACTING))
@@ -22,7 +22,7 @@ class JobPhaseTest {
 
   @ParameterizedTest
   @EnumSource
-  void nothingFollowsTheEnd(JobPhase phase) {
+  void endedPhaseHasNoTransition(JobPhase phase) {
     assertThat(successors(phase).isEmpty()).isEqualTo(phase.ended());
   }
 

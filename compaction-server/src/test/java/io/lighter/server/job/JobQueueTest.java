@@ -37,7 +37,7 @@ class JobQueueTest {
   }
 
   @Test
-  void lengthsWhoseSumOverflowsDoNotFit() {
+  void overflowingLengthsDoNotFit() {
     admission.reserve(Long.MAX_VALUE);
 
     assertThat(admission.fits(Long.MAX_VALUE)).isFalse();
@@ -45,7 +45,7 @@ class JobQueueTest {
   }
 
   @Test
-  void bytesAheadCountsOnlyWhatStartsBefore() {
+  void bytesAheadCountsEarlierJobsOnly() {
     Job last = add(1, 9);
     add(30, 1);
     add(20, 1);

@@ -58,7 +58,7 @@ import org.apache.hadoop.hbase.Waiter;
 final class JobScenario implements AutoCloseable {
   private static final long WAIT_MS = 60_000;
 
-  /** What is known of a job from outside; of one that has ended also why. */
+  /** The visible state of a job, and the reason if it has ended. */
   private record Seen(JobState state, String end) {
     @Override
     public String toString() {
@@ -73,7 +73,7 @@ final class JobScenario implements AutoCloseable {
   private final Queue<CompactionJobId> deleted = new ConcurrentLinkedQueue<>();
   private final Map<String, JobSpec> jobs = new LinkedHashMap<>();
   private final Map<String, Seen> seen = new HashMap<>();
-  private final Set<String> told = new HashSet<>(); // ids of jobs that were told to end
+  private final Set<String> told = new HashSet<>(); // ids of jobs that were asked to end
   private final Set<CompactionJobId> discarded = new HashSet<>(); // outputs that must be deleted
   private int deletionsSeen;
   private JobScheduler scheduler;
@@ -184,7 +184,7 @@ final class JobScenario implements AutoCloseable {
     return jobs.get(name);
   }
 
-  /** Of a job that was never submitted: a new one. */
+  /** The id of a job; a new one if it was never submitted. */
   private CompactionJobId id(String name) {
     return jobs.containsKey(name) ? spec(name).id() : CompactionJobId.random();
   }
@@ -288,7 +288,7 @@ final class JobScenario implements AutoCloseable {
     return printed + end(answer);
   }
 
-  /** Why a job has ended; empty for one that has not. */
+  /** The reason why a job has ended; empty before its end. */
   private static String end(HeartbeatResponse answer) {
     String message = answer.getMessage().replaceAll("cj-\\w+", "(id)");
     return (message.isEmpty() ? "" : ", " + message)
@@ -327,7 +327,7 @@ final class JobScenario implements AutoCloseable {
         events.cancelled.get());
   }
 
-  /** Waits until the scheduler is at rest; jobs that have a new state, and deleted folders. */
+  /** Waits until the scheduler is at rest; returns jobs with a new state, and deleted folders. */
   private String changes() throws Exception {
     for (Map.Entry<String, Seen> before : seen.entrySet()) {
       if (before.getValue().state() == JobState.COMPLETED
@@ -358,7 +358,7 @@ final class JobScenario implements AutoCloseable {
     return printed.toString();
   }
 
-  /** Does not renew the lease. */
+  /** The current state, read without renewing the lease. */
   private Seen now(String name) {
     JobState state = states().get(id(name).value());
     if (state != null) {
@@ -368,7 +368,7 @@ final class JobScenario implements AutoCloseable {
     return new Seen(ended.getState(), end(ended));
   }
 
-  /** Of the jobs that have not ended, by id. */
+  /** States of the jobs that have not ended, by id. */
   private Map<String, JobState> states() {
     return scheduler.load().jobs().stream()
         .collect(Collectors.toMap(JobReport::getJobId, JobReport::getState));
@@ -381,7 +381,7 @@ final class JobScenario implements AutoCloseable {
         .isNotNegative();
   }
 
-  /** No worker is about to do something: none stops, none was told to end, nothing is deleted. */
+  /** Whether no worker is about to act: none stops, none was asked to end, nothing is deleted. */
   private boolean isAtRest() {
     List<JobReport> running =
         scheduler.load().jobs().stream()

@@ -20,7 +20,7 @@ class JobScenarioTest {
 
   @ParameterizedTest
   @MethodSource("scripts")
-  void scriptPrintsWhatItSays(Path script) throws Exception {
+  void scriptPrintsItsExpectedOutput(Path script) throws Exception {
     String expected = Files.readString(script);
     try (JobScenario scenario = new JobScenario()) {
       assertThat(Script.play(script, scenario::run)).isEqualTo(expected);

@@ -14,7 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Waiter;
 import org.junit.jupiter.api.Test;
 
-/** What depends on the behaviour of a worker; {@link JobScenarioTest} has the rest. */
+/** Tests that depend on a worker's behaviour; {@link JobScenarioTest} has all others. */
 class JobSchedulerTest {
   private static final long WAIT_MS = 60_000;
 
@@ -24,7 +24,7 @@ class JobSchedulerTest {
   private final Counts events = new Counts();
 
   @Test
-  void outputThatIsKeptWhileAJobStartsDoesNotStopIt() throws Exception {
+  void outputRetainedDuringAJobsStartDoesNotStopTheJob() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     try (JobScheduler busy =
         new JobScheduler(
@@ -44,7 +44,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void workerThatRunsOutOfMemoryWhileItCleansUpGivesItsThreadBack() throws Exception {
+  void outOfMemoryDuringCleanUpReleasesTheThread() throws Exception {
     JobFolders broken =
         spec -> {
           throw new OutOfMemoryError("of a test");
@@ -63,7 +63,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void workerThatSwallowsTheFirstInterruptGetsAnotherOne() throws Exception {
+  void swallowedInterruptIsRepeated() throws Exception {
     CountDownLatch swallowed = new CountDownLatch(1);
     CompactionRunner swallowing =
         job -> {

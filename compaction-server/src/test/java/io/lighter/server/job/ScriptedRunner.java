@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 
-/** Runs until told how to end; an interrupt ends it as it ends HBase's compactor. */
+/** Runs until a test ends it; an interrupt ends it as it ends HBase's compactor. */
 final class ScriptedRunner implements CompactionRunner {
   static final OutputFile OUTPUT =
       OutputFile.newBuilder().setName("out").setLength(1).setCells(1).build();

@@ -30,7 +30,7 @@ public final class TestJobs {
 
   private TestJobs() {}
 
-  /** A request that is fine as long as the region has a file {@code abc}. */
+  /** A request that is valid while the region has a file {@code abc}. */
   public static SubmitRequest.Builder request() {
     return SubmitRequest.newBuilder()
         .setProtocolVersion(Protocol.VERSION)
@@ -49,7 +49,7 @@ public final class TestJobs {
         .setHeartbeatTimeoutMs(HEARTBEAT_TIMEOUT_MS);
   }
 
-  /** A job of that request, with a table's folder that need not exist. */
+  /** A job of such a request, with a table's folder that need not exist. */
   public static JobSpec spec(long bytes, int priority) {
     return spec(bytes, priority, List.of());
   }

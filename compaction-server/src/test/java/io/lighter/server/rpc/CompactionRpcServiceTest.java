@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 class CompactionRpcServiceTest {
   private static final long DEADLINE = 1_000_000;
 
-  /** HBase's clock, by which it gives calls their deadline; it goes while HDFS is asked. */
+  /** HBase's clock for the deadlines of calls; advances during calls to HDFS. */
   private final AtomicLong clock = new AtomicLong();
 
   private final EnvironmentEdge clockBefore = EnvironmentEdgeManager.getDelegate();
@@ -78,7 +78,7 @@ class CompactionRpcServiceTest {
   }
 
   @Test
-  void submitWhoseCallerGaveUpWhileHdfsWasAskedIsRefusedAndNothingStarts() throws Exception {
+  void submitAfterItsDeadlineIsRefusedAndStartsNoJob() throws Exception {
     hdfs.answersAt = DEADLINE + 1;
 
     SubmitResponse response = submit();
@@ -90,7 +90,7 @@ class CompactionRpcServiceTest {
   }
 
   @Test
-  void submitWhoseCallerStillWaitsIsAccepted() throws Exception {
+  void submitBeforeItsDeadlineIsAccepted() throws Exception {
     hdfs.answersAt = DEADLINE;
 
     assertThat(submit().hasRefusal()).isFalse();
@@ -117,7 +117,7 @@ class CompactionRpcServiceTest {
                 });
   }
 
-  /** Has what a request names, and takes its time to say so. */
+  /** Has the files that a request names, and answers late. */
   private final class SlowFileSystem extends FilterFileSystem {
     private final SubmitFuzzTest.EveryFile files = new SubmitFuzzTest.EveryFile();
     private long answersAt;

@@ -13,7 +13,7 @@ class DataNodeAddressesTest {
   private final DataNodeAddresses addresses = new DataNodeAddresses();
 
   @Test
-  void dataNodeIsKnownByItsHostOnceAReplicaWasSeenThere() throws Exception {
+  void dataNodeIsFoundByHostAfterAReplicaWasSeen() throws Exception {
     learn("10.0.0.1:9866", "a");
 
     assertThat(find("a")).contains(unresolved("a", 9866));
@@ -21,7 +21,7 @@ class DataNodeAddressesTest {
   }
 
   @Test
-  void dataNodeThatCameBackWithAnotherPortIsFound() throws Exception {
+  void restartedDataNodeIsFoundWithItsNewPort() throws Exception {
     learn("10.0.0.1:9866", "a");
     learn("10.0.0.1:1019", "a");
 
@@ -30,7 +30,7 @@ class DataNodeAddressesTest {
   }
 
   @Test
-  void addressWithoutAPortIsNotOne() throws Exception {
+  void addressWithoutAPortIsIgnored() throws Exception {
     learn("localhost", "localhost"); // Hadoop's local file system
 
     assertThat(find("localhost")).isEmpty();
@@ -38,7 +38,7 @@ class DataNodeAddressesTest {
 
   /** {@code dfs.datanode.hostname}, {@code hbase.unsafe.regionserver.hostname}, another domain. */
   @Test
-  void dataNodeThatCallsItselfOtherwiseIsFoundByTheAddressesOfItsMachine() throws Exception {
+  void dataNodeWithAnotherNameIsFoundByAddress() throws Exception {
     learn("10.0.0.7:9866", "storage-7.internal");
 
     assertThat(find("hbase7.example.com", "192.168.0.7", "10.0.0.7"))
@@ -46,9 +46,9 @@ class DataNodeAddressesTest {
     assertThat(find("hbase7.example.com", "192.168.0.7")).isEmpty();
   }
 
-  /** HDFS's name node takes a name without asking for its address. */
+  /** HDFS's name node accepts a name without an address. */
   @Test
-  void sameNameComesBeforeTheSameAddress() throws Exception {
+  void equalNameIsPreferredToEqualAddress() throws Exception {
     learn("10.0.0.7:9866", "a");
     learn("10.0.0.8:9866", "b");
 
@@ -64,7 +64,7 @@ class DataNodeAddressesTest {
   }
 
   @Test
-  void oneOfTheNamesMayBeShort() throws Exception {
+  void shortNameMatchesFullName() throws Exception {
     learn("10.0.0.7:9866", "dn7");
     learn("10.0.0.8:9866", "dn8.example.com");
 
@@ -73,7 +73,7 @@ class DataNodeAddressesTest {
   }
 
   @Test
-  void twoFullNamesThatDifferAreTwoMachines() throws Exception {
+  void differentFullNamesAreDifferentMachines() throws Exception {
     learn("10.0.0.7:9866", "dn7.east.example.com");
 
     assertThat(find("dn7.west.example.com")).isEmpty();
@@ -88,9 +88,9 @@ class DataNodeAddressesTest {
     assertThat(find("10")).isEmpty();
   }
 
-  /** Every machine has that address, so it tells nothing. */
+  /** Every machine has this address, so it identifies none. */
   @Test
-  void loopbackAddressIsNobodys() throws Exception {
+  void loopbackAddressIdentifiesNoMachine() throws Exception {
     learn("127.0.0.1:9866", "dn7.example.com");
 
     assertThat(find("hbase7.example.com", "127.0.0.1")).isEmpty();

@@ -11,7 +11,7 @@ class InputLocationsTest {
       new InputLocations(address -> address.equals("here:9866"));
 
   @Test
-  void replicaOnThisMachineIsTheOneThatIsRead() throws Exception {
+  void localReplicaIsRead() throws Exception {
     add(100, "a", "b", "here");
     add(100, "here", "c", "d");
 
@@ -19,7 +19,7 @@ class InputLocationsTest {
   }
 
   @Test
-  void elsewhereTheDataNodeWithAReplicaOfEverythingIsReadFromMost() throws Exception {
+  void dataNodeWithAllReplicasIsMostlyReadFrom() throws Exception {
     add(100, "rs", "b", "c");
     add(100, "rs", "d", "e");
     add(100, "rs", "f", "g");
@@ -44,7 +44,7 @@ class InputLocationsTest {
   }
 
   @Test
-  void inputThatIsScatteredIsReadFromNobodyMostly() throws Exception {
+  void scatteredInputHasNoMainDataNode() throws Exception {
     for (int block = 0; block < 20; block++) {
       add(100, "dn" + block, "dn" + (block + 1), "dn" + (block + 2));
     }
@@ -53,7 +53,7 @@ class InputLocationsTest {
   }
 
   @Test
-  void emptyInputIsReadFromNobody() {
+  void emptyInputHasNoMainDataNode() {
     assertThat(locations.mostlyReadFrom()).isEmpty();
   }
 

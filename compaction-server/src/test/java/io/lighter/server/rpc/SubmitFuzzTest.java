@@ -30,12 +30,12 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Requests for a compaction, with HBase's descriptors inside. */
+/** Compaction requests that contain HBase's descriptors. */
 public class SubmitFuzzTest {
   private static final Path ROOT = new Path("file:/hbase");
   private static final int LONGEST_MESSAGE = 1_000;
 
-  /** What no request changes: where things are, and who may do what. */
+  /** Keys that no request changes: places and access rights. */
   private static final List<String> PROTECTED =
       List.of("fs.", "dfs.", "hadoop.", "hbase.rootdir", "hbase.security.", "hbase.crypto.");
 
@@ -110,12 +110,12 @@ public class SubmitFuzzTest {
 
   @MethodSource("seeds")
   @FuzzTest
-  void requestIsRefusedOrStaysInItsPlace(byte[] input) throws IOException {
+  void requestIsRefusedOrWritesInItsFolderOnly(byte[] input) throws IOException {
     SubmitRequest request;
     try {
       request = SubmitRequest.parseFrom(input);
     } catch (InvalidProtocolBufferException e) {
-      return; // protobuf's own business
+      return; // handled by protobuf
     }
     try {
       check(validator.validate(request));

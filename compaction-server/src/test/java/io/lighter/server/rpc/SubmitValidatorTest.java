@@ -61,7 +61,7 @@ class SubmitValidatorTest {
   }
 
   @Test
-  void derivesThePathsOfARequestThatIsFine() throws Exception {
+  void validRequestGetsDerivedPaths() throws Exception {
     SubmitRequest request = TestJobs.request().build();
 
     JobSpec spec = validator.validate(request);
@@ -72,7 +72,7 @@ class SubmitValidatorTest {
   }
 
   @Test
-  void favouredNodesOfHBaseAreTheJobs() throws Exception {
+  void jobHasHBasesFavouredNodes() throws Exception {
     JobSpec spec =
         validator.validate(
             TestJobs.request()
@@ -87,9 +87,9 @@ class SubmitValidatorTest {
     assertThat(validator.validate(TestJobs.request().build()).favoredNodes()).isEmpty();
   }
 
-  /** HBase and HDFS call the region server's machine by names that do not resemble each other. */
+  /** HBase and HDFS name the region server's machine differently, without resemblance. */
   @Test
-  void dataNodeAtAnAddressOfTheRegionServersMachineIsTheJobs() throws Exception {
+  void jobsFavouredNodeIsFoundByMachineAddress() throws Exception {
     BlockLocation[] blocks = {
       new BlockLocation(new String[] {"10.0.0.7:9866"}, new String[] {"storage-7"}, 0, 100)
     };
@@ -119,14 +119,14 @@ class SubmitValidatorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "b", "b:", "b:x", "b:70000", "b:1:2"})
-  void favouredNodeThatIsNoHostAndPortIsInvalid(String node) {
+  void favouredNodeWithoutHostAndPortIsInvalid(String node) {
     assertThat(refusal(TestJobs.request().addFavoredNode(node))).isEqualTo(Refusal.INVALID);
   }
 
-  /** Each of them is looked for among the DataNodes' addresses, and nothing looks it up. */
+  /** Each address is compared with the DataNodes' addresses, without a look-up. */
   @ParameterizedTest
   @ValueSource(strings = {"", "b", "10.0.0", "10.0.0.1:1", "10.0.0.256"})
-  void addressThatIsNoneIsInvalid(String address) {
+  void malformedAddressIsInvalid(String address) {
     assertThat(refusal(TestJobs.request().addRegionServerAddress("10.0.0.1"))).isNull();
     assertThat(refusal(TestJobs.request().addRegionServerAddress("fd00::1"))).isNull();
     assertThat(refusal(TestJobs.request().addRegionServerAddress(address)))
@@ -134,7 +134,7 @@ class SubmitValidatorTest {
   }
 
   @Test
-  void moreAddressesThanAMachineHasAreInvalid() {
+  void tooManyAddressesAreInvalid() {
     SubmitRequest.Builder request = TestJobs.request();
     for (int i = 0; i <= LocalAddresses.MOST; i++) {
       request.addRegionServerAddress("10.0.0." + i);
@@ -144,7 +144,7 @@ class SubmitValidatorTest {
   }
 
   @Test
-  void settingsThatNoFileCanHaveAreInvalid() {
+  void impossibleFileSettingsAreInvalid() {
     FileSettings possible = new HdfsFileSettings(3, 1 << 20, 0022, "CRC32C", 512).toProto();
 
     assertThat(refusal(TestJobs.request().setFileSettings(possible))).isNull();
@@ -243,7 +243,7 @@ class SubmitValidatorTest {
   }
 
   @Test
-  void whatIsNotThereIsNotFound() {
+  void missingRegionOrFamilyIsNotFound() {
     SubmitRequest.Builder otherRegion =
         TestJobs.request()
             .setRegionInfo(
@@ -261,7 +261,7 @@ class SubmitValidatorTest {
   }
 
   @Test
-  void whatThisServerDoesNotDoIsUnsupported() {
+  void unsupportedTableOrPlanIsRefused() {
     TableName meta = TableName.META_TABLE_NAME;
     SubmitRequest.Builder systemTable =
         TestJobs.request()
@@ -295,7 +295,7 @@ class SubmitValidatorTest {
         .isEqualTo(Refusal.UNSUPPORTED);
   }
 
-  /** Each of them is a file that is open until the end. */
+  /** Each output is a file that is open until the end. */
   @Test
   void planOfThousandsOfFilesIsNotSupported() {
     CompactionPlan.DateTiered.Builder windows = CompactionPlan.DateTiered.newBuilder();

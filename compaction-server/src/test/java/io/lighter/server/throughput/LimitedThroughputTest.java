@@ -38,7 +38,7 @@ class LimitedThroughputTest {
   }
 
   @Test
-  void allJobsTogetherKeepToTheLimitAndShareIt() throws Exception {
+  void jobsShareTheLimit() throws Exception {
     long limit = 2_000_000;
     shared.limit(OptionalLong.of(0));
     Job one = start();
@@ -71,7 +71,7 @@ class LimitedThroughputTest {
   }
 
   @Test
-  void limitThatIsTakenAwayFreesAllThatWait() throws Exception {
+  void removedLimitEndsAllWaits() throws Exception {
     shared.limit(OptionalLong.of(1));
     Job one = start();
     Job two = start();
@@ -83,7 +83,7 @@ class LimitedThroughputTest {
   }
 
   @Test
-  void interruptEndsAWaitingJobWhetherOrNotItIsItsTurn() throws Exception {
+  void interruptEndsAWaitInAnyPosition() throws Exception {
     shared.limit(OptionalLong.of(0));
     Job one = start();
     Job two = start();
@@ -97,7 +97,7 @@ class LimitedThroughputTest {
   }
 
   @Test
-  void lowLimitIsAskedForInSmallStepsSoThatJobsMove() {
+  void lowLimitIsAcquiredInSmallSteps() {
     shared.limit(OptionalLong.of(200));
     assertThat(shared.step()).isEqualTo(10);
     shared.limit(OptionalLong.of(1L << 40));
@@ -119,7 +119,7 @@ class LimitedThroughputTest {
         .isNotNegative();
   }
 
-  /** Compacts cells for ever. */
+  /** Compacts cells without end. */
   private final class Job {
     final AtomicLong bytes = new AtomicLong();
     final AtomicBoolean pausing = new AtomicBoolean();

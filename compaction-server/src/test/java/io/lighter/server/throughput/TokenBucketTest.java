@@ -12,14 +12,14 @@ class TokenBucketTest {
   private long now;
 
   @Test
-  void bytesThatPassInASecondAreTheRate() {
+  void bytesPerSecondEqualTheRate() {
     bucket.rate(1_000_000, now);
 
     assertThat(passedIn(10 * SECOND, 64 * 1024)).isBetween(10_000_000L, 10_170_000L);
   }
 
   @Test
-  void unusedTimeIsNoCreditBeyondAMoment() {
+  void unusedBytesAreBounded() {
     bucket.rate(1_000_000, now);
     now += 3600 * SECOND;
 
