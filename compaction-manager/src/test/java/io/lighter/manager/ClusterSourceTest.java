@@ -18,13 +18,13 @@ class ClusterSourceTest {
   private static final SlotTable OF_A = table();
 
   @Test
-  void groupThatLostItsServersAndRegionsDisappears() {
+  void groupWithoutServersAndRegionsIsLeftOut() {
     assertThat(groups(Map.of("gone", SlotTable.EMPTY, "left", OF_A), null, Map.of()))
         .containsExactly("left");
   }
 
   @Test
-  void groupWithoutSlotsIsThereWhileItHasRegionsOrServers() {
+  void groupWithRegionsOrServersIsListedWithoutSlots() {
     RegionCensus.Builder census = new RegionCensus.Builder();
     census.add("0123456789abcdef0123456789abcdef", Set.of("named"));
     ServerRegistration joined =

@@ -57,7 +57,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
-/** A manager against real ZooKeeper and HBase; compaction servers are znodes. */
+/** Runs a manager with real ZooKeeper and HBase; compaction servers are znodes only. */
 class CompactionManagerIT {
   private static final ServerName A = ServerName.valueOf("a", 16040, 1);
   private static final ServerName B = ServerName.valueOf("b", 16040, 1);
@@ -70,7 +70,7 @@ class CompactionManagerIT {
 
   @BeforeAll
   static void startHBase() throws Exception {
-    // Closing a file waits this long for the DataNode's word, instead of 400 ms, and twice as long
+    // First wait for a DataNode's confirmation when a file is closed, instead of 400 ms. It doubles
     // each time: 10 s in all, about as by default.
     Configuration conf = HBASE.getConfiguration();
     conf.setInt("hbase.master.start.timeout.localHBaseCluster", 300_000); // ms
@@ -98,7 +98,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void registeredServerGetsEverySlotAndTheSecondItsShare() throws Exception {
+  void firstServerGetsAllSlotsAndSecondItsShare() throws Exception {
     try (CompactionManager manager = startLeader()) {
       cluster.register(A, GROUP);
       awaitSlots(Map.of(A, SlotTable.SLOTS));
@@ -112,7 +112,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void metricsOfAManagerAreThoseThatAreDeclared() throws Exception {
+  void managerRegistersTheDeclaredMetrics() throws Exception {
     try (CompactionManager manager = startLeader()) {
       MetricRegistry registry =
           MetricRegistries.global().get(MetricProcess.MANAGER.registry()).orElseThrow();
@@ -127,7 +127,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void deadServersSlotsGoToTheLivingAndNobodyIsLeftInTheEnd() throws Exception {
+  void deadServersSlotsMoveToLiveOnesWhileAnyAreLeft() throws Exception {
     try (CompactionManager manager = startLeader()) {
       cluster.register(A, GROUP);
       cluster.register(B, GROUP);
@@ -159,7 +159,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void newLeaderKnowsWhoDrains() throws Exception {
+  void newLeaderReadsTheDrainingServers() throws Exception {
     DrainNodes drains = new DrainNodes(cluster.zooKeeper, cluster.znodes);
     cluster.register(A, GROUP);
     cluster.register(B, GROUP);
@@ -173,7 +173,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void groupThatTablesNameAndNoServerTakesJobsOfIsInTheStatus() throws Exception {
+  void groupWithoutServerIsInTheStatus() throws Exception {
     try (CompactionManager manager = startLeader()) {
       cluster.register(B, GROUP);
       createTable("uncovered", "platinum", 1);
@@ -190,7 +190,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void regionsOfANewTableAreSpreadOverTheServersOfItsGroup() throws Exception {
+  void newTablesRegionsAreSpreadOverItsGroup() throws Exception {
     try (CompactionManager manager = startLeader()) {
       cluster.register(A, "gold");
       cluster.register(B, "gold");
@@ -204,7 +204,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void regionsOfEnabledUserTablesAreCountedOnceWhateverTheirReplicas() throws Exception {
+  void regionsOfEnabledUserTablesAreCountedWithoutReplicas() throws Exception {
     TableName table = TableName.valueOf("counted");
     TableGroups groups = new TableGroups(LighterConfiguration.of(cluster.conf));
     try (RegionSource source = new HBaseRegionSource(cluster.conf, groups)) {
@@ -228,13 +228,13 @@ class CompactionManagerIT {
   }
 
   @Test
-  void tableIsNotWrittenWhenNothingChanges() throws Exception {
+  void unchangedTableIsNotWritten() throws Exception {
     try (CompactionManager manager = startLeader()) {
       cluster.register(A, GROUP);
       awaitSlots(Map.of(A, SlotTable.SLOTS));
       cluster.await(() -> status(manager.serverName()).getRegions() >= 0);
       int version = cluster.tableVersion(GROUP);
-      int before = status(manager.serverName()).getRegions(); // other tests have tables, too
+      int before = status(manager.serverName()).getRegions(); // other tests also have tables
 
       int regions = createTable("unchanged", GROUP, 3).size();
       cluster.await(() -> status(manager.serverName()).getRegions() >= before + regions);
@@ -278,7 +278,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void writerThatReadAnOlderVersionOrHasLostItsFenceWritesNothing() throws Exception {
+  void writeFailsWithAnOldVersionOrWithoutFence() throws Exception {
     AssignmentStore store = new AssignmentStore(cluster.zooKeeper, cluster.znodes);
     String fence = cluster.znodes.manager() + "/mine";
     cluster.put(fence, new byte[0]);
@@ -300,7 +300,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void tableThatSomebodyElseWroteOrRemovedIsRepaired() throws Exception {
+  void overwrittenOrRemovedTableIsRepaired() throws Exception {
     try (CompactionManager manager = startLeader()) {
       cluster.register(A, GROUP);
       awaitSlots(Map.of(A, SlotTable.SLOTS));
@@ -319,7 +319,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void garbageInZnodesIsPassedOver() throws Exception {
+  void garbageInZnodesIsIgnored() throws Exception {
     cluster.put(cluster.znodes.servers() + "/garbage", Bytes.toBytes("garbage"));
     cluster.put(cluster.znodes.server(B), Bytes.toBytes("garbage"));
     cluster.put(cluster.znodes.servers() + "/empty/below", new byte[0]);
@@ -337,7 +337,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void explainTellsWhyNothingMoves() throws Exception {
+  void explainReturnsTheReasonForNoMoves() throws Exception {
     try (CompactionManager manager = startLeader()) {
       cluster.register(A, GROUP);
       awaitSlots(Map.of(A, SlotTable.SLOTS));
@@ -353,7 +353,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void statusTellsLoadSilentServersSwitchAndStandby() throws Exception {
+  void statusHasLoadSilentServersSwitchAndStandby() throws Exception {
     try (CompactionManager leader = startLeader();
         CompactionManager standby = CompactionManager.start(cluster.conf)) {
       cluster.register(A, GROUP);
@@ -389,7 +389,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void standbySaysWhoLeadsAndTakesNoReport() throws Exception {
+  void standbyNamesTheLeaderAndRefusesReports() throws Exception {
     try (CompactionManager leader = startLeader();
         CompactionManager standby = CompactionManager.start(cluster.conf)) {
       cluster.register(A, GROUP);
@@ -403,9 +403,9 @@ class CompactionManagerIT {
     }
   }
 
-  /** It is elected until its session ends, and calls to it come to the one that replaced it. */
+  /** The killed manager is elected until its session ends; calls to it reach its successor. */
   @Test
-  void managerThatWasKilledIsNeitherAskedNorShownAsTheLeaderByTheOneInItsPlace() throws Exception {
+  void successorDoesNotShowTheKilledManagerAsLeader() throws Exception {
     int port = freePort();
     ServerName killed = ServerName.valueOf("localhost", port, 1);
     Configuration conf = new Configuration(cluster.conf);
@@ -440,7 +440,7 @@ class CompactionManagerIT {
   }
 
   @Test
-  void deadServersSlotsMoveWhileHBaseIsOutOfReach() throws Exception {
+  void deadServersSlotsMoveWithoutHBase() throws Exception {
     cluster.conf.set("hbase.masters", "localhost:1");
     cluster.conf.set("hbase.client.bootstrap.servers", "localhost:1");
     cluster.conf.set("zookeeper.znode.parent", "/no-hbase-here");
@@ -456,9 +456,9 @@ class CompactionManagerIT {
     }
   }
 
-  /** What CURATOR-653 does to a manager whose connection was lost. */
+  /** The effect of CURATOR-653 on a manager after a lost connection. */
   @Test
-  void managerThatTakesItselfForTheLeaderBehindAnotherStandsOnceMore() throws Exception {
+  void falseLeaderBehindAnotherJoinsTheElectionAgain() throws Exception {
     Leadership first = new Leadership(cluster.zooKeeper, cluster.znodes, A, () -> {});
     try (Leadership second = new Leadership(cluster.zooKeeper, cluster.znodes, B, () -> {})) {
       first.start();
@@ -506,7 +506,7 @@ class CompactionManagerIT {
     cluster.await(() -> cluster.table(GROUP).slotsByOwner().equals(expected));
   }
 
-  /** Ends the ZooKeeper session that holds the manager's node, as the ensemble would. */
+  /** Ends the ZooKeeper session of the manager's node, as the ensemble would. */
   private void expireSession(ServerName manager) throws Exception {
     for (String child : cluster.managers()) {
       String path = cluster.znodes.manager() + '/' + child;
@@ -547,7 +547,7 @@ class CompactionManagerIT {
     return HBASE.getAdmin().getRegions(table);
   }
 
-  /** Most minus least regions of the servers A and B. */
+  /** Maximum minus minimum of the regions of servers A and B. */
   private static int spread(SlotTable table, List<RegionInfo> regions) {
     Map<ServerName, Integer> counts = new HashMap<>(Map.of(A, 0, B, 0));
     for (RegionInfo region : regions) {

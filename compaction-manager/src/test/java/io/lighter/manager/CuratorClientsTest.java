@@ -19,9 +19,9 @@ import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Here, and not beside {@link CuratorClients}, since the tests of this module have a ZooKeeper. */
+/** In this module, and not beside {@link CuratorClients}, because its tests have a ZooKeeper. */
 class CuratorClientsTest {
-  /** Enough to see a few that are closed before their listeners know, if nobody waits for these. */
+  /** Enough clients for some to be closed before their listeners run, if no one waits for these. */
   private static final int CLIENTS = 640;
 
   private static final int AT_A_TIME = 32;
@@ -29,7 +29,7 @@ class CuratorClientsTest {
   @TempDir private Path folder;
 
   @Test
-  void clientThatIsClosedAtOnceSaysNothing() throws Exception {
+  void clientClosedAtOnceLogsNothing() throws Exception {
     Configuration conf = HBaseConfiguration.create();
     MiniZooKeeperCluster quorum = new MiniZooKeeperCluster(conf);
     conf.set(HConstants.ZOOKEEPER_QUORUM, "127.0.0.1");

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.Waiter;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 
-/** What a manager sees of compaction servers and operators: znodes and reports. */
+/** Compaction servers and operators as a manager sees them: znodes and reports. */
 public final class ManagerCluster implements Closeable {
   private static final long TIMEOUT_MS = TimeUnit.SECONDS.toMillis(60);
 
@@ -26,7 +26,7 @@ public final class ManagerCluster implements Closeable {
   public final LighterZNodes znodes;
   public final CuratorFramework zooKeeper;
 
-  /** Each test takes a {@code root} of its own, so that none sees another's znodes. */
+  /** Creates a cluster; a {@code root} per test separates the tests' znodes. */
   public ManagerCluster(Configuration base, String root) throws Exception {
     conf = new Configuration(base);
     conf.set("lighter.manager.port", "0");
@@ -36,14 +36,14 @@ public final class ManagerCluster implements Closeable {
     conf.set("lighter.manager.info.bind.address", "127.0.0.1");
     conf.set("lighter.manager.regions.interval", "500ms");
     conf.set("lighter.zookeeper.znode.parent", root);
-    // On a busy machine nobody shall lose the lead, or seem dead, but those that a test ends.
+    // A long session, so that on a busy machine only the test ends leaders and servers.
     conf.set("lighter.zookeeper.session.timeout", "60s");
     LighterConfiguration lighter = LighterConfiguration.of(conf);
     znodes = LighterZNodes.of(conf, lighter);
     zooKeeper = CuratorClients.connect(conf, lighter);
   }
 
-  /** Registers a compaction server; it lives until {@link #kill}, or the cluster's end. */
+  /** Registers a compaction server until {@link #kill}, or the cluster's end. */
   public void register(ServerName server, String group) throws Exception {
     ServerRegistration registration =
         ServerRegistration.newBuilder()
@@ -68,7 +68,7 @@ public final class ManagerCluster implements Closeable {
     zooKeeper.create().orSetData().creatingParentsIfNeeded().forPath(path, data);
   }
 
-  /** The table in ZooKeeper; empty when there is none, or it is unreadable. */
+  /** The table in ZooKeeper; empty if absent or unreadable. */
   SlotTable table(String group) throws Exception {
     try {
       return SlotTable.parse(zooKeeper.getData().forPath(znodes.assignment(group)));
@@ -81,7 +81,7 @@ public final class ManagerCluster implements Closeable {
     return zooKeeper.checkExists().forPath(znodes.assignment(group)).getVersion();
   }
 
-  /** The nodes of those that lead or stand by. */
+  /** The election nodes of leader and standbys. */
   List<String> managers() throws Exception {
     try {
       return zooKeeper.getChildren().forPath(znodes.manager());

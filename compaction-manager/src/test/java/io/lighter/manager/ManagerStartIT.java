@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
-/** How a manager and its process start, refuse to, and end; there is ZooKeeper, but no HBase. */
+/** Starts and ends of a manager and its process, with ZooKeeper but without HBase. */
 class ManagerStartIT {
   private static final HBaseTestingUtility ZOO_KEEPER = new HBaseTestingUtility();
 
@@ -43,7 +43,7 @@ class ManagerStartIT {
   }
 
   @Test
-  void badConfigurationIsReportedAsAWhole() {
+  void allConfigurationProblemsAreReported() {
     Configuration bad = new Configuration(cluster.conf);
     bad.set("lighter.manager.port", "http");
     bad.set("lighter.nothing", "1");
@@ -55,7 +55,7 @@ class ManagerStartIT {
   }
 
   @Test
-  void addressThatCannotBeBoundIsNamedWithItsOption() {
+  void failedBindNamesAddressAndOption() {
     Configuration unknown = new Configuration(cluster.conf);
     unknown.set("lighter.manager.bind.address", "no-such-host.invalid");
 
@@ -65,7 +65,7 @@ class ManagerStartIT {
   }
 
   @Test
-  void portInUseEndsTheProcessWithOne() throws Exception {
+  void portInUseEndsTheProcessWithExitCodeOne() throws Exception {
     try (CompactionManager manager = CompactionManager.start(cluster.conf)) {
       Configuration same = new Configuration(cluster.conf);
       int port = manager.serverName().getPort();

@@ -38,8 +38,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.MessageLite;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What is sent to a manager: messages one behind the other, each behind a byte that says what it is
- * and its length.
+ * Messages to a manager, one after another, each after a byte that selects its type, and its
+ * length.
  */
 class ReportFuzzTest {
   private static final long LIMIT = 1_000_000;
@@ -104,20 +104,20 @@ class ReportFuzzTest {
 
   @MethodSource("seeds")
   @FuzzTest
-  void managerTakesWhateverIsSent(byte[] input) throws IOException {
+  void managerAcceptsOrRefusesAnyMessage(byte[] input) throws IOException {
     Manager manager = new Manager();
     ByteArrayInputStream in = new ByteArrayInputStream(input);
     for (int i = 0; i < MAX_MESSAGES && in.available() > 0; i++) {
       try {
         manager.take(in.read(), in);
       } catch (InvalidProtocolBufferException e) {
-        break; // protobuf's own business
+        break; // handled by protobuf
       }
     }
     manager.look();
   }
 
-  /** The parts that reports go to, on a clock of their own. */
+  /** The parts of a manager that receive reports, on a clock of their own. */
   private static final class Manager {
     private final ManualClock clock = new ManualClock();
     private final ServerReports reports = new ServerReports(clock);

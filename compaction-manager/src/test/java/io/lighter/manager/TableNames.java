@@ -5,13 +5,13 @@ import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * HBase keeps the name of every table that it was ever asked about, in a set that is copied at each
- * addition. Who makes up names by the million has to empty it.
+ * Empties HBase's set of all table names ever used, which is copied at each addition. Tests with
+ * millions of names need this.
  */
 public final class TableNames {
   private TableNames() {}
 
-  /** Forgets all of them. */
+  /** Removes all names. */
   public static void forget() {
     try {
       Field cache = TableName.class.getDeclaredField("tableCache");

@@ -35,7 +35,7 @@ class ClusterReaderTest {
   }
 
   @Test
-  void jobsAreSummedAndTheOldestThatIsNotCompleteIsFound() {
+  void stateHasSumOfJobsAndAgeOfTheOldestIncompleteOne() {
     ClusterState state =
         state(
             report("a", "default", job(JobState.QUEUED, 9), job(JobState.COMPLETED, 1000)),
@@ -53,7 +53,7 @@ class ClusterReaderTest {
   }
 
   @Test
-  void groupWhoseServersAllDrainIsOneWithoutServerAsItIsInTheStatus() {
+  void groupOfDrainingServersCountsAsWithoutServer() {
     RegionCensus.Builder census = new RegionCensus.Builder();
     census.add("0123456789abcdef0123456789abcdef", Set.of("default", "silver"));
     Map<ServerName, ServerRegistration> live = Map.of(A, registration("default"));

@@ -13,7 +13,7 @@ class GroupCoverageTest {
   private static final ServerName B = ServerName.valueOf("b", 16040, 1);
 
   @Test
-  void groupThatTablesNameAndNoServerJoinsIsListed() {
+  void groupThatNoServerJoinsIsListed() {
     assertThat(
             GroupCoverage.groupsWithoutServer(
                 Set.of("silver", "gold", "default"), Map.of(A, of("default")), Set.of()))
@@ -21,7 +21,7 @@ class GroupCoverageTest {
   }
 
   @Test
-  void groupOfWhichOneServerTakesJobsIsCovered() {
+  void groupWithOneActiveServerIsCovered() {
     Map<ServerName, ServerRegistration> live = Map.of(A, of("gold"), B, of("gold"));
 
     assertThat(GroupCoverage.groupsWithoutServer(Set.of("gold"), live, Set.of(A))).isEmpty();
@@ -30,7 +30,7 @@ class GroupCoverageTest {
   }
 
   @Test
-  void serversThatNoTableNamesAreNobodysProblem() {
+  void groupThatNoTableNamesIsNotListed() {
     assertThat(GroupCoverage.groupsWithoutServer(Set.of(), Map.of(A, of("gold")), Set.of()))
         .isEmpty();
   }

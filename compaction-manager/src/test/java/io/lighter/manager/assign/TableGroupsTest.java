@@ -26,7 +26,7 @@ class TableGroupsTest {
   }
 
   @Test
-  void familyWinsOverTableAndTableOverSite() throws Exception {
+  void familyOverridesTableAndTableOverridesSite() throws Exception {
     table
         .setValue(KEY, "gold")
         .setColumnFamily(ColumnFamilyDescriptorBuilder.of("plain"))
@@ -36,7 +36,7 @@ class TableGroupsTest {
   }
 
   @Test
-  void malformedGroupIsNoGroup() throws Exception {
+  void malformedGroupIsLeftOut() throws Exception {
     ColumnFamilyDescriptor family = ColumnFamilyDescriptorBuilder.of("f");
 
     assertThat(groups("default").of(table.setValue(KEY, "a/b").setColumnFamily(family).build()))

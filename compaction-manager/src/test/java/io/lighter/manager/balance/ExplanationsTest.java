@@ -14,7 +14,7 @@ class ExplanationsTest {
   private final Explanations explanations = new Explanations(3);
 
   @Test
-  void repeatedRoundTakesThePlaceOfTheLastOne() {
+  void repeatedRoundReplacesTheLastOne() {
     explanations.add(quiet("g", 1, Verdict.NOT_LOADED));
     explanations.add(quiet("other", 2, Verdict.NOT_LOADED));
     explanations.add(quiet("g", 3, Verdict.NOT_LOADED));
@@ -25,7 +25,7 @@ class ExplanationsTest {
   }
 
   @Test
-  void roundsThatMoveAreKeptOneByOne() {
+  void roundsWithMovesAreStoredSeparately() {
     explanations.add(moved(1));
     explanations.add(moved(2));
 
@@ -33,7 +33,7 @@ class ExplanationsTest {
   }
 
   @Test
-  void oldestGoesWhenThereIsNoRoom() {
+  void oldestRoundIsDroppedAtCapacity() {
     for (int i = 1; i <= 4; i++) {
       explanations.add(moved(i));
     }

@@ -3,11 +3,11 @@ package io.lighter.manager.balance;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.JobState;
 
-/** Made-up jobs. */
+/** Reports of jobs for tests. */
 final class JobReports {
   private JobReports() {}
 
-  /** A job of table t. */
+  /** The report of a job of table t. */
   static JobReport job(String id, String region, long bytes, JobState state) {
     return JobReport.newBuilder()
         .setJobId(id)

@@ -18,7 +18,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reports of compaction servers, one behind the other, each with its length before it. */
+/** Reports of compaction servers, one after another, each after its length. */
 class LoadTrackerFuzzTest {
   private static final List<ServerName> LIVE = List.of(Snapshots.A, Snapshots.B);
   private static final String GROUP = "default";
@@ -41,7 +41,7 @@ class LoadTrackerFuzzTest {
 
   @MethodSource("seeds")
   @FuzzTest
-  void loadsAreFiniteWhateverIsReported(byte[] input) throws ConfigurationException {
+  void loadsAreFiniteForAnyReports(byte[] input) throws ConfigurationException {
     ManualClock clock = new ManualClock();
     LoadTracker loads = new LoadTracker(BalanceSettings.of(LighterConfiguration.defaults()), clock);
     ByteArrayInputStream in = new ByteArrayInputStream(input);

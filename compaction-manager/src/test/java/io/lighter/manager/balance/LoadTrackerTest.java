@@ -47,7 +47,7 @@ class LoadTrackerTest {
   }
 
   @Test
-  void jobCountsOnceHoweverOftenItIsReported() {
+  void repeatedlyReportedJobCountsOnce() {
     add(report(0).addJob(job("cj-1", "r1", 1000, JobState.QUEUED)));
     double once = demand("r1");
     add(report(0).addJob(job("cj-1", "r1", 1000, JobState.COMPACTING)));
@@ -70,7 +70,7 @@ class LoadTrackerTest {
   }
 
   @Test
-  void bytesOfJobsThatNoReportHadGoToTheServersSlotsByTheirRegions() {
+  void bytesOfUnreportedJobsAreSpreadOverTheServersSlots() {
     ServerName[] owners = new ServerName[SlotTable.SLOTS];
     Arrays.fill(owners, A);
     int[] regions = new int[SlotTable.SLOTS];
@@ -88,7 +88,7 @@ class LoadTrackerTest {
   }
 
   @Test
-  void highestOfThreadsWaitMemoryAndCpuIsThePressure() {
+  void pressureIsTheMaximumOfThreadsWaitMemoryAndCpu() {
     add(report(0).setCpuLoad(0.3).setReservedBytes(600));
     assertThat(load().pressure()).as("memory").isCloseTo(0.6, ABOUT);
 
@@ -110,7 +110,7 @@ class LoadTrackerTest {
   }
 
   @Test
-  void loadThatIsNoNumberIsUnknownAndLeavesNoTrace() {
+  void nanLoadIsUnknownAndDoesNotPersist() {
     add(report(0).setCpuLoad(Double.NaN));
     assertThat(load().cpu()).isNegative();
     pass(settings.window());
@@ -129,7 +129,7 @@ class LoadTrackerTest {
   }
 
   @Test
-  void serverThatLeavesIsForgottenAndItsGroupWithIt() {
+  void leavingServerAndItsGroupAreDropped() {
     add(report(0).addJob(job("cj-1", "r1", 1000, JobState.QUEUED)));
 
     loads.retainAll(List.of());

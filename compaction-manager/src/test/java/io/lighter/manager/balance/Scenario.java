@@ -27,14 +27,14 @@ import org.apache.hadoop.hbase.ServerName;
  * set KEY VALUE              an option, below lighter.manager.balance.; before anything else
  * regions FROM-TO [N]        each of these slots has N regions (1)
  * join SERVER...             servers of 4 threads appear
- * die SERVER...              they are gone
- * leave SERVER...            they may own no slots any more, but live
- * state SERVER K=V...        what it reports from now on: cpu, memory, wait (s), running, queued
- * silent SERVER...           they report no more
- * talk SERVER...             they do again
- * demand SLOT... MB          every 10 s the owner of each slot gets a job of so many MB
+ * die SERVER...              they disappear
+ * leave SERVER...            they stay live, but may own no slots
+ * state SERVER K=V...        its reports from now on: cpu, memory, wait (s), running, queued
+ * silent SERVER...           they stop reporting
+ * talk SERVER...             they report again
+ * demand SLOT... MB          every 10 s the owner of each slot gets a job of MB megabytes
  * small SLOT... MB           the same in jobs so short that no report shows them
- * run DURATION               time passes; a pass every 10 s; prints verdicts that are new, and moves
+ * run DURATION               time passes; a pass every 10 s; prints new verdicts, and moves
  * slots                      prints the occupied slots by server
  * </pre>
  */
@@ -42,7 +42,7 @@ final class Scenario {
   private static final String GROUP = "g";
   private static final int JOB_EVERY_S = 10;
 
-  /** A server as the script wants it. */
+  /** A server by the script. */
   private static final class Actor {
     double cpu;
     double memory;
@@ -52,7 +52,7 @@ final class Scenario {
     boolean silent;
     boolean eligible = true;
     long compacted;
-    final List<JobReport> arrived = new ArrayList<>(); // since its last report
+    final List<JobReport> arrived = new ArrayList<>(); // jobs since the last report
   }
 
   private final Configuration conf = new Configuration(false);
@@ -214,7 +214,7 @@ final class Scenario {
             .setDraining(!actor.eligible)
             .setExpectedWaitMs(actor.waitSeconds * 1000)
             .addAllJob(actor.arrived);
-    for (int i = 0; i < actor.running + actor.queued; i++) { // the same ones again and again
+    for (int i = 0; i < actor.running + actor.queued; i++) { // the same jobs in each report
       JobState state = i < actor.running ? JobState.COMPACTING : JobState.QUEUED;
       report.addJob(job("cj-" + name + i, SlotTable.SLOTS - 1, 0, state));
     }
@@ -259,7 +259,7 @@ final class Scenario {
     lastVerdict = round.reason();
   }
 
-  /** The server that the reason is about. */
+  /** The server in the reason. */
   private static String subject(Explanation round) {
     return round.reason().substring(0, round.reason().indexOf(','));
   }

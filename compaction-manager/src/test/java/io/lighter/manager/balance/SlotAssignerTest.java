@@ -25,7 +25,7 @@ class SlotAssignerTest {
   private static final ServerName C = server("c");
 
   @Test
-  void withoutServersNobodyOwnsAnything() {
+  void slotsHaveNoOwnerWithoutServers() {
     SlotTable before = SlotAssigner.assign(SlotTable.EMPTY, List.of(A), regions(10));
 
     assertThat(SlotAssigner.assign(before, List.of(), regions(10))).isEqualTo(SlotTable.EMPTY);
@@ -33,7 +33,7 @@ class SlotAssignerTest {
   }
 
   @Test
-  void occupiedSlotsGoRoundRobin() {
+  void occupiedSlotsAreDealtRoundRobin() {
     int[] regions = new int[SlotTable.SLOTS];
     IntStream.of(7, 100, 2000, 2001, 4000, 4095).forEach(slot -> regions[slot] = 1);
 
@@ -45,7 +45,7 @@ class SlotAssignerTest {
   }
 
   @Test
-  void regionsAreEvenWhenSlotsHoldDifferentNumbersOfThem() {
+  void regionsAreBalancedOverUnequalSlots() {
     int[] regions = new int[SlotTable.SLOTS];
     int[] weights = {9, 5, 4, 4, 3, 3, 2, 2, 2, 1, 1, 1};
     System.arraycopy(weights, 0, regions, 50, weights.length);
@@ -58,7 +58,7 @@ class SlotAssignerTest {
   }
 
   @Test
-  void nothingMovesWhenNothingChanged() {
+  void unchangedInputMovesNoSlot() {
     int[] regions = regions(5000);
     List<ServerName> servers = servers(7);
     SlotTable table = SlotAssigner.assign(SlotTable.EMPTY, servers, regions);
@@ -71,7 +71,7 @@ class SlotAssignerTest {
   }
 
   @Test
-  void deadServersSlotsGoToTheOthersAndNoOtherSlotMoves() {
+  void onlySlotsOfTheDeadServerMove() {
     int[] regions = oneRegionIn(300);
     SlotTable before = SlotAssigner.assign(SlotTable.EMPTY, List.of(A, B, C), regions);
 
@@ -82,7 +82,7 @@ class SlotAssignerTest {
   }
 
   @Test
-  void restartedServerTakesOverWhatItHad() {
+  void restartedServerGetsItsFormerShare() {
     int[] regions = oneRegionIn(300);
     ServerName restarted = ServerName.valueOf("b", 16040, 2);
     SlotTable before = SlotAssigner.assign(SlotTable.EMPTY, List.of(A, B, C), regions);
@@ -94,7 +94,7 @@ class SlotAssignerTest {
   }
 
   @Test
-  void newServerGetsItsShareAndNoMoreMoves() {
+  void newServerGetsItsShareWithTheFewestMoves() {
     int[] regions = oneRegionIn(300);
     SlotTable before = SlotAssigner.assign(SlotTable.EMPTY, List.of(A, B), regions);
 
@@ -106,7 +106,7 @@ class SlotAssignerTest {
   }
 
   @Test
-  void repairTouchesOnlySlotsWithoutLiveOwner() {
+  void repairMovesOnlySlotsWithoutLiveOwner() {
     SlotTable before = SlotAssigner.assign(SlotTable.EMPTY, List.of(A, B), regions(100));
 
     SlotTable after = SlotAssigner.repair(before, List.of(A, C));
@@ -118,7 +118,7 @@ class SlotAssignerTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-  void staysBalancedAndStableWhateverComesAndGoes(long seed) {
+  void assignmentStaysBalancedAndStableUnderChanges(long seed) {
     Random random = new Random(seed);
     List<ServerName> pool = servers(12);
     SlotTable table = SlotTable.EMPTY;
@@ -146,7 +146,7 @@ class SlotAssignerTest {
     }
   }
 
-  /** Every slot has a live owner; occupied and empty slots are as even as they can be. */
+  /** Checks that every slot has a live owner, and that occupied and empty slots are balanced. */
   private static void assertBalanced(SlotTable table, List<ServerName> live, int[] regions) {
     assertThat(Arrays.asList(table.owners())).isSubsetOf(live);
     assertThat(spread(table, live, slot -> regions[slot] > 0 ? 1 : 0))
@@ -157,7 +157,7 @@ class SlotAssignerTest {
         .isLessThanOrEqualTo(1);
   }
 
-  /** Most minus least, over the servers, of the sum of their slots' weights. */
+  /** Maximum minus minimum, over the servers, of the sum of their slots' weights. */
   private static int spread(
       SlotTable table, Collection<ServerName> servers, IntUnaryOperator weight) {
     ServerName[] owners = table.owners();
@@ -187,7 +187,7 @@ class SlotAssignerTest {
     return regions;
   }
 
-  /** As many regions, hashed as real ones are. */
+  /** This number of regions by slot, hashed as real ones. */
   private static int[] regions(int count) {
     int[] regions = new int[SlotTable.SLOTS];
     IntStream.range(0, count).forEach(i -> regions[SlotTable.slotOf("region-" + i)]++);

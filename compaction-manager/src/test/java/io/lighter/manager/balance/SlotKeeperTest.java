@@ -20,7 +20,7 @@ class SlotKeeperTest {
   private static final ServerName C = ServerName.valueOf("c", 16040, 1);
 
   @Test
-  void unevenTableStaysAsItIs() {
+  void unevenTableIsNotChanged() {
     SlotTable uneven = table(slot -> slot < 7);
 
     assertThat(SlotKeeper.keep(uneven, List.of(A, B), weights(1))).isEqualTo(uneven);
@@ -40,7 +40,7 @@ class SlotKeeperTest {
   }
 
   @Test
-  void newcomerGetsItsShareOfWeightAndOfSlots() {
+  void newServerGetsItsShareOfWeightAndSlots() {
     SlotTable before = table(slot -> slot % 2 == 0);
     double[] weights = weights(1);
 
@@ -52,7 +52,7 @@ class SlotKeeperTest {
   }
 
   @Test
-  void newcomerDoesNotGetTheSlotThatIsMostOfAServersLoad() {
+  void newServerDoesNotGetTheMainSlotOfAServer() {
     SlotTable before = table(slot -> slot < 10);
     double[] weights = weights(0);
     weights[0] = 1000;
@@ -65,14 +65,14 @@ class SlotKeeperTest {
   }
 
   @Test
-  void withoutServersNobodyOwnsAnything() {
+  void slotsHaveNoOwnerWithoutServers() {
     assertThat(SlotKeeper.keep(table(slot -> true), List.of(), weights(1)))
         .isEqualTo(SlotTable.EMPTY);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void everySlotHasALiveOwnerAndASecondPassChangesNothing(long seed) {
+  void everySlotHasALiveOwnerAndRepairIsIdempotent(long seed) {
     Random random = new Random(seed);
     List<ServerName> pool =
         IntStream.range(0, 12).mapToObj(i -> ServerName.valueOf("s" + i, 16040, 1)).toList();
@@ -94,7 +94,7 @@ class SlotKeeperTest {
     }
   }
 
-  /** Placed by load: A has these, B the others. */
+  /** A table placed by load: A has these slots, B the others. */
   private static SlotTable table(IntPredicate isA) {
     ServerName[] owners = new ServerName[SlotTable.SLOTS];
     Arrays.setAll(owners, slot -> isA.test(slot) ? A : B);

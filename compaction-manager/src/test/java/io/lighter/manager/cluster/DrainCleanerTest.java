@@ -16,7 +16,7 @@ class DrainCleanerTest {
   private final DrainCleaner.Missing missing = new DrainCleaner.Missing(clock);
 
   @Test
-  void serverIsGoneForGoodAfterTheWholeTime() {
+  void serverIsLongMissingAfterTheWholeTime() {
     assertThat(missing.longMissing(Set.of(A, B), Set.of(B))).isEmpty();
     advance(DrainCleaner.GONE_FOR.minusNanos(1));
     assertThat(missing.longMissing(Set.of(A, B), Set.of(B))).isEmpty();
@@ -25,7 +25,7 @@ class DrainCleanerTest {
   }
 
   @Test
-  void serverThatCameBackStartsAnew() {
+  void returnedServerStartsItsTimeAgain() {
     missing.longMissing(Set.of(A), Set.of());
     advance(DrainCleaner.GONE_FOR);
     assertThat(missing.longMissing(Set.of(A), Set.of(A))).isEmpty();
@@ -35,7 +35,7 @@ class DrainCleanerTest {
   }
 
   @Test
-  void managerThatDidNotLeadMeanwhileStartsAnew() {
+  void timesStartAgainAfterALostLeadership() {
     missing.longMissing(Set.of(A), Set.of());
     missing.forget();
     advance(DrainCleaner.GONE_FOR);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Marks in a real ZooKeeper, and a clock that goes when told to. */
+/** Drain marks in a real ZooKeeper, with a manual clock. */
 class DrainCleanerZooKeeperTest {
   private static final ServerName A = ServerName.valueOf("a", 16040, 1);
   private static final ServerName B = ServerName.valueOf("b", 16040, 1);
@@ -63,7 +63,7 @@ class DrainCleanerZooKeeperTest {
   }
 
   @Test
-  void onlyTheMarkOfAServerThatIsGoneForTheWholeTimeIsRemoved() throws Exception {
+  void onlyMarksOfLongMissingServersAreRemoved() throws Exception {
     drain(A, B);
     cluster.register(B, GROUP);
     try (Manager leader = new Manager(1)) {
@@ -82,12 +82,12 @@ class DrainCleanerZooKeeperTest {
   }
 
   @Test
-  void serverThatIsBackKeepsItsMarkThoughTheManagerHasNotHeardOfIt() throws Exception {
+  void returnedServerKeepsItsMarkDespiteAnOldSnapshot() throws Exception {
     drain(A, B);
     try (Manager leader = new Manager(1)) {
       leader.stand();
       leader.awaitLook();
-      leader.watch.membership().close(); // what it knows stays, and gets old
+      leader.watch.membership().close(); // its snapshot remains, and becomes old
       cluster.register(A, GROUP);
 
       leader.advance(DrainCleaner.GONE_FOR);
@@ -99,14 +99,14 @@ class DrainCleanerZooKeeperTest {
   }
 
   @Test
-  void managerThatHasJustWonWaitsTheWholeTimeItself() throws Exception {
+  void newLeaderWaitsTheWholeTime() throws Exception {
     drain(A);
     try (Manager leader = new Manager(1);
         Manager standby = new Manager(2)) {
       leader.stand();
       standby.watch.leadership().start();
       standby.cleaner.changed();
-      leader.awaitLooks(100); // and as many chances for the standby
+      leader.awaitLooks(100); // the standby has as many chances
       assertThat(standby.looks).as("it does not lead").hasValue(0);
 
       standby.advance(DrainCleaner.GONE_FOR);
@@ -121,7 +121,7 @@ class DrainCleanerZooKeeperTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "b"})
-  void markThatCannotBeRemovedKeepsNoOtherOne(String host) throws Exception {
+  void failedRemovalDoesNotBlockOtherMarks(String host) throws Exception {
     ServerName stuck = ServerName.valueOf(host, 16040, 1);
     drain(A, B);
     cluster.put(cluster.znodes.draining(stuck) + "/child", new byte[0]);
@@ -141,7 +141,7 @@ class DrainCleanerZooKeeperTest {
     }
   }
 
-  /** What a cleaner needs of a manager, with a clock of its own. */
+  /** The parts of a manager that a cleaner needs, with a clock of its own. */
   private final class Manager implements AutoCloseable {
     private final ManualClock clock = new ManualClock();
     private final AtomicInteger looks = new AtomicInteger();
@@ -158,7 +158,7 @@ class DrainCleanerZooKeeperTest {
           () -> watch.membership().live().isPresent() && watch.draining().now().isPresent());
     }
 
-    /** A look at who is missing asks for the time once. */
+    /** Number of checks, each of which reads the time once. */
     private long look() {
       looks.incrementAndGet();
       return clock.nanoTime();
@@ -174,7 +174,7 @@ class DrainCleanerZooKeeperTest {
       clock.advance(time);
     }
 
-    /** Until one that begins after this call has ended, with what it led to. */
+    /** Waits for the end of a check that begins after this call, and of its effects. */
     void awaitLook() {
       awaitLooks(2);
     }

@@ -6,7 +6,7 @@ import org.apache.log4j.AppenderSkeleton;
 import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
 
-/** What is written to a log from now on, until it is closed. */
+/** Captures the lines of a log from its creation until it is closed. */
 public final class LogLines implements AutoCloseable {
   private final Logger logger;
   private final List<String> lines = new CopyOnWriteArrayList<>();

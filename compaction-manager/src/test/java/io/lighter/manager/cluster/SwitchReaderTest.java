@@ -44,7 +44,7 @@ class SwitchReaderTest {
   }
 
   @Test
-  void switchThatIsDamagedStaysAsItWasAndIsLoggedOnce() throws Exception {
+  void damagedSwitchKeepsItsValueAndIsLoggedOnce() throws Exception {
     assertThat(reader.read()).isEqualTo(new State(OffloadSwitches.ON, true));
     hold(OFF.toByteArray());
     assertThat(reader.read()).isEqualTo(new State(OFF, true));
@@ -61,7 +61,7 @@ class SwitchReaderTest {
   }
 
   @Test
-  void znodeWithoutContentIsOn() throws Exception {
+  void emptyZnodeMeansOn() throws Exception {
     hold(OFF.toByteArray());
     reader.read();
     hold(new byte[0]);

@@ -18,7 +18,7 @@ class WorkerTest {
   private final Semaphore ran = new Semaphore(0);
 
   @Test
-  void requestsWhileOneIsPendingCostOneRun() throws Exception {
+  void pendingRequestsShareOneRun() throws Exception {
     CountDownLatch go = new CountDownLatch(1);
     CountDownLatch running = new CountDownLatch(1);
     Runnable task =

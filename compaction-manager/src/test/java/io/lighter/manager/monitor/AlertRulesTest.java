@@ -25,7 +25,7 @@ class AlertRulesTest {
   }
 
   @Test
-  void tableThatStaysIsNamedWithItsReasonAndWhatToDoAboutAnObserver() {
+  void tableAlertNamesReasonAndRemedyForAnObserver() {
     assertThat(
             AlertRules.of(
                 at(0, status(server(A).build())),
@@ -48,7 +48,7 @@ class AlertRulesTest {
   }
 
   @Test
-  void clusterWithoutServerSaysHowManyCompactionsWait() {
+  void clusterWithoutServerShowsTheWaitingCompactions() {
     Snapshot snapshot =
         new Snapshot(
             0, status().build(), Set.of(), Map.of(CLIENT, client("no-server", 1)), List.of());
@@ -60,13 +60,13 @@ class AlertRulesTest {
   }
 
   @Test
-  void groupOfWhichNoServerTakesJobsIsTheOneThatTheStatusNames() {
+  void groupWithoutServerIsTheOneInTheStatus() {
     assertThat(ids(status(server(A).build()).addGroupWithoutServer("gone")))
         .containsExactly("group-without-server:gone");
   }
 
   @Test
-  void idleServerIsToldOnlyWhileJobsWaitOnAnotherOneOfItsGroup() {
+  void idleServerIsShownOnlyWhileJobsWaitInItsGroup() {
     var waiting = server(A).addJob(job(JobState.QUEUED)).build();
 
     assertThat(ids(status(waiting, server(B).build()))).containsExactly("idle-server:b,1,1");
@@ -80,13 +80,13 @@ class AlertRulesTest {
   }
 
   @Test
-  void queueOfServersThatAllDrainIsTold() {
+  void queueOfDrainingServersIsShown() {
     assertThat(ids(status(server(A).setDraining(true).addJob(job(JobState.QUEUED)).build())))
         .containsExactly("queue-without-server:default");
   }
 
   @Test
-  void serverThatFailsJobAfterJobIsTold() {
+  void repeatedFailuresOfAServerAreShown() {
     assertThat(ids(status(server(A).setFailuresInARow(2).build()))).isEmpty();
     assertThat(ids(status(server(A).setFailuresInARow(3).build())))
         .containsExactly("failures-in-a-row:a,1,1");
@@ -102,7 +102,7 @@ class AlertRulesTest {
   }
 
   @Test
-  void switchStandbyAndUnreadRegionsAreTold() {
+  void switchStandbyAndUnreadRegionsAreShown() {
     assertThat(
             ids(
                 status(server(A).build())
@@ -114,13 +114,13 @@ class AlertRulesTest {
   }
 
   @Test
-  void switchThatCannotBeReadIsToldBesideWhatItWas() {
+  void unreadableSwitchIsShownBesideItsLastValue() {
     assertThat(ids(status(server(A).build()).setSwitchUnreadable(true).addSwitchedOffTable("t")))
         .containsExactly("switch-unreadable", "tables-switched-off");
   }
 
   @Test
-  void fewLocalCompactionsAreNormalAndManyAreToldByReason() {
+  void manyLocalCompactionsAreShownByReason() {
     Snapshot now = at(0, status(server(A).build()));
 
     assertThat(AlertRules.of(now, Map.of("busy", 2L), List.of(), List.of())).isEmpty();
@@ -130,7 +130,7 @@ class AlertRulesTest {
   }
 
   @Test
-  void trendCountsGrowthOfFailuresAloneAndForgetsIt() {
+  void trendCountsOnlyRecentGrowthOfFailures() {
     LocalTrend trend = new LocalTrend();
     trend.add(withClient(0, "busy", 7));
     assertThat(trend.recent()).as("before anybody looked").isEmpty();
@@ -144,7 +144,7 @@ class AlertRulesTest {
   }
 
   @Test
-  void serverThatLeftUndrainedIsRememberedUntilItsSuccessorComes() {
+  void undrainedDepartureIsShownUntilASuccessorJoins() {
     Departures departures = new Departures();
     departures.add(at(0, status(server(A).build(), server(B).setDraining(true).build())));
     departures.add(at(1000, status()));
@@ -155,17 +155,17 @@ class AlertRulesTest {
   }
 
   @Test
-  void serverThatMarkedItselfBeforeItLeftIsNotMissed() {
+  void drainedDepartureIsNotShown() {
     Departures departures = new Departures();
     departures.add(at(0, status(server(A).build())));
     departures.add(at(1000, status()));
     departures.add(
-        new Snapshot(2000, status().build(), Set.of(A), Map.of(), List.of())); // seen late
+        new Snapshot(2000, status().build(), Set.of(A), Map.of(), List.of())); // noticed late
     assertThat(departures.recent()).isEmpty();
   }
 
   @Test
-  void serverThatLeftIsForgottenAfterAWhile() {
+  void departureExpires() {
     Departures departures = new Departures();
     departures.add(at(0, status(server(A).build())));
     departures.add(at(1000, status()));
@@ -176,7 +176,7 @@ class AlertRulesTest {
   }
 
   @Test
-  void alertIsToldAfterItsHoldWithTheTimeWhenItBegan() {
+  void alertIsShownAfterItsHoldWithItsStart() {
     AlertBoard board = new AlertBoard();
     List<Alert> holding =
         List.of(
@@ -197,9 +197,9 @@ class AlertRulesTest {
     assertThat(board.update(holding, 13_000)).as("begun anew").isEmpty();
   }
 
-  /** One whose share is near one half passes the limit with each compaction. */
+  /** A table with a share near one half passes the limit with each compaction. */
   @Test
-  void tableThatPassesTheLimitForAMomentIsNotTold() {
+  void tableBrieflyAboveTheLimitIsNotShown() {
     AlertBoard board = new AlertBoard();
     List<Alert> stays = List.of(new Alert(Alert.Kind.TABLE_STAYS_LOCAL, "t", "5 of 9"));
     long fiveMinutes = 300_000;

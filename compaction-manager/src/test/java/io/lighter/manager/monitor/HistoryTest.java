@@ -22,7 +22,7 @@ class HistoryTest {
   private final History history = new History();
 
   @Test
-  void takesOneSampleAnInterval() {
+  void historyAddsOneSamplePerInterval() {
     for (int second = 0; second <= 10; second++) {
       history.add(at(second * 1000L, status(server(A).build())));
     }
@@ -35,7 +35,7 @@ class HistoryTest {
   }
 
   @Test
-  void throughputCountsCompletedAndRunningJobsAndNeverGoesBack() {
+  void throughputCountsCompletedAndRunningJobsAndIsNotNegative() {
     history.add(at(0, status(reading(server(A), 1000, 500))));
     history.add(at(5000, status(reading(server(A), 1000, 5500))));
     history.add(at(10_000, status(reading(server(A), 7000, 0))));
@@ -47,7 +47,7 @@ class HistoryTest {
   }
 
   @Test
-  void jobThatWaitsForItsRegionServerToTakeTheOutputCountsOnce() {
+  void completedJobBeforeTakeOverCountsOnce() {
     ServerReport.Builder reading = server(A).setCompactedBytes(0).addJob(read(JobState.COMPACTING));
     ServerReport.Builder complete =
         server(A).setCompactedBytes(5000).addJob(read(JobState.COMPLETED));
@@ -61,7 +61,7 @@ class HistoryTest {
   }
 
   @Test
-  void reportThatIsTheSameAsBeforeIsNoThroughput() {
+  void repeatedReportHasNoThroughput() {
     history.add(at(0, status(server(A).build())));
     StatusResponse.Builder hung = status(server(A).build());
     hung.getServerBuilder(0).setReportAgeMs(5000);
@@ -91,7 +91,7 @@ class HistoryTest {
   }
 
   @Test
-  void keepsAnHourAndForgetsServersWithIt() {
+  void historyKeepsAnHourOfSamplesAndServers() {
     history.add(at(0, status(server(A).build(), server(B).build())));
     long hour = History.KEPT.toMillis();
     for (long time = 5000; time <= hour; time += 5000) {
@@ -104,7 +104,7 @@ class HistoryTest {
   }
 
   @Test
-  void numberOfServersIsBoundedAndThoseThatLeftGoFirst() {
+  void serversAreBoundedAndDepartedOnesAreDroppedFirst() {
     history.add(at(0, status(server(A).build())));
     StatusResponse.Builder many = status();
     for (int i = 0; i < History.MAX_SERVERS; i++) {
@@ -117,7 +117,7 @@ class HistoryTest {
   }
 
   @Test
-  void monitorOfAStandbyShowsNothingAndKeepsNothing() {
+  void monitorOfAStandbyIsEmpty() {
     Scripted source = new Scripted();
     Monitor monitor = new Monitor(source);
     monitor.tick();
@@ -133,7 +133,7 @@ class HistoryTest {
   }
 
   @Test
-  void monitorKeepsWhatItKnewAndSaysThatZooKeeperIsSilent() {
+  void monitorKeepsItsViewAndShowsSilentZooKeeper() {
     Scripted source = new Scripted();
     Monitor monitor = new Monitor(source);
     monitor.tick();
@@ -149,7 +149,7 @@ class HistoryTest {
   }
 
   @Test
-  void monitorThatLosesZooKeeperAndSoItsLeadershipKeepsWhatItKnewUntilSomebodyElseLeads() {
+  void monitorKeepsItsViewUntilAnotherManagerLeads() {
     Scripted source = new Scripted();
     Monitor monitor = new Monitor(source);
     monitor.tick();

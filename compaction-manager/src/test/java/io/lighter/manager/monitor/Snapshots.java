@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hbase.ServerName;
 
-/** Snapshots to try rules on. */
+/** Snapshots for tests of rules. */
 public final class Snapshots {
   static final String BY_RULE = "too-small";
 
@@ -23,7 +23,7 @@ public final class Snapshots {
 
   private Snapshots() {}
 
-  /** A manager with a standby, everything on. */
+  /** The status of a manager with a standby and offloading on. */
   public static StatusResponse.Builder status(ServerReport... reports) {
     StatusResponse.Builder status =
         StatusResponse.newBuilder()
@@ -45,7 +45,7 @@ public final class Snapshots {
     return status;
   }
 
-  /** A look at {@code status} alone. */
+  /** A snapshot with {@code status} only. */
   public static Snapshot at(long timeMs, StatusResponse.Builder status) {
     return new Snapshot(timeMs, status.build(), Set.of(), Map.of(), List.of());
   }
@@ -87,7 +87,7 @@ public final class Snapshots {
         .setRunningMs(5);
   }
 
-  /** A region server with so many local compactions of a reason, which is a failure but for one. */
+  /** A region server with this number of local compactions; all reasons but one are failures. */
   public static RegionServerReport client(String reason, long count) {
     return RegionServerReport.newBuilder()
         .setRegionServer(CLIENT.getServerName())

@@ -24,7 +24,7 @@ class TableTrendTest {
   private final TableTrend trend = new TableTrend();
 
   @Test
-  void tableMostOfWhoseCompactionsStayForOneReasonIsFound() {
+  void tableMostlyLocalForOneReasonIsFound() {
     look(0, table("t", 0));
     look(1, table("t", 4, "coprocessor", 5));
 
@@ -32,7 +32,7 @@ class TableTrendTest {
   }
 
   @Test
-  void halfOrLessOfTheCompactionsIsNotMost() {
+  void halfOfTheCompactionsIsNotMost() {
     look(0, table("t", 0, "busy", 1));
     look(1, table("t", 6, "busy", 7));
     assertThat(trend.staying()).as("6 of 12").isEmpty();
@@ -42,7 +42,7 @@ class TableTrendTest {
   }
 
   @Test
-  void severalReasonsOfWhichNoneIsMostAreNotOne() {
+  void severalMinorReasonsAreNotFound() {
     look(0, table("t", 0, "busy", 1, "failed", 1));
     look(1, table("t", 0, "busy", 8, "failed", 8));
 
@@ -50,7 +50,7 @@ class TableTrendTest {
   }
 
   @Test
-  void fewCompactionsAreNotTold() {
+  void fewCompactionsAreNotFound() {
     look(0, table("t", 0, "busy", 1));
     look(1, table("t", 0, "busy", 5));
 
@@ -68,7 +68,7 @@ class TableTrendTest {
   }
 
   @Test
-  void whatWasBeforeTheFirstReportDoesNotCount() {
+  void compactionsBeforeTheFirstReportDoNotCount() {
     look(0, table("t", 0, "busy", 100));
     look(1, table("t", 0, "busy", 101));
 
@@ -76,7 +76,7 @@ class TableTrendTest {
   }
 
   @Test
-  void compactionsAreForgottenAfterTheWindow() {
+  void compactionsExpireAfterTheWindow() {
     look(0, table("t", 0));
     look(1, table("t", 0, "busy", 9));
     look(TableTrend.WINDOW.toMillis(), table("t", 0, "busy", 9));
@@ -86,9 +86,9 @@ class TableTrendTest {
     assertThat(trend.staying()).isEmpty();
   }
 
-  /** A full report may have left the table out in favour of tables with more local compactions. */
+  /** A full report may have left out the table in favour of tables with more local compactions. */
   @Test
-  void tableThatWasNotInAFullReportStartsAnew() {
+  void tableLeftOutOfAFullReportStartsAgain() {
     TableCompactions[] full = new TableCompactions[Protocol.MOST_TABLES_REPORTED];
     for (int i = 0; i < full.length; i++) {
       full[i] = table("full" + i, 0, "busy", 1000);
@@ -99,9 +99,9 @@ class TableTrendTest {
     assertThat(trend.staying()).isEmpty();
   }
 
-  /** A region server of an earlier version reports it from its first local compaction on. */
+  /** A region server of an earlier version reports a table from its first local compaction on. */
   @Test
-  void offloadedCompactionsOfATableThatIsReportedForTheFirstTimeCount() {
+  void offloadedCompactionsOfANewlyReportedTableCount() {
     look(0);
     look(1, table("t", 10, "busy", 5));
     assertThat(trend.staying()).isEmpty();
@@ -111,7 +111,7 @@ class TableTrendTest {
   }
 
   @Test
-  void tableThatAlwaysStaysIsFoundAtItsFirstReport() {
+  void alwaysLocalTableIsFoundAtItsFirstReport() {
     look(0);
     look(1, table("t", 0, "coprocessor", 5));
 
@@ -119,7 +119,7 @@ class TableTrendTest {
   }
 
   @Test
-  void compactionsOffloadedByRegionServersWithoutLocalOnesCount() {
+  void offloadedCompactionsOfOtherRegionServersCount() {
     add(0, Map.of(CLIENT, report(table("t", 0)), OTHER, report(table("t", 0))));
     add(1, Map.of(CLIENT, report(table("t", 0, "busy", 5)), OTHER, report(table("t", 5))));
 
@@ -127,7 +127,7 @@ class TableTrendTest {
   }
 
   @Test
-  void tablesBeyondThoseThatMayBeReportedAreLeftOut() {
+  void tablesAboveTheReportsBoundAreLeftOut() {
     look(0);
     look(
         1,
@@ -143,7 +143,7 @@ class TableTrendTest {
   }
 
   @Test
-  void namesThatAreTooLongAreLeftOut() {
+  void tooLongNamesAreLeftOut() {
     String longest = "t".repeat(TableTrend.LONGEST_TABLE);
     String reason = "r".repeat(TableTrend.LONGEST_REASON);
     look(0);
@@ -157,7 +157,7 @@ class TableTrendTest {
   }
 
   @Test
-  void reasonsBeyondThoseOfATableAreLeftOut() {
+  void reasonsAboveTheTablesBoundAreLeftOut() {
     Object[] reasons = new Object[2 * (TableTrend.MOST_REASONS + 1)];
     for (int i = 0; i <= TableTrend.MOST_REASONS; i++) {
       reasons[2 * i] = "r" + i;
@@ -173,7 +173,7 @@ class TableTrendTest {
   }
 
   @Test
-  void tablesBeyondThoseOfAMinuteAreLeftOut() {
+  void tablesAboveTheMinutesBoundAreLeftOut() {
     Map<ServerName, RegionServerReport> before = new HashMap<>();
     Map<ServerName, RegionServerReport> full = new HashMap<>();
     for (int server = 0; server < TableTrend.MOST_TABLES / 50; server++) {
@@ -201,7 +201,7 @@ class TableTrendTest {
   }
 
   @Test
-  void onlyTablesWithTheMostLocalCompactionsAreTold() {
+  void onlyTablesWithTheMostLocalCompactionsAreReturned() {
     int tables = TableTrend.MOST_STAYING + 5;
     look(0);
     look(

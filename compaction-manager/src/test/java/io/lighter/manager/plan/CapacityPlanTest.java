@@ -70,13 +70,13 @@ class CapacityPlanTest {
   }
 
   @Test
-  void regionThatIsCompactedTooOftenForOneServerHasNoPlan() {
+  void tooFrequentlyCompactedRegionHasNoPlan() {
     assertThat(CapacityPlan.of(example(6, 4, 10, "5")).servers()).hasValue(10);
     assertThat(CapacityPlan.of(example(6, 4, 10, "5.1")).servers()).isEmpty();
   }
 
   @Test
-  void threadsBoundWhatAmpleMemoryWouldAllow() {
+  void threadsBoundThroughputWithAmpleMemory() {
     CapacityInputs ample = example(400, 4, 100, "1");
     CapacityInputs oneThread =
         new CapacityInputs(
@@ -113,7 +113,7 @@ class CapacityPlanTest {
   }
 
   @Test
-  void inputsThatAreNotAboveZeroAreRefused() {
+  void nonPositiveInputsAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> example(0, 4, 10, "1"))
         .withMessageContaining("memory");

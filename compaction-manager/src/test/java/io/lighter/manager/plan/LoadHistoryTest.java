@@ -16,7 +16,7 @@ class LoadHistoryTest {
   private final LoadHistory history = new LoadHistory(clock);
 
   @Test
-  void countersOfBeforeAreOnlyComparedWith() {
+  void firstReportOfAnOldProcessIsOnlyTheBase() {
     history.add(server("a", 100, Duration.ofDays(1)));
     pass(Duration.ofMinutes(1));
     history.add(server("a", 103, Duration.ofDays(1)));
@@ -28,7 +28,7 @@ class LoadHistoryTest {
   }
 
   @Test
-  void serverThatStartedSinceCountsFromZero() {
+  void newlyStartedServerCountsFromZero() {
     history.add(server("a", 0, Duration.ofDays(1)));
     pass(Duration.ofMinutes(2));
     history.add(server("restarted", 2, Duration.ofMinutes(1)));
@@ -37,7 +37,7 @@ class LoadHistoryTest {
   }
 
   @Test
-  void whatAServerDidBeforeItWasHeardOfIsNotOfTheLastMinute() {
+  void workBeforeTheFirstReportIsNotInTheLastMinute() {
     history.add(server("a", 0, Duration.ofDays(1)));
     for (int minute = 0; minute < 90; minute++) {
       pass(Duration.ofMinutes(1));
@@ -50,7 +50,7 @@ class LoadHistoryTest {
   }
 
   @Test
-  void counterThatFallsAndTimeThatIsNoneCountForNothing() {
+  void fallingCounterAndInvalidTimeAddNothing() {
     history.add(server("a", 5, Duration.ofMillis(Long.MAX_VALUE)));
     history.add(server("a", 0, Duration.ofMillis(Long.MIN_VALUE)));
     history.add(server("a", 2, Duration.ofDays(1)));
@@ -59,7 +59,7 @@ class LoadHistoryTest {
   }
 
   @Test
-  void whatIsOlderThanAnHourIsForgotten() {
+  void minutesOlderThanAnHourAreDropped() {
     history.add(server("a", 0, Duration.ofDays(1)));
     history.add(server("a", 5, Duration.ofDays(1)));
     for (int minute = 0; minute < 62; minute++) {
@@ -72,7 +72,7 @@ class LoadHistoryTest {
   }
 
   @Test
-  void afterALongSilenceItStartsAnew() {
+  void historyStartsAgainAfterALongSilence() {
     history.add(server("a", 0, Duration.ofDays(1)));
     pass(LoadHistory.GAP.plusSeconds(1));
     history.add(server("a", 50, Duration.ofDays(1)));
@@ -82,7 +82,7 @@ class LoadHistoryTest {
   }
 
   @Test
-  void onlyLocalRunsThatAServerCouldHaveTakenAreDemand() {
+  void onlyTurnedAwayLocalCompactionsAreDemand() {
     history.add(regionServer(10, 10).build());
     history.add(regionServer(14, 99).build());
 
@@ -90,7 +90,7 @@ class LoadHistoryTest {
   }
 
   @Test
-  void whatFoundNoServerSinceAllDrainOrSpeakAnotherVersionIsDemand() {
+  void compactionsWithoutAvailableServerAreDemand() {
     for (String reason : List.of("draining", "other-version")) {
       long before = history.load().turnedAway();
       history.add(regionServer(0, 0).addLocal(local(reason, 1)).build());
@@ -101,7 +101,7 @@ class LoadHistoryTest {
   }
 
   @Test
-  void warmupRateIsTheMeanOfThoseThatGoOn() {
+  void warmupRateIsTheMeanOfRunningWarmups() {
     assertThat(history.load().warmupRate()).isEmpty();
     history.add(regionServer(0, 0).addWarmup(warmup(100)).addWarmup(warmup(0)).build());
     history.add(regionServer(0, 0).addWarmup(warmup(300)).build());

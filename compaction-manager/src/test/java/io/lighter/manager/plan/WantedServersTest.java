@@ -22,7 +22,7 @@ class WantedServersTest {
   }
 
   @Test
-  void nothingIsWantedBeforeSomethingWasMeasured() {
+  void signalIsUnknownBeforeAMeasurement() {
     wanted.measured(load(Duration.ofMinutes(59), 0, 0), CLUSTER);
     wanted.measured(load(0, 5), CLUSTER);
     wanted.measured(load(0, 0), cluster(5));
@@ -33,7 +33,7 @@ class WantedServersTest {
   }
 
   @Test
-  void measurementThatSaysNothingIsNotRepeatedAtOnceEither() {
+  void emptyMeasurementIsNotRepeatedAtOnce() {
     assertThat(wanted.isDue()).isTrue();
     wanted.measured(load(0, 5), CLUSTER);
     assertThat(wanted.isDue()).isFalse();
@@ -58,7 +58,7 @@ class WantedServersTest {
   }
 
   @Test
-  void whatWaitsAndWhatWasTurnedAwayIsDemand() {
+  void waitingAndTurnedAwayCompactionsAreDemand() {
     wanted.measured(load(10, 10), cluster(10)); // 3 an hour: one region for each server
 
     assertThat(wanted.wanted()).isEqualTo(10);
@@ -74,14 +74,14 @@ class WantedServersTest {
   }
 
   @Test
-  void regionThatOneServerCannotKeepUpWithGetsOneServerAndNoMore() {
+  void tooBusyRegionGetsOneServer() {
     wanted.measured(load(100, 0), CLUSTER);
 
     assertThat(wanted.wanted()).isEqualTo(10);
   }
 
   @Test
-  void signalRisesAtOnceAndFallsOnlyWhenTheNeedWasLowForTheHold() {
+  void signalRisesAtOnceAndFallsAfterTheHold() {
     wanted.measured(load(10, 0), CLUSTER);
     pass(Duration.ofMinutes(1));
     wanted.measured(load(30, 0), CLUSTER);

@@ -40,7 +40,7 @@ class DataNodeLoadsTest {
   }
 
   @Test
-  void serverThatFellSilentIsNotCounted() {
+  void silentServerIsNotCounted() {
     report(A, job(JobState.COMPACTING, "dn1"));
     clock.advance(Duration.ofSeconds(16));
 
@@ -61,7 +61,7 @@ class DataNodeLoadsTest {
   }
 
   @Test
-  void jobThatStartsIsCountedFromTheNextMergeOn() {
+  void startedJobIsCountedFromTheNextMerge() {
     report(A, job(JobState.COMPACTING, "dn1"));
     assertThat(loads.elsewhere(B)).containsExactly(load("dn1", 1));
 

@@ -35,10 +35,10 @@ class JobCancellerTest {
   private final ManualClock clock = new ManualClock();
   private final ServerReports reports = new ServerReports(clock);
 
-  /** In the order of the questions. */
+  /** Called servers, in the order of the calls. */
   private final List<ServerName> asked = new ArrayList<>();
 
-  /** Of all jobs. */
+  /** Server with all jobs. */
   private ServerName owner = A;
 
   private ServerName broken;
@@ -46,7 +46,7 @@ class JobCancellerTest {
   private final JobCanceller canceller = new JobCanceller(reports, () -> LIVE, this::stub, clock);
 
   @Test
-  void serverThatHasReportedTheJobIsAskedFirst() throws Exception {
+  void serverThatReportedTheJobIsCalledFirst() throws Exception {
     owner = C;
     reports.add(
         ManagerCluster.report(C, 1).toBuilder().addJob(job(FIRST)).build(), Set.copyOf(LIVE));
@@ -58,7 +58,7 @@ class JobCancellerTest {
   }
 
   @Test
-  void jobThatNobodyHasReportedIsLookedForUntilItIsFound() throws Exception {
+  void unreportedJobIsSearchedOnAllServers() throws Exception {
     owner = B;
 
     assertThat(cancel(FIRST).getCancelledList()).containsExactly(FIRST);
@@ -66,7 +66,7 @@ class JobCancellerTest {
   }
 
   @Test
-  void serverThatFailsIsNamedOnceAndNotAskedAgain() throws Exception {
+  void failedServerIsNamedOnceAndNotCalledAgain() throws Exception {
     broken = A;
     owner = B;
 
@@ -80,7 +80,7 @@ class JobCancellerTest {
   }
 
   @Test
-  void serversAreNotAskedAnyMoreWhenOthersHaveTakenTooLong() throws Exception {
+  void callsEndWhenTheTimeIsUsedUp() throws Exception {
     answersTake = Duration.ofSeconds(15);
     owner = null;
 

@@ -25,7 +25,7 @@ class RegionServerReportsTest {
   }
 
   @Test
-  void aServerThatFallsSilentIsForgotten() {
+  void silentServerIsDropped() {
     reports.add(report(A.getServerName(), 1));
     clock.advance(RegionServerReports.KEPT);
     reports.add(report(B.getServerName(), 1));
@@ -53,7 +53,7 @@ class RegionServerReportsTest {
   }
 
   @Test
-  void aReportOfNobodyIsPassedOver() {
+  void reportWithoutServerIsIgnored() {
     reports.add(report("nobody", 1));
 
     assertThat(reports.all()).isEmpty();

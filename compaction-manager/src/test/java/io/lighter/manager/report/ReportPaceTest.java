@@ -7,19 +7,19 @@ import org.junit.jupiter.api.Test;
 
 class ReportPaceTest {
   @Test
-  void fewServersReportAsOftenAsTheyLike() {
+  void fewServersHaveNoExtraWait() {
     assertThat(ReportPace.COMPACTION_SERVERS.interval(100)).isZero();
     assertThat(ReportPace.REGION_SERVERS.interval(50)).isZero();
   }
 
   @Test
-  void manyServersTogetherReportAsOftenAsFewDo() {
+  void manyServersShareTheRateOfReports() {
     assertThat(ReportPace.COMPACTION_SERVERS.interval(150)).isEqualTo(Duration.ofMillis(1500));
     assertThat(ReportPace.REGION_SERVERS.interval(100)).isEqualTo(Duration.ofSeconds(2));
   }
 
   @Test
-  void intervalEndsWhereFiguresWouldBeTooOld() {
+  void intervalIsBounded() {
     assertThat(ReportPace.COMPACTION_SERVERS.interval(10_000)).isEqualTo(Duration.ofSeconds(2));
     assertThat(ReportPace.REGION_SERVERS.interval(10_000)).isEqualTo(Duration.ofSeconds(10));
   }

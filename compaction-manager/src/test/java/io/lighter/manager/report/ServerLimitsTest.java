@@ -24,14 +24,14 @@ class ServerLimitsTest {
   }
 
   @Test
-  void managerThatHasJustLostTheLeadershipDoesNotLiftTheLimit() {
+  void lostLeadershipDoesNotLiftTheLimit() {
     ServerLimits limits = limits(Optional.empty());
 
     assertThatThrownBy(() -> limits.answer(report)).isInstanceOf(IOException.class);
   }
 
   @Test
-  void serverWithoutACapOfDataNodesCostsNoMergeOfAllJobs() throws Exception {
+  void serverWithoutDataNodeCapNeedsNoMerge() throws Exception {
     ServerLimits limits = limits(Optional.of("/leader"));
 
     limits.answer(report.toBuilder().setCapsDatanodeJobs(false).build());
@@ -42,7 +42,7 @@ class ServerLimitsTest {
   }
 
   @Test
-  void buildThatDoesNotSayWhetherItHasACapGetsTheJobsElsewhere() throws Exception {
+  void serverWithUnknownCapGetsTheJobsElsewhere() throws Exception {
     limits(Optional.of("/leader")).answer(report.toBuilder().clearCapsDatanodeJobs().build());
 
     assertThat(merges).hasValue(1);

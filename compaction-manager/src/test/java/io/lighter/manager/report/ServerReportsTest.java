@@ -41,7 +41,7 @@ class ServerReportsTest {
   }
 
   @Test
-  void reportGoesWhenItsServerLeaves() {
+  void reportIsDroppedWhenItsServerLeaves() {
     reports.add(ManagerCluster.report(A, 1), Set.of(A, B));
     reports.add(ManagerCluster.report(B, 1), Set.of(A, B));
 

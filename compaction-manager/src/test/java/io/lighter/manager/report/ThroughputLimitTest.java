@@ -14,7 +14,7 @@ class ThroughputLimitTest {
   private final AtomicBoolean offPeak = new AtomicBoolean();
 
   @Test
-  void offPeakLimitHoldsOffPeakOnly() {
+  void offPeakLimitAppliesOffPeakOnly() {
     ThroughputLimit limit = new ThroughputLimit(10, OptionalLong.of(50), offPeak::get);
     assertThat(limit.getAsLong()).isEqualTo(10);
 
@@ -23,7 +23,7 @@ class ThroughputLimitTest {
   }
 
   @Test
-  void withoutOffPeakLimitTheOtherHoldsAllDayAndZeroLiftsIt() {
+  void peakLimitAppliesAllDayWithoutOffPeakLimit() {
     offPeak.set(true);
 
     assertThat(new ThroughputLimit(10, OptionalLong.empty(), offPeak::get).getAsLong())

@@ -31,20 +31,20 @@ class ThroughputSharesTest {
   private ThroughputShares shares = new ThroughputShares(limit::get, clock);
   private String leadership = "first";
 
-  /** What servers keep to, and how many jobs they run. */
+  /** Shares in use by server, and numbers of running jobs. */
   private final Map<ServerName, OptionalLong> held = new HashMap<>();
 
   private final Map<ServerName, Integer> jobs = new HashMap<>();
   private final Set<ServerName> live = new HashSet<>();
 
   @Test
-  void loneServerGetsAll() {
+  void singleServerGetsTheWholeLimit() {
     start(A, 0);
     assertThat(report(A)).hasValue(LIMIT);
   }
 
   @Test
-  void idleServersKeepAFloorAndTheRestGoesWhereTheJobsAre() {
+  void idleServersGetAFloorAndTheRestFollowsTheJobs() {
     start(A, 3);
     start(B, 1);
     start(C, 0);
@@ -56,7 +56,7 @@ class ThroughputSharesTest {
   }
 
   @Test
-  void withoutJobsEachGetsTheSame() {
+  void serversWithoutJobsGetEqualShares() {
     start(A, 0);
     start(B, 0);
     settle();
@@ -82,7 +82,7 @@ class ThroughputSharesTest {
   }
 
   @Test
-  void answerThatIsLostKeepsTheOthersWaiting() {
+  void lostAnswerDelaysTheOtherShares() {
     start(A, 1);
     start(B, 0);
     settle();
@@ -98,7 +98,7 @@ class ThroughputSharesTest {
   }
 
   @Test
-  void newLeaderRaisesNobodyUntilAllHaveReported() {
+  void newLeaderRaisesNoShareUntilAllHaveReported() {
     start(A, 1);
     start(B, 1);
     settle();
@@ -113,7 +113,7 @@ class ThroughputSharesTest {
   }
 
   @Test
-  void serverThatNeverReportsIsWaitedForAtTheStartOnly() {
+  void unreportedServerDelaysSharesAtTheStartOnly() {
     start(A, 1);
     live.add(B);
     assertThat(report(A)).hasValue(0);
@@ -138,7 +138,7 @@ class ThroughputSharesTest {
   }
 
   @Test
-  void silentServerDoesNotStopTheOthersForEver() {
+  void silentServersShareIsReassigned() {
     start(A, 1);
     settle();
     start(B, 1);
@@ -163,7 +163,7 @@ class ThroughputSharesTest {
   }
 
   @Test
-  void limitMayBeLoweredAndTakenAway() {
+  void limitCanBeLoweredAndRemoved() {
     start(A, 1);
     start(B, 1);
     settle();
@@ -178,7 +178,7 @@ class ThroughputSharesTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
-  void sharesInForceNeverExceedTheLimitWhateverComesGoesOrGetsLost(long seed) {
+  void sharesInUseNeverExceedTheLimit(long seed) {
     Random random = new Random(seed);
     for (int step = 0; step < 20_000; step++) {
       clock.advance(Duration.ofMillis(random.nextInt(200)));
@@ -190,7 +190,7 @@ class ThroughputSharesTest {
         continue;
       }
       switch (random.nextInt(60)) {
-        case 0 -> { // it dies: whatever it held, nobody keeps to it any more
+        case 0 -> { // it dies: its share is unused
           live.remove(server);
           held.remove(server);
         }
@@ -215,14 +215,14 @@ class ThroughputSharesTest {
     held.put(server, OptionalLong.empty());
   }
 
-  /** A report whose answer arrives. */
+  /** Sends a report whose answer arrives. */
   private OptionalLong report(ServerName server) {
     OptionalLong share = shares.share(leadership, server, reportOf(server), live);
     held.put(server, share);
     return share;
   }
 
-  /** Long enough for whatever is still counted to be forgotten. */
+  /** Advances the clock until all temporary shares have expired. */
   private void settle() {
     for (int round = 0; round < 100; round++) {
       clock.advance(Duration.ofSeconds(1));

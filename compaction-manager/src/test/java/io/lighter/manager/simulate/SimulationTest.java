@@ -16,7 +16,7 @@ class SimulationTest {
       LighterConfiguration.defaults().number(LighterOption.MANAGER_BALANCE_MOVES);
 
   @Test
-  void skewedLoadIsClearlyMoreEvenWithBalancingAndMovesAreFew() throws Exception {
+  void balancingEvensSkewedLoadWithFewMoves() throws Exception {
     SimulationSettings skewed = new SimulationSettings(20, 8, 2000, 0.99, 0.7, 40, false, 1);
 
     SimulationResult byNumber = run(skewed, false);
@@ -31,7 +31,7 @@ class SimulationTest {
   }
 
   @Test
-  void evenLoadMovesNothing() throws Exception {
+  void evenLoadMovesNoSlot() throws Exception {
     SimulationResult result = run(new SimulationSettings(20, 8, 8000, 0, 0.5, 20, false, 1), true);
 
     assertThat(result.slotsMoved()).isZero();
@@ -39,7 +39,7 @@ class SimulationTest {
   }
 
   @Test
-  void deadServersWorkIsDoneByTheOthersAndNewOnesGetTheirShare() throws Exception {
+  void deadServersWorkMovesAndNewServersGetAShare() throws Exception {
     SimulationResult result =
         run(new SimulationSettings(20, 20, 8000, 0.5, 0.6, 30, true, 1), true);
 
@@ -49,7 +49,7 @@ class SimulationTest {
   }
 
   @Test
-  void serversThatJoinEndTheWaitingOfAnOverloadedOne() throws Exception {
+  void joiningServersEndTheQueueOfAnOverloadedOne() throws Exception {
     SimulationSettings overloaded = new SimulationSettings(10, 1, 100, 0, 1.4, 30, false, 1);
     Simulation simulation =
         new Simulation(overloaded, BalanceSettings.of(LighterConfiguration.defaults()), 1);
@@ -80,7 +80,7 @@ class SimulationTest {
   }
 
   @Test
-  void impossibleClusterIsRefusedWithWhatIsAllowed() {
+  void impossibleClusterIsRefusedWithTheAllowedValues() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new SimulationSettings(1, 0, 1, 0, 0.5, 1, false, 1))
         .withMessage("compaction servers = 0: expected a number from 1 to 1000");

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Requests as the web server hands them to the API. An input is a line each for the method, the
- * path, the query and the type of the body; the rest is the body.
+ * Requests in the form in which the web server passes them to the API. An input has a line each for
+ * method, path, query and type of the body; the rest is the body.
  */
 class ApiFuzzTest {
   /** A sentence that quotes one value of at most a line. */
@@ -88,7 +88,7 @@ class ApiFuzzTest {
 
   @MethodSource("seeds")
   @FuzzTest
-  void everyRequestGetsJsonAndNoneAnInternalError(byte[] input) throws IOException {
+  void everyRequestGetsJsonWithoutInternalError(byte[] input) throws IOException {
     String[] lines = new String(input, StandardCharsets.ISO_8859_1).split("\n", 5);
     if (lines.length < 5) {
       return;

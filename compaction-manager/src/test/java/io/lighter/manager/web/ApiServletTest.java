@@ -38,7 +38,7 @@ class ApiServletTest {
   }
 
   @Test
-  void strangersAreAllRefusedAndCountedButDoNotFillTheAuditLog() throws Exception {
+  void unauthenticatedRequestsAreRefusedAndCountedWithinTheAuditBound() throws Exception {
     for (int i = 0; i < REQUESTS; i++) {
       assertThat(statusOf(write())).isEqualTo(ApiException.FORBIDDEN);
     }
@@ -47,12 +47,12 @@ class ApiServletTest {
     assertThat(audit.lines().get(0))
         .startsWith("Access denied for user unknown; reason: lighter.manager.api.writes")
         .contains("remote address: 127.0.0.1; request: POST /switch");
-    // One in ten seconds; a machine that is busy may need more than that for all.
+    // One line in ten seconds; a busy machine may need more time than that for all requests.
     assertThat(audit.lines()).hasSizeLessThan(REQUESTS / 10);
   }
 
   @Test
-  void everyRefusalOfSomebodyWhoHasLoggedInIsInTheAuditLog() throws Exception {
+  void everyRefusalOfALoggedInUserIsInTheAuditLog() throws Exception {
     assertThat(statusOf(write())).isEqualTo(ApiException.FORBIDDEN);
     assertThat(statusOf(write().by("eve"))).isEqualTo(ApiException.FORBIDDEN);
     assertThat(statusOf(write().by("eve"))).isEqualTo(ApiException.FORBIDDEN);

@@ -23,13 +23,13 @@ final class Exchange {
   private final String type;
   private final byte[] body;
   private final Map<String, String[]> parameters;
-  private String user; // null: has not logged in
+  private String user; // null: not logged in
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
   private int status;
 
   /**
    * @param query parameters as {@code name=value}, with {@code &} between them
-   * @param type of the body; empty: none is said
+   * @param type type of the body; empty: none
    */
   Exchange(String method, String path, String query, String type, byte[] body) {
     this.method = method;
@@ -49,7 +49,7 @@ final class Exchange {
                         LinkedHashMap::new));
   }
 
-  /** The same by somebody who has logged in. */
+  /** The same request by a user who has logged in. */
   Exchange by(String loggedIn) {
     user = loggedIn;
     return this;

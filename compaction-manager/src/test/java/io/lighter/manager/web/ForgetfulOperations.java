@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 
-/** Does all that it is asked for, and remembers nothing. */
+/** Accepts all operations without recording them. */
 final class ForgetfulOperations implements Operations {
   @Override
   public OffloadSwitch switchOffload(boolean on, Optional<TableName> table) {

@@ -42,7 +42,7 @@ class PagingTest {
   }
 
   @Test
-  void pagesHaveEachJobOnceInTheOrderOfTheWholeList() {
+  void pagesContainEachJobOnceInOrder() {
     List<String> ids = new ArrayList<>();
     List<Long> inputs = new ArrayList<>();
     for (int offset = 0; offset < ALL; offset += 300) {
@@ -58,7 +58,7 @@ class PagingTest {
   }
 
   @Test
-  void pagesHaveEachWarmupOnceAlsoWhenTheOrderTakesThemForEqual() {
+  void pagesContainEachWarmupOnceDespiteEqualSortKeys() {
     List<String> ids = new ArrayList<>();
     for (int offset = 0; offset < ALL; offset += 300) {
       JsonObject page = WarmupList.page(snapshot, paging(300, offset, "strategy", false, ""));
@@ -69,7 +69,7 @@ class PagingTest {
   }
 
   @Test
-  void searchIsOfTheWholeListInAnyCase() {
+  void searchCoversTheWholeListIgnoringCase() {
     JsonObject page = JobList.page(snapshot, paging(5, 0, "table", false, "table7"));
 
     assertThat(page.getAsJsonArray("jobs"))
@@ -79,7 +79,7 @@ class PagingTest {
   }
 
   @Test
-  void behindTheEndThereIsNothing() {
+  void pageBehindTheEndIsEmpty() {
     assertThat(jobs(paging(10, ALL, "state", false, ""))).isEmpty();
   }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 
-/** Knows one server and one job, and what it was asked for. */
+/** Has one server and one job, and records the requests. */
 final class RecordingOperations implements Operations {
   static final ServerName SERVER = ServerName.valueOf("a.example", 16040, 1);
   static final CompactionJobId JOB = CompactionJobId.random();

@@ -30,7 +30,7 @@ class RegionServerJsonTest {
   }
 
   @Test
-  void settingsOfARegionServerThatDoesNotSayAreNull() {
+  void unreportedSettingsAreNull() {
     JsonObject json = json(Snapshots.client("busy", 1));
 
     assertThat(json.get("outputs_without_local_replica").getAsLong()).isZero();

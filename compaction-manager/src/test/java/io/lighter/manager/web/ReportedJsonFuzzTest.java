@@ -27,8 +27,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What was reported to a manager, as its API shows it: a compaction server's report, then a region
- * server's, each behind its length.
+ * Reports to a manager, as its API shows them: a compaction server's report, then a region
+ * server's, each after its length.
  */
 class ReportedJsonFuzzTest {
   private static final List<String> PAGES =
@@ -126,7 +126,7 @@ class ReportedJsonFuzzTest {
 
   @MethodSource("seeds")
   @FuzzTest
-  void everyPageIsJsonWhateverWasReported(byte[] input) throws IOException {
+  void everyPageIsJsonForAnyReports(byte[] input) throws IOException {
     ServerReport server;
     RegionServerReport client;
     try {
@@ -134,14 +134,14 @@ class ReportedJsonFuzzTest {
       server = ServerReport.parseDelimitedFrom(in);
       client = RegionServerReport.parseDelimitedFrom(in);
     } catch (InvalidProtocolBufferException e) {
-      return; // protobuf's own business
+      return; // handled by protobuf
     }
     if (server == null || client == null) {
       return;
     }
     REPORTED.nothing();
-    MONITOR.tick(); // forgets what the last input has reported
-    REPORTED.take(server, Snapshots.client("busy", 1)); // counts are compared with those before
+    MONITOR.tick(); // drops the last input's reports
+    REPORTED.take(server, Snapshots.client("busy", 1)); // base of the next counts
     MONITOR.tick();
     REPORTED.take(server, client);
     MONITOR.tick();
@@ -157,7 +157,7 @@ class ReportedJsonFuzzTest {
     }
   }
 
-  /** One compaction server and one region server, looked at in the history's interval. */
+  /** One compaction server and one region server, read at the history's interval. */
   private static final class Reported implements Monitor.Source {
     private long timeMs = 1_000;
     private ServerReport server;

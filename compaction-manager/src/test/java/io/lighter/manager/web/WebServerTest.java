@@ -85,7 +85,7 @@ class WebServerTest {
   }
 
   @Test
-  void answersTellWhatWasReported() throws Exception {
+  void answersContainTheReportedValues() throws Exception {
     start(Map.of());
 
     JsonObject job = json(get("/jobs")).getAsJsonArray("jobs").get(0).getAsJsonObject();
@@ -100,7 +100,7 @@ class WebServerTest {
   }
 
   @Test
-  void numberThatIsNoneBecomesNull() throws Exception {
+  void nanBecomesNull() throws Exception {
     fraction = Double.NaN;
     start(Map.of());
 
@@ -109,7 +109,7 @@ class WebServerTest {
   }
 
   @Test
-  void descriptionNamesTheRoutesAndNoOthers() throws Exception {
+  void descriptionNamesExactlyTheRoutes() throws Exception {
     start(Map.of());
     JsonObject paths = json(get("/openapi.json")).getAsJsonObject("paths");
     Set<String> described = new TreeSet<>();
@@ -152,7 +152,7 @@ class WebServerTest {
   }
 
   @Test
-  void wrongRequestsAreNamedAndShowNoStackTrace() throws Exception {
+  void invalidRequestsAreNamedWithoutStackTrace() throws Exception {
     start(Map.of("lighter.manager.api.writes", "true"));
 
     assertRefused(get("/nothing"), 404, "openapi.json");
@@ -192,7 +192,7 @@ class WebServerTest {
   }
 
   @Test
-  void queryThatIsNotEncodedAsOneIsAWrongRequest() throws Exception {
+  void unencodedQueryIsAnInvalidRequest() throws Exception {
     start(Map.of());
 
     String answer = answerTo("GET /api/v1/history?minutes=%zz HTTP/1.0\r\n\r\n");
@@ -201,7 +201,7 @@ class WebServerTest {
   }
 
   @Test
-  void whoAsksWhileSomebodyElseDoesIsToldSoAndWhenToAskAgain() throws Exception {
+  void concurrentRequestIsRefusedWithTheTimeToRetry() throws Exception {
     start(Map.of());
 
     HttpResponse<String> busy = get("/assignments?table=busy");
@@ -230,9 +230,9 @@ class WebServerTest {
     assertThat(operations.asked()).containsExactly("false ns:t");
   }
 
-  /** HBase's web server gives whoever has not logged in a name, by its own defaults. */
+  /** HBase's web server has a default name for a caller who has not logged in. */
   @Test
-  void whoHasNotLoggedInIsNobodyInTheAuditLogWhateverNameHBaseGives() throws Exception {
+  void auditLogHasNoUserWithoutLogin() throws Exception {
     try (LogLines audit = new LogLines(AuditLog.LOGGER)) {
       start(Map.of());
       for (int i = 0; i < STRANGERS_REQUESTS; i++) {
@@ -240,7 +240,7 @@ class WebServerTest {
             .isEqualTo(403);
       }
       assertThat(refused).hasValue(STRANGERS_REQUESTS);
-      // One in ten seconds; a machine that is busy may need more than that for all.
+      // One line in ten seconds; a busy machine may need more time than that for all requests.
       assertThat(audit.lines()).hasSizeBetween(1, STRANGERS_REQUESTS / 10);
       assertThat(audit.lines().get(0)).contains(" for user unknown;");
       server.close();
@@ -283,7 +283,7 @@ class WebServerTest {
   }
 
   @Test
-  void secureClusterWithoutLogInOnItsPagesTakesNoWrite() throws Exception {
+  void secureClusterWithoutLoginRefusesWrites() throws Exception {
     start(
         Map.of("lighter.manager.api.writes", "true", "hbase.security.authentication", "kerberos"));
 
@@ -296,7 +296,7 @@ class WebServerTest {
   }
 
   @Test
-  void standbySendsTheBrowserAndTheClientToTheLeader() throws Exception {
+  void standbyRedirectsBrowserAndClientToTheLeader() throws Exception {
     leads = false;
     leader = Optional.of("http://leader:1/");
     start(Map.of());
@@ -318,7 +318,7 @@ class WebServerTest {
   }
 
   @Test
-  void serverThatIsSilentIsThereByNameAsItIsInTheList() throws Exception {
+  void silentServerIsFoundByItsNameInTheList() throws Exception {
     start(Map.of());
 
     assertThat(json(get("/servers")).get("silent_servers")).hasToString("[\"b,1,1\"]");
@@ -326,7 +326,7 @@ class WebServerTest {
   }
 
   @Test
-  void withoutZooKeeperWhatWasKnownCanBeReadAndNothingIsChanged() throws Exception {
+  void lastStateIsReadableAndWritesFailWithoutZooKeeper() throws Exception {
     start(Map.of("lighter.manager.api.writes", "true"));
     leads = false;
     zooKeeperAnswers = false;
@@ -337,7 +337,7 @@ class WebServerTest {
   }
 
   @Test
-  void dashboardAndItsFilesAreServedAndNothingElseIs() throws Exception {
+  void onlyTheDashboardsFilesAreServed() throws Exception {
     start(Map.of());
     for (String name : DashboardFiles.NAMES) {
       HttpResponse<String> file = page(name);
@@ -477,7 +477,7 @@ class WebServerTest {
     return client.send(request.build(), BodyHandlers.ofString());
   }
 
-  /** What the server says to a request that no HTTP client sends. */
+  /** The server's answer to a request that no HTTP client sends. */
   private String answerTo(String request) throws IOException {
     URI url = URI.create(server.url());
     try (Socket socket = new Socket(url.getHost(), url.getPort())) {

@@ -24,7 +24,7 @@ class WriteAccessTest {
   }
 
   @Test
-  void whereNoAdministratorIsNamedNobodyIsOne() {
+  void noUserMayWriteWithoutNamedAdministrators() {
     assertThat(access(true, KERBEROS).isEnabled()).isFalse();
     assertThatThrownBy(() -> access(true, KERBEROS).check(requestOf("eve")))
         .isInstanceOf(ApiException.class)
@@ -46,7 +46,7 @@ class WriteAccessTest {
   }
 
   @Test
-  void logLevelsStayWhereHBaseWouldLetEverybodyChangeThem() {
+  void logLevelsAreReadOnlyWhereAllUsersCouldChangeThem() {
     Map<String, String> named = Map.of(UI, "kerberos", ADMINISTRATORS, "ada");
     assertThat(access(true, named).isEnabled()).isTrue();
     assertThat(access(true, named).isEnabledOnPagesOfHBase()).isFalse();
@@ -63,7 +63,7 @@ class WriteAccessTest {
     return new WriteAccess(enabled, conf);
   }
 
-  /** A write with JSON by somebody who has logged in. */
+  /** A write with JSON by a user who has logged in. */
   private static HttpServletRequest requestOf(String user) {
     return (HttpServletRequest)
         Proxy.newProxyInstance(

@@ -1,10 +1,10 @@
 package org.apache.hadoop.hbase.zookeeper;
 
-/** Reaches the sessions of the mini cluster, which are visible in this package only. */
+/** Access to the sessions of the mini cluster, which are package-private. */
 public final class ZooKeeperSessions {
   private ZooKeeperSessions() {}
 
-  /** Ends a session as the ensemble does when its client has been silent for too long. */
+  /** Ends a session as the ensemble does after a client's long silence. */
   public static void expire(MiniZooKeeperCluster cluster, long session) {
     cluster.getZooKeeperServers().forEach(server -> server.closeSession(session));
   }
