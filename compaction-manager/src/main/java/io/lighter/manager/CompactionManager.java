@@ -127,7 +127,8 @@ public final class CompactionManager implements Closeable {
     BalanceSettings balance = BalanceSettings.of(lighter);
     Closer closer = Closer.create();
     try {
-      return new Startup(conf, lighter, balance, MonotonicClock.system(), closer).run(regions.apply(lighter));
+      return new Startup(conf, lighter, balance, MonotonicClock.system(), closer)
+          .run(regions.apply(lighter));
     } catch (IOException | RuntimeException e) {
       try {
         closer.close();
@@ -166,8 +167,7 @@ public final class CompactionManager implements Closeable {
 
     CompactionManager run(RegionSource regions) throws IOException {
       ManagerLogin.login(conf, lighter.string(LighterOption.MANAGER_HOSTNAME));
-      ManagerMetrics metrics =
-          opened(new ManagerMetrics(MetricRegistries.global(), clock));
+      ManagerMetrics metrics = opened(new ManagerMetrics(MetricRegistries.global(), clock));
       CuratorFramework zooKeeper = opened(CuratorClients.connect(conf, lighter));
       LighterZNodes znodes = LighterZNodes.of(conf, lighter);
       createParents(zooKeeper, znodes);
@@ -199,10 +199,7 @@ public final class CompactionManager implements Closeable {
               cluster::servers, cluster::drainingServers, core.reports(), assigner::view);
       CapacityMonitor capacity =
           new CapacityMonitor(
-              cluster.leadership(),
-              clusterReader,
-              clock,
-              lighter.bytes(LighterOption.WARMUP_RATE));
+              cluster.leadership(), clusterReader, clock, lighter.bytes(LighterOption.WARMUP_RATE));
       ManagerDirectory directory = opened(new ManagerDirectory(zooKeeper, znodes));
 
       ManagerStatus status =
@@ -250,8 +247,7 @@ public final class CompactionManager implements Closeable {
       ServerReports reports = new ServerReports(clock);
       RegionServerReports regionServers = new RegionServerReports(clock);
       LoadTracker loads = new LoadTracker(balance, clock);
-      TablePlanner planner =
-          new TablePlanner(balance, loads, clock, InstantSource.system());
+      TablePlanner planner = new TablePlanner(balance, loads, clock, InstantSource.system());
       Assigner assigner =
           new Assigner(
               cluster,
@@ -265,7 +261,8 @@ public final class CompactionManager implements Closeable {
     }
 
     private ManagerService service(
-        Core core, CapacityMonitor capacity, JobCanceller canceller, ManagerStatus status) throws IOException {
+        Core core, CapacityMonitor capacity, JobCanceller canceller, ManagerStatus status)
+        throws IOException {
       ClusterWatch cluster = core.cluster();
       CallerCheck callers = new CallerCheck(conf, core.metrics()::callRefused);
       BalanceView balancing =
@@ -304,8 +301,7 @@ public final class CompactionManager implements Closeable {
           : regionsInterval();
     }
 
-    private RpcEndpoint listen(StartingService service, ManagerMetrics metrics)
-        throws IOException {
+    private RpcEndpoint listen(StartingService service, ManagerMetrics metrics) throws IOException {
       return RpcEndpoint.start(
           conf,
           new RpcEndpoint.Settings(
@@ -342,17 +338,16 @@ public final class CompactionManager implements Closeable {
       ClusterWatch cluster = core.cluster();
       core.metrics()
           .observe(
-          cluster.leadership(),
-          () -> cluster.membership().live().map(Map::size).orElse(-1),
-          clusterReader::read,
-          capacity::wantedServers,
-          monitor::alerts,
-          monitor::tablesStayingLocal);
+              cluster.leadership(),
+              () -> cluster.membership().live().map(Map::size).orElse(-1),
+              clusterReader::read,
+              capacity::wantedServers,
+              monitor::alerts,
+              monitor::tablesStayingLocal);
     }
 
     /** Starts the web server; returns the dashboard's URL, or empty if switched off. */
-    private Optional<String> serve(ServerName self, WebServer.Content content)
-        throws IOException {
+    private Optional<String> serve(ServerName self, WebServer.Content content) throws IOException {
       if (lighter.number(LighterOption.MANAGER_INFO_PORT) < 0) {
         return Optional.empty();
       }

@@ -215,8 +215,7 @@ final class Balancer {
 
   private boolean coolsDown(String group) {
     Long at = movedAtNanos.get(group);
-    return at != null
-        && Duration.ofNanos(clock.nanoTime() - at).compareTo(settings.coolDown()) < 0;
+    return at != null && Duration.ofNanos(clock.nanoTime() - at).compareTo(settings.coolDown()) < 0;
   }
 
   private Optional<Decision> whyNotHelped(

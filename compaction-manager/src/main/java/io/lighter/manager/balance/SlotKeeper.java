@@ -95,8 +95,8 @@ final class SlotKeeper {
   }
 
   /**
-   * Takes the new servers' share of weight from the heaviest servers, then that of
-   * slots from those with most.
+   * Takes the new servers' share of weight from the heaviest servers, then that of slots from those
+   * with most.
    */
   private void release(int newcomers, List<Integer> pool) {
     double part = (double) newcomers / shares.size();

@@ -64,7 +64,9 @@ public final class ThroughputShares {
     }
   }
 
-  /** @param limit bytes per second, 0 for none; read at every report */
+  /**
+   * @param limit bytes per second, 0 for none; read at every report
+   */
   public ThroughputShares(LongSupplier limit, MonotonicClock clock) {
     this.limit = limit;
     this.clock = clock;
