@@ -12,7 +12,7 @@ const CHARTS = [
 
 const KEYS = { '--accent': 'ka', '--queued': 'kq', '--reading': 'kr', '--computing': 'kc', '--writing': 'kw', '--streaming': 'ks' };
 
-/** A line of 0 to `max` (or its own largest value), newest right. */
+/** A line from 0 to `max` (or its own maximum), with the newest value on the right. */
 export function sparkline(values, max, label) {
   const picture = svg('svg', { viewBox: '0 0 100 30', preserveAspectRatio: 'none', role: 'img', 'aria-label': label });
   const top = max ?? Math.max(1, ...values);
@@ -47,7 +47,7 @@ export class LoadCharts {
     document.addEventListener('theme', () => this.#recolour());
   }
 
-  /** Offers these servers; the chosen one stays while it is there. */
+  /** Offers these servers; the selected one stays selected while present. */
   set servers(names) {
     const before = [...this.#server.options].slice(1).map((option) => option.value);
     if (before.join() === names.join()) return;

@@ -23,7 +23,7 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** A bar of parts [class, share of 0 to 1]; `label` is what it says to those who do not see it. */
+/** A bar of parts [class, share of 0 to 1], with `label` as its text for screen readers. */
 export function bar(parts, label) {
   const element = el('div', { class: 'bar', role: 'img', 'aria-label': label, title: label });
   for (const [kind, share] of parts) {
@@ -35,7 +35,7 @@ export function bar(parts, label) {
   return element;
 }
 
-/** Replaces the children unless they say the same. */
+/** Replaces the children unless they are equal. */
 export function fill(element, ...children) {
   const draft = el('div', {}, ...children);
   if (draft.innerHTML !== element.innerHTML) element.replaceChildren(...draft.childNodes);

@@ -1,4 +1,4 @@
-// Compactions that wait, run or are being fetched, and where the time of each one went.
+// Waiting and running compactions, retained outputs, and the time that each one took.
 import { bar, byId, el } from './dom.js';
 import { address, bytes, duration } from './format.js';
 import { api } from './poll.js';
@@ -12,7 +12,7 @@ const legend = () => el('div', { class: 'legend' },
 
 export class Jobs {
   #table;
-  #seen = new Map(); // the last report of a job, for when only its output is left
+  #seen = new Map(); // last report of each job, used when only its output is left
 
   constructor() {
     this.#table = new DataTable(byId('jobs'), {
@@ -31,7 +31,7 @@ export class Jobs {
     });
   }
 
-  /** Asks for what the reader sees, and shows it. */
+  /** Requests and shows the visible page. */
   async look() {
     const query = this.#table.query;
     this.#show(query, await api(`/jobs?${query}`));
@@ -41,7 +41,7 @@ export class Jobs {
     try {
       await this.look();
     } catch (error) {
-      console.debug(error); // the page looks again within seconds, and says what fails
+      console.debug(error); // the next poll within seconds shows the failure
     }
   }
 

@@ -1,4 +1,4 @@
-// The dashboard: asks the API and hands each answer to the part of the page that shows it.
+// The dashboard: calls the API, and passes each answer to the part of the page that shows it.
 import { byId } from './dom.js';
 import { clock, duration } from './format.js';
 import { LoadCharts } from './charts.js';

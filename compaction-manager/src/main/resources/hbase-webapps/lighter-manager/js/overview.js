@@ -20,7 +20,7 @@ export function showStatus(status) {
   showSwitch(status);
 }
 
-/** More of one kind than this are folded: a hundred servers can all be idle. */
+/** Number of alerts of one kind above which they are folded. */
 const ALERTS_OF_A_KIND = 3;
 const unfolded = new Set();
 

@@ -1,4 +1,4 @@
-// Who has which part of the slots, and what region servers did themselves.
+// The servers' parts of the slots, and region servers' local compactions.
 import { bar, byId, el, fill } from './dom.js';
 import { address, count, plural } from './format.js';
 import { DataTable } from './table.js';

@@ -1,12 +1,12 @@
-// Asks the manager again and again, more slowly when it does not answer.
+// Polls the manager, more slowly while it does not answer.
 const INTERVAL_MS = 2000;
 const MAX_INTERVAL_MS = 30000;
 const TIMEOUT_MS = 8000;
 
-/** No answer of the manager, or none that could be used; all else that fails is this page's own fault. */
+/** A missing or unusable answer of the manager; any other failure is a bug of this page. */
 export class ApiError extends Error {}
 
-/** JSON of the API, or an {@link ApiError}; a standby's page is left for the leader's. */
+/** JSON of the API, or an {@link ApiError}; on a standby, redirects to the leader's page. */
 export async function api(path, options = {}) {
   try {
     return await ask(path, options);
@@ -33,8 +33,8 @@ async function ask(path, options) {
 
 /**
  * Calls `look` every two seconds, less often while it fails, and at once when the page is shown
- * again. `report(null)` after a success, `report({since, error, retryMs})` after a failure, which
- * begins anew when the manager answers and the page fails, or the other way round.
+ * again. Calls `report(null)` after a success, and `report({since, error, retryMs})` after a
+ * failure. `since` starts again when failures change between those of manager and page.
  */
 export function poll(look, report) {
   let failures = 0;

@@ -5,11 +5,11 @@ const PAGE = 25;
 
 /**
  * `columns`: {title, value(row) to sort by, cell(row) a string or a node, numeric}.
- * `key(row)` names a row; `text(row)` is what the search looks at.
+ * `key(row)` names a row; `text(row)` is the text for the search.
  *
- * With `ask`, the server sorts, searches and cuts: columns have `sort`, its name for an order, in
- * place of `value`; `ask()` is called when the reader wants something else, {@link #query} says
- * what, and {@link #showPage} takes the answer.
+ * With `ask`, the server sorts, searches and pages: columns have `sort`, the server's name of an
+ * order, instead of `value`. `ask()` is called when the user changes the view; {@link #query} is
+ * the new request, and {@link #showPage} shows the answer.
  */
 export class DataTable {
   #columns;
@@ -71,7 +71,7 @@ export class DataTable {
     this.#show();
   }
 
-  /** What the server is to send, as the query of a path. */
+  /** The request to the server, as the query of a path. */
   get query() {
     return new URLSearchParams({
       limit: PAGE, offset: this.#page * PAGE, sort: this.#columns[this.#sort].sort,
@@ -79,7 +79,7 @@ export class DataTable {
     }).toString();
   }
 
-  /** Takes the server's answer to `query`: rows in its order, of `total`. An answer to another query is too late. */
+  /** Shows the answer to `query`: ordered rows, of `total`. Ignores answers to other queries. */
   showPage(query, rows, total) {
     if (query !== this.query) return;
     this.#rows = rows;
@@ -91,7 +91,7 @@ export class DataTable {
     this.#show();
   }
 
-  /** The rows that are on the page now. */
+  /** The rows of the current page. */
   get shown() {
     return this.#sorted().slice(this.#page * PAGE, (this.#page + 1) * PAGE);
   }

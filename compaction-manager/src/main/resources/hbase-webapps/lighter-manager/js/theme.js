@@ -1,4 +1,4 @@
-// Before the first paint: the reader's choice, else the system's.
+// Sets the theme before the first paint: the user's choice, or the system's.
 (() => {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const stored = () => {
@@ -25,7 +25,7 @@
       try {
         localStorage.setItem('lighter-theme', next);
       } catch {
-        // for this page only, then
+        // then for this page only
       }
       document.documentElement.dataset.theme = next;
       document.dispatchEvent(new Event('theme'));

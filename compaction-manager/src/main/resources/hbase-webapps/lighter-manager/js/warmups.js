@@ -1,4 +1,4 @@
-// Warm-ups: the threshold T goes along the region; reads before it use the new file.
+// Warm-ups: the threshold T advances along the region; reads before it use the output file.
 import { bar, byId, el } from './dom.js';
 import { address, bytes, duration, percent, rate } from './format.js';
 import { api } from './poll.js';
@@ -23,7 +23,7 @@ export class Warmups {
     ],
   });
 
-  /** Asks for what the reader sees, and shows it. */
+  /** Requests and shows the visible page. */
   async look() {
     const query = this.#table.query;
     const { warmups, total } = await api(`/warmups?${query}`);
@@ -34,7 +34,7 @@ export class Warmups {
     try {
       await this.look();
     } catch (error) {
-      console.debug(error); // the page looks again within seconds, and says what fails
+      console.debug(error); // the next poll within seconds shows the failure
     }
   }
 }
