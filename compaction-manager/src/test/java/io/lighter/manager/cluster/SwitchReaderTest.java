@@ -53,7 +53,7 @@ class SwitchReaderTest {
     try (LogLines log = new LogLines(SwitchReader.class.getName())) {
       assertThat(reader.read()).isEqualTo(new State(OFF, false));
       assertThat(reader.read()).isEqualTo(new State(OFF, false));
-      assertThat(log.lines()).singleElement().asString().contains("stays as it was");
+      assertThat(log.lines()).singleElement().asString().contains("last value stays");
     }
 
     cluster.zooKeeper.delete().forPath(cluster.znodes.offloadSwitch());
