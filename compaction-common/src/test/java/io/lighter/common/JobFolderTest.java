@@ -74,7 +74,7 @@ class JobFolderTest {
   }
 
   @Test
-  void emptyFoldersOfARegionThatIsGoneAreDeleted() throws IOException {
+  void emptyFoldersOfADeletedRegionAreDeleted() throws IOException {
     fs.create(folder.output("f", OUTPUT)).close();
 
     folder.delete(fs);

@@ -338,7 +338,7 @@ class CompactionServerIT {
   }
 
   @Test
-  void registersItselfAndLeavesWhenClosed() throws Exception {
+  void serverIsRegisteredUntilClosed() throws Exception {
     Configuration conf = cluster.conf();
     LighterConfiguration lighter = LighterConfiguration.of(conf);
     LighterZNodes znodes = LighterZNodes.of(conf, lighter);

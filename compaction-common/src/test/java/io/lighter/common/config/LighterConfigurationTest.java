@@ -62,7 +62,7 @@ class LighterConfigurationTest {
   }
 
   @Test
-  void optionThatIsEmptyByDefaultMayBeSetToIt() throws ConfigurationException {
+  void emptyDefaultMayBeSetExplicitly() throws ConfigurationException {
     conf.set("lighter.server.hostname", " ");
     conf.set("lighter.zookeeper.znode.parent", "");
     conf.set("lighter.throughput.limit.offpeak", "");
@@ -182,7 +182,7 @@ class LighterConfigurationTest {
     "lighter.zookeeper.znode.parent, /hbase/../x, an absolute znode path",
     "lighter.engine.delegate, not a class, the name of a Java class"
   })
-  void malformedValueIsNamedWithKeyAndWhatIsAllowed(String key, String value, String allowed) {
+  void malformedValueIsNamedWithKeyAndAllowedValues(String key, String value, String allowed) {
     conf.set(key, value);
 
     assertThat(problemsOf(conf)).startsWith(key + " = '" + value + "': expected " + allowed);

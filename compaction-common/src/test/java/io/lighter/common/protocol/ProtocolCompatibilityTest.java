@@ -48,7 +48,7 @@ class ProtocolCompatibilityTest {
   }
 
   @Test
-  void fieldThatIsGoneIsFound() throws Exception {
+  void removedFieldIsFound() throws Exception {
     assertThat(problemsWith(file -> field(file, "SubmitRequest", "major").setName("all")))
         .contains("SubmitRequest.major is gone");
   }

@@ -20,7 +20,7 @@ class BalanceSettingsTest {
   }
 
   @Test
-  void stopThatIsNotBelowStartNamesBothKeys() {
+  void stopNotBelowStartIsRefusedNamingBothKeys() {
     Configuration conf = new Configuration(false);
     conf.set("lighter.manager.balance.stop", "80");
 

@@ -139,7 +139,7 @@ class LoadTrackerTest {
   }
 
   @Test
-  void reportOfAServerThatIsNotLiveIsDropped() {
+  void reportOfADeadServerIsDropped() {
     loads.add(report(0).build(), List.of());
 
     assertThat(group().of(A)).isEmpty();

@@ -32,7 +32,7 @@ class ServerReportsTest {
   }
 
   @Test
-  void reportOfServerThatIsNotLiveIsDropped() {
+  void reportOfADeadServerIsDropped() {
     reports.add(ManagerCluster.report(B, 1), Set.of(A));
     reports.add(ManagerCluster.report(A, 1).toBuilder().setServer("no server").build(), Set.of(A));
 

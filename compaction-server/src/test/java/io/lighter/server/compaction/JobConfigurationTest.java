@@ -104,7 +104,7 @@ class JobConfigurationTest {
         "hbase.crypto.keyprovider",
         "hbase.zookeeper.quorum"
       })
-  void neitherRequestNorDescriptorSaysWhereThingsAreOrWhoMayDoWhat(String key) {
+  void requestAndDescriptorCannotSetPlacesOrRights(String key) {
     set(key, "request");
     family =
         ColumnFamilyDescriptorBuilder.newBuilder(family)

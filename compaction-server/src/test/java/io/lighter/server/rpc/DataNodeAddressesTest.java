@@ -80,7 +80,7 @@ class DataNodeAddressesTest {
   }
 
   @Test
-  void regionServerThatIsNamedByItsAddressIsFound() throws Exception {
+  void regionServerNamedByAddressIsFound() throws Exception {
     learn("10.0.0.7:9866", "dn7.example.com");
 
     assertThat(find("10.0.0.7")).contains(unresolved("10.0.0.7", 9866));

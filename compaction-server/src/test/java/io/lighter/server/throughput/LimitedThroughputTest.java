@@ -58,7 +58,7 @@ class LimitedThroughputTest {
   }
 
   @Test
-  void pausedJobGoesOnWhenTheLimitIsRaised() throws Exception {
+  void pausedJobContinuesWhenTheLimitIsRaised() throws Exception {
     shared.limit(OptionalLong.of(0));
     Job job = start();
     await(job.pausing::get);
