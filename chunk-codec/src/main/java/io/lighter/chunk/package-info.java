@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * Chunks: runs of blocks of one HFile, as compaction servers send them to region servers.
  *

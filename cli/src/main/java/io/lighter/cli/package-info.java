@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The command line, {@code bin/lighter}. {@link io.lighter.cli.Lighter} is the main class and the
  * only place that knows all commands. A command reads its configuration through {@link

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The code that all Lighter processes share: the protocol (generated from {@code Lighter.proto}
  * into {@code io.lighter.common.protocol}), typed job ids, the options ({@link

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The plug-in inside the region server, to which {@code OffloadingStoreEngine} (which HBase loads)
  * delegates. {@link io.lighter.regionserver.engine} adapts HBase's store engines, and {@link

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * TPC-C on HBase. {@link io.lighter.tpcc.generate} loads a database of nine tables, two indexes and
  * a description ({@link io.lighter.tpcc.schema}). The terminals of {@link io.lighter.tpcc.run} run

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The warm-up of a region server's block cache with a compaction's output files. The package does
  * not depend on RPC, on Lighter's options, or on the origin of the blocks.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * YCSB on HBase 2.6. {@link io.lighter.ycsb.HBaseDatabase} is the class for YCSB's {@code -db};
  * {@link io.lighter.ycsb.BindingProperty} lists the properties, named as in YCSB's own binding for

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 package io.lighter.cli.command;
 
 /** First line of an error's message. Remote exceptions have the server's stack trace in theirs. */

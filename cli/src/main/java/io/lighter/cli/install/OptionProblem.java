@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 package io.lighter.cli.install;
 
 /** Converts "key = 'value': what is allowed", as start-up prints it, to a finding. */

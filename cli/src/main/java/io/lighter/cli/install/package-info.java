@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The checks of {@code lighter install-check}. A {@link io.lighter.cli.install.Check} examines one
  * thing and adds to {@link io.lighter.cli.install.Findings}. {@link

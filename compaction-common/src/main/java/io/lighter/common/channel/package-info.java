@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The chunk channel: a plain TCP connection beside HBase's RPC over which a region server pulls
  * chunks of one output from a compaction server. Both ends share this package; the server is {@code

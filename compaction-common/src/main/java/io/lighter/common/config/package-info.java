@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * Lighter's options: {@link io.lighter.common.config.LighterOption} declares each one once, {@link
  * io.lighter.common.config.LighterConfiguration} checks a whole configuration at start and reads

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 package io.lighter.common.zk;
 
 import io.lighter.common.config.LighterConfiguration;

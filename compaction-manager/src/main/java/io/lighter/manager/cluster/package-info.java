@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The cluster in ZooKeeper: election ({@link io.lighter.manager.cluster.Leadership}), live servers
  * ({@link io.lighter.manager.cluster.Membership}), draining servers, and the switch. {@link

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The leading manager's state for display: a snapshot of the cluster each second, the last hour of
  * each compaction server, and alerts.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * Reports of compaction servers and region servers, and the answers: {@link
  * io.lighter.manager.report.ServerReports}, {@link io.lighter.manager.report.RegionServerReports},

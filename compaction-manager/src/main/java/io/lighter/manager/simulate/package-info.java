@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The manager's decisions on a simulated cluster: {@link io.lighter.manager.simulate.Simulation}
  * runs the real planner and load tracker on a manual clock, with compaction servers that only

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The manager's REST API below {@code /api/v1} and its dashboard, on HBase's web server.
  *

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The output cache: blocks of compactions' outputs, captured as HBase writes them, compressed into
  * chunks, and retained off the heap until the region server has them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 package io.lighter.server.channel;
 
 /** Events of connections, called on any thread. Implementations return at once. */

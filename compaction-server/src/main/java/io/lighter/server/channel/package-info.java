@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The server's end of chunk channels, which sends frames directly from the output cache's memory.
  * {@code io.lighter.common.channel} describes channels and the format on the wire.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The jobs of a compaction server: queue, admission by memory, execution, leases, end.
  *

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The compaction server's RPC service: {@link io.lighter.server.rpc.CompactionRpcService} answers
  * calls, {@link io.lighter.server.rpc.SubmitValidator} checks requests. Calls run on the threads of

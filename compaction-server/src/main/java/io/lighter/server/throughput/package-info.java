@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * This server's share of {@code lighter.throughput.limit}, shared by all its jobs.
  *

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The region server's end of chunk channels; {@code io.lighter.common.channel} has the protocol.
  *

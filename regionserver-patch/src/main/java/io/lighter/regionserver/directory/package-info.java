@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The compaction servers, and the choice of a server for a region: {@link
  * io.lighter.regionserver.directory.ServerDirectory}, whose one thread reads ZooKeeper, and {@link

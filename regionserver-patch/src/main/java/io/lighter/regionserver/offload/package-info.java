@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * Offloaded compactions: the rules, the job, the takeover of its output, and the fallback to
  * HBase's own compaction.

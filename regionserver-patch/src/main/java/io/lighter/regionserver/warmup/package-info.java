@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The warm-up inside a region server: the files of a read during a warm-up, the start and end of a
  * warm-up, and the effects of failures. {@link io.lighter.warmup} handles the blocks.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * Access to Lighter's znodes by Curator: {@link io.lighter.service.zk.CuratorClients} connects,
  * {@link io.lighter.service.zk.ZNodeAcls} sets the rights. {@link

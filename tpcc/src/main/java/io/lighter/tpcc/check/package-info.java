@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The twelve consistency conditions of clause 3.3.2, over all rows. {@link
  * io.lighter.tpcc.check.ConsistencyChecker} reads the history first. Then it reads orders, new

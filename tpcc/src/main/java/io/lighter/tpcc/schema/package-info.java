@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The schema: cardinalities, tables, row keys, columns and packed values. Only {@link
  * io.lighter.tpcc.schema.DatabaseStore}, which owns the table that describes the database, and

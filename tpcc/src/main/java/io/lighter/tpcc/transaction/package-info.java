@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The five transactions and their inputs (clause 2). Each transaction is a few rounds of requests.
  * All requests of a round run in parallel; those to one table are one batch per region server.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The demo: one table compacted by stock HBase and its twin by Lighter, both read all the time and
  * compared cell by cell at the end.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The paper's experiments on one machine: latencies of clients while a table is compacted and its
  * blocks become warm again, by strategy.

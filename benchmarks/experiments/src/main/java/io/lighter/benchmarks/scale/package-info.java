@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The cost of a manager on a large cluster. {@link io.lighter.benchmarks.scale.ScaleSimulation}
  * runs a real {@link io.lighter.manager.CompactionManager} with a real ZooKeeper that counts

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * Chunks of an output that a compaction server retains. {@link
  * io.lighter.regionserver.warmup.remote.RemoteChunks} fetches them over a channel or RPC, and gives

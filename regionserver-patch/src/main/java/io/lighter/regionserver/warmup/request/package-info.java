@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * Warm-ups that an operator requests with {@code bin/lighter warm}. {@link
  * io.lighter.regionserver.warmup.request.WarmRequestWatch} sees a request in ZooKeeper. {@link

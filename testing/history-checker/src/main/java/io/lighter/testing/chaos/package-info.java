@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * Injects faults into real processes while tables are written, read, compacted and warmed, and
  * checks the recovery. {@link io.lighter.testing.chaos.FaultMatrix} lists the faults, {@link

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The history checker: random, concurrent writers, readers, and changes to store files. Every read
  * is checked against the recorded writes.

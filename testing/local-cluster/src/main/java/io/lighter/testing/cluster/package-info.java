@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * HBase with Lighter as separate processes on this machine, in a temporary folder, on loopback.
  *

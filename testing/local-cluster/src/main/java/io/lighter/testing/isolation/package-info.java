@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * Isolates the processes of one machine from each other: CPU sets, CPU shares, page-cache and disk
  * limits by control groups (cgroup v1 or v2, per controller), and a network namespace with a shaped

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * Figures of experiments. {@link io.lighter.benchmarks.experiment.report.ResultsJson} computes the
  * figures and defines the format of {@code results.json}. The HTML page, the plots and the

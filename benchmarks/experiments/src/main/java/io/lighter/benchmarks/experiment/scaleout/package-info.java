@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The paper's Figure 9: the effect of more compaction servers. {@code ScaleOut} runs on a local
  * cluster that grows while compactions are requested at a fixed rate. {@code SimulatedScaleOut}

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
 /**
  * The paper's Figure 8: TPC-C on two region servers during compactions of the Stock table and of
  * the Order-Line table.
