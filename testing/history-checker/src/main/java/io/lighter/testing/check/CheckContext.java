@@ -30,10 +30,7 @@ record CheckContext(
     DisturbanceGate gate,
     FlushFloors floors,
     StopSignal stop) {
-  /** Attempts of a change before the check is aborted, in addition to the client's own retries. */
-  private static final int MAX_ATTEMPTS = 5;
-
-  private static final Duration RETRY_PAUSE = Duration.ofMillis(200);
+  private static final Retries RETRIES = Retries.realTime();
 
   /** Opens a scan. */
   ResultScanner open(ScanPlan plan, Table blocking) throws IOException {
@@ -64,29 +61,20 @@ record CheckContext(
   }
 
   /**
-   * Sends a request until it succeeds.
+   * Sends a request until it succeeds, see {@link Retries}.
    *
    * @throws IOException if it never does, so that the state of its rows is unknown
    */
   void send(String what, Request request) throws IOException, InterruptedException {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        requests.timed(
-            () -> {
-              request.send();
-              return null;
-            });
-        return;
-      } catch (InterruptedException e) {
-        throw e;
-      } catch (Exception e) { // IOException, but that a Callable may throw any
-        tally.addFailure(Tally.Event.WRITE_FAILED, what, e);
-        if (attempt == MAX_ATTEMPTS) {
-          throw new IOException(what + " failed " + attempt + " times", e);
-        }
-        Thread.sleep(RETRY_PAUSE.toMillis());
-      }
-    }
+    RETRIES.send(
+        what,
+        () ->
+            requests.timed(
+                () -> {
+                  request.send();
+                  return null;
+                }),
+        failure -> tally.addFailure(Tally.Event.WRITE_FAILED, what, failure));
   }
 
   /**
