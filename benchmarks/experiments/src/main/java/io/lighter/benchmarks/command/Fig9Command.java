@@ -11,6 +11,7 @@ import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.TableLoader;
 import io.lighter.benchmarks.experiment.Workload;
 import io.lighter.benchmarks.experiment.YcsbRows;
+import io.lighter.benchmarks.experiment.report.ReportPage;
 import io.lighter.benchmarks.experiment.report.ScaleOutJson;
 import io.lighter.benchmarks.experiment.report.ScaleOutOutputs;
 import io.lighter.benchmarks.experiment.scaleout.ScaleOut;
@@ -180,7 +181,7 @@ public final class Fig9Command implements Callable<Integer> {
     PrintWriter console = spec.commandLine().getOut();
     console.println();
     console.print(ScaleOutOutputs.text(results));
-    console.printf("Report: %s%n", options.out().resolve("report.html").toAbsolutePath());
+    console.print(ReportPage.line(options.out()));
     console.flush();
     return ScaleOutOutputs.isComplete(results) ? ExitCode.OK : ExitCode.SOFTWARE;
   }

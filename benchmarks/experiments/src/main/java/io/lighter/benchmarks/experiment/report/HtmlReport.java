@@ -212,7 +212,7 @@ public final class HtmlReport {
   }
 
   private void addExcluded() {
-    int left = results.get("trials_left").getAsInt();
+    int left = ResultsJson.trialsLeft(results);
     if (left > 0) {
       add("<p id=\"unfinished\"><b>Not finished</b>: %d trials were still to come.</p>", left);
     }

@@ -23,13 +23,12 @@ public final class Outputs {
   public static void writeTexts(JsonObject results, Path folder) throws IOException {
     Files.writeString(folder.resolve("results.json"), ResultsJson.write(results));
     Files.writeString(folder.resolve("results.txt"), TextReport.of(results));
-    Files.writeString(folder.resolve("report.html"), HtmlReport.of(results));
+    ReportPage.write(results, folder);
   }
 
   /** Summary for the terminal. */
   public static String summary(JsonObject results, Path folder) {
-    return TextReport.of(results)
-        + "Report: %s%n".formatted(folder.resolve("report.html").toAbsolutePath());
+    return TextReport.of(results) + ReportPage.line(folder);
   }
 
   /** Whether every strategy has a valid run. */

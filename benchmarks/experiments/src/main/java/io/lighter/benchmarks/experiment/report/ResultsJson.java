@@ -9,7 +9,9 @@ import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.TrialResult;
 import io.lighter.benchmarks.experiment.WarmupEnd;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -95,26 +97,49 @@ public final class ResultsJson {
   /**
    * Reads a file, or the {@code results.json} of a folder.
    *
-   * @throws IOException naming the file, if it is missing or has another format
+   * @throws IOException naming the file, if it is missing, not JSON, or has another format
    */
   public static JsonObject read(Path path) throws IOException {
     Path file = Files.isDirectory(path) ? path.resolve("results.json") : path;
     try {
       JsonObject json = GSON.fromJson(Files.readString(file), JsonObject.class);
-      JsonElement format = json == null ? null : json.get("format");
-      if (format == null || !format.getAsString().equals(FORMAT)) {
-        throw new IOException(file + ": not the results of an experiment");
-      }
-      int version = json.get("version").getAsInt();
-      if (version > VERSION) {
-        throw new IOException(
-            "%s: version %d, newer than this program's, which is %d"
-                .formatted(file, version, VERSION));
-      }
+      requireFormat(file, json == null ? new JsonObject() : json);
       return json;
-    } catch (JsonParseException e) {
+    } catch (NoSuchFileException e) {
+      throw new IOException(file + ": no such file; expected the results of an experiment", e);
+    } catch (JsonParseException | CharacterCodingException e) {
       throw new IOException(file + ": not JSON", e);
     }
+  }
+
+  private static void requireFormat(Path file, JsonObject json) throws IOException {
+    String format = text(json, "format");
+    if (!format.equals(FORMAT)) {
+      throw new IOException(
+          "%s: not the results of an experiment: format = %s: expected %s"
+              .formatted(file, format, FORMAT));
+    }
+    String version = text(json, "version");
+    if (!version.matches("[1-9]\\d{0,8}") || Integer.parseInt(version) > VERSION) {
+      throw new IOException(
+          "%s: version = %s: expected %d, the newest that this program reads"
+              .formatted(file, version, VERSION));
+    }
+  }
+
+  /** A field as text; "none" if the field is missing or has fields of its own. */
+  static String text(JsonObject json, String field) {
+    JsonElement value = json.get(field);
+    return value != null && value.isJsonPrimitive() ? value.getAsString() : "none";
+  }
+
+  /**
+   * Trials that were still to come when the results were written. Results without the field were
+   * written at the end of their experiment, before interim results existed.
+   */
+  static int trialsLeft(JsonObject results) {
+    JsonElement left = results.get("trials_left");
+    return left == null ? 0 : left.getAsInt();
   }
 
   private static void addStrategies(JsonObject json, ExperimentResult result, double cacheFactor) {

@@ -16,7 +16,7 @@ public final class ScaleOutOutputs {
   public static void write(JsonObject results, Path folder) throws IOException {
     Files.writeString(folder.resolve("results.json"), ResultsJson.write(results));
     Files.writeString(folder.resolve("results.txt"), text(results));
-    Files.writeString(folder.resolve("report.html"), ScaleOutPage.of(results));
+    ReportPage.write(results, folder);
     System.setProperty("java.awt.headless", "true"); // needed before the first picture
     ScaleOutPlots.write(results, folder);
   }

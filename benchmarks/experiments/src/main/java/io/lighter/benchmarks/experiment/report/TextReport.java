@@ -21,7 +21,7 @@ public final class TextReport {
       text.append(align(TpmcTable.of(results))).append(System.lineSeparator());
     }
     Section.of(results).forEach(section -> addTable(text, section));
-    int left = results.get("trials_left").getAsInt();
+    int left = ResultsJson.trialsLeft(results);
     if (left > 0) {
       text.append("Not finished: %d trials were still to come%n".formatted(left));
     }

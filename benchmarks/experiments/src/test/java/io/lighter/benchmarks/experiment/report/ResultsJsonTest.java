@@ -114,7 +114,7 @@ class ResultsJsonTest {
     Files.writeString(file, ResultsJson.write(json));
     assertThatIOException()
         .isThrownBy(() -> ResultsJson.read(file))
-        .withMessageContaining("version 2");
+        .withMessageContaining("version = 2: expected 1");
 
     Files.writeString(file, "{\"experiment\":\"offload\"}");
     assertThatIOException()
