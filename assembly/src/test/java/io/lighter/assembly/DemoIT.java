@@ -87,9 +87,9 @@ class DemoIT {
     assertThat(working).as(printed()).isNotEmpty();
     List<ProcessHandle> processes = demo.descendants().toList();
 
-    ProcessHandle victim =
+    ProcessHandle target =
         processes.stream().filter(one -> isNamed(one, working.get(0))).findFirst().orElseThrow();
-    assertThat(victim.destroyForcibly()).isTrue();
+    assertThat(target.destroyForcibly()).isTrue();
 
     assertThat(awaitEnd()).as(printed()).isZero();
     assertVerified();

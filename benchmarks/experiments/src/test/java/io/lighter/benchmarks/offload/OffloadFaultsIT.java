@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.benchmarks.experiment.LogWatch;
 import io.lighter.testing.cluster.Await;
+import io.lighter.testing.cluster.FastHdfsClose;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.LocalClusterSettings;
 import io.lighter.testing.cluster.ProcessName;
-import io.lighter.testing.cluster.PromptCloses;
 import io.lighter.testing.cluster.Role;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,7 +78,7 @@ class OffloadFaultsIT {
   @BeforeAll
   static void startCluster() throws Exception {
     LocalClusterSettings.Builder settings = LocalClusterSettings.builder();
-    PromptCloses.SITE.forEach(settings::site);
+    FastHdfsClose.SITE.forEach(settings::site);
     cluster =
         LocalCluster.start(
             settings
@@ -141,25 +141,25 @@ class OffloadFaultsIT {
 
   @Test
   void compactionOfAKilledServerIsDoneByTheOther() throws Exception {
-    ProcessName victim = compactUntilAServerWorks();
-    cluster.kill(victim);
+    ProcessName target = compactUntilAServerWorks();
+    cluster.kill(target);
 
     awaitOneFile();
     assertThat(regionServerLines("compaction attempt failed:")).hasSize(1);
     assertThat(regionServerLines("compaction offloaded:")).hasSize(1);
-    cluster.restart(victim);
+    cluster.restart(target);
   }
 
   @Test
   void compactionOfAHungServerIsDoneByTheOtherWithinItsTimeout() throws Exception {
-    ProcessName victim = compactUntilAServerWorks();
-    cluster.signal(victim, "STOP");
+    ProcessName target = compactUntilAServerWorks();
+    cluster.signal(target, "STOP");
     try {
       awaitOneFile();
       assertThat(regionServerLines("compaction attempt failed:")).hasSize(1);
       assertThat(regionServerLines("compaction offloaded:")).hasSize(1);
     } finally {
-      cluster.signal(victim, "CONT");
+      cluster.signal(target, "CONT");
     }
     Await.until(
         "the server that hung", PATIENCE, () -> cluster.registered(Role.COMPACTION_SERVER) == 2);

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.benchmarks.experiment.JmxCounters;
 import io.lighter.benchmarks.experiment.LogWatch;
 import io.lighter.testing.cluster.Await;
+import io.lighter.testing.cluster.FastHdfsClose;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.LocalClusterSettings;
 import io.lighter.testing.cluster.ProcessName;
-import io.lighter.testing.cluster.PromptCloses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -182,7 +182,7 @@ class OverloadedWritesIT {
 
   private LocalClusterSettings settings() {
     LocalClusterSettings.Builder settings = LocalClusterSettings.builder();
-    PromptCloses.SITE.forEach(settings::site);
+    FastHdfsClose.SITE.forEach(settings::site);
     return settings
         .regionServers(1)
         .compactionServers(1)

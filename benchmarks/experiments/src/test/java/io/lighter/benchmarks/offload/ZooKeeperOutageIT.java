@@ -11,7 +11,7 @@ import io.lighter.manager.CompactionManager;
 import io.lighter.server.CompactionServer;
 import io.lighter.service.zk.CuratorClients;
 import io.lighter.service.zk.DrainNodes;
-import io.lighter.testing.cluster.PromptCloses;
+import io.lighter.testing.cluster.FastHdfsClose;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,7 +80,7 @@ class ZooKeeperOutageIT {
     conf.set(LighterOption.SERVER_CHUNK_PORT.key(), "0");
     conf.set(LighterOption.SERVER_INFO_PORT.key(), "-1");
     conf.setInt(HConstants.ZK_SESSION_TIMEOUT, 40_000);
-    PromptCloses.SITE.forEach(conf::set);
+    FastHdfsClose.SITE.forEach(conf::set);
     zooKeeper = new MiniZooKeeperCluster(conf);
     zooKeeper.setDefaultClientPort(portThatNobodyIsGiven());
     port = zooKeeper.startup(folder.toFile());

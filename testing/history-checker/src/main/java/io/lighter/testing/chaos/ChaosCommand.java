@@ -3,8 +3,8 @@
 package io.lighter.testing.chaos;
 
 import io.lighter.testing.check.LocalRun;
-import io.lighter.testing.cluster.Levers;
 import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.SupportedFaults;
 import io.lighter.testing.isolation.VirtualHosts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,7 +80,7 @@ public final class ChaosCommand implements Callable<Integer> {
         return elsewhere.getAsInt();
       }
     }
-    Levers.here()
+    SupportedFaults.here()
         .missing()
         .forEach(missing -> run.say("Left out, since processes have no " + missing));
     List<Fault> faults = chosenFaults();
@@ -93,7 +93,7 @@ public final class ChaosCommand implements Callable<Integer> {
                     ? "%d faults".formatted(faults.size())
                     : "Faults for %d min".formatted(minutes),
                 chosenSeed),
-        cluster -> harm(cluster, faults, chosenSeed, duration, run));
+        cluster -> injectFaults(cluster, faults, chosenSeed, duration, run));
   }
 
   private void checkWords() {
@@ -114,19 +114,19 @@ public final class ChaosCommand implements Callable<Integer> {
   /** The requested faults that this machine can inject. */
   private List<Fault> chosenFaults() {
     List<Fault> chosen =
-        FaultMatrix.possible(Levers.here()).stream()
+        FaultMatrix.possible(SupportedFaults.here()).stream()
             .filter(fault -> words.isEmpty() || words.stream().anyMatch(fault.words()::contains))
             .toList();
     if (chosen.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
           "--fault %s: expected faults that can be brought about here; processes have no %s"
-              .formatted(words, String.join(", no ", Levers.here().missing())));
+              .formatted(words, String.join(", no ", SupportedFaults.here().missing())));
     }
     return chosen;
   }
 
-  private Optional<String> harm(
+  private Optional<String> injectFaults(
       LocalCluster cluster, List<Fault> faults, long chosenSeed, Duration duration, LocalRun run)
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + duration.toNanos();

@@ -6,9 +6,9 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.testing.check.BackgroundCheck;
 import io.lighter.testing.check.LocalRun;
 import io.lighter.testing.cluster.Await;
-import io.lighter.testing.cluster.Levers;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.LocalClusterSettings;
+import io.lighter.testing.cluster.SupportedFaults;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -95,7 +95,7 @@ final class ChaosRun {
             .compactionServers(2)
             .hdfs(2, 2)
             .servicesApart()
-            .levers(Levers.here())
+            .supportedFaults(SupportedFaults.here())
             .site(HConstants.ZK_SESSION_TIMEOUT, SESSION_MS)
             // After this time the log of a stopped region server is assigned to another one.
             .site("hbase.lease.recovery.dfs.timeout", "10000")
@@ -125,13 +125,13 @@ final class ChaosRun {
     List<FaultOutcome> outcomes = new ArrayList<>();
     try (ChaosTables tables = new ChaosTables(cluster.configuration(), TABLES)) {
       Await.until("the tables", PATIENCE, tables::isThere);
-      Victims victims = new Victims(cluster, new SplittableRandom(seed));
+      TargetFinder targets = new TargetFinder(cluster, new SplittableRandom(seed));
       FaultTrial trial =
           new FaultTrial(
               cluster,
               check,
               tables,
-              victims,
+              targets,
               new SplittableRandom(seed + 1),
               List.of(TABLE, BackgroundCheck.linksOf(TABLE)),
               List.of(BackgroundCheck.variedOf(TABLE)));

@@ -10,14 +10,15 @@ import java.time.Duration;
  * @param bound longest time from the fault until every store is compacted and no file is left over,
  *     without the time for which an irreplaceable target is held stopped
  */
-record Fault(Victim victim, Moment moment, Harm harm, Duration bound) {
+record Fault(FaultTarget target, Moment moment, FaultType type, Duration bound) {
   /** A description of the fault. */
   String words() {
-    return "%s %s %s".formatted(victim.label(), harm.participle(), moment.words());
+    return "%s %s %s".formatted(target.label(), type.participle(), moment.words());
   }
 
   /** Whether the target is a region server that resumes before it learns of its replacement. */
-  boolean victimReturnsUnaware() {
-    return victim == Victim.REGION_SERVER && (harm == Harm.STOP || harm == Harm.CUT);
+  boolean targetReturnsStale() {
+    return target == FaultTarget.REGION_SERVER
+        && (type == FaultType.STOP || type == FaultType.PARTITION);
   }
 }

@@ -14,7 +14,7 @@ import static io.lighter.testing.chaos.Moment.WARMUP_BEGIN;
 import static io.lighter.testing.chaos.Moment.WARMUP_END;
 import static io.lighter.testing.chaos.Moment.WARMUP_MIDDLE;
 
-import io.lighter.testing.cluster.Levers;
+import io.lighter.testing.cluster.SupportedFaults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,46 +41,47 @@ final class FaultMatrix {
   /** All faults of the matrix. */
   static List<Fault> all() {
     List<Fault> faults = new ArrayList<>();
-    for (Harm harm : List.of(Harm.KILL, Harm.STOP, Harm.CUT, Harm.SLOW)) {
-      addToLighters(harm, faults);
-      addToHBases(harm, faults);
+    for (FaultType type :
+        List.of(FaultType.KILL, FaultType.STOP, FaultType.PARTITION, FaultType.THROTTLE)) {
+      addToLighters(type, faults);
+      addToHBases(type, faults);
     }
-    addToLighters(Harm.CLOCK, faults);
-    addToServices(Harm.CLOCK, faults);
+    addToLighters(FaultType.CLOCK_JUMP, faults);
+    addToServices(FaultType.CLOCK_JUMP, faults);
     for (Moment moment : List.of(WAITING, WARMUP_MIDDLE)) {
-      faults.add(new Fault(Victim.DATA_NODE, moment, Harm.FULL, SERVICE));
+      faults.add(new Fault(FaultTarget.DATA_NODE, moment, FaultType.DISK_FULL, SERVICE));
     }
     return faults;
   }
 
   /** The faults that this machine can inject. */
-  static List<Fault> possible(Levers levers) {
-    return all().stream().filter(fault -> fault.harm().isPossible(levers)).toList();
+  static List<Fault> possible(SupportedFaults supportedFaults) {
+    return all().stream().filter(fault -> fault.type().isPossible(supportedFaults)).toList();
   }
 
-  private static void addToLighters(Harm harm, List<Fault> faults) {
-    Duration bound = harm == Harm.SLOW ? SLOW_LIGHTER : LIGHTER;
+  private static void addToLighters(FaultType type, List<Fault> faults) {
+    Duration bound = type == FaultType.THROTTLE ? SLOW_LIGHTER : LIGHTER;
     for (Moment moment : List.of(IDLE, QUEUED, COMPACTING, FINISHING, STREAMING)) {
-      faults.add(new Fault(Victim.COMPACTION_SERVER, moment, harm, bound));
+      faults.add(new Fault(FaultTarget.COMPACTION_SERVER, moment, type, bound));
     }
-    faults.add(new Fault(Victim.LEADER, WAITING, harm, bound));
-    faults.add(new Fault(Victim.STANDBY, WAITING, harm, bound));
+    faults.add(new Fault(FaultTarget.LEADER, WAITING, type, bound));
+    faults.add(new Fault(FaultTarget.STANDBY, WAITING, type, bound));
   }
 
-  private static void addToHBases(Harm harm, List<Fault> faults) {
+  private static void addToHBases(FaultType type, List<Fault> faults) {
     for (Moment moment :
         List.of(WAITING, BEFORE_COMMIT, AFTER_COMMIT, WARMUP_BEGIN, WARMUP_MIDDLE, WARMUP_END)) {
-      faults.add(new Fault(Victim.REGION_SERVER, moment, harm, REGION_SERVER));
+      faults.add(new Fault(FaultTarget.REGION_SERVER, moment, type, REGION_SERVER));
     }
-    addToServices(harm, faults);
+    addToServices(type, faults);
   }
 
-  private static void addToServices(Harm harm, List<Fault> faults) {
+  private static void addToServices(FaultType type, List<Fault> faults) {
     for (Moment moment : List.of(WAITING, WARMUP_MIDDLE)) {
-      faults.add(new Fault(Victim.DATA_NODE, moment, harm, SERVICE));
-      faults.add(new Fault(Victim.NAME_NODE, moment, harm, SERVICE));
-      faults.add(new Fault(Victim.ZOOKEEPER, moment, harm, REGION_SERVER));
-      faults.add(new Fault(Victim.MASTER, moment, harm, SERVICE));
+      faults.add(new Fault(FaultTarget.DATA_NODE, moment, type, SERVICE));
+      faults.add(new Fault(FaultTarget.NAME_NODE, moment, type, SERVICE));
+      faults.add(new Fault(FaultTarget.ZOOKEEPER, moment, type, REGION_SERVER));
+      faults.add(new Fault(FaultTarget.MASTER, moment, type, SERVICE));
     }
   }
 }

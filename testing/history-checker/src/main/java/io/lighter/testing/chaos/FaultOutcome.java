@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The outcome of a fault.
  *
- * @param victim name of the target process
+ * @param target name of the target process
  * @param recovery time from the fault until every store was compacted and no file was left over,
  *     without the time for which an irreplaceable target was held
  * @param comeback time from the return of a replaced target until its recovery; otherwise zero
@@ -20,7 +20,7 @@ import java.util.List;
  */
 record FaultOutcome(
     Fault fault,
-    String victim,
+    String target,
     Duration recovery,
     Duration comeback,
     boolean isMissed,
@@ -38,7 +38,7 @@ record FaultOutcome(
     return "%s (%s): well again after %.1f s of %d%s%s"
         .formatted(
             fault.words(),
-            victim,
+            target,
             recovery.toMillis() / 1e3,
             fault.bound().toSeconds(),
             isMissed ? "; the moment was over" : "",

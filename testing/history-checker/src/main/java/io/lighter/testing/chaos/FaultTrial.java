@@ -28,10 +28,10 @@ final class FaultTrial {
   private static final Logger LOG = LoggerFactory.getLogger(FaultTrial.class);
 
   /** Timeout for the event that a fault waits for. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration EVENT_TIMEOUT = Duration.ofSeconds(60);
 
   /** Timeout for a table to be served again after a late effect of the last fault. */
-  private static final Duration AFTERMATH = Duration.ofMinutes(4);
+  private static final Duration SERVING_TIMEOUT = Duration.ofMinutes(4);
 
   private static final int ATTEMPTS = 3;
 
@@ -60,7 +60,7 @@ final class FaultTrial {
   private static final Duration DISTURBANCES_OF_HBASE = Duration.ofMinutes(8);
 
   /** Interval for checking for dead processes while disturbances end. */
-  private static final Duration LOOK = Duration.ofSeconds(1);
+  private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
 
   /** One in this many faults targets a compaction of the varied table. */
   private static final int VARIED_SHARE = 3;
@@ -85,12 +85,12 @@ final class FaultTrial {
   private final ChaosTables tables;
   private final List<TableName> plainTables;
   private final List<TableName> variedTables;
-  private final Victims victims;
+  private final TargetFinder targets;
   private final Restarts restarts;
   private final RandomGenerator random;
 
   /** Target of the last fault. */
-  private Optional<Victim> last = Optional.empty();
+  private Optional<FaultTarget> last = Optional.empty();
 
   /**
    * Creates trials.
@@ -103,14 +103,14 @@ final class FaultTrial {
       LocalCluster cluster,
       BackgroundCheck check,
       ChaosTables tables,
-      Victims victims,
+      TargetFinder targets,
       RandomGenerator random,
       List<TableName> plain,
       List<TableName> varied) {
     this.cluster = cluster;
     this.check = check;
     this.tables = tables;
-    this.victims = victims;
+    this.targets = targets;
     this.restarts = new Restarts(cluster);
     this.random = random;
     this.plainTables = List.copyOf(plain);
@@ -126,9 +126,9 @@ final class FaultTrial {
     writeFiles();
     List<ProcessName> late = restarts.take();
     check.restartLongestOperation();
-    return fault.victim().isLighters()
-        ? strike(fault, late)
-        : whileRegionsChange(() -> strike(fault, late));
+    return fault.target().isLighters()
+        ? injectAndRecover(fault, late)
+        : whileRegionsChange(() -> injectAndRecover(fault, late));
   }
 
   /**
@@ -186,7 +186,7 @@ final class FaultTrial {
   private void awaitServed(String what, Await.Condition condition) throws IOException {
     Await.until(
         what,
-        AFTERMATH,
+        SERVING_TIMEOUT,
         () -> {
           check.requireRunning();
           restarts.restartTheDead(Optional.empty());
@@ -214,7 +214,7 @@ final class FaultTrial {
     for (int attempt = 1; true; attempt++) {
       tables.compact(isVaried ? variedTables : plainTables);
       try {
-        return tail.await(PATIENCE.dividedBy(ATTEMPTS), event);
+        return tail.await(EVENT_TIMEOUT.dividedBy(ATTEMPTS), event);
       } catch (IOException e) {
         if (attempt == ATTEMPTS) {
           throw e;
@@ -226,63 +226,64 @@ final class FaultTrial {
   }
 
   /** An injected fault. */
-  private record Blow(ProcessName victim, Injury injury, boolean isMissed) {}
+  private record Injection(ProcessName target, InjectedFault injected, boolean isMissed) {}
 
-  private Blow inflict(Fault fault) throws IOException, InterruptedException {
+  private Injection inject(Fault fault) throws IOException, InterruptedException {
     Moment moment = fault.moment();
     if (moment == Moment.IDLE) {
-      ProcessName victim = victims.byRole(fault.victim());
-      Injury injury = Injury.inflict(cluster, fault.harm(), victim);
+      ProcessName target = targets.byRole(fault.target());
+      InjectedFault injected = InjectedFault.inject(cluster, fault.type(), target);
       tables.compact();
-      return new Blow(victim, injury, false);
+      return new Injection(target, injected, false);
     }
     try (LogTail tail = LogTail.of(cluster, moment.writer().orElseThrow())) {
       LogTail.Line line = awaitEvent(tail, moment.event());
-      ProcessName victim = victims.byEvent(fault, line);
+      ProcessName target = targets.byEvent(fault, line);
       TimeUnit.MILLISECONDS.sleep(moment.delay().toMillis()); // falls into the moment
-      Injury injury = Injury.inflict(cluster, fault.harm(), victim);
+      InjectedFault injected = InjectedFault.inject(cluster, fault.type(), target);
       List<String> over = moment.over(line.text());
       boolean isMissed = !over.isEmpty() && tail.has(line.writer(), over);
-      return new Blow(victim, injury, isMissed);
+      return new Injection(target, injected, isMissed);
     }
   }
 
   /** Injects the fault. {@code late} are processes that exited before because of the last fault. */
-  private FaultOutcome strike(Fault fault, List<ProcessName> late)
+  private FaultOutcome injectAndRecover(Fault fault, List<ProcessName> late)
       throws IOException, InterruptedException {
     long failedBefore = check.failedOperations();
-    Blow blow = inflict(fault);
-    ProcessName victim = blow.victim();
-    Injury injury = blow.injury();
+    Injection injection = inject(fault);
+    ProcessName target = injection.target();
+    InjectedFault injected = injection.injected();
     long start = System.nanoTime();
-    LOG.info("fault injected target={} fault=\"{}\"", victim, fault.words());
+    LOG.info("fault injected target={} fault=\"{}\"", target, fault.words());
     List<String> problems = new ArrayList<>();
-    boolean isReplaceable = fault.victim().isReplaceable();
+    boolean isReplaceable = fault.target().isReplaceable();
     check.disturb();
     if (isReplaceable) {
       TimeUnit.MILLISECONDS.sleep(DISTURBED.toMillis()); // the time of the disturbances
     } else {
       awaitAbsence(start); // the fault itself
-      heal(fault, injury, start, problems);
-      if (fault.victim() == Victim.ZOOKEEPER) {
+      endFault(fault, injected, start, problems);
+      if (fault.target() == FaultTarget.ZOOKEEPER) {
         TimeUnit.MILLISECONDS.sleep(SESSIONS.toMillis());
       }
     }
-    Optional<ProcessName> dead = isReplaceable ? Optional.of(victim) : Optional.empty();
+    Optional<ProcessName> dead = isReplaceable ? Optional.of(target) : Optional.empty();
     Duration disturbed =
-        leaveInPeace(fault, dead, problems).plus(isReplaceable ? DISTURBED : Duration.ZERO);
+        endDisturbances(fault, dead, problems).plus(isReplaceable ? DISTURBED : Duration.ZERO);
     Optional<Recovery.Absent> absent =
         isReplaceable
-            ? Optional.of(new Recovery.Absent(victim, fault.harm().leavesAnswering()))
+            ? Optional.of(new Recovery.Absent(target, fault.type().leavesAnswering()))
             : Optional.empty();
     Duration absence = (isReplaceable ? Duration.ZERO : ABSENCE).plus(disturbed);
     Duration left = fault.bound().plus(absence).minusNanos(System.nanoTime() - start);
-    Recovery withoutVictim = new Recovery(cluster, tables, restarts, absent);
-    Optional<String> stuck = withoutVictim.await(left);
+    Recovery withoutTarget = new Recovery(cluster, tables, restarts, absent);
+    Optional<String> stuck = withoutTarget.await(left);
     Duration recovery = Duration.ofNanos(System.nanoTime() - start).minus(absence);
     stuck.ifPresent(
         state -> problems.add("not well after %d s: %s".formatted(recovery.toSeconds(), state)));
-    Duration comeback = isReplaceable ? comesBack(fault, injury, start, problems) : Duration.ZERO;
+    Duration comeback =
+        isReplaceable ? recoverAfterReturn(fault, injected, start, problems) : Duration.ZERO;
     if (!check.awaitOperations(OPERATIONS)) { // otherwise the next fault would be blamed for them
       LOG.warn("reads or writes hang limit={}s", OPERATIONS.toSeconds());
     }
@@ -290,27 +291,27 @@ final class FaultTrial {
     Duration longest = check.longestOperation();
     Duration longestServed = check.longestServedOperation();
     List<ProcessName> ended = restarts.take();
-    if (fault.victim().isLighters()) {
+    if (fault.target().isLighters()) {
       if (failed > 0) {
         problems.add(failed + " reads and writes failed");
       }
       if (longestServed.compareTo(LONGEST_OPERATION) > 0) {
         problems.add("a read or write took %.1f s".formatted(longestServed.toMillis() / 1e3));
       }
-      if (withoutVictim.hasForgotten()) {
+      if (withoutTarget.hasLostRequest()) {
         problems.add("a compaction was given up");
       }
     }
-    Restarts.unexpected(fault, victim, last, late, ended)
+    Restarts.unexpected(fault, target, last, late, ended)
         .forEach(name -> problems.add(name + " has ended by itself"));
-    last = Optional.of(fault.victim());
+    last = Optional.of(fault.target());
     check.requireRunning();
     return new FaultOutcome(
         fault,
-        victim.toString(),
+        target.toString(),
         recovery,
         comeback,
-        blow.isMissed(),
+        injection.isMissed(),
         longest,
         failed,
         ended.stream().map(ProcessName::toString).toList(),
@@ -326,11 +327,11 @@ final class FaultTrial {
    *     a disturbance may wait for them
    * @return duration of the last disturbances
    */
-  private Duration leaveInPeace(Fault fault, Optional<ProcessName> absent, List<String> problems)
+  private Duration endDisturbances(Fault fault, Optional<ProcessName> absent, List<String> problems)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    Duration limit = fault.victim().isLighters() ? DISTURBANCES : DISTURBANCES_OF_HBASE;
-    while (!check.leaveInPeace(LOOK)) {
+    Duration limit = fault.target().isLighters() ? DISTURBANCES : DISTURBANCES_OF_HBASE;
+    while (!check.endDisturbances(CHECK_INTERVAL)) {
       if (System.nanoTime() - start > limit.toNanos()) {
         problems.add("a disturbance was still under way after %d s".formatted(limit.toSeconds()));
         break;
@@ -338,7 +339,7 @@ final class FaultTrial {
       restarts.restartTheDead(absent);
     }
     Duration took = Duration.ofNanos(System.nanoTime() - start);
-    if (fault.victim().isLighters()) {
+    if (fault.target().isLighters()) {
       try {
         Await.until(
             "the end of the compactions",
@@ -352,16 +353,16 @@ final class FaultTrial {
     return took;
   }
 
-  private void heal(Fault fault, Injury injury, long start, List<String> problems)
+  private void endFault(Fault fault, InjectedFault injected, long start, List<String> problems)
       throws IOException {
-    if (fault.harm() != Harm.KILL) {
-      injury.lackOfEffect().ifPresent(problems::add);
+    if (fault.type() != FaultType.KILL) {
+      injected.missingEffect().ifPresent(problems::add);
     }
-    if (fault.victimReturnsUnaware()) {
+    if (fault.targetReturnsStale()) {
       Duration absence = Duration.ofNanos(System.nanoTime() - start);
-      check.whileRegionServerReturns(absence, injury::heal);
+      check.whileRegionServerReturns(absence, injected::end);
     } else {
-      injury.heal();
+      injected.end();
     }
   }
 
@@ -371,18 +372,19 @@ final class FaultTrial {
    *
    * @return time from the target's return to recovery
    */
-  private Duration comesBack(Fault fault, Injury injury, long start, List<String> problems)
+  private Duration recoverAfterReturn(
+      Fault fault, InjectedFault injected, long start, List<String> problems)
       throws IOException, InterruptedException {
-    if (fault.harm() != Harm.KILL) {
+    if (fault.type() != FaultType.KILL) {
       awaitAbsence(start);
     }
-    heal(fault, injury, start, problems);
+    endFault(fault, injected, start, problems);
     restarts.restartTheDead(Optional.empty());
     long back = System.nanoTime();
     TimeUnit.MILLISECONDS.sleep(COMEBACK.toMillis());
     new Recovery(cluster, tables, restarts, Optional.empty())
         .await(fault.bound())
-        .ifPresent(state -> problems.add("not well after the victim came back: " + state));
+        .ifPresent(state -> problems.add("not well after the target returned: " + state));
     return Duration.ofNanos(System.nanoTime() - back);
   }
 

@@ -32,7 +32,7 @@ final class Recovery {
   private final Restarts restarts;
   private final Optional<Absent> absent;
   private OptionalLong forgottenSince = OptionalLong.empty();
-  private boolean hasForgotten;
+  private boolean hasLostRequest;
 
   /** The unmet condition. */
   private String state = "nothing is known";
@@ -63,7 +63,7 @@ final class Recovery {
   Optional<String> await(Duration limit) {
     long start = System.nanoTime();
     try {
-      Await.until("recovery", limit, this::isWell);
+      Await.until("recovery", limit, this::hasRecovered);
       return System.nanoTime() - start <= limit.toNanos()
           ? Optional.empty()
           : Optional.of("it was only then");
@@ -77,14 +77,14 @@ final class Recovery {
    * Whether a compaction request was lost and repeated. Only the death of a region server excuses
    * this, because HBase forgets its requests.
    */
-  boolean hasForgotten() {
-    return hasForgotten;
+  boolean hasLostRequest() {
+    return hasLostRequest;
   }
 
-  private boolean isWell() {
+  private boolean hasRecovered() {
     try {
       restarts.restartTheDead(absent.map(Absent::name));
-      return haveSessions() && haveJoined() && isCompacted() && hasNothingLeft() && isLed();
+      return haveSessions() && haveJoined() && isCompacted() && hasNoLeftovers() && isLed();
     } catch (IOException e) {
       LOG.info("no answer yet", e);
       state = "no answer: " + e;
@@ -98,25 +98,25 @@ final class Recovery {
    */
   private boolean haveSessions() throws IOException {
     long alive = aliveWithoutAbsent(Role.REGION_SERVER);
-    boolean victimLives =
+    boolean targetLives =
         absent
             .map(Absent::name)
             .filter(name -> name.role() == Role.REGION_SERVER && cluster.isAlive(name))
             .isPresent();
     int registered = cluster.registered(Role.REGION_SERVER);
     state = "%d region servers are alive, %d are registered".formatted(alive, registered);
-    return haveSessions(alive, victimLives, registered);
+    return haveSessions(alive, targetLives, registered);
   }
 
   /**
    * Whether region servers have their sessions.
    *
    * @param alive region servers without the target
-   * @param victimLives whether the target is a live region server: a throttled one keeps its
+   * @param targetLives whether the target is a live region server: a throttled one keeps its
    *     session, a stopped or partitioned one keeps it for some seconds
    */
-  static boolean haveSessions(long alive, boolean victimLives, int registered) {
-    return registered == alive || (victimLives && registered == alive + 1);
+  static boolean haveSessions(long alive, boolean targetLives, int registered) {
+    return registered == alive || (targetLives && registered == alive + 1);
   }
 
   /** Whether Lighter's live processes are registered; sessions of dead ones may still exist. */
@@ -133,10 +133,10 @@ final class Recovery {
   }
 
   private long aliveWithoutAbsent(Role role) {
-    Optional<ProcessName> away = absent.map(Absent::name);
+    Optional<ProcessName> absentName = absent.map(Absent::name);
     return cluster.processNames().stream()
         .filter(name -> name.role() == role && cluster.isAlive(name))
-        .filter(name -> !away.equals(Optional.of(name)))
+        .filter(name -> !absentName.equals(Optional.of(name)))
         .count();
   }
 
@@ -144,11 +144,11 @@ final class Recovery {
   private boolean isLed() throws IOException {
     List<ProcessName> leaders = new ArrayList<>();
     for (ProcessName name : cluster.processNames()) {
-      boolean isAway = absent.isPresent() && absent.get().equals(new Absent(name, false));
+      boolean isAbsent = absent.isPresent() && absent.get().equals(new Absent(name, false));
       if (name.role() == Role.MANAGER
           && cluster.isAlive(name)
-          && !isAway
-          && Victims.leads(cluster, name)) {
+          && !isAbsent
+          && TargetFinder.leads(cluster, name)) {
         leaders.add(name);
       }
     }
@@ -165,13 +165,13 @@ final class Recovery {
       forgottenSince = OptionalLong.of(System.nanoTime());
     } else if (System.nanoTime() - forgottenSince.getAsLong() > ASK_AGAIN.toNanos()) {
       forgottenSince = OptionalLong.empty();
-      hasForgotten = true;
+      hasLostRequest = true;
       tables.compact();
     }
     return compaction == ChaosTables.State.COMPACTED;
   }
 
-  private boolean hasNothingLeft() throws IOException {
+  private boolean hasNoLeftovers() throws IOException {
     List<Path> left = tables.leftOver();
     state = "left over: " + left;
     return left.isEmpty();

@@ -124,7 +124,7 @@ final class ResourceSampler implements AutoCloseable {
   }
 
   private Subject subject(ProcessName name, long pid) throws IOException {
-    boolean leads = name.role() == Role.MANAGER && Victims.leads(cluster, name);
+    boolean leads = name.role() == Role.MANAGER && TargetFinder.leads(cluster, name);
     return new Subject(leads ? name + Subject.LEADING : name.toString(), pid);
   }
 

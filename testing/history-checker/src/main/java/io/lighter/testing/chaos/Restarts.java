@@ -67,8 +67,8 @@ final class Restarts {
    */
   static Set<ProcessName> unexpected(
       Fault fault,
-      ProcessName victim,
-      Optional<Victim> last,
+      ProcessName target,
+      Optional<FaultTarget> last,
       List<ProcessName> late,
       List<ProcessName> now) {
     Set<ProcessName> unexpected = new LinkedHashSet<>();
@@ -76,8 +76,8 @@ final class Restarts {
     late.stream().filter(name -> !hasExcuse || isLighters(name)).forEach(unexpected::add);
     now.stream().filter(Restarts::isLighters).forEach(unexpected::add);
     now.stream()
-        .filter(name -> fault.victim().isLighters() || !GIVING_UP.contains(name.role()))
-        .filter(name -> fault.victim().isLighters() || !name.equals(victim))
+        .filter(name -> fault.target().isLighters() || !GIVING_UP.contains(name.role()))
+        .filter(name -> fault.target().isLighters() || !name.equals(target))
         .forEach(unexpected::add);
     return unexpected;
   }

@@ -3,8 +3,8 @@
 package io.lighter.testing.chaos;
 
 import io.lighter.testing.check.LocalRun;
-import io.lighter.testing.cluster.Levers;
 import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.cluster.SupportedFaults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ public final class SoakCommand implements Callable<Integer> {
     long chosenSeed = run.seed(seed);
     Files.createDirectories(out);
     return run.run(
-        ChaosRun.clusterSettings().levers(Levers.NONE).build(),
+        ChaosRun.clusterSettings().supportedFaults(SupportedFaults.NONE).build(),
         "%d min, seed %d".formatted(minutes, chosenSeed),
         cluster -> soak(cluster, chosenSeed, System.nanoTime() + duration.toNanos(), run));
   }

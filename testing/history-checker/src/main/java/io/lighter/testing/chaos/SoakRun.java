@@ -100,13 +100,13 @@ final class SoakRun {
             cluster,
             check,
             tables,
-            new Victims(cluster, random),
+            new TargetFinder(cluster, random),
             random.split(),
             List.copyOf(TABLES.keySet()),
             List.of());
     List<Fault> faults =
         FaultMatrix.all().stream()
-            .filter(fault -> fault.harm() == Harm.KILL && fault.victim().isLighters())
+            .filter(fault -> fault.type() == FaultType.KILL && fault.target().isLighters())
             .toList();
     long rounds = 0;
     long killedAt = System.nanoTime();

@@ -158,7 +158,7 @@ public final class BackgroundCheck {
 
     /**
      * Enables all disturbances of {@code lighter check} to files and regions, between {@link
-     * BackgroundCheck#disturb} and {@link BackgroundCheck#leaveInPeace} only.
+     * BackgroundCheck#disturb} and {@link BackgroundCheck#endDisturbances} only.
      */
     public Builder disturbed() {
       isDisturbed = true;
@@ -342,7 +342,7 @@ public final class BackgroundCheck {
    *
    * @return false if some were still in progress after {@code limit}
    */
-  public boolean leaveInPeace(Duration limit) throws InterruptedException {
+  public boolean endDisturbances(Duration limit) throws InterruptedException {
     return gate.close(limit);
   }
 

@@ -59,12 +59,12 @@ record Disturbances(
   }
 
   /** Whether the answer to an increment sent at {@code start} is unreliable. */
-  boolean spoilIncrement(long start) {
+  boolean invalidatesIncrement(long start) {
     return serverDeaths.anySince(start);
   }
 
   /** Whether further results of a scan that began at {@code start} are unreliable. */
-  boolean spoil(Scan scan, Scanning.Client client, long start) {
+  boolean invalidates(Scan scan, Scanning.Client client, long start) {
     boolean closed = regionChanges.anySince(start);
     return switch (client) {
       case BLOCKING -> closed || (scan.isReversed() && flushes.anySince(start));

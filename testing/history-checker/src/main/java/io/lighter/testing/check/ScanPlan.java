@@ -85,7 +85,7 @@ record ScanPlan(
     int[] range = reversed ? reversedRange(random, scan, rows) : range(random, scan, rows);
     Duration pause = random.nextInt(10) == 0 ? pause(Math.min(limit, rows)) : Duration.ZERO;
     Scanning.Client client = any(random, Scanning.Client.values());
-    if (limited && heedsLimit(client)) {
+    if (limited && honoursLimit(client)) {
       scan.setLimit(limit);
     }
     return new ScanPlan(scan, asked, promise, range[0], range[1], limit, pause, client);
@@ -98,7 +98,7 @@ record ScanPlan(
    * AsyncScanSingleRegionRpcRetryingCaller} of HBase 2.6.4 continues with a limit of 0, which means
    * none. With Java assertions, that scan fails or hangs.
    */
-  private static boolean heedsLimit(Scanning.Client client) {
+  private static boolean honoursLimit(Scanning.Client client) {
     return client == Scanning.Client.BLOCKING;
   }
 

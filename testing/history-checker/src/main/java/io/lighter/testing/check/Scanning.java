@@ -71,7 +71,7 @@ final class Scanning {
     while (returned.cardinality() + held.size() < plan.limit()
         && (plan.mayLast() || System.nanoTime() - start < LONGEST.toNanos())) {
       Result result = scanner.next();
-      if (context.disturbances().spoil(plan.scan(), plan.client(), read.start())) {
+      if (context.disturbances().invalidates(plan.scan(), plan.client(), read.start())) {
         context.tally().add(Tally.Event.SCAN_CUT_SHORT);
         break;
       }

@@ -87,7 +87,7 @@ record TableShape(
    * Whether reversed scans are correct. HBase's stripe engine (2.6.4) treats the rows of a reversed
    * scan as a forward range, and misses files.
    */
-  boolean bearsReversedScans() {
+  boolean supportsReversedScans() {
     return !layouts.containsValue(StoreLayout.STRIPES);
   }
 

@@ -147,7 +147,7 @@ final class Writer implements Callable<Void> {
       Read read = new Read("increment", start, context.model().now());
       counter.acknowledge(read.end());
       context.tally().add(Tally.Event.INCREMENT);
-      if (!context.disturbances().spoilIncrement(start)) {
+      if (!context.disturbances().invalidatesIncrement(start)) {
         context.results().check(result, Cells.FAMILIES, 1, ResultChecker.Promise.WHOLE_ROW, read);
       }
     } catch (IOException e) {

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class ChaosReportTest {
   private static final Fault FAULT =
-      new Fault(Victim.COMPACTION_SERVER, Moment.COMPACTING, Harm.KILL, Duration.ofSeconds(45));
+      new Fault(
+          FaultTarget.COMPACTION_SERVER, Moment.COMPACTING, FaultType.KILL, Duration.ofSeconds(45));
   private static final BackgroundCheck.Verdict CLEAN =
       new BackgroundCheck.Verdict(0, 1_000, 0, 10, 0, 8, "all right", new JsonObject());
 
@@ -51,7 +52,7 @@ class ChaosReportTest {
     assertThat(FaultMatrix.all())
         .doesNotHaveDuplicates()
         .allSatisfy(fault -> assertThat(fault.bound()).isPositive());
-    assertThat(FaultMatrix.all()).extracting(Fault::victim).contains(Victim.values());
+    assertThat(FaultMatrix.all()).extracting(Fault::target).contains(FaultTarget.values());
     assertThat(FaultMatrix.all()).extracting(Fault::moment).contains(Moment.values());
   }
 

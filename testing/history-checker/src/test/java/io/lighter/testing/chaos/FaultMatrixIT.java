@@ -5,7 +5,7 @@ package io.lighter.testing.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.testing.cluster.JvmOptions;
-import io.lighter.testing.cluster.Levers;
+import io.lighter.testing.cluster.SupportedFaults;
 import io.lighter.testing.isolation.VirtualHosts;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ class FaultMatrixIT {
 
   @Test
   void nothingIsLostWrongStuckOrLeftOverAfterAnyFault() throws Exception {
-    List<Fault> faults = FaultMatrix.possible(levers());
+    List<Fault> faults = FaultMatrix.possible(supportedFaults());
     if (!Boolean.getBoolean(PARTIAL)) {
       assertThat(faults)
           .as("needs root and libfaketime, or -D%s=true for what can be done here", PARTIAL)
@@ -62,10 +62,10 @@ class FaultMatrixIT {
         .containsExactlyInAnyOrderElementsOf(faults.stream().map(Fault::words).toList());
   }
 
-  /** Levers of the started process. */
-  private static Levers levers() {
+  /** SupportedFaults of the started process. */
+  private static SupportedFaults supportedFaults() {
     boolean canBeInside = VirtualHosts.refusal().isEmpty();
-    return new Levers(canBeInside, Levers.here().clocks(), canBeInside);
+    return new SupportedFaults(canBeInside, SupportedFaults.here().clocks(), canBeInside);
   }
 
   private List<String> command(String... arguments) {

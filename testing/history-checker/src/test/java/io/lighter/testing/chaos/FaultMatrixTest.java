@@ -4,7 +4,7 @@ package io.lighter.testing.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lighter.testing.cluster.Levers;
+import io.lighter.testing.cluster.SupportedFaults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,17 +18,18 @@ class FaultMatrixTest {
   @Test
   void eachFaultIsThereOnce() {
     assertThat(FaultMatrix.all()).doesNotHaveDuplicates();
-    assertThat(FaultMatrix.possible(new Levers(true, true, true))).isEqualTo(FaultMatrix.all());
+    assertThat(FaultMatrix.possible(new SupportedFaults(true, true, true)))
+        .isEqualTo(FaultMatrix.all());
   }
 
   @Test
-  void withoutLeversProcessesAreKilledStoppedOrThrottled() {
-    assertThat(FaultMatrix.possible(Levers.NONE))
-        .extracting(Fault::harm)
-        .containsOnly(Harm.KILL, Harm.STOP, Harm.SLOW);
+  void withSignalsOnlyProcessesAreKilledStoppedOrThrottled() {
+    assertThat(FaultMatrix.possible(SupportedFaults.NONE))
+        .extracting(Fault::type)
+        .containsOnly(FaultType.KILL, FaultType.STOP, FaultType.THROTTLE);
   }
 
-  /** Rows have the form {@code | victim | harm | moment; moment | 45 s | ...}. */
+  /** Rows have the form {@code | target | fault | moment; moment | 45 s | ...}. */
   @Test
   void documentHasExactlyOneRowPerFault() throws IOException {
     List<String> documented =
@@ -48,12 +49,12 @@ class FaultMatrixTest {
     String[] cells = row.substring(1).split("\\|", -1);
     return Arrays.stream(cells[1].split(";"))
         .flatMap(
-            harm ->
+            type ->
                 Arrays.stream(cells[2].split(";"))
                     .map(
                         moment ->
                             "%s %s %s, %s"
                                 .formatted(
-                                    cells[0].trim(), harm.trim(), moment.trim(), cells[3].trim())));
+                                    cells[0].trim(), type.trim(), moment.trim(), cells[3].trim())));
   }
 }

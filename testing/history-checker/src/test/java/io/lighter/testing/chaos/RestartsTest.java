@@ -22,7 +22,7 @@ class RestartsTest {
   void exitDuringFaultInLighterProcessIsUnexpected() {
     assertThat(
             unexpected(
-                Victim.COMPACTION_SERVER,
+                FaultTarget.COMPACTION_SERVER,
                 ProcessName.compactionServer(2),
                 List.of(),
                 List.of(COMPACTION_SERVER, REGION_SERVER)))
@@ -33,7 +33,10 @@ class RestartsTest {
   void exitOfALivingTargetOfLighterIsUnexpected() {
     assertThat(
             unexpected(
-                Victim.COMPACTION_SERVER, COMPACTION_SERVER, List.of(), List.of(COMPACTION_SERVER)))
+                FaultTarget.COMPACTION_SERVER,
+                COMPACTION_SERVER,
+                List.of(),
+                List.of(COMPACTION_SERVER)))
         .containsExactly(COMPACTION_SERVER);
   }
 
@@ -41,11 +44,14 @@ class RestartsTest {
   void regionServersAndMasterMayExitWithoutZooKeeper() {
     assertThat(
             unexpected(
-                Victim.ZOOKEEPER, ZOOKEEPER, List.of(), List.of(REGION_SERVER, MASTER, ZOOKEEPER)))
+                FaultTarget.ZOOKEEPER,
+                ZOOKEEPER,
+                List.of(),
+                List.of(REGION_SERVER, MASTER, ZOOKEEPER)))
         .isEmpty();
     assertThat(
             unexpected(
-                Victim.ZOOKEEPER, ZOOKEEPER, List.of(), List.of(COMPACTION_SERVER, NAME_NODE)))
+                FaultTarget.ZOOKEEPER, ZOOKEEPER, List.of(), List.of(COMPACTION_SERVER, NAME_NODE)))
         .containsExactly(COMPACTION_SERVER, NAME_NODE);
   }
 
@@ -53,20 +59,22 @@ class RestartsTest {
   void lateExitIsAllowedAfterFaultInHBaseProcess() {
     List<ProcessName> late = List.of(REGION_SERVER, COMPACTION_SERVER);
 
-    assertThat(unexpected(Optional.of(Victim.ZOOKEEPER), late)).containsExactly(COMPACTION_SERVER);
-    assertThat(unexpected(Optional.of(Victim.COMPACTION_SERVER), late))
+    assertThat(unexpected(Optional.of(FaultTarget.ZOOKEEPER), late))
+        .containsExactly(COMPACTION_SERVER);
+    assertThat(unexpected(Optional.of(FaultTarget.COMPACTION_SERVER), late))
         .containsExactlyElementsOf(late);
     assertThat(unexpected(Optional.empty(), late)).containsExactlyElementsOf(late);
   }
 
-  private static Set<ProcessName> unexpected(Optional<Victim> last, List<ProcessName> late) {
-    Fault fault = new Fault(Victim.STANDBY, Moment.WAITING, Harm.STOP, Duration.ofSeconds(45));
+  private static Set<ProcessName> unexpected(Optional<FaultTarget> last, List<ProcessName> late) {
+    Fault fault =
+        new Fault(FaultTarget.STANDBY, Moment.WAITING, FaultType.STOP, Duration.ofSeconds(45));
     return Restarts.unexpected(fault, ProcessName.manager(1), last, late, List.of());
   }
 
   private static Set<ProcessName> unexpected(
-      Victim victim, ProcessName name, List<ProcessName> late, List<ProcessName> now) {
-    Fault fault = new Fault(victim, Moment.WAITING, Harm.STOP, Duration.ofSeconds(45));
+      FaultTarget target, ProcessName name, List<ProcessName> late, List<ProcessName> now) {
+    Fault fault = new Fault(target, Moment.WAITING, FaultType.STOP, Duration.ofSeconds(45));
     return Restarts.unexpected(fault, name, Optional.empty(), late, now);
   }
 }

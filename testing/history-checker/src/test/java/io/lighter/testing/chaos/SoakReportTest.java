@@ -18,7 +18,7 @@ class SoakReportTest {
   private static final int PERIOD_S = 10;
   private static final FaultOutcome KILL =
       new FaultOutcome(
-          new Fault(Victim.STANDBY, Moment.WAITING, Harm.KILL, Duration.ofSeconds(45)),
+          new Fault(FaultTarget.STANDBY, Moment.WAITING, FaultType.KILL, Duration.ofSeconds(45)),
           "manager-2",
           Duration.ofSeconds(20),
           Duration.ofSeconds(5),

@@ -4,7 +4,7 @@ package io.lighter.testing.check;
 
 import io.lighter.common.config.LighterOption;
 import io.lighter.server.CompactionServer;
-import io.lighter.testing.cluster.PromptCloses;
+import io.lighter.testing.cluster.FastHdfsClose;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
@@ -54,7 +54,7 @@ final class CheckedCluster {
     conf.setInt("hbase.hfile.compaction.discharger.interval", 3_000);
     conf.set(LighterOption.WARMUP_COMPACTION_STATE.key(), "false");
     conf.set(LocalRun.REPLICA_REFRESH_KEY, LocalRun.REPLICA_REFRESH_MS);
-    PromptCloses.SITE.forEach(conf::set);
+    FastHdfsClose.SITE.forEach(conf::set);
     conf.setInt("hbase.regionserver.msginterval", 100);
     conf.setInt("hbase.regionserver.metahandler.count", 5);
     conf.setInt("zookeeper.session.timeout", 60_000);

@@ -14,17 +14,17 @@ class DisturbancesTest {
   @Test
   void answersOfIncrementsCountUnlessARegionServerMayHaveDiedSince() throws Exception {
     disturbances.regionChanges().during(() -> clock.addAndGet(5));
-    assertThat(disturbances.spoilIncrement(100)).as("a region that only moved").isFalse();
+    assertThat(disturbances.invalidatesIncrement(100)).as("a region that only moved").isFalse();
 
     disturbances
         .serverDeaths()
         .during(
             () -> {
-              assertThat(disturbances.spoilIncrement(100)).isTrue();
+              assertThat(disturbances.invalidatesIncrement(100)).isTrue();
               return clock.addAndGet(10);
             });
 
-    assertThat(disturbances.spoilIncrement(110)).isTrue();
-    assertThat(disturbances.spoilIncrement(116)).isFalse();
+    assertThat(disturbances.invalidatesIncrement(110)).isTrue();
+    assertThat(disturbances.invalidatesIncrement(116)).isFalse();
   }
 }

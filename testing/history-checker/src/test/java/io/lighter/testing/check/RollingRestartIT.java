@@ -112,7 +112,7 @@ class RollingRestartIT {
     }
     BackgroundCheck.Verdict verdict = load.verdict();
 
-    assertUnharmed(verdict);
+    assertNoFailure(verdict);
     assertThat(verdict.warmups()).as("warm-ups").isPositive();
   }
 
@@ -147,7 +147,7 @@ class RollingRestartIT {
     } finally {
       load.stop();
     }
-    assertUnharmed(load.verdict());
+    assertNoFailure(load.verdict());
     cluster.restart(killed);
   }
 
@@ -158,7 +158,7 @@ class RollingRestartIT {
         .start();
   }
 
-  private static void assertUnharmed(BackgroundCheck.Verdict verdict) {
+  private static void assertNoFailure(BackgroundCheck.Verdict verdict) {
     LOG.info("{}", verdict.text());
     assertThat(verdict.violations()).as(verdict.text()).isZero();
     assertThat(verdict.failed()).as(verdict.text()).isZero();

@@ -184,23 +184,23 @@ class ScanningTest {
     disturbances.flushes().during(() -> "a flush");
 
     for (Scanning.Client client : Scanning.Client.values()) {
-      assertThat(disturbances.spoil(new Scan().setReversed(true), client, 1_000)).isTrue();
-      assertThat(disturbances.spoil(new Scan().setReversed(true), client, 1_001)).isFalse();
-      assertThat(disturbances.spoil(new Scan(), client, 1_000)).isFalse();
+      assertThat(disturbances.invalidates(new Scan().setReversed(true), client, 1_000)).isTrue();
+      assertThat(disturbances.invalidates(new Scan().setReversed(true), client, 1_001)).isFalse();
+      assertThat(disturbances.invalidates(new Scan(), client, 1_000)).isFalse();
     }
   }
 
   @Test
   void requestInProgressExcludesNewScansFromTheCheck() throws Exception {
-    boolean spoilt =
+    boolean isInvalid =
         disturbances
             .flushes()
             .during(
                 () ->
-                    disturbances.spoil(
+                    disturbances.invalidates(
                         new Scan().setReversed(true), Scanning.Client.NON_BLOCKING, 5_000));
 
-    assertThat(spoilt).isTrue();
+    assertThat(isInvalid).isTrue();
   }
 
   @Test

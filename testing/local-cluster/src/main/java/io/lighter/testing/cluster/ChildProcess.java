@@ -85,7 +85,7 @@ final class ChildProcess {
   }
 
   /** Asks the process to end (SIGTERM), without a time limit. */
-  void askToEnd() {
+  void sendSigterm() {
     boolean unused = process.toHandle().destroy(); // the handle's method leaves the pipe open
   }
 

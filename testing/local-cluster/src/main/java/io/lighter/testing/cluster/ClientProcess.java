@@ -49,7 +49,7 @@ public final class ClientProcess implements AutoCloseable {
   /** Ends the client (SIGTERM, then SIGKILL) and returns when it is gone. */
   @Override
   public void close() {
-    process.askToEnd();
+    process.sendSigterm();
     try {
       if (!process.waitForEnd(GRACE)) {
         process.kill();

@@ -120,7 +120,7 @@ final class ClusterProcesses implements AutoCloseable {
   /** Sends one SIGTERM; returns the exit code. */
   int stop(ProcessName name, Duration patience) throws IOException {
     ChildProcess process = get(name);
-    process.askToEnd();
+    process.sendSigterm();
     if (!process.waitForEnd(patience)) {
       throw new LocalClusterException(
           "%s has not ended %d s after SIGTERM".formatted(name, patience.toSeconds()));

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Injects the faults that a cluster's {@link Levers} permit into its processes. Thread-safe. */
+/**
+ * Injects the faults that a cluster's {@link SupportedFaults} permit into its processes.
+ * Thread-safe.
+ */
 public final class FaultInjection implements Closeable {
   private static final List<Role> ROLES = List.of(Role.values());
 
@@ -32,17 +35,19 @@ public final class FaultInjection implements Closeable {
    *
    * @param folder folder of the cluster
    */
-  FaultInjection(Levers levers, Path folder) throws IOException {
+  FaultInjection(SupportedFaults supportedFaults, Path folder) throws IOException {
     this.folder = folder;
-    this.hosts = levers.hosts() ? Optional.of(new VirtualHosts()) : Optional.empty();
+    this.hosts = supportedFaults.hosts() ? Optional.of(new VirtualHosts()) : Optional.empty();
     this.clocks =
-        levers.clocks() ? Optional.of(new FakeClocks(folder.resolve("clocks"))) : Optional.empty();
-    this.disks = levers.disks() ? Optional.of(new SmallDisks()) : Optional.empty();
+        supportedFaults.clocks()
+            ? Optional.of(new FakeClocks(folder.resolve("clocks")))
+            : Optional.empty();
+    this.disks = supportedFaults.disks() ? Optional.of(new SmallDisks()) : Optional.empty();
   }
 
   /** Partitions a process: the process runs, and all packets from and to it are dropped. */
-  public void cutOff(ProcessName name) throws IOException {
-    require(hosts, "hosts").cutOff(host(name));
+  public void partition(ProcessName name) throws IOException {
+    require(hosts, "hosts").partition(host(name));
   }
 
   /** Ends a partition; TCP may retransmit and deliver earlier data. */
@@ -59,7 +64,7 @@ public final class FaultInjection implements Closeable {
   }
 
   /** Whether all packets to a process are dropped. */
-  public boolean isCutOff(ProcessName name) throws IOException {
+  public boolean isPartitioned(ProcessName name) throws IOException {
     return !require(hosts, "hosts").isReachable(host(name));
   }
 
@@ -131,8 +136,8 @@ public final class FaultInjection implements Closeable {
     }
   }
 
-  private static <T> T require(Optional<T> lever, String what) {
-    return lever.orElseThrow(
+  private static <T> T require(Optional<T> support, String what) {
+    return support.orElseThrow(
         () -> new IllegalStateException("the processes have no %s of their own".formatted(what)));
   }
 }

@@ -56,7 +56,7 @@ public final class LocalCluster implements AutoCloseable {
     this.settings = settings;
     this.folder = folder;
     this.isolation = Isolation.open(settings.isolation(), folder, settings.regionServers());
-    this.faults = new FaultInjection(settings.levers(), folder);
+    this.faults = new FaultInjection(settings.supportedFaults(), folder);
     this.launcher = new ProcessLauncher(settings, folder, isolation, faults);
     this.processes = new ClusterProcesses(launcher);
   }
@@ -106,7 +106,7 @@ public final class LocalCluster implements AutoCloseable {
     return isolation;
   }
 
-  /** Fault injection within the settings' levers. */
+  /** Fault injection within the settings' supported faults. */
   public FaultInjection faults() {
     return faults;
   }

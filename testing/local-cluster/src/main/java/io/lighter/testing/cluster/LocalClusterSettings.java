@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  * @param dataNodesApart whether each data node is a separate process
  * @param servicesApart whether ZooKeeper, name node and master are separate processes, too, which
  *     can be killed and restarted
- * @param levers available faults; hosts only with separate services
+ * @param supportedFaults available faults; hosts only with separate services
  * @param isolation isolation between processes, as far as the host permits
  * @param site properties of {@code hbase-site.xml} for all processes and clients
  * @param withoutSite keys of the cluster's own defaults that are left out
@@ -46,7 +46,7 @@ public record LocalClusterSettings(
     int replication,
     boolean dataNodesApart,
     boolean servicesApart,
-    Levers levers,
+    SupportedFaults supportedFaults,
     IsolationProfile isolation,
     Map<String, String> site,
     Set<String> withoutSite,
@@ -70,7 +70,7 @@ public record LocalClusterSettings(
       throw new IllegalArgumentException(
           "replication %d needs as many data nodes, not %d".formatted(replication, dataNodes));
     }
-    if (levers.hosts() && !servicesApart) {
+    if (supportedFaults.hosts() && !servicesApart) {
       throw new IllegalArgumentException("hosts apart, but services together");
     }
     site = Map.copyOf(site);
@@ -124,7 +124,7 @@ public record LocalClusterSettings(
     private int replication = 2;
     private boolean dataNodesApart;
     private boolean servicesApart;
-    private Levers levers = Levers.NONE;
+    private SupportedFaults supportedFaults = SupportedFaults.NONE;
     private IsolationProfile isolation = IsolationProfile.NONE;
     private Optional<ClassPaths> classPaths = Optional.empty();
     private Optional<Path> parent = Optional.empty();
@@ -176,8 +176,8 @@ public record LocalClusterSettings(
     }
 
     /** Sets the available faults beyond signals; none by default. */
-    public Builder levers(Levers wanted) {
-      levers = wanted;
+    public Builder supportedFaults(SupportedFaults wanted) {
+      supportedFaults = wanted;
       return this;
     }
 
@@ -267,7 +267,7 @@ public record LocalClusterSettings(
           replication,
           dataNodesApart || isolation.wantsDataNodesApart(),
           servicesApart,
-          levers,
+          supportedFaults,
           isolation,
           site,
           withoutSite,

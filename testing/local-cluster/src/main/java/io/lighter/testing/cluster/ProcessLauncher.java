@@ -44,7 +44,7 @@ final class ProcessLauncher {
     Map<String, String> site = SiteProperties.of(settings, folder);
     if (settings.servicesApart()) {
       ServiceAddresses addresses =
-          settings.levers().hosts()
+          settings.supportedFaults().hosts()
               ? ServiceAddresses.on(
                   FaultInjection.host(ProcessName.zooKeeper()),
                   FaultInjection.host(ProcessName.nameNode()))

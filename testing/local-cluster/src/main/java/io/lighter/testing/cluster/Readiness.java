@@ -29,7 +29,7 @@ final class Readiness implements AutoCloseable {
   private final ClusterMembers members;
 
   /** Null until first used. Guarded by this. */
-  private Connection impatientConnection;
+  private Connection failFastConnection;
 
   private Readiness(Configuration conf, int regionServers, ClusterMembers members) {
     this.conf = conf;
@@ -85,7 +85,7 @@ final class Readiness implements AutoCloseable {
 
   /** Whether the master accepts requests and knows that many region servers. */
   private boolean masterKnows(int servers) {
-    try (Admin admin = impatientConnection().getAdmin()) {
+    try (Admin admin = failFastConnection().getAdmin()) {
       admin.listNamespaceDescriptors(); // refused until the master is initialised
       return admin.getRegionServers().size() >= servers;
     } catch (IOException e) {
@@ -94,13 +94,13 @@ final class Readiness implements AutoCloseable {
     }
   }
 
-  private synchronized Connection impatientConnection() throws IOException {
-    if (impatientConnection == null) {
-      Configuration impatient = new Configuration(conf);
-      impatient.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 1);
-      impatientConnection = ConnectionFactory.createConnection(impatient);
+  private synchronized Connection failFastConnection() throws IOException {
+    if (failFastConnection == null) {
+      Configuration failFast = new Configuration(conf);
+      failFast.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 1);
+      failFastConnection = ConnectionFactory.createConnection(failFast);
     }
-    return impatientConnection;
+    return failFastConnection;
   }
 
   /** Whether a leading manager has assigned work to at least one group of servers. */
@@ -116,8 +116,8 @@ final class Readiness implements AutoCloseable {
   @Override
   public synchronized void close() throws IOException {
     try (members) {
-      if (impatientConnection != null) {
-        impatientConnection.close();
+      if (failFastConnection != null) {
+        failFastConnection.close();
       }
     }
   }

@@ -32,7 +32,7 @@ final class SiteProperties {
     site.put("hbase.tmp.dir", folder.resolve("tmp").toString());
     site.put(HConstants.CLUSTER_DISTRIBUTED, "true");
     site.put("dfs.replication", Integer.toString(settings.replication()));
-    if (settings.levers().hosts()) {
+    if (settings.supportedFaults().hosts()) {
       addAddresses(site, OWN_HOST, OWN_HOST);
       site.put(
           "dfs.namenode.datanode.registration.ip-hostname-check",

@@ -72,10 +72,10 @@ final class CgroupsV2 implements Cgroups {
 
   @Override
   public void makeRoot(Controller controller, String root) throws IOException {
-    handOn(parent, controller);
+    enableForChildren(parent, controller);
     Path folder = parent.resolve(root);
     Files.createDirectories(folder);
-    handOn(folder, controller);
+    enableForChildren(folder, controller);
   }
 
   @Override
@@ -135,20 +135,20 @@ final class CgroupsV2 implements Cgroups {
   private Path findParent() throws IOException {
     List<String> wanted = controllers.stream().map(Controller::nameV2).toList();
     for (Path at = home; !at.equals(mount); at = at.getParent()) {
-      if (!at.equals(home) && handsOn(at).containsAll(wanted)) {
+      if (!at.equals(home) && enabledForChildren(at).containsAll(wanted)) {
         return at;
       }
     }
     return mount;
   }
 
-  private static void handOn(Path folder, Controller controller) throws IOException {
-    if (!handsOn(folder).contains(controller.nameV2())) {
+  private static void enableForChildren(Path folder, Controller controller) throws IOException {
+    if (!enabledForChildren(folder).contains(controller.nameV2())) {
       write(folder, HANDED_ON, "+" + controller.nameV2());
     }
   }
 
-  private static List<String> handsOn(Path folder) throws IOException {
+  private static List<String> enabledForChildren(Path folder) throws IOException {
     Path file = folder.resolve(HANDED_ON);
     return Files.exists(file) ? words(Files.readString(file)).toList() : List.of();
   }

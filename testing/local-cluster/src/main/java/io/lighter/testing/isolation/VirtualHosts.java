@@ -193,7 +193,7 @@ public final class VirtualHosts {
   }
 
   /** Partitions a host: packets from and to it are dropped. */
-  public void cutOff(String address) throws IOException {
+  public void partition(String address) throws IOException {
     ip("link set " + link(address) + " nomaster");
   }
 

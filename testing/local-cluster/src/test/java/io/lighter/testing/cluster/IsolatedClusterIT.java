@@ -5,9 +5,9 @@ package io.lighter.testing.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.lighter.testing.isolation.GroupsLeft;
 import io.lighter.testing.isolation.IsolationProfile;
 import io.lighter.testing.isolation.IsolationReport;
+import io.lighter.testing.isolation.LeftoverControlGroups;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,7 +64,7 @@ class IsolatedClusterIT {
     }
 
     assertThat(parent).isEmptyDirectory();
-    assertThat(GroupsLeft.ofThisJvm()).isEmpty();
+    assertThat(LeftoverControlGroups.ofThisJvm()).isEmpty();
     assumeTrue(
         report.missing().stream().noneMatch(m -> m.contains("CPU")), report.missing()::toString);
     assertThat(report.groups())

@@ -49,7 +49,7 @@ class ControlGroupsIT {
   @AfterEach
   void leaveNothingBehind() throws Exception {
     groups.remove();
-    assertThat(GroupsLeft.ofThisJvm()).isEmpty();
+    assertThat(LeftoverControlGroups.ofThisJvm()).isEmpty();
   }
 
   @Test

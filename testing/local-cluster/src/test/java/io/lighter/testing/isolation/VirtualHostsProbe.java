@@ -31,7 +31,7 @@ final class VirtualHostsProbe {
         awaitReachable(hosts, address);
       }
       System.out.println("reached, links: " + links());
-      hosts.cutOff(address);
+      hosts.partition(address);
       System.out.println("cut off, reached: " + hosts.isReachable(address));
       hosts.rejoin(address);
       awaitReachable(hosts, address);

@@ -5,7 +5,7 @@ package io.lighter.testing.cluster;
 import java.util.Map;
 
 /** Settings with which HDFS closes files sooner. */
-public final class PromptCloses {
+public final class FastHdfsClose {
   /**
    * A close first waits this long for the DataNode's report of the last block, instead of 400 ms.
    * The wait doubles each time: 10 s in all, about as by default.
@@ -15,5 +15,5 @@ public final class PromptCloses {
           "dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "5",
           "dfs.client.block.write.locateFollowingBlock.retries", "11");
 
-  private PromptCloses() {}
+  private FastHdfsClose() {}
 }

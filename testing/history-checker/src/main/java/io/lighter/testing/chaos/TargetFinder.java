@@ -13,21 +13,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Finds the target process of a fault. */
-final class Victims {
+final class TargetFinder {
   /** The compaction server's name in the line that starts a warm-up. */
   private static final Pattern SENDER = Pattern.compile(" from=(\\S+,\\d+,\\d+)");
 
   private final LocalCluster cluster;
   private final RandomGenerator random;
 
-  Victims(LocalCluster cluster, RandomGenerator random) {
+  TargetFinder(LocalCluster cluster, RandomGenerator random) {
     this.cluster = cluster;
     this.random = random;
   }
 
   /** The target by role, without an event. */
-  ProcessName byRole(Victim victim) throws IOException {
-    return switch (victim) {
+  ProcessName byRole(FaultTarget target) throws IOException {
+    return switch (target) {
       case COMPACTION_SERVER -> any(Role.COMPACTION_SERVER);
       case REGION_SERVER -> any(Role.REGION_SERVER);
       case DATA_NODE -> any(Role.DATA_NODE);
@@ -53,11 +53,11 @@ final class Victims {
       return withLine(Role.COMPACTION_SERVER, sender.group(1));
     }
     boolean isAboutWriter =
-        switch (fault.victim()) {
+        switch (fault.target()) {
           case COMPACTION_SERVER, REGION_SERVER -> true;
           case DATA_NODE, NAME_NODE, ZOOKEEPER, MASTER, LEADER, STANDBY -> false;
         };
-    return isAboutWriter ? line.writer() : byRole(fault.victim());
+    return isAboutWriter ? line.writer() : byRole(fault.target());
   }
 
   private ProcessName manager(boolean leads) throws IOException {

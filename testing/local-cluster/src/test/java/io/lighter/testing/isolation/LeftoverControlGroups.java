@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Finds control groups that this JVM left on the real host. */
-public final class GroupsLeft {
-  private GroupsLeft() {}
+public final class LeftoverControlGroups {
+  private LeftoverControlGroups() {}
 
   /** Folders of such groups; {@code find} tolerates foreign groups that disappear meanwhile. */
   public static List<String> ofThisJvm() throws Exception {

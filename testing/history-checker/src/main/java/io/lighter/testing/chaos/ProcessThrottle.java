@@ -16,29 +16,29 @@ import org.slf4j.LoggerFactory;
  * A process throttled to a tenth of the time: stopped for 450 of each 500 ms. Work with CPU, disk
  * or network takes ten times as long, as on a failing machine.
  */
-final class Limp {
-  private static final Logger LOG = LoggerFactory.getLogger(Limp.class);
+final class ProcessThrottle {
+  private static final Logger LOG = LoggerFactory.getLogger(ProcessThrottle.class);
   private static final long CYCLE_MS = 500;
   private static final long RUNS_MS = 50;
   private static final long END_SECONDS = 10;
 
   private final LocalCluster cluster;
-  private final ProcessName victim;
+  private final ProcessName target;
   private final long start = System.nanoTime();
   private final AtomicInteger stops = new AtomicInteger();
   private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "limp"));
+      Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "process-throttle"));
 
-  private Limp(LocalCluster cluster, ProcessName victim) {
+  private ProcessThrottle(LocalCluster cluster, ProcessName target) {
     this.cluster = cluster;
-    this.victim = victim;
+    this.target = target;
   }
 
-  static Limp start(LocalCluster cluster, ProcessName victim) {
-    Limp limp = new Limp(cluster, victim);
-    limp.schedule("STOP", 0);
-    limp.schedule("CONT", CYCLE_MS - RUNS_MS);
-    return limp;
+  static ProcessThrottle start(LocalCluster cluster, ProcessName target) {
+    ProcessThrottle throttle = new ProcessThrottle(cluster, target);
+    throttle.schedule("STOP", 0);
+    throttle.schedule("CONT", CYCLE_MS - RUNS_MS);
+    return throttle;
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // it ends with the timer
@@ -48,12 +48,12 @@ final class Limp {
 
   private void send(String signal) {
     try {
-      cluster.signal(victim, signal);
+      cluster.signal(target, signal);
       if (signal.equals("STOP")) {
         stops.incrementAndGet();
       }
     } catch (IOException e) { // the process has ended
-      LOG.info("signal not sent target={} signal={}", victim, signal, e);
+      LOG.info("signal not sent target={} signal={}", target, signal, e);
       timer.shutdown();
     }
   }
@@ -69,14 +69,14 @@ final class Limp {
     timer.shutdownNow();
     try {
       if (!timer.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
-        throw new IOException("signals to " + victim + " do not end");
+        throw new IOException("signals to " + target + " do not end");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
-    if (cluster.isAlive(victim)) {
-      cluster.signal(victim, "CONT");
+    if (cluster.isAlive(target)) {
+      cluster.signal(target, "CONT");
     }
   }
 }

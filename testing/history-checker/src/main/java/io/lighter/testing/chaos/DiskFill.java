@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A data node's disk that stays full, although HDFS deletes compacted files. */
-final class Fill {
-  private static final Logger LOG = LoggerFactory.getLogger(Fill.class);
+final class DiskFill {
+  private static final Logger LOG = LoggerFactory.getLogger(DiskFill.class);
   private static final long PERIOD_MS = 250;
   private static final long END_SECONDS = 10;
 
@@ -24,15 +24,15 @@ final class Fill {
 
   private volatile boolean isFull;
 
-  private Fill(LocalCluster cluster, ProcessName dataNode) {
+  private DiskFill(LocalCluster cluster, ProcessName dataNode) {
     this.cluster = cluster;
     this.dataNode = dataNode;
   }
 
   /** Fills the disk; the disk is full on return. */
-  static Fill start(LocalCluster cluster, ProcessName dataNode) throws IOException {
+  static DiskFill start(LocalCluster cluster, ProcessName dataNode) throws IOException {
     cluster.faults().fillDisk(dataNode);
-    Fill fill = new Fill(cluster, dataNode);
+    DiskFill fill = new DiskFill(cluster, dataNode);
     var unused =
         fill.timer.scheduleWithFixedDelay(
             fill::again, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS); // ends with the timer

@@ -3,7 +3,7 @@
 package io.lighter.testing.chaos;
 
 /** The target of a fault. */
-enum Victim {
+enum FaultTarget {
   COMPACTION_SERVER("compaction server", true),
   /** The leading manager. */
   LEADER("leading manager", true),
@@ -18,7 +18,7 @@ enum Victim {
   private final String label;
   private final boolean isLighters;
 
-  Victim(String label, boolean isLighters) {
+  FaultTarget(String label, boolean isLighters) {
     this.label = label;
     this.isLighters = isLighters;
   }

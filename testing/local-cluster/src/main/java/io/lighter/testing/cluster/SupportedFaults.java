@@ -13,14 +13,14 @@ import java.util.List;
  * @param clocks each process except region servers has its own clock, which can be set
  * @param disks each data node has its own small disk, which can be filled
  */
-public record Levers(boolean hosts, boolean clocks, boolean disks) {
+public record SupportedFaults(boolean hosts, boolean clocks, boolean disks) {
   /** Signals only. */
-  public static final Levers NONE = new Levers(false, false, false);
+  public static final SupportedFaults NONE = new SupportedFaults(false, false, false);
 
   /** The faults that this JVM on this machine supports. */
-  public static Levers here() {
+  public static SupportedFaults here() {
     boolean isInside = VirtualHosts.isInside();
-    return new Levers(isInside, FakeClocks.library().isPresent(), isInside);
+    return new SupportedFaults(isInside, FakeClocks.library().isPresent(), isInside);
   }
 
   /** The missing requirements of the other faults. */

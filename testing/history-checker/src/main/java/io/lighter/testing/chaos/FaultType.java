@@ -2,10 +2,10 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.chaos;
 
-import io.lighter.testing.cluster.Levers;
+import io.lighter.testing.cluster.SupportedFaults;
 
 /** The effect of a fault on a process. */
-enum Harm {
+enum FaultType {
   /** The process is killed (SIGKILL). */
   KILL("killed"),
   /**
@@ -14,21 +14,21 @@ enum Harm {
    */
   STOP("stopped"),
   /** The process runs, but all of its packets are dropped for longer than its session. */
-  CUT("partitioned"),
+  PARTITION("partitioned"),
   /**
    * The process is throttled to a tenth of the time, in slices, for CPU, disk and network alike.
    */
-  SLOW("throttled"),
+  THROTTLE("throttled"),
   /** The disk of the process is full. */
-  FULL("out of disk space"),
+  DISK_FULL("out of disk space"),
   /**
    * The clock of the process jumps ahead beyond the cells' time to live, and is reset at the end.
    */
-  CLOCK("with a clock that jumps");
+  CLOCK_JUMP("with a clock that jumps");
 
   private final String participle;
 
-  Harm(String participle) {
+  FaultType(String participle) {
     this.participle = participle;
   }
 
@@ -39,18 +39,18 @@ enum Harm {
   /** Whether the target still answers, slowly or with a wrong time. */
   boolean leavesAnswering() {
     return switch (this) {
-      case KILL, STOP, CUT -> false;
-      case SLOW, FULL, CLOCK -> true;
+      case KILL, STOP, PARTITION -> false;
+      case THROTTLE, DISK_FULL, CLOCK_JUMP -> true;
     };
   }
 
   /** Whether this machine supports the fault. */
-  boolean isPossible(Levers levers) {
+  boolean isPossible(SupportedFaults supportedFaults) {
     return switch (this) {
-      case KILL, STOP, SLOW -> true;
-      case CUT -> levers.hosts();
-      case FULL -> levers.disks();
-      case CLOCK -> levers.clocks();
+      case KILL, STOP, THROTTLE -> true;
+      case PARTITION -> supportedFaults.hosts();
+      case DISK_FULL -> supportedFaults.disks();
+      case CLOCK_JUMP -> supportedFaults.clocks();
     };
   }
 }
