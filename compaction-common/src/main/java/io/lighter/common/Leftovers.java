@@ -98,9 +98,9 @@ public final class Leftovers implements Closeable {
       LOG.warn("may not delete {}; {}", next.what, next.otherwise, e);
       return true;
     } catch (IOException | RuntimeException | Error e) { // the retries must go on
-      boolean isKept = left.offer(next);
+      boolean isQueued = left.offer(next);
       LOG.warn(
-          "could not delete {}; {}", next.what, isKept ? "it is tried again" : next.otherwise, e);
+          "could not delete {}; {}", next.what, isQueued ? "it is tried again" : next.otherwise, e);
       return false;
     }
   }

@@ -208,7 +208,7 @@ public final class CompactionServer implements Closeable {
                 folders.delete(spec);
               },
               metrics,
-              cache::keptBytes);
+              cache::retainedBytes);
       // Closed before the cache, whose memory the connections send from.
       ChannelOffers channels =
           opened(

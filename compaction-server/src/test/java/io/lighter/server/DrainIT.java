@@ -61,12 +61,12 @@ class DrainIT {
     ServerName name;
     try (CompactionServer other = CompactionServer.start(conf)) {
       name = other.serverName();
-      SubmitRequest request = JobCalls.keeping(table()).build();
+      SubmitRequest request = JobCalls.retaining(table()).build();
       jobs.compacted(other, request);
       CompletableFuture<Boolean> drained = drain(other, new CountDownLatch(1));
       JobCalls.await(() -> drainNodes().list().contains(other.serverName()));
 
-      SubmitRequest late = JobCalls.keeping(table()).build();
+      SubmitRequest late = JobCalls.retaining(table()).build();
       assertThat(RpcCaller.call(() -> jobs.stub(other).submit(null, late)).getRefusal())
           .isEqualTo(Refusal.DRAINING);
       FinishRequest finish = FinishRequest.newBuilder().setJobId(request.getJobId()).build();
@@ -87,8 +87,8 @@ class DrainIT {
     impatient.set(LighterOption.SERVER_DRAIN_TIMEOUT.key(), "300ms");
     try (CompactionServer patient = CompactionServer.start(conf);
         CompactionServer other = CompactionServer.start(impatient)) {
-      jobs.compacted(patient, JobCalls.keeping(table()).build());
-      jobs.compacted(other, JobCalls.keeping(table()).build());
+      jobs.compacted(patient, JobCalls.retaining(table()).build());
+      jobs.compacted(other, JobCalls.retaining(table()).build());
       CountDownLatch hurry = new CountDownLatch(1);
       CompletableFuture<Boolean> drained = drain(patient, hurry);
 

@@ -30,7 +30,7 @@ final class JobCalls {
     this.rpc = rpc;
   }
 
-  static SubmitRequest.Builder keeping(HRegion target) throws IOException {
+  static SubmitRequest.Builder retaining(HRegion target) throws IOException {
     return CompactionServerIT.request(target)
         .setKeepOutput(true)
         .setBlockForm(BlockFormName.cached().orElseThrow());

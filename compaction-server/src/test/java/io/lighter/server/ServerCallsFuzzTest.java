@@ -25,7 +25,7 @@ import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelOffers;
-import io.lighter.server.channel.KeptBlocks;
+import io.lighter.server.channel.RetainedBlocks;
 import io.lighter.server.job.Job;
 import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.JobPhase;
@@ -86,11 +86,11 @@ class ServerCallsFuzzTest {
   private static final int LONGEST_MESSAGE = 1_000;
 
   private static final CompactionJobId RUNNING = new CompactionJobId("cj-0000000000000000000a");
-  private static final CompactionJobId KEPT = new CompactionJobId("cj-0000000000000000000b");
+  private static final CompactionJobId RETAINED = new CompactionJobId("cj-0000000000000000000b");
   private static final CompactionJobId NEW = new CompactionJobId("cj-0000000000000000000c");
 
   /** Occurs in no input. */
-  private static final CompactionJobId SOMEBODYS = CompactionJobId.random();
+  private static final CompactionJobId FOREIGN = CompactionJobId.random();
 
   private static final OutputFile OUTPUT =
       OutputFile.newBuilder().setName("out").setLength(1).setCells(1).build();
@@ -125,16 +125,24 @@ class ServerCallsFuzzTest {
   static List<byte[]> seeds() throws IOException {
     ListChunksRequest.Builder list = ListChunksRequest.newBuilder().setWantChannel(true);
     FetchChunkRequest.Builder fetch =
-        FetchChunkRequest.newBuilder().setJobId(KEPT.value()).setFile(KeptBlocks.fileOf(KEPT));
+        FetchChunkRequest.newBuilder()
+            .setJobId(RETAINED.value())
+            .setFile(RetainedBlocks.fileOf(RETAINED));
     CancelRequest.Builder cancel = CancelRequest.newBuilder().setReason("test");
     ByteArrayOutputStream warmup = new ByteArrayOutputStream();
-    add(warmup, "Heartbeat", heartbeat(KEPT.value()));
-    add(warmup, "ListChunks", list.setJobId(KEPT.value()).build());
+    add(warmup, "Heartbeat", heartbeat(RETAINED.value()));
+    add(warmup, "ListChunks", list.setJobId(RETAINED.value()).build());
     add(warmup, "FetchChunk", fetch.setChunk(1).build());
     add(warmup, "FetchChunk", fetch.setChunk(Integer.MIN_VALUE).build());
-    add(warmup, "FetchChunk", fetch.setChunk(0).setFile("../" + KeptBlocks.fileOf(KEPT)).build());
-    add(warmup, "Finish", FinishRequest.newBuilder().setJobId(KEPT.value()).build());
-    add(warmup, "ReleaseOutput", ReleaseOutputRequest.newBuilder().setJobId(KEPT.value()).build());
+    add(
+        warmup,
+        "FetchChunk",
+        fetch.setChunk(0).setFile("../" + RetainedBlocks.fileOf(RETAINED)).build());
+    add(warmup, "Finish", FinishRequest.newBuilder().setJobId(RETAINED.value()).build());
+    add(
+        warmup,
+        "ReleaseOutput",
+        ReleaseOutputRequest.newBuilder().setJobId(RETAINED.value()).build());
     add(warmup, "FetchChunk", fetch.build());
 
     ByteArrayOutputStream job = new ByteArrayOutputStream();
@@ -155,8 +163,8 @@ class ServerCallsFuzzTest {
     add(
         hostile,
         "Cancel",
-        cancel.clone().setJobId(KEPT.value()).setReason("x".repeat(2_000)).build());
-    add(hostile, "Heartbeat", heartbeat(KEPT.value()));
+        cancel.clone().setJobId(RETAINED.value()).setReason("x".repeat(2_000)).build());
+    add(hostile, "Heartbeat", heartbeat(RETAINED.value()));
     add(hostile, "ListChunks", list.setJobId("").build());
     DataNodeLoad.Builder load = DataNodeLoad.newBuilder().setDatanode("dn").setJobs(-1);
     advise(
@@ -192,8 +200,8 @@ class ServerCallsFuzzTest {
   @MethodSource("seeds")
   @FuzzTest
   void everyCallIsAnsweredAndTheOtherJobContinues(byte[] input) throws IOException {
-    if (!CACHE.isKept(KEPT)) {
-      KeptBlocks.keep(CACHE, KEPT, folder, BLOCKS, BLOCK_BYTES);
+    if (!CACHE.isRetained(RETAINED)) {
+      RetainedBlocks.keep(CACHE, RETAINED, folder, BLOCKS, BLOCK_BYTES);
     }
     try (Server server = new Server()) {
       ByteArrayInputStream in = new ByteArrayInputStream(input);
@@ -207,7 +215,7 @@ class ServerCallsFuzzTest {
     } finally {
       TableNames.forget();
     }
-    assertThat(CACHE.usedBytes()).as("no call holds any of it").isEqualTo(CACHE.keptBytes());
+    assertThat(CACHE.usedBytes()).as("no call holds any of it").isEqualTo(CACHE.retainedBytes());
   }
 
   /** A server with its three jobs, on its own threads. */
@@ -222,7 +230,7 @@ class ServerCallsFuzzTest {
             Server::run,
             this::delete,
             completions,
-            CACHE::keptBytes);
+            CACHE::retainedBytes);
     private final ManagerAdvice advice =
         new ManagerAdvice(throughput, OptionalLong.empty(), scheduler);
     private final BlockingService service =
@@ -231,7 +239,7 @@ class ServerCallsFuzzTest {
                 VALIDATOR, scheduler, METRICS, callers, new ChunkCalls(CACHE, ChannelOffers.NONE)));
 
     Server() {
-      for (CompactionJobId job : List.of(SOMEBODYS, KEPT, RUNNING)) {
+      for (CompactionJobId job : List.of(FOREIGN, RETAINED, RUNNING)) {
         assertThat(((SubmitResponse) answer("Submit", request(job))).hasRefusal()).isFalse();
       }
       completions.awaitTwo();
@@ -239,7 +247,7 @@ class ServerCallsFuzzTest {
 
     /** Runs jobs, including all that an input submits, until they are given up. */
     private static List<OutputFile> run(Job job) throws IOException {
-      if (job.id().equals(KEPT) || job.id().equals(SOMEBODYS)) {
+      if (job.id().equals(RETAINED) || job.id().equals(FOREIGN)) {
         return List.of(OUTPUT);
       }
       try {
@@ -270,7 +278,7 @@ class ServerCallsFuzzTest {
       CLOCK.advance(Duration.ofMillis(1));
       scheduler.sweep();
       assertThat(scheduler.load().queued()).isBetween(0, QUEUE);
-      assertThat(CACHE.keptReports()).hasSizeLessThanOrEqualTo(1);
+      assertThat(CACHE.retainedReports()).hasSizeLessThanOrEqualTo(1);
     }
 
     private void take(ReportResponse answer) {
@@ -330,12 +338,12 @@ class ServerCallsFuzzTest {
         assertThat(job.getMessage()).hasSizeLessThanOrEqualTo(LONGEST_MESSAGE);
       } else if (response instanceof CancelResponse cancelled) {
         assertThat(cancelled.getCancelled()).isEqualTo(cancelled.getJobIdCount() > 0);
-        assertThat(cancelled.getJobIdList()).doesNotContain(SOMEBODYS.value());
+        assertThat(cancelled.getJobIdList()).doesNotContain(FOREIGN.value());
       } else if (response instanceof ListChunksResponse listed && listed.getKept()) {
-        assertThat(((ListChunksRequest) request).getJobId()).isEqualTo(KEPT.value());
+        assertThat(((ListChunksRequest) request).getJobId()).isEqualTo(RETAINED.value());
         assertThat(listed.getFileCount()).isEqualTo(1);
       } else if (response instanceof FetchChunkResponse fetched && fetched.hasFrame()) {
-        assertThat(((FetchChunkRequest) request).getJobId()).isEqualTo(KEPT.value());
+        assertThat(((FetchChunkRequest) request).getJobId()).isEqualTo(RETAINED.value());
       }
     }
 
@@ -347,15 +355,15 @@ class ServerCallsFuzzTest {
     /** Takes over both completed jobs, unless the input has given its own job up. */
     @Override
     public void close() {
-      JobState state = scheduler.heartbeat(SOMEBODYS).getState();
-      JobPhase somebodys = scheduler.finish(SOMEBODYS);
-      JobPhase kept = scheduler.finish(KEPT);
+      JobState state = scheduler.heartbeat(FOREIGN).getState();
+      JobPhase foreign = scheduler.finish(FOREIGN);
+      JobPhase retained = scheduler.finish(RETAINED);
       scheduler.close();
 
       assertThat(state).isEqualTo(JobState.COMPLETED);
-      assertThat(somebodys).isEqualTo(JobPhase.DONE);
-      assertThat(deleted).doesNotContain(SOMEBODYS);
-      assertThat(deleted.contains(KEPT)).isEqualTo(kept != JobPhase.DONE);
+      assertThat(foreign).isEqualTo(JobPhase.DONE);
+      assertThat(deleted).doesNotContain(FOREIGN);
+      assertThat(deleted.contains(RETAINED)).isEqualTo(retained != JobPhase.DONE);
     }
   }
 

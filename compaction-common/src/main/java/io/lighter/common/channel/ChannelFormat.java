@@ -16,7 +16,7 @@ public final class ChannelFormat {
   public static final int RESPONSE_HEADER_BYTES = 2 * Integer.BYTES;
 
   /** Value of the length field for a chunk that is not retained. */
-  public static final int NOT_KEPT = -1;
+  public static final int NOT_RETAINED = -1;
 
   private ChannelFormat() {}
 
@@ -54,7 +54,7 @@ public final class ChannelFormat {
   /**
    * The header of a response, which precedes the frame.
    *
-   * @param length length of the frame, or {@link #NOT_KEPT}
+   * @param length length of the frame, or {@link #NOT_RETAINED}
    */
   public static ByteBuf responseHeader(ByteBufAllocator allocator, int id, int length) {
     return allocator.ioBuffer(RESPONSE_HEADER_BYTES).writeInt(id).writeInt(length);

@@ -49,7 +49,7 @@ public enum WarmupStrategy {
   }
 
   /** Whether the compaction server retains the output's blocks. */
-  public boolean wantsOutputKept() {
+  public boolean wantsRetainedOutput() {
     return switch (this) {
       case NONE, WRITE_THROUGH -> false;
       case REMOTE, PRE_SWITCH, INCREMENTAL, THROTTLED, ADAPTIVE -> true;

@@ -30,10 +30,10 @@ public final class LocalAddresses {
   private static final Logger LOG = LoggerFactory.getLogger(LocalAddresses.class);
 
   /** Seconds for which a list is used: hundreds of container interfaces take a while to list. */
-  private static final long KEPT_S = 60;
+  private static final long CACHE_SECONDS = 60;
 
   private final Supplier<List<String>> addresses =
-      Suppliers.memoizeWithExpiration(LocalAddresses::list, KEPT_S, TimeUnit.SECONDS);
+      Suppliers.memoizeWithExpiration(LocalAddresses::list, CACHE_SECONDS, TimeUnit.SECONDS);
 
   /**
    * Addresses by which other machines may know this one: literal, without loopback and link-local

@@ -13,18 +13,18 @@ import org.apache.hadoop.hbase.ServerName;
  * than it reports.
  *
  * <p>A manager that does not lead refuses reports, and a refused caller calls {@link #failed}, so
- * an answer that is out of date costs one failed call. {@link #LEADER_KEPT} bounds the time in
- * which a manager that wrongly takes itself for the leader receives reports. Used by one thread.
+ * an answer that is out of date costs one failed call. {@link #LEADER_TTL} bounds the time in which
+ * a manager that wrongly takes itself for the leader receives reports. Used by one thread.
  */
 public final class LeaderCache {
   /** How long an answer that names a leader is used, unless a call to that leader fails. */
-  public static final Duration LEADER_KEPT = Duration.ofSeconds(60);
+  public static final Duration LEADER_TTL = Duration.ofSeconds(60);
 
   /**
    * How long the answer that no manager leads is used; a manager that starts is found within this
    * time.
    */
-  public static final Duration ABSENCE_KEPT = Duration.ofSeconds(2);
+  public static final Duration ABSENCE_TTL = Duration.ofSeconds(2);
 
   private final Source source;
   private final MonotonicClock clock;
@@ -58,7 +58,7 @@ public final class LeaderCache {
    * @throws IOException if the source was asked and failed; the next call asks again
    */
   public Optional<ServerName> leader() throws IOException {
-    if (!known || age().compareTo(leader.isPresent() ? LEADER_KEPT : ABSENCE_KEPT) >= 0) {
+    if (!known || age().compareTo(leader.isPresent() ? LEADER_TTL : ABSENCE_TTL) >= 0) {
       known = false;
       leader = source.leader();
       lookedUpNanos = clock.nanoTime();

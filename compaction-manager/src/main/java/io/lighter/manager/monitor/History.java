@@ -18,16 +18,16 @@ import org.apache.hadoop.hbase.ServerName;
 /**
  * The last hour of each compaction server, and of all together, one sample each {@link #INTERVAL}.
  *
- * <p>Bounded: {@link #KEPT} of samples, and {@value #MAX_SERVERS} servers, of which those that left
- * first are dropped first. Servers that left remain as long as they have samples. Thread-safe; no
- * thread waits under its lock.
+ * <p>Bounded: {@link #RETENTION} of samples, and {@value #MAX_SERVERS} servers, of which those that
+ * left first are dropped first. Servers that left remain as long as they have samples. Thread-safe;
+ * no thread waits under its lock.
  */
 public final class History {
   /** Time between two samples. */
   public static final Duration INTERVAL = Duration.ofSeconds(5);
 
   /** The length of the history. */
-  public static final Duration KEPT = Duration.ofHours(1);
+  public static final Duration RETENTION = Duration.ofHours(1);
 
   static final int MAX_SERVERS = 500;
 
@@ -44,7 +44,7 @@ public final class History {
     }
 
     void dropBefore(long nowMs) {
-      while (!samples.isEmpty() && nowMs - samples.getFirst().timeMs() >= KEPT.toMillis()) {
+      while (!samples.isEmpty() && nowMs - samples.getFirst().timeMs() >= RETENTION.toMillis()) {
         samples.removeFirst();
       }
     }
@@ -90,7 +90,7 @@ public final class History {
             .average()
             .orElse(-1),
         servers.stream().mapToLong(Sample::heapUsedBytes).sum(),
-        servers.stream().mapToLong(Sample::keptBytes).sum(),
+        servers.stream().mapToLong(Sample::retainedBytes).sum(),
         servers.stream().mapToLong(Sample::reservedBytes).sum(),
         servers.stream().mapToInt(Sample::queued).sum(),
         servers.stream().mapToInt(Sample::running).sum(),

@@ -12,7 +12,7 @@ import io.lighter.common.protocol.LighterProtos.ServerReport;
  * @param timeMs milliseconds since 1970
  * @param cpuLoad 0 to 1, the mean over servers; negative if unknown
  * @param heapUsedBytes heap of the process in use
- * @param keptBytes chunks in memory, a part of {@code reservedBytes}
+ * @param retainedBytes chunks in memory, a part of {@code reservedBytes}
  * @param reservedBytes reserved part of the memory for outputs
  * @param queued jobs that wait
  * @param running jobs that run
@@ -23,7 +23,7 @@ public record Sample(
     long timeMs,
     double cpuLoad,
     long heapUsedBytes,
-    long keptBytes,
+    long retainedBytes,
     long reservedBytes,
     int queued,
     int running,

@@ -18,15 +18,15 @@ import org.apache.hadoop.hbase.ServerName;
  * The number of jobs that read mostly from each DataNode, by the last reports. Thread-safe; {@code
  * this} guards the count.
  *
- * <p>The jobs of all servers are counted at most once in {@link #KEPT}. The answer to a server is
- * that count without the server's own part.
+ * <p>The jobs of all servers are counted at most once in {@link #COUNT_AGE}. The answer to a server
+ * is that count without the server's own part.
  */
 public final class DataNodeLoads {
   /** Age of a report after which the server's jobs are assumed to have ended. */
   public static final Duration MAX_AGE = Duration.ofSeconds(15);
 
   /** Time for which a count is used; servers report once a second. */
-  static final Duration KEPT = Duration.ofMillis(200);
+  static final Duration COUNT_AGE = Duration.ofMillis(200);
 
   private final Supplier<Map<ServerName, ServerReport>> reports;
   private final MonotonicClock clock;
@@ -63,7 +63,7 @@ public final class DataNodeLoads {
 
   private synchronized Count count() {
     long now = clock.nanoTime();
-    if (last == null || now - last.atNanos() >= KEPT.toNanos()) {
+    if (last == null || now - last.atNanos() >= COUNT_AGE.toNanos()) {
       Map<String, Integer> jobs = new TreeMap<>();
       Map<ServerName, Map<String, Integer>> byServer = new HashMap<>();
       reports

@@ -15,12 +15,12 @@ import org.apache.hadoop.hbase.ServerName;
 /**
  * The last report of each region server, for display only; no decision depends on them.
  *
- * <p>Thread-safe. Bounded by what HBase's cluster has: a report that is older than {@link #KEPT} is
- * dropped, and a report beyond {@value #MAX_SERVERS} servers is ignored.
+ * <p>Thread-safe. Bounded by what HBase's cluster has: a report that is older than {@link
+ * #RETENTION} is dropped, and a report beyond {@value #MAX_SERVERS} servers is ignored.
  */
 public final class RegionServerReports {
   /** Age of a dropped report; a region server without warm-ups reports several times in it. */
-  static final Duration KEPT = Duration.ofMinutes(1);
+  static final Duration RETENTION = Duration.ofMinutes(1);
 
   /** Time between two searches for old reports, each of which reads all. */
   private static final Duration SWEEP = Duration.ofSeconds(1);
@@ -65,6 +65,6 @@ public final class RegionServerReports {
 
   private void forgetOld() {
     long now = clock.nanoTime();
-    reports.values().removeIf(received -> now - received.atNanos() > KEPT.toNanos());
+    reports.values().removeIf(received -> now - received.atNanos() > RETENTION.toNanos());
   }
 }

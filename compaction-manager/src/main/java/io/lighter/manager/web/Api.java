@@ -34,7 +34,7 @@ final class Api {
 
   private static final Set<String> NONE = Set.of();
   private static final String REASON = "an operator asked by the REST API";
-  private static final int MAX_MINUTES = (int) History.KEPT.toMinutes();
+  private static final int MAX_MINUTES = (int) History.RETENTION.toMinutes();
   private static final int MAX_SERIES = 100;
 
   private final WebServer.Content content;

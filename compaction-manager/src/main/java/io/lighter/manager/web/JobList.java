@@ -57,12 +57,12 @@ final class JobList {
       int percent,
       long timeMs,
       long inputBytes,
-      boolean isKept,
+      boolean isRetained,
       Supplier<JsonObject> json) {
 
     /** A unique key; a job that is still reported may have a retained output with the same id. */
     String key() {
-      return id + ' ' + isKept + ' ' + server;
+      return id + ' ' + isRetained + ' ' + server;
     }
 
     String text() {
@@ -76,17 +76,17 @@ final class JobList {
   static JsonObject page(Snapshot snapshot, Paging paging) {
     Paging.Page<Entry> page = paging.of(entries(snapshot), ORDERS, Entry::key, Entry::text);
     JsonArray jobs = new JsonArray();
-    JsonArray kept = new JsonArray();
+    JsonArray retained = new JsonArray();
     int position = paging.offset();
     for (Entry entry : page.entries()) {
       JsonObject json = entry.json().get();
       json.addProperty("server", entry.server());
       json.addProperty("position", position++);
-      (entry.isKept() ? kept : jobs).add(json);
+      (entry.isRetained() ? retained : jobs).add(json);
     }
     JsonObject json = new JsonObject();
     json.add("jobs", jobs);
-    json.add("kept_outputs", kept);
+    json.add("kept_outputs", retained);
     paging.addTo(json, page.total());
     return json;
   }
@@ -135,7 +135,7 @@ final class JobList {
         output.getAgeMs(),
         0,
         true,
-        () -> ServerJson.keptOutput(output));
+        () -> ServerJson.retainedOutput(output));
   }
 
   /** Running jobs first, then completed jobs whose output waits, then queued jobs. */

@@ -24,9 +24,9 @@ public final class ServerJson {
     JsonArray jobs = new JsonArray();
     status.getReport().getJobList().forEach(job -> jobs.add(job(job)));
     json.add("jobs", jobs);
-    JsonArray kept = new JsonArray();
-    status.getReport().getKeptOutputList().forEach(output -> kept.add(keptOutput(output)));
-    json.add("kept_outputs", kept);
+    JsonArray retained = new JsonArray();
+    status.getReport().getKeptOutputList().forEach(output -> retained.add(retainedOutput(output)));
+    json.add("kept_outputs", retained);
     return json;
   }
 
@@ -118,7 +118,7 @@ public final class ServerJson {
   }
 
   /** A retained output that waits to be fetched. */
-  static JsonObject keptOutput(KeptOutputReport report) {
+  static JsonObject retainedOutput(KeptOutputReport report) {
     JsonObject json = new JsonObject();
     json.addProperty("job_id", report.getJobId());
     json.addProperty("table", report.getTable());

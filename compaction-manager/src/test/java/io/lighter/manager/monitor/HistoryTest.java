@@ -29,7 +29,7 @@ class HistoryTest {
       history.add(at(second * 1000L, status(server(A).build())));
     }
 
-    assertThat(history.of(A, History.KEPT))
+    assertThat(history.of(A, History.RETENTION))
         .extracting(Sample::timeMs)
         .containsExactly(0L, 5000L, 10_000L);
     assertThat(history.latest(A)).map(Sample::timeMs).contains(10_000L);
@@ -43,7 +43,7 @@ class HistoryTest {
     history.add(at(10_000, status(reading(server(A), 7000, 0))));
     history.add(at(15_000, status(reading(server(A), 5000, 0))));
 
-    assertThat(history.of(A, History.KEPT))
+    assertThat(history.of(A, History.RETENTION))
         .extracting(Sample::compactedPerSecond)
         .containsExactly(0L, 1000L, 100L, 0L);
   }
@@ -57,7 +57,7 @@ class HistoryTest {
     history.add(at(5000, status(reading.build())));
     history.add(at(10_000, status(complete.build())));
 
-    assertThat(history.of(A, History.KEPT))
+    assertThat(history.of(A, History.RETENTION))
         .extracting(Sample::compactedPerSecond)
         .containsExactly(0L, 1000L, 0L);
   }
@@ -69,7 +69,7 @@ class HistoryTest {
     hung.getServerBuilder(0).setReportAgeMs(5000);
     history.add(at(5000, hung));
 
-    assertThat(history.of(A, History.KEPT))
+    assertThat(history.of(A, History.RETENTION))
         .last()
         .extracting(Sample::compactedPerSecond)
         .isEqualTo(0L);
@@ -88,20 +88,20 @@ class HistoryTest {
                     .addJob(job(JobState.COMPACTING))
                     .build())));
 
-    assertThat(history.totals(History.KEPT))
+    assertThat(history.totals(History.RETENTION))
         .containsExactly(new Sample(0, 0.2, 0, 7, 0, 1, 1, 0, 0));
   }
 
   @Test
   void historyKeepsAnHourOfSamplesAndServers() {
     history.add(at(0, status(server(A).build(), server(B).build())));
-    long hour = History.KEPT.toMillis();
+    long hour = History.RETENTION.toMillis();
     for (long time = 5000; time <= hour; time += 5000) {
       history.add(at(time, status(server(A).build())));
     }
 
-    assertThat(history.of(A, History.KEPT)).hasSize(720);
-    assertThat(history.of(B, History.KEPT)).isEmpty();
+    assertThat(history.of(A, History.RETENTION)).hasSize(720);
+    assertThat(history.of(B, History.RETENTION)).isEmpty();
     assertThat(history.of(A, java.time.Duration.ofMinutes(1))).hasSize(12);
   }
 
@@ -114,8 +114,8 @@ class HistoryTest {
     }
     history.add(at(5000, many));
 
-    assertThat(history.of(A, History.KEPT)).isEmpty();
-    assertThat(history.of(ServerName.valueOf("s0", 1, 1), History.KEPT)).hasSize(1);
+    assertThat(history.of(A, History.RETENTION)).isEmpty();
+    assertThat(history.of(ServerName.valueOf("s0", 1, 1), History.RETENTION)).hasSize(1);
   }
 
   @Test
@@ -131,7 +131,7 @@ class HistoryTest {
 
     assertThat(monitor.view()).isEmpty();
     assertThat(monitor.alerts()).isZero();
-    assertThat(monitor.history().totals(History.KEPT)).isEmpty();
+    assertThat(monitor.history().totals(History.RETENTION)).isEmpty();
   }
 
   @Test
@@ -167,12 +167,12 @@ class HistoryTest {
     source.connected = true;
     monitor.tick();
     assertThat(monitor.view()).as("connected, and about to win again").isPresent();
-    assertThat(monitor.history().totals(History.KEPT)).isNotEmpty();
+    assertThat(monitor.history().totals(History.RETENTION)).isNotEmpty();
 
     source.anotherLeads = true;
     monitor.tick();
     assertThat(monitor.view()).isEmpty();
-    assertThat(monitor.history().totals(History.KEPT)).isEmpty();
+    assertThat(monitor.history().totals(History.RETENTION)).isEmpty();
   }
 
   private static ServerReport reading(ServerReport.Builder server, long completed, long running) {

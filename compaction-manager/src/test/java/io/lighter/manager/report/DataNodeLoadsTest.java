@@ -68,7 +68,7 @@ class DataNodeLoadsTest {
     assertThat(loads.elsewhere(B)).containsExactly(load("dn1", 1));
 
     report(A, job(JobState.COMPACTING, "dn1"), job(JobState.COMPACTING, "dn1"));
-    clock.advance(DataNodeLoads.KEPT);
+    clock.advance(DataNodeLoads.COUNT_AGE);
 
     assertThat(loads.elsewhere(B)).containsExactly(load("dn1", 2));
   }

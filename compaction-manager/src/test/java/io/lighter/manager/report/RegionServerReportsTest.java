@@ -29,7 +29,7 @@ class RegionServerReportsTest {
   @Test
   void silentServerIsDropped() {
     reports.add(report(A.getServerName(), 1));
-    clock.advance(RegionServerReports.KEPT);
+    clock.advance(RegionServerReports.RETENTION);
     reports.add(report(B.getServerName(), 1));
     clock.advance(Duration.ofNanos(1));
 

@@ -86,7 +86,7 @@ class PagingTest {
   }
 
   @Test
-  void keptOutputsAreInTheSameOrderAsJobs() {
+  void retainedOutputsAreInTheSameOrderAsJobs() {
     KeptOutputReport output =
         KeptOutputReport.newBuilder()
             .setJobId("cj-kept")

@@ -70,7 +70,7 @@ class ReportedJsonFuzzTest {
   static List<byte[]> seeds() throws IOException {
     ServerReport.Builder server = Snapshots.server(Snapshots.A);
     RegionServerReport client = Snapshots.client("busy", 4);
-    KeptOutputReport kept =
+    KeptOutputReport retained =
         KeptOutputReport.newBuilder()
             .setJobId("cj-00000000000000000001")
             .setTable("t")
@@ -84,7 +84,11 @@ class ReportedJsonFuzzTest {
             .build();
     return List.of(
         seed(
-            server.clone().addJob(Snapshots.job(JobState.COMPACTING)).addKeptOutput(kept).build(),
+            server
+                .clone()
+                .addJob(Snapshots.job(JobState.COMPACTING))
+                .addKeptOutput(retained)
+                .build(),
             client.toBuilder().addWarmup(warmup(0.5)).build()),
         seed(
             server

@@ -5,7 +5,7 @@ package io.lighter.server.cache;
 /** Events of chunks, called on any thread. Implementations return at once and do not call back. */
 public interface CacheEvents {
   /** An output is complete and retained. */
-  void outputKept();
+  void outputRetained();
 
   void chunkServed(long bytes);
 

@@ -39,7 +39,7 @@ public final class OutputCache implements Closeable {
   private final ExecutorService press;
 
   // Both: guarded by this.
-  private final Map<CompactionJobId, Kept> kept = new HashMap<>();
+  private final Map<CompactionJobId, Retained> retained = new HashMap<>();
   private boolean closed;
 
   /**
@@ -52,7 +52,7 @@ public final class OutputCache implements Closeable {
   public record Settings(long capacity, int chunkBytes, Duration lease) {}
 
   /** The retained output of one job. */
-  private static final class Kept {
+  private static final class Retained {
     final OutputOrigin origin;
     final Map<String, List<StoredChunk>> files;
 
@@ -61,11 +61,11 @@ public final class OutputCache implements Closeable {
 
     final int chunks;
     final long bytes;
-    final long keptAt;
+    final long retainedAt;
     long renewedAt;
     int served;
 
-    Kept(OutputOrigin origin, Map<String, List<StoredChunk>> files, long now) {
+    Retained(OutputOrigin origin, Map<String, List<StoredChunk>> files, long now) {
       this.origin = origin;
       this.files = files;
       this.byPosition = List.copyOf(files.values());
@@ -75,7 +75,7 @@ public final class OutputCache implements Closeable {
               .flatMap(List::stream)
               .mapToLong(chunk -> chunk.frame().size())
               .sum();
-      this.keptAt = now;
+      this.retainedAt = now;
       this.renewedAt = now;
     }
 
@@ -89,7 +89,7 @@ public final class OutputCache implements Closeable {
           .setChunks(chunks)
           .setBytes(bytes)
           .setChunksServed(served)
-          .setAgeMs(now - keptAt)
+          .setAgeMs(now - retainedAt)
           .build();
     }
 
@@ -155,7 +155,7 @@ public final class OutputCache implements Closeable {
 
   /** Finds a chunk; null chunks mean none. */
   private Optional<StoredFrame> retained( // holds the lock
-      Kept output, List<StoredChunk> chunks, int index) {
+      Retained output, List<StoredChunk> chunks, int index) {
     if (chunks == null || index < 0 || index >= chunks.size()) {
       return Optional.empty();
     }
@@ -166,20 +166,20 @@ public final class OutputCache implements Closeable {
   }
 
   /** Whether chunks of a job are retained. Does not renew the lease. */
-  public synchronized boolean isKept(CompactionJobId job) {
-    return kept.containsKey(job);
+  public synchronized boolean isRetained(CompactionJobId job) {
+    return retained.containsKey(job);
   }
 
   /** Renews the lease of a job's output; ignores a job without retained output. */
   public synchronized void renew(CompactionJobId job) {
-    Optional<Kept> unused = renewed(job);
+    Optional<Retained> unused = renewed(job);
   }
 
   /** Drops a job's output, if it is retained. */
   public void release(CompactionJobId job) {
-    Kept output;
+    Retained output;
     synchronized (this) {
-      output = kept.remove(job);
+      output = retained.remove(job);
     }
     if (output != null) {
       output.free();
@@ -200,21 +200,21 @@ public final class OutputCache implements Closeable {
   }
 
   /** Number of retained outputs. */
-  public synchronized int keptOutputs() {
-    return kept.size();
+  public synchronized int retainedOutputs() {
+    return retained.size();
   }
 
   /** A report of each retained output, for the manager. */
-  public synchronized List<KeptOutputReport> keptReports() {
+  public synchronized List<KeptOutputReport> retainedReports() {
     long now = clock.millis();
-    return kept.entrySet().stream()
+    return retained.entrySet().stream()
         .map(entry -> entry.getValue().report(entry.getKey(), now))
         .toList();
   }
 
   /** Bytes of the frames of retained outputs. */
-  public synchronized long keptBytes() {
-    return kept.values().stream().mapToLong(output -> output.bytes).sum();
+  public synchronized long retainedBytes() {
+    return retained.values().stream().mapToLong(output -> output.bytes).sum();
   }
 
   /**
@@ -226,16 +226,16 @@ public final class OutputCache implements Closeable {
 
   /** Takes over a capture's references. */
   void keep(CompactionJobId job, OutputOrigin origin, Map<String, List<StoredChunk>> files) {
-    Kept output = new Kept(origin, files, clock.millis());
+    Retained output = new Retained(origin, files, clock.millis());
     boolean refused;
     synchronized (this) {
-      refused = closed || kept.putIfAbsent(job, output) != null;
+      refused = closed || retained.putIfAbsent(job, output) != null;
     }
     if (refused) {
       output.free();
       return;
     }
-    events.outputKept();
+    events.outputRetained();
     LOG.info("{} kept {} chunks, {} bytes", job, output.chunks, output.bytes);
   }
 
@@ -245,33 +245,33 @@ public final class OutputCache implements Closeable {
    */
   @Override
   public void close() {
-    List<Kept> all;
+    List<Retained> all;
     synchronized (this) {
       closed = true;
-      all = List.copyOf(kept.values());
-      kept.clear();
+      all = List.copyOf(retained.values());
+      retained.clear();
     }
-    all.forEach(Kept::free);
+    all.forEach(Retained::free);
     memory.close();
     press.shutdown();
   }
 
-  private Optional<Kept> renewed(CompactionJobId job) { // holds the lock
-    Optional<Kept> output = Optional.ofNullable(kept.get(job));
+  private Optional<Retained> renewed(CompactionJobId job) { // holds the lock
+    Optional<Retained> output = Optional.ofNullable(retained.get(job));
     output.ifPresent(found -> found.renewedAt = clock.millis());
     return output;
   }
 
-  private synchronized Map<CompactionJobId, Kept> takeExpired() {
+  private synchronized Map<CompactionJobId, Retained> takeExpired() {
     long now = clock.millis();
-    Map<CompactionJobId, Kept> expired = new HashMap<>();
-    kept.forEach(
+    Map<CompactionJobId, Retained> expired = new HashMap<>();
+    retained.forEach(
         (job, output) -> {
           if (now - output.renewedAt > settings.lease().toMillis()) {
             expired.put(job, output);
           }
         });
-    kept.keySet().removeAll(expired.keySet());
+    retained.keySet().removeAll(expired.keySet());
     return expired;
   }
 }

@@ -118,8 +118,8 @@ final class ChunkConnection extends ByteToMessageDecoder {
     Optional<ChunkTickets.Ticket> ticket = tickets.redeem(number, secret);
     if (ticket.isEmpty()) {
       refuse(context, "its ticket is wrong, used or expired");
-    } else if (!cache.isKept(ticket.get().job())) {
-      refuse(context, ticket.get().job() + " is not kept any more");
+    } else if (!cache.isRetained(ticket.get().job())) {
+      refuse(context, ticket.get().job() + " is no longer retained");
     } else {
       open(context, ticket.get());
     }
@@ -148,7 +148,7 @@ final class ChunkConnection extends ByteToMessageDecoder {
     outstanding++;
     cache
         .fetch(job, file, chunk)
-        .ifPresentOrElse(frame -> send(context, id, frame), () -> sendNotKept(context, id));
+        .ifPresentOrElse(frame -> send(context, id, frame), () -> sendNotRetained(context, id));
   }
 
   private void send(ChannelHandlerContext context, int id, StoredFrame frame) {
@@ -170,10 +170,10 @@ final class ChunkConnection extends ByteToMessageDecoder {
                 });
   }
 
-  private void sendNotKept(ChannelHandlerContext context, int id) {
+  private void sendNotRetained(ChannelHandlerContext context, int id) {
     ChannelFuture unused =
         context
-            .write(ChannelFormat.responseHeader(context.alloc(), id, ChannelFormat.NOT_KEPT))
+            .write(ChannelFormat.responseHeader(context.alloc(), id, ChannelFormat.NOT_RETAINED))
             .addListener(sent -> outstanding--);
   }
 
@@ -193,7 +193,7 @@ final class ChunkConnection extends ByteToMessageDecoder {
     if (event instanceof IdleStateEvent && state == State.OPEN) {
       if (outstanding > 0) {
         refuse(context, "does not read what it has asked for");
-      } else if (!cache.isKept(job)) {
+      } else if (!cache.isRetained(job)) {
         close(context);
       }
     }

@@ -82,7 +82,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   }
 
   private List<OutputFile> compact(Job job, JobCompaction compaction) throws IOException {
-    if (!isKept(job.spec().request())) {
+    if (!isRetained(job.spec().request())) {
       return compaction.run();
     }
     try (OutputCapture capture = cache.capture(job.id(), origin(job.spec()))) {
@@ -100,7 +100,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   }
 
   /** Whether blocks are retained: only in a form that the region server can cache. */
-  private static boolean isKept(SubmitRequest request) {
+  private static boolean isRetained(SubmitRequest request) {
     return request.getKeepOutput()
         && BlockFormName.sent().filter(request.getBlockForm()::equals).isPresent();
   }

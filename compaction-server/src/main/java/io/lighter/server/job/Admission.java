@@ -11,23 +11,23 @@ import java.util.function.LongSupplier;
  */
 final class Admission {
   private final long capacity;
-  private final LongSupplier kept;
+  private final LongSupplier retained;
   private long running;
 
   /**
    * Creates an empty account.
    *
    * @param capacity capacity in bytes
-   * @param kept bytes that retained outputs of ended jobs use now
+   * @param retained bytes that retained outputs of ended jobs use now
    */
-  Admission(long capacity, LongSupplier kept) {
+  Admission(long capacity, LongSupplier retained) {
     this.capacity = capacity;
-    this.kept = kept;
+    this.retained = retained;
   }
 
   boolean fits(long bytes) {
     // The condition subtracts, because a sum may overflow.
-    return running == 0 || bytes <= capacity - running - kept.getAsLong();
+    return running == 0 || bytes <= capacity - running - retained.getAsLong();
   }
 
   /**
@@ -46,7 +46,7 @@ final class Admission {
   }
 
   long reserved() {
-    long sum = running + kept.getAsLong();
+    long sum = running + retained.getAsLong();
     return sum < 0 ? Long.MAX_VALUE : sum; // a single job may have any size
   }
 }

@@ -83,7 +83,7 @@ public final class JobScheduler implements Closeable {
   /**
    * Creates a scheduler that accepts jobs; the caller calls {@link #sweep} several times a second.
    *
-   * @param keptBytes memory of retained outputs of ended jobs; read under the lock
+   * @param retainedBytes memory of retained outputs of ended jobs; read under the lock
    */
   public JobScheduler(
       Limits limits,
@@ -91,14 +91,14 @@ public final class JobScheduler implements Closeable {
       CompactionRunner runner,
       JobFolders folders,
       JobEvents events,
-      LongSupplier keptBytes) {
+      LongSupplier retainedBytes) {
     this.threads = limits.threads();
     this.clock = clock;
     this.runner = runner;
     this.folders = folders;
     this.events = events;
     this.queue = new JobQueue(limits.queueCapacity());
-    this.admission = new Admission(limits.memory(), keptBytes);
+    this.admission = new Admission(limits.memory(), retainedBytes);
     this.dataNodes = new DataNodeSlots(limits.jobsPerDataNode());
     this.workers = SteadyThreads.start(threads, threadsNamed("lighter-compaction-%d"));
     this.cleaner = SteadyThreads.start(1, threadsNamed("lighter-cleaner-%d"));
@@ -310,14 +310,14 @@ public final class JobScheduler implements Closeable {
   }
 
   private void work(Job job) {
-    boolean kept = false;
+    boolean retained = false;
     String failure = "";
     try {
       LOG.info("{} starts: {}", job.id(), job.spec().subject());
       job.control().attach();
       List<OutputFile> outputs = runner.run(job);
       job.control().detach();
-      kept = complete(job, outputs);
+      retained = complete(job, outputs);
     } catch (IOException | RuntimeException e) {
       failure = describe(e);
       logEnd(job, e);
@@ -327,7 +327,7 @@ public final class JobScheduler implements Closeable {
     } finally {
       job.control().detach();
       try {
-        if (!kept) {
+        if (!retained) {
           folders.delete(job.spec());
         }
       } finally { // otherwise the job's thread and memory would be lost

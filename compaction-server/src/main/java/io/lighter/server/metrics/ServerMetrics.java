@@ -43,7 +43,7 @@ public final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvent
   private final Tally bytesRead = tally(LighterMetric.SERVER_BYTES_READ);
   private final Tally bytesWritten = tally(LighterMetric.SERVER_BYTES_WRITTEN);
   private final Tally compactingMs = tally(LighterMetric.SERVER_COMPACTING_TIME);
-  private final Tally keptOutputs = tally(LighterMetric.SERVER_KEPT_OUTPUTS);
+  private final Tally retainedOutputs = tally(LighterMetric.SERVER_KEPT_OUTPUTS);
   private final Tally chunksServed = tally(LighterMetric.SERVER_CHUNKS_SERVED);
   private final Tally chunkBytesServed = tally(LighterMetric.SERVER_CHUNK_BYTES_SERVED);
   private final Tally chunksDropped = tally(LighterMetric.SERVER_CHUNKS_DROPPED);
@@ -74,7 +74,7 @@ public final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvent
     metrics.gauge(LighterMetric.SERVER_RESERVED_BYTES, () -> load.get().reservedBytes());
     metrics.gauge(LighterMetric.SERVER_OLDEST_JOB_AGE, () -> oldestJobAgeMs(load.get()));
     metrics.gauge(LighterMetric.SERVER_FAILURES_IN_A_ROW, failuresInARow::get);
-    metrics.gauge(LighterMetric.SERVER_CACHED_OUTPUTS, cache::keptOutputs);
+    metrics.gauge(LighterMetric.SERVER_CACHED_OUTPUTS, cache::retainedOutputs);
     metrics.gauge(LighterMetric.SERVER_CACHED_BYTES, cache::usedBytes);
   }
 
@@ -122,8 +122,8 @@ public final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvent
   }
 
   @Override
-  public void outputKept() {
-    keptOutputs.add(1);
+  public void outputRetained() {
+    retainedOutputs.add(1);
   }
 
   @Override

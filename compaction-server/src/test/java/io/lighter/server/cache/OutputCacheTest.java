@@ -58,15 +58,15 @@ class OutputCacheTest {
   private OutputCache cache = cache(PLENTY);
 
   private static final class Events implements CacheEvents {
-    final AtomicInteger kept = new AtomicInteger();
+    final AtomicInteger retained = new AtomicInteger();
     final AtomicInteger served = new AtomicInteger();
     final AtomicLong servedBytes = new AtomicLong();
     final AtomicInteger dropped = new AtomicInteger();
     final AtomicInteger ended = new AtomicInteger();
 
     @Override
-    public void outputKept() {
-      kept.incrementAndGet();
+    public void outputRetained() {
+      retained.incrementAndGet();
     }
 
     @Override
@@ -90,11 +90,11 @@ class OutputCacheTest {
   void everythingIsFreedInTheEnd() {
     cache.close();
     assertThat(cache.usedBytes()).isZero();
-    assertThat(cache.keptBytes()).isZero();
+    assertThat(cache.retainedBytes()).isZero();
   }
 
   @Test
-  void chunksOfAKeptOutputCoverItsDataWithoutAGap() throws IOException {
+  void chunksOfARetainedOutputCoverItsDataWithoutAGap() throws IOException {
     keep(FILE);
 
     List<ChunkInfo> chunks = chunks();
@@ -110,8 +110,8 @@ class OutputCacheTest {
     }
     assertThat(data.get(data.size() - 1).hasEndRow()).isFalse();
     assertThat(events.dropped).hasValue(0);
-    assertThat(events.kept).hasValue(1);
-    assertThat(cache.keptBytes())
+    assertThat(events.retained).hasValue(1);
+    assertThat(cache.retainedBytes())
         .isEqualTo(cache.usedBytes())
         .isEqualTo(chunks.stream().mapToLong(ChunkInfo::getFrameBytes).sum());
   }
@@ -130,7 +130,7 @@ class OutputCacheTest {
       frame.release();
     }
     assertThat(events.served).hasValue(chunks.size());
-    assertThat(events.servedBytes).hasValue(cache.keptBytes());
+    assertThat(events.servedBytes).hasValue(cache.retainedBytes());
   }
 
   @Test
@@ -150,26 +150,26 @@ class OutputCacheTest {
     try (OutputCapture capture = cache.capture(job, ORIGIN)) {
       write(capture, FILE);
       write(capture, "left-over");
-      assertThat(cache.keptBytes()).isZero();
+      assertThat(cache.retainedBytes()).isZero();
       assertThat(cache.usedBytes()).isPositive();
       capture.keep(List.of(FILE));
     }
     assertThat(cache.list(job).orElseThrow())
         .singleElement()
         .satisfies(file -> assertThat(file.getName()).isEqualTo(FILE));
-    assertThat(cache.usedBytes()).isEqualTo(cache.keptBytes());
+    assertThat(cache.usedBytes()).isEqualTo(cache.retainedBytes());
 
     try (OutputCapture failed = cache.capture(CompactionJobId.random(), ORIGIN)) {
       write(failed, "failed");
     }
-    assertThat(cache.usedBytes()).isEqualTo(cache.keptBytes());
+    assertThat(cache.usedBytes()).isEqualTo(cache.retainedBytes());
   }
 
   @Test
   void chunksThatDoNotFitAreNotListed() throws IOException {
     keep(FILE);
     int all = chunks().size();
-    long half = cache.keptBytes() / 2;
+    long half = cache.retainedBytes() / 2;
     cache.close();
     cache = cache(half);
 
@@ -195,7 +195,7 @@ class OutputCacheTest {
     cache.release(job);
     assertThat(cache.usedBytes()).isZero();
     assertThat(cache.list(job)).isEmpty();
-    assertThat(cache.keptOutputs()).isZero();
+    assertThat(cache.retainedOutputs()).isZero();
     cache.release(job);
   }
 
@@ -219,13 +219,13 @@ class OutputCacheTest {
     keep(FILE);
     clock.advance(Duration.ofMillis(LEASE_MS));
     cache.sweep();
-    assertThat(cache.keptOutputs()).isEqualTo(1);
+    assertThat(cache.retainedOutputs()).isEqualTo(1);
 
     clock.advance(Duration.ofMillis(1));
     cache.sweep();
     cache.sweep();
 
-    assertThat(cache.keptOutputs()).isZero();
+    assertThat(cache.retainedOutputs()).isZero();
     assertThat(cache.usedBytes()).isZero();
     assertThat(events.ended).hasValue(1);
   }
@@ -243,7 +243,7 @@ class OutputCacheTest {
       sign.run();
       cache.sweep();
     }
-    assertThat(cache.keptOutputs()).isEqualTo(1);
+    assertThat(cache.retainedOutputs()).isEqualTo(1);
     assertThat(events.ended).hasValue(0);
   }
 
@@ -295,7 +295,7 @@ class OutputCacheTest {
     keep(FILE);
     assertThat(cache.list(job)).isEmpty();
     assertThat(cache.usedBytes()).isZero();
-    assertThat(events.kept).hasValue(0);
+    assertThat(events.retained).hasValue(0);
   }
 
   @Test

@@ -69,7 +69,7 @@ class ChunkChannelServerTest {
     }
 
     @Override
-    public void outputKept() {}
+    public void outputRetained() {}
 
     @Override
     public void chunkServed(long bytes) {
@@ -99,7 +99,7 @@ class ChunkChannelServerTest {
 
   @Test
   void framesArriveInTheOrderOfTheirRequests() throws Exception {
-    KeptBlocks.keep(cache, job, folder, 4, 100_000);
+    RetainedBlocks.keep(cache, job, folder, 4, 100_000);
     try (Peer peer = opened()) {
       for (int chunk = 0; chunk < 4; chunk++) {
         peer.ask(100 + chunk, chunk);
@@ -116,7 +116,7 @@ class ChunkChannelServerTest {
   void connectionWithoutATicketIsClosedAtTheDeadline() throws Exception {
     server.close();
     server = server(conf, 0, Duration.ofMillis(100), Duration.ofMinutes(1));
-    KeptBlocks.keep(cache, job, folder, 1, 1_000);
+    RetainedBlocks.keep(cache, job, folder, 1, 1_000);
     try (Peer peer = connected(offer())) {
       peer.out.writeInt(ChannelFormat.MAGIC);
       peer.assertIsClosed();
@@ -126,7 +126,7 @@ class ChunkChannelServerTest {
 
   @Test
   void peerAboveTheRequestLimitIsClosedAndItsMemoryFreed() throws Exception {
-    KeptBlocks.keep(cache, job, folder, 1, BIG);
+    RetainedBlocks.keep(cache, job, folder, 1, BIG);
     try (Peer peer = opened()) {
       for (int i = 0; i <= MAX_OUTSTANDING; i++) {
         peer.ask(i, 0);
@@ -141,7 +141,7 @@ class ChunkChannelServerTest {
   void peerThatDoesNotReadIsClosedAndItsMemoryFreed() throws Exception {
     server.close();
     server = server(conf, 0, Duration.ofMinutes(1), Duration.ofMillis(200));
-    KeptBlocks.keep(cache, job, folder, 1, BIG);
+    RetainedBlocks.keep(cache, job, folder, 1, BIG);
     try (Peer peer = opened()) {
       peer.ask(1, 0);
       await(() -> counts.refused.get() == 1);
@@ -152,16 +152,16 @@ class ChunkChannelServerTest {
 
   @Test
   void outputReleasedDuringASendArrivesAndIsThenFreed() throws Exception {
-    KeptBlocks.keep(cache, job, folder, 1, BIG);
-    StoredFrame kept = cache.fetch(job, 0, 0).orElseThrow();
-    byte[] expected = new byte[kept.size()];
-    kept.buffer().get(expected);
-    kept.release();
+    RetainedBlocks.keep(cache, job, folder, 1, BIG);
+    StoredFrame retained = cache.fetch(job, 0, 0).orElseThrow();
+    byte[] expected = new byte[retained.size()];
+    retained.buffer().get(expected);
+    retained.release();
     try (Peer peer = opened()) {
       peer.ask(1, 0);
       await(() -> counts.served.get() == 2);
       cache.release(job);
-      assertThat(cache.keptBytes()).isZero();
+      assertThat(cache.retainedBytes()).isZero();
       assertThat(cache.usedBytes()).as("the network does not have it yet").isPositive();
 
       assertThat(peer.in.readInt()).isEqualTo(1);
@@ -171,13 +171,13 @@ class ChunkChannelServerTest {
 
       peer.ask(2, 0);
       assertThat(peer.in.readInt()).isEqualTo(2);
-      assertThat(peer.in.readInt()).isEqualTo(ChannelFormat.NOT_KEPT);
+      assertThat(peer.in.readInt()).isEqualTo(ChannelFormat.NOT_RETAINED);
     }
   }
 
   @Test
   void disconnectDuringASendFreesMemory() throws Exception {
-    KeptBlocks.keep(cache, job, folder, 1, BIG);
+    RetainedBlocks.keep(cache, job, folder, 1, BIG);
     try (Peer peer = opened()) {
       peer.ask(1, 0);
       peer.in.readNBytes(100_000);
@@ -189,7 +189,7 @@ class ChunkChannelServerTest {
 
   @Test
   void closeDuringASendFreesMemory() throws Exception {
-    KeptBlocks.keep(cache, job, folder, 1, BIG);
+    RetainedBlocks.keep(cache, job, folder, 1, BIG);
     try (Peer peer = opened()) {
       peer.ask(1, 0);
       peer.in.readNBytes(100_000);
@@ -203,7 +203,7 @@ class ChunkChannelServerTest {
   void idleConnectionStaysOpenWhileOutputIsRetained() throws Exception {
     server.close();
     server = server(conf, 0, Duration.ofMinutes(1), Duration.ofMillis(50));
-    KeptBlocks.keep(cache, job, folder, 1, 1_000);
+    RetainedBlocks.keep(cache, job, folder, 1, 1_000);
     try (Peer peer = opened()) {
       for (int i = 0; i < 3; i++) {
         assertThat(peer.isQuietFor(150)).isTrue();
@@ -218,7 +218,7 @@ class ChunkChannelServerTest {
 
   @Test
   void connectionsAreBounded() throws Exception {
-    KeptBlocks.keep(cache, job, folder, 1, 1_000);
+    RetainedBlocks.keep(cache, job, folder, 1, 1_000);
     ChunkChannelOffer offer = offer();
     try (Peer first = connected(offer);
         Peer second = connected(offer);
@@ -322,11 +322,11 @@ class ChunkChannelServerTest {
     }
 
     void assertGets(int id, int chunk) throws IOException {
-      StoredFrame kept = cache.fetch(job, 0, chunk).orElseThrow();
+      StoredFrame retained = cache.fetch(job, 0, chunk).orElseThrow();
       assertThat(in.readInt()).isEqualTo(id);
-      assertThat(in.readInt()).isEqualTo(kept.size());
-      assertThat(ByteBuffer.wrap(in.readNBytes(kept.size()))).isEqualTo(kept.buffer());
-      kept.release();
+      assertThat(in.readInt()).isEqualTo(retained.size());
+      assertThat(ByteBuffer.wrap(in.readNBytes(retained.size()))).isEqualTo(retained.buffer());
+      retained.release();
     }
 
     /** Whether the connection stays open without data for this time. */

@@ -56,7 +56,7 @@ class ChunkConnectionTest {
     }
 
     @Override
-    public void outputKept() {}
+    public void outputRetained() {}
 
     @Override
     public void chunkServed(long bytes) {}
@@ -70,7 +70,7 @@ class ChunkConnectionTest {
 
   @BeforeEach
   void keepAnOutput() throws IOException {
-    KeptBlocks.keep(cache, job, folder, BLOCKS, BLOCK_BYTES);
+    RetainedBlocks.keep(cache, job, folder, BLOCKS, BLOCK_BYTES);
   }
 
   @AfterEach
@@ -106,15 +106,15 @@ class ChunkConnectionTest {
 
     ByteBuf header = channel.readOutbound();
     ByteBuf frame = channel.readOutbound();
-    StoredFrame kept = cache.fetch(job, 0, 2).orElseThrow();
+    StoredFrame retained = cache.fetch(job, 0, 2).orElseThrow();
     assertThat(header.readInt()).isEqualTo(9);
-    assertThat(header.readInt()).isEqualTo(kept.size());
-    assertThat(frame.nioBuffer()).isEqualTo(kept.buffer());
+    assertThat(header.readInt()).isEqualTo(retained.size());
+    assertThat(frame.nioBuffer()).isEqualTo(retained.buffer());
     assertThat(frame.isDirect()).isTrue();
     assertThat(frame.memoryAddress())
         .as("no copy")
-        .isEqualTo(Unpooled.wrappedBuffer(kept.buffer()).memoryAddress());
-    kept.release();
+        .isEqualTo(Unpooled.wrappedBuffer(retained.buffer()).memoryAddress());
+    retained.release();
     header.release();
     frame.release();
     channel.finishAndReleaseAll();
@@ -128,7 +128,7 @@ class ChunkConnectionTest {
       channel.writeInbound(request(i, unknown[i][0], unknown[i][1]));
       ByteBuf answer = channel.readOutbound();
       assertThat(answer.readInt()).isEqualTo(i);
-      assertThat(answer.readInt()).isEqualTo(ChannelFormat.NOT_KEPT);
+      assertThat(answer.readInt()).isEqualTo(ChannelFormat.NOT_RETAINED);
       answer.release();
     }
     assertThat(channel.isOpen()).isTrue();

@@ -51,7 +51,7 @@ class ConnectionFuzzTest {
     public void channelRefused() {}
 
     @Override
-    public void outputKept() {}
+    public void outputRetained() {}
 
     @Override
     public void chunkServed(long bytes) {}
@@ -65,7 +65,7 @@ class ConnectionFuzzTest {
 
   @BeforeAll
   static void keepAnOutput() throws IOException {
-    KeptBlocks.keep(CACHE, JOB, folder, BLOCKS, BLOCK_BYTES);
+    RetainedBlocks.keep(CACHE, JOB, folder, BLOCKS, BLOCK_BYTES);
   }
 
   static List<byte[]> seeds() {

@@ -54,7 +54,7 @@ class CompactionRpcServiceTest {
           job -> List.of(),
           spec -> {},
           new NoEvents(),
-          cache::keptBytes);
+          cache::retainedBytes);
   private CompactionRpcService service;
 
   @BeforeEach

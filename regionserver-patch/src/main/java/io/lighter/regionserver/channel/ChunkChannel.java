@@ -114,7 +114,7 @@ public final class ChunkChannel implements Closeable {
    * @param file position of the file in the server's list
    * @param chunk position in that file's chunks
    * @param frameBytes length that the server announced, and that the caller is ready to hold
-   * @return the frame, on the heap; failed with {@link ChunkNotKeptException} if the server no
+   * @return the frame, on the heap; failed with {@link ChunkNotRetainedException} if the server no
    *     longer has the chunk, with another exception if the channel has ended. Dependent stages
    *     must not wait on the completing thread
    */

@@ -195,9 +195,9 @@ final class ChunkExchange extends ChannelInboundHandlerAdapter implements Respon
   }
 
   @Override
-  public void notKept() {
+  public void notRetained() {
     Request request = sent.remove();
-    request.frame.completeExceptionally(new ChunkNotKeptException(request.file, request.chunk));
+    request.frame.completeExceptionally(new ChunkNotRetainedException(request.file, request.chunk));
     sendWaiting();
   }
 

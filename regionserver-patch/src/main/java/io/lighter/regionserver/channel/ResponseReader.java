@@ -41,7 +41,7 @@ final class ResponseReader {
     void frame(byte[] bytes);
 
     /** Notes that the server does not have the frame. */
-    void notKept();
+    void notRetained();
   }
 
   ResponseReader(Receiver receiver) {
@@ -71,8 +71,8 @@ final class ResponseReader {
     int id = complete.getInt();
     int length = complete.getInt();
     int announced = receiver.announcedLength(id);
-    if (length == ChannelFormat.NOT_KEPT) {
-      receiver.notKept();
+    if (length == ChannelFormat.NOT_RETAINED) {
+      receiver.notRetained();
     } else if (length != announced) {
       throw new ChannelProtocolException(
           "a frame of " + length + " bytes in place of " + announced);

@@ -16,8 +16,8 @@ import org.apache.hadoop.hbase.CompoundConfiguration;
 import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
-import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.apache.hadoop.hbase.regionserver.StoreFileReferences;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
@@ -88,7 +88,7 @@ public final class AbandonedFiles {
     }
     Set<String> compacted = new HashSet<>();
     for (StoreFileInfo file : files) {
-      compacted.addAll(StoreFileHolds.sourcesOf(store, file));
+      compacted.addAll(StoreFileReferences.sourcesOf(store, file));
     }
     for (StoreFileInfo file : files) {
       if (compacted.contains(name(file))) {
@@ -114,7 +114,7 @@ public final class AbandonedFiles {
     }
     Set<String> listed =
         loaded.stream().map(file -> file.getPath().getName()).collect(Collectors.toSet());
-    Set<String> compacted = StoreFileHolds.sourcesOf(loaded);
+    Set<String> compacted = StoreFileReferences.sourcesOf(loaded);
     for (StoreFileInfo file : inFolder()) {
       if (listed.contains(name(file))) {
         continue;
@@ -149,7 +149,7 @@ public final class AbandonedFiles {
     Configuration folder = new Configuration(false);
     folder.set(StoreFileTrackerFactory.TRACKER_IMPL, FOLDER_TRACKER);
     StoreFileTracker tracker =
-        StoreFileHolds.reader(store, new CompoundConfiguration().add(conf).add(folder));
+        StoreFileReferences.reader(store, new CompoundConfiguration().add(conf).add(folder));
     List<StoreFileInfo> files = tracker.load();
     files.forEach(file -> file.setConf(conf));
     return files;
@@ -174,7 +174,7 @@ public final class AbandonedFiles {
    */
   private boolean isUncommitted(StoreFileInfo file, Set<String> listed) {
     try {
-      return StoreFileHolds.inputsOf(store, file).stream().anyMatch(listed::contains);
+      return StoreFileReferences.inputsOf(store, file).stream().anyMatch(listed::contains);
     } catch (IOException e) { // half-written by a flush or compaction: HBase's cleaner deletes it
       LOG.warn("cannot read a file that is not on the tracker's list: {}", file.getPath(), e);
       return false;

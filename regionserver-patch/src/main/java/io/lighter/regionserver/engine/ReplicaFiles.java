@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.io.HFileLink;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.OrderedOutputs;
-import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.apache.hadoop.hbase.regionserver.StoreFileReferences;
 
 /**
  * Chooses the files of a store's folder that a secondary replica reads. The folder may hold the
@@ -60,7 +60,7 @@ public final class ReplicaFiles {
     /** The origin of a file whose reader has been initialised. */
     public static Origin of(HStoreFile file) {
       return new Origin(
-          namesInReplica(StoreFileHolds.sourcesOf(List.of(file))),
+          namesInReplica(StoreFileReferences.sourcesOf(List.of(file))),
           OrderedOutputs.earlierOutputs(file));
     }
   }

@@ -19,7 +19,7 @@ import io.lighter.regionserver.output.PendingOutput;
 import io.lighter.regionserver.output.PendingOutputs;
 import io.lighter.regionserver.output.RegionFence;
 import io.lighter.regionserver.warmup.StoreWarmups;
-import io.lighter.regionserver.warmup.remote.KeptOutput;
+import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
@@ -87,7 +87,7 @@ final class OffloadedStore implements StoreOffload {
    *
    * @param retained job and compaction server that retain the files; empty if none does
    */
-  private record Output(List<Path> files, Optional<KeptOutput> retained) {
+  private record Output(List<Path> files, Optional<RetainedOutput> retained) {
     static Output of(List<Path> files) {
       return new Output(files, Optional.empty());
     }
@@ -273,16 +273,16 @@ final class OffloadedStore implements StoreOffload {
       CompactionRequestImpl compaction,
       CompactionPlan plan)
       throws OffloadFailedException, InterruptedIOException {
-    boolean keepOutput = warmups.wantsOutputKept(compaction.getSize());
+    boolean retainOutput = warmups.wantsRetainedOutput(compaction.getSize());
     SubmitRequest.Builder request =
         shared
             .requests()
             .of(job, store, engineClass, compaction, plan, settings, readAtOpening)
             .toBuilder()
-            .setKeepOutput(keepOutput)
+            .setKeepOutput(retainOutput)
             .setProtocolVersion(JobRequests.version(labels))
             .setVisibilityLabels(labels);
-    if (keepOutput) {
+    if (retainOutput) {
       BlockFormName.cached().ifPresent(request::setBlockForm);
     }
     AwayProgress.Job moving = progress.begin(inputCells(compaction));
@@ -316,7 +316,7 @@ final class OffloadedStore implements StoreOffload {
       remote.finish();
       countCells(compaction, answer);
       return new Output(
-          output, keepOutput ? Optional.of(new KeptOutput(job, server)) : Optional.empty());
+          output, retainOutput ? Optional.of(new RetainedOutput(job, server)) : Optional.empty());
     } catch (InterruptedIOException e) {
       if (e instanceof OperatorCancelException) {
         shared.metrics().cancelledByOperator();

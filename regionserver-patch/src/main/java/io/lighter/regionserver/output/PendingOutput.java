@@ -2,7 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.output;
 
-import io.lighter.regionserver.warmup.remote.KeptOutput;
+import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import java.util.Optional;
 import java.util.Set;
 
@@ -13,7 +13,8 @@ import java.util.Set;
  * @param fence fence that was made before the first file
  * @param retained job and compaction server that retain the output; empty if none does
  */
-public record PendingOutput(Set<String> files, RegionFence fence, Optional<KeptOutput> retained) {
+public record PendingOutput(
+    Set<String> files, RegionFence fence, Optional<RetainedOutput> retained) {
   /** Copies the names. */
   public PendingOutput {
     files = Set.copyOf(files);

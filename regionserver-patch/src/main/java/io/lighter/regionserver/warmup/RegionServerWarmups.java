@@ -9,8 +9,8 @@ import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.regionserver.channel.ChunkChannels;
-import io.lighter.regionserver.warmup.remote.KeptOutput;
 import io.lighter.regionserver.warmup.remote.RemoteChunks;
+import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import io.lighter.regionserver.warmup.remote.WarmupMetrics;
 import io.lighter.warmup.AdaptiveRate;
 import io.lighter.warmup.Pace;
@@ -160,7 +160,7 @@ public final class RegionServerWarmups implements Closeable {
     return readers;
   }
 
-  RemoteChunks chunksOf(KeptOutput output) {
+  RemoteChunks chunksOf(RetainedOutput output) {
     return new RemoteChunks(
         output,
         caller,

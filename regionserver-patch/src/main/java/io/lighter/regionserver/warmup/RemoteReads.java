@@ -9,8 +9,8 @@ import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.regionserver.warmup.remote.ChunkRef;
-import io.lighter.regionserver.warmup.remote.KeptOutput;
 import io.lighter.regionserver.warmup.remote.RemoteChunks;
+import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import io.lighter.warmup.WarmCache;
 import io.lighter.warmup.WarmupControl;
 import io.lighter.warmup.WarmupMeter;
@@ -123,7 +123,7 @@ final class RemoteReads implements WarmupScheduler.Warming {
             System::nanoTime);
   }
 
-  KeptOutput output() {
+  RetainedOutput output() {
     return remote.output();
   }
 

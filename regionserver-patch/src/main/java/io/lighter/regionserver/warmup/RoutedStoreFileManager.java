@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
-import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
 import org.apache.hadoop.hbase.regionserver.StoreFileManager;
+import org.apache.hadoop.hbase.regionserver.StoreFileReferences;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection;
 
 /**
@@ -100,7 +100,7 @@ public final class RoutedStoreFileManager implements StoreFileManager {
     Set<HStoreFile> files = new LinkedHashSet<>(left);
     files.addAll(delegate.clearCompactedFiles());
     left = List.of();
-    StoreFileHolds.releaseAll(files);
+    StoreFileReferences.releaseAll(files);
     return files;
   }
 
@@ -161,7 +161,8 @@ public final class RoutedStoreFileManager implements StoreFileManager {
             .map(file -> file.getPath().getName())
             .collect(Collectors.toSet());
     return unneeded.stream()
-        .filter(file -> Collections.disjoint(StoreFileHolds.sourcesOf(List.of(file)), compacted))
+        .filter(
+            file -> Collections.disjoint(StoreFileReferences.sourcesOf(List.of(file)), compacted))
         .toList();
   }
 

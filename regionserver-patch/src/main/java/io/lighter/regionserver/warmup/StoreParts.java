@@ -106,10 +106,10 @@ public final class StoreParts {
   }
 
   /** Pins the present files until their release; none once the store has closed. */
-  public HeldFiles holdFiles(StoreWarmups warmups) {
+  public PinnedFiles pinFiles(StoreWarmups warmups) {
     engine.readLock();
     try {
-      return warmups.hold(List.copyOf(engine.getStoreFileManager().getStoreFiles()));
+      return warmups.pin(List.copyOf(engine.getStoreFileManager().getStoreFiles()));
     } finally {
       engine.readUnlock();
     }

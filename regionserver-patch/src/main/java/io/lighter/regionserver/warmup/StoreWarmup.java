@@ -71,8 +71,8 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   private final long uncompressedBytes;
   private final WarmupState state;
 
-  /** The pinned input files; null before {@link #holdFiles}, and where nothing is evicted. */
-  private volatile HeldFiles held;
+  /** The pinned input files; null before {@link #pinFiles}, and where nothing is evicted. */
+  private volatile PinnedFiles pinned;
 
   private volatile boolean started;
 
@@ -130,24 +130,24 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   }
 
   /** Pins the input files. Called before the commit. */
-  void holdFiles() {
-    held = new HeldFiles(route.oldFiles());
+  void pinFiles() {
+    pinned = new PinnedFiles(route.oldFiles());
   }
 
   /**
-   * Pins files that a later compaction took as long as the input files, see {@link HeldFiles}.
+   * Pins files that a later compaction took as long as the input files, see {@link PinnedFiles}.
    * Under the store's write lock.
    */
   void compacted(Collection<HStoreFile> later) {
-    if (held != null) {
-      held.compacted(later);
+    if (pinned != null) {
+      pinned.compacted(later);
     }
   }
 
-  /** See {@link HeldFiles#report}. Under the store's write lock. */
+  /** See {@link PinnedFiles#report}. Under the store's write lock. */
   void report(Collection<HStoreFile> inputs, Supplier<Runnable> begin) {
-    if (held != null) {
-      held.report(inputs, begin);
+    if (pinned != null) {
+      pinned.report(inputs, begin);
     }
   }
 
@@ -298,7 +298,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   private void end(boolean through, long nanos) {
     route.threshold().complete();
     owner.ended(this);
-    if (held != null && !held.isReleased()) {
+    if (pinned != null && !pinned.isReleased()) {
       store.passWriteLock();
       releaseFiles();
     }
@@ -324,8 +324,8 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   }
 
   private void releaseFiles() {
-    if (held != null) {
-      held.release();
+    if (pinned != null) {
+      pinned.release();
     }
   }
 

@@ -29,7 +29,7 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
   private final Routing<HStoreFile> routing;
 
   /** Files that requested warm-ups pin. Guarded by this. */
-  private final Set<HeldFiles> held = new HashSet<>();
+  private final Set<PinnedFiles> pinned = new HashSet<>();
 
   /** Makes HBase's changes to its lists of files. */
   @FunctionalInterface
@@ -75,7 +75,7 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
    *
    * @param inputBytes sum of the input files' lengths
    */
-  public abstract boolean wantsOutputKept(long inputBytes);
+  public abstract boolean wantsRetainedOutput(long inputBytes);
 
   /** Whether the compactions of the store stay local and cache their output as they write it. */
   public abstract boolean writesThrough();
@@ -114,19 +114,19 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
 
   /** Releases all files of a store that closes. Under its write lock: no read follows. */
   synchronized void storeCloses() {
-    held.forEach(HeldFiles::release);
+    pinned.forEach(PinnedFiles::release);
   }
 
   /** Pins files until {@link #release}, or until the store closes. Under the store's read lock. */
-  final synchronized HeldFiles hold(List<HStoreFile> files) {
-    HeldFiles holding = new HeldFiles(files);
-    held.add(holding);
-    return holding;
+  final synchronized PinnedFiles pin(List<HStoreFile> files) {
+    PinnedFiles pins = new PinnedFiles(files);
+    pinned.add(pins);
+    return pins;
   }
 
-  public final synchronized void release(HeldFiles files) {
+  public final synchronized void release(PinnedFiles files) {
     files.release();
-    held.remove(files);
+    pinned.remove(files);
   }
 
   final Routing<HStoreFile> routing() {
@@ -134,8 +134,8 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
   }
 
   /** Files that requested warm-ups pin. The caller has the lock of {@code this}. */
-  final Set<HeldFiles> requestedHolds() {
-    return held;
+  final Set<PinnedFiles> requestedPins() {
+    return pinned;
   }
 
   static void runUninterrupted(Commit commit) throws IOException {

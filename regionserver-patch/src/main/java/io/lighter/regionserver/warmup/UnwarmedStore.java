@@ -22,7 +22,7 @@ final class UnwarmedStore extends StoreWarmups {
   }
 
   @Override
-  public boolean wantsOutputKept(long inputBytes) {
+  public boolean wantsRetainedOutput(long inputBytes) {
     return false;
   }
 

@@ -8,7 +8,7 @@ import io.lighter.common.WarmupId;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.output.PendingOutput;
 import io.lighter.regionserver.output.PendingOutputs;
-import io.lighter.regionserver.warmup.remote.KeptOutput;
+import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import io.lighter.warmup.Routing;
 import io.lighter.warmup.Routing.Route;
 import io.lighter.warmup.WarmupThreshold;
@@ -99,8 +99,8 @@ final class WarmedStore extends StoreWarmups {
   }
 
   @Override
-  public boolean wantsOutputKept(long inputBytes) {
-    return settings.strategy().wantsOutputKept()
+  public boolean wantsRetainedOutput(long inputBytes) {
+    return settings.strategy().wantsRetainedOutput()
         && inputBytes >= settings.minBytes()
         && isPossible()
         && !store.cachesPacked()
@@ -136,7 +136,7 @@ final class WarmedStore extends StoreWarmups {
       Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles, Commit hbases)
       throws IOException {
     Commit commit = () -> runUninterrupted(hbases);
-    Optional<KeptOutput> output = take(newFiles);
+    Optional<RetainedOutput> output = take(newFiles);
     if (!applies(oldFiles, newFiles)) {
       commit.run();
       output.ifPresent(this::forget);
@@ -166,7 +166,7 @@ final class WarmedStore extends StoreWarmups {
   }
 
   /** Removes a pending output, and returns the server that retains the output. */
-  private Optional<KeptOutput> take(Collection<HStoreFile> newFiles) {
+  private Optional<RetainedOutput> take(Collection<HStoreFile> newFiles) {
     Optional<PendingOutput> output =
         newFiles.stream()
             .map(file -> pending.find(file.getPath().getName()))
@@ -177,7 +177,7 @@ final class WarmedStore extends StoreWarmups {
   }
 
   private void commitRemote(
-      Optional<KeptOutput> output, Collection<HStoreFile> newFiles, Commit commit)
+      Optional<RetainedOutput> output, Collection<HStoreFile> newFiles, Commit commit)
       throws IOException {
     boolean committed = false;
     try {
@@ -192,10 +192,10 @@ final class WarmedStore extends StoreWarmups {
     }
   }
 
-  private void commitGradually(Route<HStoreFile> route, Optional<KeptOutput> output, Commit commit)
-      throws IOException {
+  private void commitGradually(
+      Route<HStoreFile> route, Optional<RetainedOutput> output, Commit commit) throws IOException {
     StoreWarmup warmup = warmup(route, settings.deadline(), output);
-    warmup.holdFiles();
+    warmup.pinFiles();
     synchronized (this) {
       warmups.add(warmup);
     }
@@ -223,11 +223,11 @@ final class WarmedStore extends StoreWarmups {
   synchronized void committed(
       Collection<HStoreFile> compactedFiles, Collection<HStoreFile> newFiles) {
     if (store.hasReplicas()) {
-      requestedHolds().forEach(files -> files.compacted(compactedFiles));
+      requestedPins().forEach(files -> files.compacted(compactedFiles));
       warmups.forEach(warmup -> warmup.compacted(compactedFiles));
     }
     if (askedFor.removeAll(compactedFiles)) { // HBase's thread still reports the compaction
-      requestedHolds().forEach(files -> files.report(compactedFiles, store::reportCompaction));
+      requestedPins().forEach(files -> files.report(compactedFiles, store::reportCompaction));
       warmups.forEach(warmup -> warmup.report(compactedFiles, store::reportCompaction));
     }
     boolean routed = false;
@@ -274,8 +274,8 @@ final class WarmedStore extends StoreWarmups {
   }
 
   private StoreWarmup warmup(
-      Route<HStoreFile> route, Duration deadline, Optional<KeptOutput> output) {
-    WarmupId id = output.map(kept -> WarmupId.of(kept.job())).orElseGet(WarmupId::random);
+      Route<HStoreFile> route, Duration deadline, Optional<RetainedOutput> output) {
+    WarmupId id = output.map(retained -> WarmupId.of(retained.job())).orElseGet(WarmupId::random);
     return new StoreWarmup(
         id,
         store,
@@ -311,7 +311,7 @@ final class WarmedStore extends StoreWarmups {
   }
 
   /** Lets the compaction server release an output that is not warmed, or was not committed. */
-  private void forget(KeptOutput output) {
+  private void forget(RetainedOutput output) {
     Optional<RemoteReads> reads = openRemoteReads(output);
     if (reads.isPresent()) {
       reads.get().stop(RemoteReads.NOT_COMMITTED);
@@ -321,7 +321,7 @@ final class WarmedStore extends StoreWarmups {
   }
 
   /** Creates the reads of an output that HBase opens, which end even without a commit. */
-  private synchronized RemoteReads remoteReads(KeptOutput output) {
+  private synchronized RemoteReads remoteReads(RetainedOutput output) {
     Optional<RemoteReads> open = openRemoteReads(output);
     if (open.isPresent()) {
       return open.get();
@@ -333,7 +333,7 @@ final class WarmedStore extends StoreWarmups {
     return reads;
   }
 
-  private synchronized Optional<RemoteReads> openRemoteReads(KeptOutput output) {
+  private synchronized Optional<RemoteReads> openRemoteReads(RetainedOutput output) {
     return remoteReads.stream().filter(reads -> reads.output().equals(output)).findAny();
   }
 

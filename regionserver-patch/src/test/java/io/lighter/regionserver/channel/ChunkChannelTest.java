@@ -94,7 +94,7 @@ class ChunkChannelTest {
     }
 
     @Override
-    public void outputKept() {}
+    public void outputRetained() {}
 
     @Override
     public void chunkServed(long bytes) {}
@@ -193,11 +193,11 @@ class ChunkChannelTest {
       CompletableFuture<ByteBuffer> unknown = channel.request(0, 999, 10);
       CompletableFuture<ByteBuffer> known = request(channel, 1);
 
-      assertFailsWith(unknown, ChunkNotKeptException.class);
-      assertThat(get(known)).isEqualTo(kept(1));
+      assertFailsWith(unknown, ChunkNotRetainedException.class);
+      assertThat(get(known)).isEqualTo(retained(1));
 
       cache.release(job);
-      assertFailsWith(request(channel, 1, 10), ChunkNotKeptException.class);
+      assertFailsWith(request(channel, 1, 10), ChunkNotRetainedException.class);
     }
   }
 
@@ -409,7 +409,7 @@ class ChunkChannelTest {
     for (int i = 0; i < chunks; i++) {
       ByteBuffer frame = get(all.get(i));
       assertThat(frame.hasArray()).as("no other copy is needed").isTrue();
-      assertThat(frame).isEqualTo(kept(i));
+      assertThat(frame).isEqualTo(retained(i));
     }
   }
 
@@ -417,7 +417,7 @@ class ChunkChannelTest {
     return cache.list(job).orElseThrow().get(0).getChunkList();
   }
 
-  private ByteBuffer kept(int chunk) {
+  private ByteBuffer retained(int chunk) {
     StoredFrame frame = cache.fetch(job, 0, chunk).orElseThrow();
     ByteBuffer copy = ByteBuffer.allocate(frame.size()).put(frame.buffer()).flip();
     frame.release();

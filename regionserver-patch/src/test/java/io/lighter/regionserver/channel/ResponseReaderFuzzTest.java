@@ -24,7 +24,7 @@ class ResponseReaderFuzzTest {
   static List<byte[]> seeds() {
     ByteBuf bytes = Unpooled.buffer().writeByte(1).writeByte(5);
     bytes.writeInt(0).writeInt(3).writeBytes(new byte[3]);
-    bytes.writeInt(1).writeInt(ChannelFormat.NOT_KEPT);
+    bytes.writeInt(1).writeInt(ChannelFormat.NOT_RETAINED);
     bytes.writeInt(2).writeInt(20).writeBytes(new byte[20]);
     ByteBuf stranger = Unpooled.buffer().writeByte(0).writeByte(12);
     stranger.writeInt(ChannelFormat.MAGIC).writeInt(ChannelFormat.VERSION).writeInt(4);
@@ -87,7 +87,7 @@ class ResponseReaderFuzzTest {
     }
 
     @Override
-    public void notKept() {
+    public void notRetained() {
       announced.remove();
       answers++;
     }

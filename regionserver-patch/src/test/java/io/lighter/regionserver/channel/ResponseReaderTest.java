@@ -52,7 +52,7 @@ class ResponseReaderTest {
     }
 
     @Override
-    public void notKept() {
+    public void notRetained() {
       announced.remove();
       nextId++;
       missing++;
@@ -81,7 +81,7 @@ class ResponseReaderTest {
     ByteBuf bytes =
         welcome()
             .writeInt(0)
-            .writeInt(ChannelFormat.NOT_KEPT)
+            .writeInt(ChannelFormat.NOT_RETAINED)
             .writeInt(1)
             .writeInt(2)
             .writeBytes(new byte[] {8, 9});

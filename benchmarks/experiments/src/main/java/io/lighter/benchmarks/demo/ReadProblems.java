@@ -9,14 +9,14 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Failed or wrong reads, with descriptions of the first few. Thread-safe. */
 final class ReadProblems {
-  private static final int KEPT = 10;
+  private static final int MAX_DESCRIPTIONS = 10;
 
   private final AtomicLong count = new AtomicLong();
   private final Queue<String> examples = new ConcurrentLinkedQueue<>();
 
   /** Adds a problem. */
   void report(String problem) {
-    if (count.incrementAndGet() <= KEPT) {
+    if (count.incrementAndGet() <= MAX_DESCRIPTIONS) {
       examples.add(problem);
     }
   }

@@ -51,7 +51,7 @@ final class ChunkChannelTransport implements Transport {
 
   private static final class NoEvents implements CacheEvents, ChannelEvents {
     @Override
-    public void outputKept() {}
+    public void outputRetained() {}
 
     @Override
     public void chunkServed(long bytes) {}

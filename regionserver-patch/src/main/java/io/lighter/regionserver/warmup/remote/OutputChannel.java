@@ -5,7 +5,7 @@ package io.lighter.regionserver.warmup.remote;
 import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
 import io.lighter.regionserver.channel.ChunkChannel;
 import io.lighter.regionserver.channel.ChunkChannels;
-import io.lighter.regionserver.channel.ChunkNotKeptException;
+import io.lighter.regionserver.channel.ChunkNotRetainedException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 final class OutputChannel implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(OutputChannel.class);
 
-  private final KeptOutput output;
+  private final RetainedOutput output;
   private final ChunkChannels channels;
   private final Duration timeout;
   private final WarmupMetrics metrics;
@@ -39,7 +39,7 @@ final class OutputChannel implements Closeable {
    * @param timeout time limit of each request
    */
   OutputChannel(
-      KeptOutput output, ChunkChannels channels, Duration timeout, WarmupMetrics metrics) {
+      RetainedOutput output, ChunkChannels channels, Duration timeout, WarmupMetrics metrics) {
     this.output = output;
     this.channels = channels;
     this.timeout = timeout;
@@ -81,7 +81,7 @@ final class OutputChannel implements Closeable {
                 chunk.fileNumber(), chunk.index(), Math.toIntExact(chunk.info().getFrameBytes()))
             .whenComplete(
                 (frame, failure) -> {
-                  if (failure != null && !(failure instanceof ChunkNotKeptException)) {
+                  if (failure != null && !(failure instanceof ChunkNotRetainedException)) {
                     giveUp(channel, failure);
                   }
                 }));

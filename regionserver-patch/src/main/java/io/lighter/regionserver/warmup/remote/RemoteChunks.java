@@ -53,7 +53,7 @@ public final class RemoteChunks {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteChunks.class);
   private static final int FAILURES_TO_GIVE_UP = 2;
 
-  private final KeptOutput output;
+  private final RetainedOutput output;
   private final CompactionServerService.BlockingInterface server;
   private final Duration timeout;
   private final ExecutorService fetchers;
@@ -88,7 +88,7 @@ public final class RemoteChunks {
    * @param timeout time limit of each call
    */
   public RemoteChunks(
-      KeptOutput output,
+      RetainedOutput output,
       RpcCaller caller,
       ChunkChannels channels,
       Duration timeout,
@@ -105,7 +105,7 @@ public final class RemoteChunks {
     this.channel = new OutputChannel(output, channels, timeout, metrics);
   }
 
-  public KeptOutput output() {
+  public RetainedOutput output() {
     return output;
   }
 

@@ -5,7 +5,7 @@ package io.lighter.regionserver.warmup.request;
 import io.lighter.common.WarmupId;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
-import io.lighter.regionserver.warmup.HeldFiles;
+import io.lighter.regionserver.warmup.PinnedFiles;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
 import io.lighter.regionserver.warmup.StoreParts;
 import io.lighter.regionserver.warmup.StoreWarmups;
@@ -156,7 +156,7 @@ public final class RequestedStoreWarmup implements RequestedWarmup {
     long start = System.nanoTime();
     WarmupControl control = new WarmupControl(() -> !reasonToStop().isEmpty());
     String reason = "it died, see the region server's log"; // remains after an Error
-    HeldFiles files = store.holdFiles(warmups);
+    PinnedFiles files = store.pinFiles(warmups);
     shared.metrics().started();
     try {
       reason = warm(files.files(), control) ? "" : reasonToStop();

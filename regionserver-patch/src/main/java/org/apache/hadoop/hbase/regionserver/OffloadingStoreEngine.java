@@ -115,7 +115,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       writingThrough = WriteThrough.tracker(conf, store);
     }
     abandoned = new AbandonedFiles(store, conf);
-    folder = StoreFileHolds.reader(store, conf);
+    folder = StoreFileReferences.reader(store, conf);
     replicaFiles = store.isPrimaryReplicaStore() ? null : new ReplicaFiles();
   }
 
@@ -148,7 +148,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       abandoned.archiveAfterLoading(
           storeFileManager.getStoreFiles(), requireWritingToTmpDirFirst());
     } catch (IOException | RuntimeException e) { // a region that fails to open closes no store
-      StoreFileHolds.close(storeFileManager.clearFiles());
+      StoreFileReferences.close(storeFileManager.clearFiles());
       throw e;
     }
   }
@@ -174,7 +174,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
         files.add(createStoreFileAndReader(info));
       }
     } catch (IOException | RuntimeException e) {
-      StoreFileHolds.close(files);
+      StoreFileReferences.close(files);
       throw e;
     }
     storeFileManager.loadFiles(files);
@@ -235,7 +235,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       super.replaceStoreFiles(removed, opened, () -> {}, () -> {});
       unused = List.of();
     } finally {
-      StoreFileHolds.close(unused);
+      StoreFileReferences.close(unused);
     }
   }
 
@@ -275,7 +275,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
         inputs.removeAll(added);
       }
     } finally {
-      StoreFileHolds.close(inputs);
+      StoreFileReferences.close(inputs);
     }
     return choice.names();
   }

@@ -100,7 +100,7 @@ class ChunkListFuzzTest {
     Calls calls = new Calls();
     RemoteChunks chunks =
         new RemoteChunks(
-            new KeptOutput(CompactionJobId.random(), ServerName.valueOf("cs1", 16040, 1)),
+            new RetainedOutput(CompactionJobId.random(), ServerName.valueOf("cs1", 16040, 1)),
             caller,
             CHANNELS,
             Duration.ofSeconds(1),

@@ -285,7 +285,7 @@ class RemoteChunksTest {
   private RemoteChunks remote(Duration timeout) throws IOException {
     RemoteChunks remote =
         new RemoteChunks(
-            new KeptOutput(CompactionJobId.random(), endpoint.serverName()),
+            new RetainedOutput(CompactionJobId.random(), endpoint.serverName()),
             caller,
             channels,
             timeout,

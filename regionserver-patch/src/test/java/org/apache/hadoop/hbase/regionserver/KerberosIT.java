@@ -209,8 +209,8 @@ class KerberosIT {
   void jobContinuesDespiteCallsOfAnotherUser() throws Exception {
     try (RpcCaller owner = new RpcCaller(cluster.conf());
         RpcCaller eve = callerOf(realm.login(KerberosRealm.OTHER))) {
-      KeptJob job = KeptJob.submit(cluster, owner);
-      ListChunksResponse kept = job.list();
+      CompletedJob job = CompletedJob.submit(cluster, owner);
+      ListChunksResponse retained = job.list();
       ByteString chunk = job.firstChunk();
       CompactionServerService.BlockingInterface server =
           eve.compactionServer(cluster.compactionServer(), TIMEOUT);
@@ -232,7 +232,7 @@ class KerberosIT {
           .hasSize(calls.size() + 2)
           .allMatch(line -> line.startsWith("Access denied for user eve; reason: "));
       assertThat(job.heartbeat().getState()).isEqualTo(JobState.COMPLETED);
-      assertThat(job.list()).isEqualTo(kept);
+      assertThat(job.list()).isEqualTo(retained);
       assertThat(job.firstChunk()).isEqualTo(chunk);
       assertThat(job.cancel()).as("by its owner").isTrue();
     }
@@ -241,7 +241,7 @@ class KerberosIT {
   @Test
   void duplicateJobIdIsRefusedAndTheFirstJobContinues() throws Exception {
     try (RpcCaller service = new RpcCaller(cluster.conf())) {
-      KeptJob job = KeptJob.submit(cluster, service);
+      CompletedJob job = CompletedJob.submit(cluster, service);
       SubmitRequest other = job.request().toBuilder().setRegionServer("localhost,2,2").build();
       long refused = counter(MetricProcess.COMPACTION_SERVER, "refusedRequests_invalid");
 
@@ -269,7 +269,7 @@ class KerberosIT {
   @Test
   void chunkPortWelcomesOnlyTheOwnerOfATicket() throws Exception {
     try (RpcCaller service = new RpcCaller(cluster.conf())) {
-      KeptJob job = KeptJob.submit(cluster, service);
+      CompletedJob job = CompletedJob.submit(cluster, service);
       ChunkChannelOffer offer = job.offer();
       long refused = counter(MetricProcess.COMPACTION_SERVER, "chunkChannelsRefused");
       byte[] webRequest = "GET /secret HTTP/1.1\r\n".getBytes(US_ASCII);

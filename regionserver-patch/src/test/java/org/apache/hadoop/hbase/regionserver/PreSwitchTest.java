@@ -12,10 +12,10 @@ import io.lighter.regionserver.output.PendingOutput;
 import io.lighter.regionserver.output.PendingOutputs;
 import io.lighter.regionserver.output.RegionFence;
 import io.lighter.regionserver.warmup.HeldWarmups;
-import io.lighter.regionserver.warmup.KeepingServer;
+import io.lighter.regionserver.warmup.RetainingServer;
 import io.lighter.regionserver.warmup.StoreWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
-import io.lighter.regionserver.warmup.remote.KeptOutput;
+import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ class PreSwitchTest {
   private final PendingOutputs pending = new PendingOutputs();
   private boolean waiting; // of the committing thread, as waits
   private int waits;
-  private KeepingServer server;
+  private RetainingServer server;
   private HeldWarmups held;
   private HRegion region;
   private HStore store;
@@ -51,7 +51,7 @@ class PreSwitchTest {
   void createRegion() throws Exception {
     conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.PRE_SWITCH.configName());
     conf.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");
-    server = new KeepingServer(conf);
+    server = new RetainingServer(conf);
     region = LocalRegion.create(conf, util.getDataTestDir(), "preswitch", DefaultStoreEngine.class);
     LocalRegion.fill(region, ROWS);
     store = region.getStore(LocalRegion.FAMILY);
@@ -146,7 +146,7 @@ class PreSwitchTest {
     server.hangWith(() -> names);
     RegionFence fence =
         RegionFence.raise(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
-    Optional<KeptOutput> retained = Optional.of(new KeptOutput(job, server.serverName()));
+    Optional<RetainedOutput> retained = Optional.of(new RetainedOutput(job, server.serverName()));
     pending.add(new PendingOutput(Set.copyOf(names), fence, retained));
     commit(warmups);
   }

@@ -12,8 +12,8 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.regionserver.warmup.HeldWarmups;
-import io.lighter.regionserver.warmup.KeepingServer;
-import io.lighter.regionserver.warmup.remote.KeptOutput;
+import io.lighter.regionserver.warmup.RetainingServer;
+import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ class RemoteReadsTest {
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
   private final CompactionJobId job = CompactionJobId.random();
-  private KeepingServer server;
+  private RetainingServer server;
   private HeldWarmups held;
   private HRegion region;
 
@@ -51,7 +51,7 @@ class RemoteReadsTest {
     conf.set(LighterOption.WARMUP_STRATEGY.key(), WarmupStrategy.REMOTE.configName());
     conf.set(LighterOption.WARMUP_MIN_BYTES.key(), "1");
     conf.set(LighterOption.OFFLOAD_SERVER_TIMEOUT.key(), "5m"); // longer than any test waits
-    server = new KeepingServer(conf);
+    server = new RetainingServer(conf);
     held = new HeldWarmups(conf);
   }
 
@@ -234,7 +234,7 @@ class RemoteReadsTest {
   private void createRegion(boolean commitFails) throws IOException {
     WarmedStoreEngine.share(
         new WarmedStoreEngine.Shared(
-            held.shared(), new KeptOutput(job, server.serverName()), commitFails));
+            held.shared(), new RetainedOutput(job, server.serverName()), commitFails));
     region = LocalRegion.create(conf, util.getDataTestDir(), "remote", WarmedStoreEngine.class);
     LocalRegion.fill(region, ROWS);
   }

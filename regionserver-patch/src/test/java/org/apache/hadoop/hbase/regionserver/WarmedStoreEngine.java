@@ -12,7 +12,7 @@ import io.lighter.regionserver.warmup.RegionServerWarmups;
 import io.lighter.regionserver.warmup.RoutedStoreFileManager;
 import io.lighter.regionserver.warmup.StoreWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
-import io.lighter.regionserver.warmup.remote.KeptOutput;
+import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -44,10 +44,10 @@ public class WarmedStoreEngine
   /**
    * Shared parts of all stores.
    *
-   * @param kept server that seems to retain each output; null if none does
+   * @param retained server that seems to retain each output; null if none does
    * @param commitFails whether every commit of a compaction fails
    */
-  record Shared(RegionServerWarmups warmups, KeptOutput kept, boolean commitFails) {}
+  record Shared(RegionServerWarmups warmups, RetainedOutput retained, boolean commitFails) {}
 
   /** Sets the shared parts of all stores that open from now on. */
   static void share(Shared shared) {
@@ -61,7 +61,7 @@ public class WarmedStoreEngine
 
   @Override
   public CompactionContext createCompaction() throws IOException {
-    return new ObservedCompaction(delegate.createCompaction(), this::keepOutput);
+    return new ObservedCompaction(delegate.createCompaction(), this::retainOutput);
   }
 
   @Override
@@ -122,13 +122,13 @@ public class WarmedStoreEngine
     return warmups;
   }
 
-  private void keepOutput(List<Path> output) throws IOException {
-    KeptOutput kept = SHARED.get().kept();
-    if (kept != null) {
+  private void retainOutput(List<Path> output) throws IOException {
+    RetainedOutput retained = SHARED.get().retained();
+    if (retained != null) {
       Set<String> names = output.stream().map(Path::getName).collect(Collectors.toSet());
       RegionFence fence =
           RegionFence.raise(store.getFileSystem(), store.getRegionFileSystem().getTempDir());
-      pending.add(new PendingOutput(names, fence, Optional.of(kept)));
+      pending.add(new PendingOutput(names, fence, Optional.of(retained)));
     }
   }
 }

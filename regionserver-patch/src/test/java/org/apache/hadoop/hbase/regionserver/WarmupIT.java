@@ -94,7 +94,7 @@ class WarmupIT {
   void everyStrategyServesTheSameData(WarmupStrategy strategy) throws Exception {
     HRegion region = CachedRows.create(cluster, strategy);
     List<String> expected = Snapshots.visible(region);
-    long over = OffloadCounters.warmupsOver() + (strategy.wantsOutputKept() ? 1 : 0);
+    long over = OffloadCounters.warmupsOver() + (strategy.wantsRetainedOutput() ? 1 : 0);
 
     CompletableFuture<Void> compaction = WarmupSteps.compact(region);
     StaticReads reads = new StaticReads(region, expected);

@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
-import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
+import org.apache.hadoop.hbase.regionserver.StoreFileReferences;
 
 /**
  * Pinned files, with one reference on each. The references are released once, by the reader of the
@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.regionserver.StoreFileHolds;
  * last delete marker. Without the marker, a secondary replica of another version that reads the
  * store's folder sees deleted cells. No other process reads that folder. Thread-safe.
  */
-public final class HeldFiles {
+public final class PinnedFiles {
   private final List<HStoreFile> files;
 
   /** Files compacted since. Guarded by this. */
@@ -34,9 +34,9 @@ public final class HeldFiles {
   private boolean reported;
 
   /** Pins {@code files}, under the store's lock, so that no file is being closed. */
-  HeldFiles(List<HStoreFile> files) {
+  PinnedFiles(List<HStoreFile> files) {
     this.files = List.copyOf(files);
-    StoreFileHolds.hold(this.files);
+    StoreFileReferences.acquire(this.files);
   }
 
   public List<HStoreFile> files() {
@@ -46,7 +46,7 @@ public final class HeldFiles {
   /** Pins further inputs, under the store's write lock, so that no input is archived yet. */
   synchronized void compacted(Collection<HStoreFile> inputs) {
     if (!released) {
-      StoreFileHolds.hold(inputs);
+      StoreFileReferences.acquire(inputs);
       compacted.addAll(inputs);
     }
   }
@@ -59,13 +59,13 @@ public final class HeldFiles {
    * @param begin begins the report, and returns the action that ends the report
    */
   synchronized void report(Collection<HStoreFile> inputs, Supplier<Runnable> begin) {
-    if (!released && !reported && inputs.stream().anyMatch(this::holds)) {
+    if (!released && !reported && inputs.stream().anyMatch(this::contains)) {
       reportEnd = begin.get();
       reported = true;
     }
   }
 
-  private synchronized boolean holds(HStoreFile file) {
+  private synchronized boolean contains(HStoreFile file) {
     return files.contains(file) || compacted.contains(file);
   }
 
@@ -76,8 +76,8 @@ public final class HeldFiles {
   public synchronized void release() {
     if (!released) {
       released = true;
-      StoreFileHolds.release(files);
-      StoreFileHolds.release(compacted);
+      StoreFileReferences.release(files);
+      StoreFileReferences.release(compacted);
       reportEnd.run();
     }
   }

@@ -20,8 +20,8 @@ import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Cached outputs of incompressible values, written as a compaction writes them. */
-public final class KeptBlocks {
-  private KeptBlocks() {}
+public final class RetainedBlocks {
+  private RetainedBlocks() {}
 
   /** The name of a job's file in {@link #keep}. */
   public static String fileOf(CompactionJobId job) {

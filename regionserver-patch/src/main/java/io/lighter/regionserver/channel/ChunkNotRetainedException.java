@@ -5,10 +5,10 @@ package io.lighter.regionserver.channel;
 import java.io.IOException;
 
 /** The compaction server no longer has the chunk; the channel remains usable. */
-public final class ChunkNotKeptException extends IOException {
+public final class ChunkNotRetainedException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  ChunkNotKeptException(int file, int chunk) {
-    super("chunk " + chunk + " of file " + file + " is not kept any more");
+  ChunkNotRetainedException(int file, int chunk) {
+    super("chunk " + chunk + " of file " + file + " is no longer retained");
   }
 }

@@ -6,4 +6,4 @@ import io.lighter.common.CompactionJobId;
 import org.apache.hadoop.hbase.ServerName;
 
 /** An output whose blocks a compaction server was asked to retain. */
-public record KeptOutput(CompactionJobId job, ServerName server) {}
+public record RetainedOutput(CompactionJobId job, ServerName server) {}

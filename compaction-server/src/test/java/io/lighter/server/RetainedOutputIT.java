@@ -63,7 +63,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fetches retained outputs over real RPC, as a region server does. */
-class KeptOutputIT {
+class RetainedOutputIT {
   private static final int CHUNK_BYTES = 8 << 10;
 
   private static TestCluster cluster;
@@ -100,7 +100,7 @@ class KeptOutputIT {
                 family
                     .setDataBlockEncoding(encoding)
                     .setCompressionType(Compression.Algorithm.valueOf(compression)));
-    SubmitRequest request = JobCalls.keeping(target).build();
+    SubmitRequest request = JobCalls.retaining(target).build();
     HeartbeatResponse completed = jobs.compacted(server, request);
 
     ListChunksResponse list = jobs.list(server, request);
@@ -129,7 +129,7 @@ class KeptOutputIT {
   @ValueSource(strings = {"another", ""})
   void noBlocksAreRetainedForAnotherForm(String form) throws Exception {
     HRegion target = table(family -> family);
-    SubmitRequest.Builder request = JobCalls.keeping(target).clearBlockForm();
+    SubmitRequest.Builder request = JobCalls.retaining(target).clearBlockForm();
     if (!form.isEmpty()) {
       request.setBlockForm(form);
     }
@@ -145,7 +145,7 @@ class KeptOutputIT {
   void eachStripeHasItsChunks() throws Exception {
     HRegion target = table(family -> family);
     SubmitRequest request =
-        JobCalls.keeping(target)
+        JobCalls.retaining(target)
             .setEngine(StripeStoreEngine.class.getName())
             .setPlan(
                 CompactionPlan.newBuilder()
@@ -178,7 +178,7 @@ class KeptOutputIT {
   @Test
   void outputIsRetainedFromTakeOverUntilRelease() throws Exception {
     long before = gauge("cachedBytes");
-    SubmitRequest request = JobCalls.keeping(table(family -> family)).build();
+    SubmitRequest request = JobCalls.retaining(table(family -> family)).build();
     jobs.compacted(server, request);
     FinishRequest finish = FinishRequest.newBuilder().setJobId(request.getJobId()).build();
     assertThat(RpcCaller.call(() -> jobs.stub(server).finish(null, finish)).getState())
@@ -201,7 +201,7 @@ class KeptOutputIT {
 
   @Test
   void unknownJobFileOrIndexHasNoChunk() throws Exception {
-    SubmitRequest request = JobCalls.keeping(table(family -> family)).build();
+    SubmitRequest request = JobCalls.retaining(table(family -> family)).build();
     jobs.compacted(server, request);
     FileChunks file = jobs.list(server, request).getFile(0);
 
@@ -218,7 +218,7 @@ class KeptOutputIT {
 
   @Test
   void ticketOfTheListOpensAChannelWithTheSameFrames() throws Exception {
-    SubmitRequest request = JobCalls.keeping(table(family -> family)).build();
+    SubmitRequest request = JobCalls.retaining(table(family -> family)).build();
     jobs.compacted(server, request);
     assertThat(jobs.list(server, request).hasChannel()).as("not asked for").isFalse();
     ListChunksRequest wanted =
@@ -260,7 +260,7 @@ class KeptOutputIT {
 
   @Test
   void cancelFreesTheOutput() throws Exception {
-    SubmitRequest request = JobCalls.keeping(table(family -> family)).build();
+    SubmitRequest request = JobCalls.retaining(table(family -> family)).build();
     jobs.compacted(server, request);
     assertThat(jobs.list(server, request).getKept()).isTrue();
 
@@ -278,7 +278,7 @@ class KeptOutputIT {
     impatient.set(LighterOption.SERVER_CACHE_LEASE.key(), "500ms");
     try (CompactionServer other = CompactionServer.start(impatient)) {
       long ended = registry().counter("leasesEnded").getCount();
-      SubmitRequest request = JobCalls.keeping(table(family -> family)).build();
+      SubmitRequest request = JobCalls.retaining(table(family -> family)).build();
       jobs.compacted(other, request);
 
       JobCalls.await(() -> registry().counter("leasesEnded").getCount() > ended);
@@ -292,7 +292,7 @@ class KeptOutputIT {
     Configuration small = new Configuration(conf);
     small.set(LighterOption.SERVER_CACHE_SIZE.key(), "20KB");
     HRegion target = table(family -> family);
-    SubmitRequest request = JobCalls.keeping(target).build();
+    SubmitRequest request = JobCalls.retaining(target).build();
     List<String> offloaded;
     try (CompactionServer other = CompactionServer.start(small)) {
       HeartbeatResponse completed = jobs.compacted(other, request);
@@ -300,9 +300,9 @@ class KeptOutputIT {
       assertThat(file.getChunkList().stream().mapToLong(ChunkInfo::getFrameBytes).sum())
           .isPositive()
           .isLessThanOrEqualTo(20 << 10);
-      long kept = fetchAll(other, request, file, ChunkKind.DATA).size();
+      long retained = fetchAll(other, request, file, ChunkKind.DATA).size();
       List<HFileBlock> written = blocksInFile(target, request, file.getName());
-      assertThat(kept)
+      assertThat(retained)
           .isLessThan(written.stream().filter(block -> block.getBlockType().isData()).count());
       offloaded = cluster.cells(output(target, request, completed.getOutput(0).getName()));
     }

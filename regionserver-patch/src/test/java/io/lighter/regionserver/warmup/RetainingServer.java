@@ -37,7 +37,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 
 /** A compaction server that lists a chunk of every output, and delivers none by default. */
-public final class KeepingServer implements CompactionServerService.BlockingInterface, Closeable {
+public final class RetainingServer implements CompactionServerService.BlockingInterface, Closeable {
   private final RpcEndpoint endpoint;
   private final Set<String> released = ConcurrentHashMap.newKeySet();
 
@@ -66,7 +66,7 @@ public final class KeepingServer implements CompactionServerService.BlockingInte
   private volatile Supplier<Map<String, ByteString>> frames = Map::of;
 
   /** Returns once it listens. */
-  public KeepingServer(Configuration conf) throws IOException {
+  public RetainingServer(Configuration conf) throws IOException {
     this.endpoint =
         RpcEndpoint.start(
             conf,

@@ -17,10 +17,10 @@ import org.slf4j.LoggerFactory;
 
 /** Access to references on store files, and to the names of their compaction's inputs. */
 @InterfaceAudience.Private
-public final class StoreFileHolds {
-  private static final Logger LOG = LoggerFactory.getLogger(StoreFileHolds.class);
+public final class StoreFileReferences {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreFileReferences.class);
 
-  private StoreFileHolds() {}
+  private StoreFileReferences() {}
 
   /** Names of the inputs of the compactions that wrote {@code files}; a mutable set. */
   public static Set<String> sourcesOf(Collection<HStoreFile> files) {
@@ -70,11 +70,11 @@ public final class StoreFileHolds {
   }
 
   /** Adds a reference as a reader does, so HBase neither closes nor archives the files. */
-  public static void hold(Collection<HStoreFile> files) {
+  public static void acquire(Collection<HStoreFile> files) {
     HStoreFile.increaseStoreFilesRefeCount(files);
   }
 
-  /** Removes the reference of one {@link #hold}. */
+  /** Removes the reference of one {@link #acquire}. */
   public static void release(Collection<HStoreFile> files) {
     HStoreFile.decreaseStoreFilesRefeCount(files);
   }

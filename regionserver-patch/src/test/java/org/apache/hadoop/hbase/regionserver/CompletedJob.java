@@ -30,7 +30,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
  * A completed job with a retained output, as its owner sees it. Only the given caller sends
  * heartbeats, finishes, cancels or releases the job, and no region server knows of it.
  */
-final class KeptJob {
+final class CompletedJob {
   private static final Duration CALL_TIMEOUT = Duration.ofMinutes(1);
   private static final long HEARTBEAT_TIMEOUT_MS = 300_000;
   private static final long DEADLINE_MS = 600_000;
@@ -38,16 +38,16 @@ final class KeptJob {
   private final SubmitRequest request;
   private final CompactionServerService.BlockingInterface server;
 
-  private KeptJob(SubmitRequest request, CompactionServerService.BlockingInterface server) {
+  private CompletedJob(SubmitRequest request, CompactionServerService.BlockingInterface server) {
     this.request = request;
     this.server = server;
   }
 
   /** Submits a major compaction of a new table's only region, and returns after its completion. */
-  static KeptJob submit(OffloadCluster cluster, RpcCaller owner) throws Exception {
+  static CompletedJob submit(OffloadCluster cluster, RpcCaller owner) throws Exception {
     HRegion region = CachedRows.create(cluster, WarmupStrategy.NONE);
-    KeptJob job =
-        new KeptJob(
+    CompletedJob job =
+        new CompletedJob(
             request(region), owner.compactionServer(cluster.compactionServer(), CALL_TIMEOUT));
     assertThat(RpcCaller.call(() -> job.server.submit(null, job.request)).hasRefusal()).isFalse();
     cluster.await(
