@@ -223,7 +223,7 @@ class FallbackIT {
   /** Local compactions after a setting; HBase may begin one when the region opens again. */
   private long localRunsAfterSetting(String key, String value, LocalReason reason)
       throws Exception {
-    long before = localRuns(reason);
+    long before = localCompactions(reason);
     UTIL.getAdmin()
         .modifyTable(
             TableDescriptorBuilder.newBuilder(UTIL.getAdmin().getDescriptor(table))
@@ -233,7 +233,7 @@ class FallbackIT {
     region.compact(true);
     Waiter.waitFor(
         UTIL.getConfiguration(), WAIT_MS, () -> region.getStore(FAMILY).getStorefilesCount() == 1);
-    return localRuns(reason) - before;
+    return localCompactions(reason) - before;
   }
 
   private static ScriptedCompactionServer refusing(Refusal refusal) throws Exception {
@@ -322,9 +322,9 @@ class FallbackIT {
           }
         });
 
-    long failed = localRuns(LocalReason.FAILED) + localRuns(LocalReason.TIMEOUT);
+    long failed = localCompactions(LocalReason.FAILED) + localCompactions(LocalReason.TIMEOUT);
     region.compact(true);
-    assertThat(localRuns(LocalReason.FAILED) + localRuns(LocalReason.TIMEOUT))
+    assertThat(localCompactions(LocalReason.FAILED) + localCompactions(LocalReason.TIMEOUT))
         .isEqualTo(failed + 1);
   }
 
@@ -412,7 +412,7 @@ class FallbackIT {
   @Test
   void wrongOptionsMakeCompactionsLocalAndKeepRegionsOpen() throws Exception {
     start(new ScriptedCompactionServer(UTIL.getConfiguration(), watcher, znodes));
-    long before = localRuns(LocalReason.INVALID_CONFIGURATION);
+    long before = localCompactions(LocalReason.INVALID_CONFIGURATION);
     UTIL.getAdmin()
         .modifyTable(
             TableDescriptorBuilder.newBuilder(UTIL.getAdmin().getDescriptor(table))
@@ -425,7 +425,7 @@ class FallbackIT {
     region.compact(true);
     Waiter.waitFor(
         UTIL.getConfiguration(), WAIT_MS, () -> region.getStore(FAMILY).getStorefilesCount() == 1);
-    assertThat(localRuns(LocalReason.INVALID_CONFIGURATION)).isGreaterThan(before);
+    assertThat(localCompactions(LocalReason.INVALID_CONFIGURATION)).isGreaterThan(before);
     assertThat(servers.get(0).submitted).isEmpty();
   }
 
@@ -437,9 +437,9 @@ class FallbackIT {
         UTIL.getConfiguration(),
         WAIT_MS,
         () -> {
-          long before = localRuns(LocalReason.SWITCHED_OFF);
+          long before = localCompactions(LocalReason.SWITCHED_OFF);
           region.compact(true);
-          return localRuns(LocalReason.SWITCHED_OFF) > before;
+          return localCompactions(LocalReason.SWITCHED_OFF) > before;
         });
 
     setSwitch(OffloadSwitch.newBuilder().setOn(true));
@@ -458,12 +458,12 @@ class FallbackIT {
 
   /** Number of local compactions for {@code reason} that a major compaction adds. */
   private long localRunsOfMajorCompaction(LocalReason reason) throws Exception {
-    long before = localRuns(reason);
+    long before = localCompactions(reason);
     region.compact(true);
-    return localRuns(reason) - before;
+    return localCompactions(reason) - before;
   }
 
-  private static long localRuns(LocalReason reason) {
+  private static long localCompactions(LocalReason reason) {
     return MetricRegistries.global()
         .get(MetricProcess.REGION_SERVER.registry())
         .flatMap(registry -> registry.get("localCompactions_" + reason.tag()))

@@ -35,7 +35,7 @@ public final class OffloadCounters {
   }
 
   /** Jobs submitted and not yet ended. */
-  public static int away() {
+  public static int inFlight() {
     return metric("compactionsAway").map(m -> (Integer) ((Gauge<?>) m).getValue()).orElse(0);
   }
 

@@ -40,11 +40,14 @@ public final class AlertRules {
    * Returns all alerts, however short.
    *
    * @param local recent compactions that ran locally after a failure, by reason
-   * @param staying tables most of whose recent compactions ran on region servers
+   * @param mostlyLocal tables most of whose recent compactions ran on region servers
    * @param lost servers that left recently without having been drained
    */
   static List<Alert> of(
-      Snapshot now, Map<String, Long> local, List<TableTrend.Staying> staying, List<String> lost) {
+      Snapshot now,
+      Map<String, Long> local,
+      List<TableTrend.MostlyLocal> mostlyLocal,
+      List<String> lost) {
     List<Alert> alerts = new ArrayList<>();
     addManagers(alerts, now.status());
     addGroups(alerts, now);
@@ -58,7 +61,7 @@ public final class AlertRules {
           new Alert(Kind.SERVER_LOST, server, server + " went away without having been drained"));
     }
     addLocal(alerts, local);
-    staying.forEach(table -> alerts.add(stays(table)));
+    mostlyLocal.forEach(table -> alerts.add(mostlyLocal(table)));
     return alerts;
   }
 
@@ -100,15 +103,16 @@ public final class AlertRules {
   private static void addGroups(List<Alert> alerts, Snapshot now) {
     int live = now.status().getServerCount() + now.status().getSilentServerCount();
     if (live == 0) {
-      int away = now.regionServers().values().stream().mapToInt(RegionServerReport::getAway).sum();
+      int inFlight =
+          now.regionServers().values().stream().mapToInt(RegionServerReport::getAway).sum();
       alerts.add(
           new Alert(
               Kind.NO_SERVER,
               "",
-              away == 0
+              inFlight == 0
                   ? "No compaction server is alive: region servers compact themselves"
                   : "No compaction server is alive, and %d compactions wait for one"
-                      .formatted(away)));
+                      .formatted(inFlight)));
       return;
     }
     for (String group : now.status().getGroupWithoutServerList()) {
@@ -189,7 +193,7 @@ public final class AlertRules {
     }
   }
 
-  private static Alert stays(TableTrend.Staying table) {
+  private static Alert mostlyLocal(TableTrend.MostlyLocal table) {
     return new Alert(
         Kind.TABLE_STAYS_LOCAL,
         table.table(),

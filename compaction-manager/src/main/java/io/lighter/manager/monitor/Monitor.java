@@ -89,7 +89,7 @@ public final class Monitor {
     tables.add(snapshot);
     departures.add(snapshot);
     List<Alert> alerts =
-        AlertRules.of(snapshot, local.recent(), tables.staying(), departures.recent());
+        AlertRules.of(snapshot, local.recent(), tables.mostlyLocal(), departures.recent());
     view = new View(snapshot, board.update(alerts, snapshot.timeMs()));
   }
 
@@ -113,7 +113,8 @@ public final class Monitor {
     }
     List<Alert> alerts =
         new ArrayList<>(
-            AlertRules.of(last.snapshot(), local.recent(), tables.staying(), departures.recent()));
+            AlertRules.of(
+                last.snapshot(), local.recent(), tables.mostlyLocal(), departures.recent()));
     alerts.add(
         new Alert(
             Kind.ZOOKEEPER_SILENT, "", "ZooKeeper does not answer the manager; this page is old"));

@@ -101,7 +101,7 @@ final class TableTrend {
    * @param all compactions of the table in that time, except those that are local by an operator's
    *     choice
    */
-  record Staying(String table, String reason, long local, long all) {}
+  record MostlyLocal(String table, String reason, long local, long all) {}
 
   /**
    * Adds the growth since the last report of a region server; the first report is the starting
@@ -176,26 +176,26 @@ final class TableTrend {
   }
 
   /** The {@link #MOST_STAYING} with the most local compactions, sorted by table. */
-  List<Staying> staying() {
+  List<MostlyLocal> mostlyLocal() {
     Map<String, Growth> sums = new TreeMap<>();
     for (Bucket bucket : buckets) {
       bucket
           .byTable()
           .forEach((table, growth) -> sums.computeIfAbsent(table, t -> new Growth()).add(growth));
     }
-    List<Staying> staying = new ArrayList<>();
+    List<MostlyLocal> mostlyLocal = new ArrayList<>();
     sums.forEach(
         (table, sum) ->
             sum.local.forEach(
                 (reason, count) -> {
                   if (count >= FEWEST && 2 * count > sum.all()) { // at most one reason
-                    staying.add(new Staying(table, reason, count, sum.all()));
+                    mostlyLocal.add(new MostlyLocal(table, reason, count, sum.all()));
                   }
                 }));
-    return staying.stream()
-        .sorted(Comparator.comparingLong(Staying::local).reversed()) // stable: then by table
+    return mostlyLocal.stream()
+        .sorted(Comparator.comparingLong(MostlyLocal::local).reversed()) // stable: then by table
         .limit(MOST_STAYING)
-        .sorted(Comparator.comparing(Staying::table))
+        .sorted(Comparator.comparing(MostlyLocal::table))
         .toList();
   }
 

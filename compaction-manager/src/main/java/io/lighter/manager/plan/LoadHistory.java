@@ -31,7 +31,7 @@ public final class LoadHistory {
   static final Duration GAP = Duration.ofMinutes(5);
 
   /** Reasons of compactions that more servers would have taken, as tags of the plug-in. */
-  public static final Set<String> TURNED_AWAY =
+  public static final Set<String> REJECTED =
       Set.of("no-server", "draining", "other-version", "busy");
 
   private static final int MAX_SOURCES = 10_000;
@@ -47,19 +47,19 @@ public final class LoadHistory {
   private boolean started;
 
   /** The counters of one process, and the time of their report. */
-  private record Counts(long jobs, long bytes, long runningMs, long turnedAway, long atNanos) {
+  private record Counts(long jobs, long bytes, long runningMs, long rejected, long atNanos) {
     static Counts of(ServerReport report, long now) {
       return new Counts(
           report.getCompletedJobs(), report.getCompactedBytes(), report.getCompactingMs(), 0, now);
     }
 
     static Counts of(RegionServerReport report, long now) {
-      long turnedAway =
+      long rejected =
           report.getLocalList().stream()
-              .filter(each -> TURNED_AWAY.contains(each.getReason()))
+              .filter(each -> REJECTED.contains(each.getReason()))
               .mapToLong(ReasonCount::getCount)
               .sum();
-      return new Counts(0, 0, 0, turnedAway, now);
+      return new Counts(0, 0, 0, rejected, now);
     }
   }
 
@@ -69,7 +69,7 @@ public final class LoadHistory {
     private long jobs;
     private long bytes;
     private long runningMs;
-    private long turnedAway;
+    private long rejected;
     private double rates;
     private long rateSamples;
 
@@ -81,7 +81,7 @@ public final class LoadHistory {
       jobs = plus(jobs, now.jobs(), before.jobs());
       bytes = plus(bytes, now.bytes(), before.bytes());
       runningMs = plus(runningMs, now.runningMs(), before.runningMs());
-      turnedAway = plus(turnedAway, now.turnedAway(), before.turnedAway());
+      rejected = plus(rejected, now.rejected(), before.rejected());
     }
 
     /** Adds growth; a counter that falls is invalid and adds nothing. */
@@ -132,7 +132,7 @@ public final class LoadHistory {
         sum(bucket -> bucket.jobs),
         sum(bucket -> bucket.bytes),
         sum(bucket -> bucket.runningMs),
-        sum(bucket -> bucket.turnedAway),
+        sum(bucket -> bucket.rejected),
         samples == 0 ? OptionalLong.empty() : OptionalLong.of(Math.round(rates / samples)));
   }
 

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * @param jobs completed jobs
  * @param bytes input of these jobs
  * @param runningMs sum of their running times
- * @param turnedAway compactions that ran on region servers for lack of a compaction server
+ * @param rejected compactions that ran on region servers for lack of a compaction server
  * @param warmupRate mean bytes per second of a warm-up; empty: no warm-up ran
  */
 public record MeasuredLoad(
@@ -20,5 +20,5 @@ public record MeasuredLoad(
     long jobs,
     long bytes,
     long runningMs,
-    long turnedAway,
+    long rejected,
     OptionalLong warmupRate) {}

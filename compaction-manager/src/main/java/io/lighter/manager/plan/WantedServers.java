@@ -95,15 +95,15 @@ public final class WantedServers {
   /** Whether the load is zero for the whole window: a shorter one may have begun in a pause. */
   private static boolean isQuiet(MeasuredLoad load) {
     return load.jobs() == 0
-        && load.turnedAway() == 0
+        && load.rejected() == 0
         && load.window().compareTo(LoadHistory.WINDOW) >= 0;
   }
 
-  /** Demand is the sum of completed, turned-away and waiting compactions. */
+  /** Demand is the sum of completed, rejected and waiting compactions. */
   private CapacityInputs inputs(MeasuredLoad load, Cluster cluster) {
     BigDecimal demand =
         BigDecimal.valueOf(load.jobs())
-            .add(BigDecimal.valueOf(load.turnedAway()))
+            .add(BigDecimal.valueOf(load.rejected()))
             .add(BigDecimal.valueOf(cluster.queued()));
     BigDecimal perRegion =
         demand.divide(BigDecimal.valueOf(cluster.regions()), MathContext.DECIMAL64);

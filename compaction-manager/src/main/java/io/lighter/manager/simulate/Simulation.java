@@ -26,13 +26,13 @@ import org.apache.hadoop.hbase.ServerName;
  *
  * <p>Each region requests a compaction whenever it has enough bytes, and has at most one in flight.
  * Its region server sends the job to the owner of the region's slot, while it has at most {@value
- * #MAX_AWAY} in flight. Every {@value #REPORT_SECONDS} s the servers report and every {@value
+ * #MAX_IN_FLIGHT} in flight. Every {@value #REPORT_SECONDS} s the servers report and every {@value
  * #PASS_SECONDS} s the manager makes a pass, both through the code of a real manager. A simulation
  * runs once, on one thread.
  */
 public final class Simulation {
   static final String GROUP = "simulated";
-  static final int MAX_AWAY = 32;
+  static final int MAX_IN_FLIGHT = 32;
 
   /** Measures the time of a core, independent of other load on the machine. */
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -65,7 +65,7 @@ public final class Simulation {
   private final double[] rates;
   private final String[] names;
   private final int[] regionsBySlot = new int[SlotTable.SLOTS];
-  private final int[] away;
+  private final int[] inFlight;
   private final PriorityQueue<Due> due = new PriorityQueue<>();
   private final Map<ServerName, SimulatedServer> servers = new TreeMap<>();
 
@@ -104,7 +104,7 @@ public final class Simulation {
             SimulatedServer.THREAD_SPEED,
             random);
     this.names = new String[settings.regions()];
-    this.away = new int[settings.regionServers()];
+    this.inFlight = new int[settings.regionServers()];
     for (int region = 0; region < settings.regions(); region++) {
       names[region] = "%08x%08x".formatted(random.nextInt(), region);
       regionsBySlot[SlotTable.slotOf(names[region])]++;
@@ -189,10 +189,10 @@ public final class Simulation {
     List<Due> later = new ArrayList<>();
     while (!due.isEmpty() && due.peek().atSecond() < second + 1) {
       Due next = due.remove();
-      if (away[regionServerOf(next.region())] >= MAX_AWAY) {
+      if (inFlight[regionServerOf(next.region())] >= MAX_IN_FLIGHT) {
         later.add(new Due(second + 1, next.region()));
       } else {
-        away[regionServerOf(next.region())]++;
+        inFlight[regionServerOf(next.region())]++;
         send(
             new Job(jobs++, next.region(), names[next.region()], JOB_BYTES, next.atSecond()),
             second);
@@ -210,7 +210,7 @@ public final class Simulation {
   }
 
   private void ended(Job job) {
-    away[regionServerOf(job.region)]--;
+    inFlight[regionServerOf(job.region)]--;
     observations.ended(job);
     course.ended(job);
     double now = clockNanos / 1e9 + 1;
@@ -219,6 +219,6 @@ public final class Simulation {
   }
 
   private int regionServerOf(int region) {
-    return region % away.length;
+    return region % inFlight.length;
   }
 }

@@ -33,8 +33,8 @@ class AlertRulesTest {
                 at(0, status(server(A).build())),
                 Map.of(),
                 List.of(
-                    new TableTrend.Staying("t", "coprocessor", 9, 10),
-                    new TableTrend.Staying("u", "bad-output", 5, 5)),
+                    new TableTrend.MostlyLocal("t", "coprocessor", 9, 10),
+                    new TableTrend.MostlyLocal("u", "bad-output", 5, 5)),
                 List.of()))
         .extracting(Alert::id, Alert::text)
         .containsExactly(
@@ -203,14 +203,14 @@ class AlertRulesTest {
   @Test
   void tableBrieflyAboveTheLimitIsNotShown() {
     AlertBoard board = new AlertBoard();
-    List<Alert> stays = List.of(new Alert(Alert.Kind.TABLE_STAYS_LOCAL, "t", "5 of 9"));
+    List<Alert> mostlyLocal = List.of(new Alert(Alert.Kind.TABLE_STAYS_LOCAL, "t", "5 of 9"));
     long fiveMinutes = 300_000;
 
-    assertThat(board.update(stays, 0)).isEmpty();
-    assertThat(board.update(stays, fiveMinutes - 1)).isEmpty();
+    assertThat(board.update(mostlyLocal, 0)).isEmpty();
+    assertThat(board.update(mostlyLocal, fiveMinutes - 1)).isEmpty();
     assertThat(board.update(List.of(), fiveMinutes)).isEmpty();
-    assertThat(board.update(stays, fiveMinutes + 1)).as("begun anew").isEmpty();
-    assertThat(board.update(stays, 2 * fiveMinutes + 1)).hasSize(1);
+    assertThat(board.update(mostlyLocal, fiveMinutes + 1)).as("begun anew").isEmpty();
+    assertThat(board.update(mostlyLocal, 2 * fiveMinutes + 1)).hasSize(1);
   }
 
   private static Snapshot withClient(long timeMs, String reason, long count) {

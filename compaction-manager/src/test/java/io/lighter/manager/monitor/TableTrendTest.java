@@ -11,7 +11,7 @@ import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.TableCompactions;
 import io.lighter.common.rpc.Protocol;
-import io.lighter.manager.monitor.TableTrend.Staying;
+import io.lighter.manager.monitor.TableTrend.MostlyLocal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,17 +30,17 @@ class TableTrendTest {
     look(0, table("t", 0));
     look(1, table("t", 4, "coprocessor", 5));
 
-    assertThat(trend.staying()).containsExactly(new Staying("t", "coprocessor", 5, 9));
+    assertThat(trend.mostlyLocal()).containsExactly(new MostlyLocal("t", "coprocessor", 5, 9));
   }
 
   @Test
   void halfOfTheCompactionsIsNotMost() {
     look(0, table("t", 0, "busy", 1));
     look(1, table("t", 6, "busy", 7));
-    assertThat(trend.staying()).as("6 of 12").isEmpty();
+    assertThat(trend.mostlyLocal()).as("6 of 12").isEmpty();
 
     look(2, table("t", 6, "busy", 8));
-    assertThat(trend.staying()).containsExactly(new Staying("t", "busy", 7, 13));
+    assertThat(trend.mostlyLocal()).containsExactly(new MostlyLocal("t", "busy", 7, 13));
   }
 
   @Test
@@ -48,7 +48,7 @@ class TableTrendTest {
     look(0, table("t", 0, "busy", 1, "failed", 1));
     look(1, table("t", 0, "busy", 8, "failed", 8));
 
-    assertThat(trend.staying()).isEmpty();
+    assertThat(trend.mostlyLocal()).isEmpty();
   }
 
   @Test
@@ -56,7 +56,7 @@ class TableTrendTest {
     look(0, table("t", 0, "busy", 1));
     look(1, table("t", 0, "busy", 5));
 
-    assertThat(trend.staying()).isEmpty();
+    assertThat(trend.mostlyLocal()).isEmpty();
   }
 
   @Test
@@ -66,7 +66,7 @@ class TableTrendTest {
         1,
         Map.of(CLIENT, report(table("t", 0, "busy", 4)), OTHER, report(table("t", 0, "busy", 3))));
 
-    assertThat(trend.staying()).containsExactly(new Staying("t", "busy", 6, 6));
+    assertThat(trend.mostlyLocal()).containsExactly(new MostlyLocal("t", "busy", 6, 6));
   }
 
   @Test
@@ -74,7 +74,7 @@ class TableTrendTest {
     look(0, table("t", 0, "busy", 100));
     look(1, table("t", 0, "busy", 101));
 
-    assertThat(trend.staying()).isEmpty();
+    assertThat(trend.mostlyLocal()).isEmpty();
   }
 
   @Test
@@ -82,10 +82,10 @@ class TableTrendTest {
     look(0, table("t", 0));
     look(1, table("t", 0, "busy", 9));
     look(TableTrend.WINDOW.toMillis(), table("t", 0, "busy", 9));
-    assertThat(trend.staying()).hasSize(1);
+    assertThat(trend.mostlyLocal()).hasSize(1);
 
     look(1 + TableTrend.WINDOW.toMillis(), table("t", 0, "busy", 9));
-    assertThat(trend.staying()).isEmpty();
+    assertThat(trend.mostlyLocal()).isEmpty();
   }
 
   /** A full report may have left out the table in favour of tables with more local compactions. */
@@ -98,7 +98,7 @@ class TableTrendTest {
     look(0, full);
     look(1, table("t", 0, "busy", 900));
 
-    assertThat(trend.staying()).isEmpty();
+    assertThat(trend.mostlyLocal()).isEmpty();
   }
 
   /** A region server of an earlier version reports a table from its first local compaction on. */
@@ -106,10 +106,10 @@ class TableTrendTest {
   void offloadedCompactionsOfANewlyReportedTableCount() {
     look(0);
     look(1, table("t", 10, "busy", 5));
-    assertThat(trend.staying()).isEmpty();
+    assertThat(trend.mostlyLocal()).isEmpty();
 
     look(2, table("t", 10, "busy", 16));
-    assertThat(trend.staying()).containsExactly(new Staying("t", "busy", 16, 26));
+    assertThat(trend.mostlyLocal()).containsExactly(new MostlyLocal("t", "busy", 16, 26));
   }
 
   @Test
@@ -117,7 +117,7 @@ class TableTrendTest {
     look(0);
     look(1, table("t", 0, "coprocessor", 5));
 
-    assertThat(trend.staying()).containsExactly(new Staying("t", "coprocessor", 5, 5));
+    assertThat(trend.mostlyLocal()).containsExactly(new MostlyLocal("t", "coprocessor", 5, 5));
   }
 
   @Test
@@ -125,7 +125,7 @@ class TableTrendTest {
     add(0, Map.of(CLIENT, report(table("t", 0)), OTHER, report(table("t", 0))));
     add(1, Map.of(CLIENT, report(table("t", 0, "busy", 5)), OTHER, report(table("t", 5))));
 
-    assertThat(trend.staying()).as("5 of 10").isEmpty();
+    assertThat(trend.mostlyLocal()).as("5 of 10").isEmpty();
   }
 
   @Test
@@ -141,7 +141,7 @@ class TableTrendTest {
                         : table("beyond", 0, "busy", 9))
             .toArray(TableCompactions[]::new));
 
-    assertThat(trend.staying()).isEmpty();
+    assertThat(trend.mostlyLocal()).isEmpty();
   }
 
   @Test
@@ -155,7 +155,7 @@ class TableTrendTest {
         table(longest + "t", 0, "busy", 9),
         table("u", 0, reason + "r", 9));
 
-    assertThat(trend.staying()).containsExactly(new Staying(longest, reason, 9, 9));
+    assertThat(trend.mostlyLocal()).containsExactly(new MostlyLocal(longest, reason, 9, 9));
   }
 
   @Test
@@ -168,10 +168,10 @@ class TableTrendTest {
     look(0);
     look(1, table("t", 0, reasons));
     look(2, table("t", 0, reasons), table("u", 0));
-    assertThat(trend.staying()).as("in one report").isEmpty();
+    assertThat(trend.mostlyLocal()).as("in one report").isEmpty();
 
     look(3, table("t", 0, "late", 1000));
-    assertThat(trend.staying()).as("in a minute's sum").isEmpty();
+    assertThat(trend.mostlyLocal()).as("in a minute's sum").isEmpty();
   }
 
   @Test
@@ -195,11 +195,11 @@ class TableTrendTest {
     add(1, full);
     full.put(OTHER, report(table("late", 0, "busy", 5)));
     add(2, full);
-    assertThat(trend.staying()).isEmpty();
+    assertThat(trend.mostlyLocal()).isEmpty();
 
     full.put(OTHER, report(table("late", 0, "busy", 10)));
     add(60_001, full);
-    assertThat(trend.staying()).containsExactly(new Staying("late", "busy", 5, 5));
+    assertThat(trend.mostlyLocal()).containsExactly(new MostlyLocal("late", "busy", 5, 5));
   }
 
   @Test
@@ -212,9 +212,9 @@ class TableTrendTest {
             .mapToObj(i -> table("t%02d".formatted(i), 0, "busy", 10 + i))
             .toArray(TableCompactions[]::new));
 
-    assertThat(trend.staying())
+    assertThat(trend.mostlyLocal())
         .hasSize(TableTrend.MOST_STAYING)
-        .extracting(Staying::table)
+        .extracting(MostlyLocal::table)
         .startsWith("t05", "t06")
         .endsWith("t24");
   }

@@ -84,21 +84,21 @@ class LoadHistoryTest {
   }
 
   @Test
-  void onlyTurnedAwayLocalCompactionsAreDemand() {
+  void onlyRejectedCompactionsAreDemand() {
     history.add(regionServer(10, 10).build());
     history.add(regionServer(14, 99).build());
 
-    assertThat(history.load().turnedAway()).isEqualTo(4);
+    assertThat(history.load().rejected()).isEqualTo(4);
   }
 
   @Test
   void compactionsWithoutAvailableServerAreDemand() {
     for (String reason : List.of("draining", "other-version")) {
-      long before = history.load().turnedAway();
+      long before = history.load().rejected();
       history.add(regionServer(0, 0).addLocal(local(reason, 1)).build());
       history.add(regionServer(0, 0).addLocal(local(reason, 3)).build());
 
-      assertThat(history.load().turnedAway() - before).as(reason).isEqualTo(2);
+      assertThat(history.load().rejected() - before).as(reason).isEqualTo(2);
     }
   }
 

@@ -60,7 +60,7 @@ class WantedServersTest {
   }
 
   @Test
-  void waitingAndTurnedAwayCompactionsAreDemand() {
+  void waitingAndRejectedCompactionsAreDemand() {
     wanted.measured(load(10, 10), cluster(10)); // 3 an hour: one region for each server
 
     assertThat(wanted.wanted()).isEqualTo(10);
@@ -116,12 +116,12 @@ class WantedServersTest {
   }
 
   /** Jobs of 4 GB at 20 MB/s. */
-  private static MeasuredLoad load(long jobs, long turnedAway) {
-    return load(Duration.ofHours(1), jobs, turnedAway);
+  private static MeasuredLoad load(long jobs, long rejected) {
+    return load(Duration.ofHours(1), jobs, rejected);
   }
 
-  private static MeasuredLoad load(Duration window, long jobs, long turnedAway) {
+  private static MeasuredLoad load(Duration window, long jobs, long rejected) {
     return new MeasuredLoad(
-        window, jobs, jobs * 4 * GB, jobs * 204_800, turnedAway, OptionalLong.empty());
+        window, jobs, jobs * 4 * GB, jobs * 204_800, rejected, OptionalLong.empty());
   }
 }

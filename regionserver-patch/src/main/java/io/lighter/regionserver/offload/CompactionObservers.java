@@ -86,13 +86,13 @@ final class CompactionObservers {
    *
    * @param host coprocessor host of the region; null if the region has none
    */
-  boolean keepHere(RegionCoprocessorHost host) {
+  boolean keepLocal(RegionCoprocessorHost host) {
     return host != null
-        && host.findCoprocessors(RegionCoprocessor.class).stream().anyMatch(this::keepsHere);
+        && host.findCoprocessors(RegionCoprocessor.class).stream().anyMatch(this::keepsLocal);
   }
 
   /** Whether this coprocessor keeps a compaction local. */
-  boolean keepsHere(RegionCoprocessor coprocessor) {
+  boolean keepsLocal(RegionCoprocessor coprocessor) {
     return coprocessor.getRegionObserver().stream()
         .anyMatch(observer -> overridesHook(observer.getClass()) && !isKnown(coprocessor));
   }

@@ -44,7 +44,7 @@ final class LocalStore implements StoreOffload {
   }
 
   @Override
-  public Compactor<?> withAwayProgress(Configuration conf, Compactor<?> compactor) {
+  public Compactor<?> withInFlightProgress(Configuration conf, Compactor<?> compactor) {
     return compactor;
   }
 

@@ -34,7 +34,7 @@ final class OffloadMetrics implements Closeable {
   private final Counter outputsWithoutLocalReplica;
   private final Timer offloadTime;
   private final Map<LocalReason, Counter> local = new EnumMap<>(LocalReason.class);
-  private final AtomicInteger away = new AtomicInteger();
+  private final AtomicInteger inFlight = new AtomicInteger();
   private final WarmupMetrics warmup;
 
   OffloadMetrics() {
@@ -55,7 +55,7 @@ final class OffloadMetrics implements Closeable {
     for (LocalReason reason : LocalReason.values()) {
       local.put(reason, metrics.counter(LighterMetric.LOCAL_COMPACTIONS, reason.tag()));
     }
-    metrics.gauge(LighterMetric.COMPACTIONS_AWAY, away::get);
+    metrics.gauge(LighterMetric.COMPACTIONS_AWAY, inFlight::get);
     warmup = new WarmupMetrics(metrics);
   }
 
@@ -65,11 +65,11 @@ final class OffloadMetrics implements Closeable {
 
   /** Counts a submitted job; {@link #jobEnded} follows. */
   void jobStarted() {
-    away.incrementAndGet();
+    inFlight.incrementAndGet();
   }
 
   void jobEnded() {
-    away.decrementAndGet();
+    inFlight.decrementAndGet();
   }
 
   /**
@@ -124,7 +124,7 @@ final class OffloadMetrics implements Closeable {
   }
 
   /** Number of local compactions for {@code reason}. */
-  long localRuns(LocalReason reason) {
+  long localCompactions(LocalReason reason) {
     return local.get(reason).getCount();
   }
 
@@ -134,7 +134,7 @@ final class OffloadMetrics implements Closeable {
         .setOffloaded(offloaded.getCount())
         .setFailedAttempts(failedAttempts.getCount())
         .setCancelled(cancelled.getCount())
-        .setAway(away.get())
+        .setAway(inFlight.get())
         .setWarmupsCompleted(warmup.completed())
         .setWarmupsEndedEarly(warmup.endedEarly())
         .setOutputsWithoutLocalReplica(outputsWithoutLocalReplica.getCount());

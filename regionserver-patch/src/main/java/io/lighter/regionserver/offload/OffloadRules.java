@@ -51,7 +51,7 @@ public final class OffloadRules {
     if (inputBytes < settings.minBytes()) {
       return Optional.of(LocalReason.TOO_SMALL);
     }
-    if (observers.keepHere(store.getCoprocessorHost())) {
+    if (observers.keepLocal(store.getCoprocessorHost())) {
       return Optional.of(LocalReason.COPROCESSOR);
     }
     directory.awaitFirstRead(); // before that, the switch counts as on

@@ -9,8 +9,8 @@ import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.regionserver.directory.ServerChoice;
-import io.lighter.regionserver.local.AwayAwareCompactor;
-import io.lighter.regionserver.local.AwayProgress;
+import io.lighter.regionserver.local.InFlightAwareCompactor;
+import io.lighter.regionserver.local.InFlightProgress;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.local.OffloadFailedException;
 import io.lighter.regionserver.local.OffloadFailedException.Next;
@@ -80,7 +80,7 @@ final class OffloadedStore implements StoreOffload {
   /** Site settings that HBase's own compactor of this store read when the store opened. */
   private final List<ConfigurationEntry> readAtOpening;
 
-  private final AwayProgress progress = new AwayProgress();
+  private final InFlightProgress progress = new InFlightProgress();
 
   /**
    * The output of a compaction.
@@ -135,8 +135,8 @@ final class OffloadedStore implements StoreOffload {
   }
 
   @Override
-  public Compactor<?> withAwayProgress(Configuration conf, Compactor<?> compactor) {
-    return new AwayAwareCompactor(conf, store, compactor, progress);
+  public Compactor<?> withInFlightProgress(Configuration conf, Compactor<?> compactor) {
+    return new InFlightAwareCompactor(conf, store, compactor, progress);
   }
 
   @Override
@@ -285,7 +285,7 @@ final class OffloadedStore implements StoreOffload {
     if (retainOutput) {
       BlockFormName.cached().ifPresent(request::setBlockForm);
     }
-    AwayProgress.Job moving = progress.begin(inputCells(compaction));
+    InFlightProgress.Job moving = progress.begin(inputCells(compaction));
     RemoteJob remote =
         new RemoteJob(
             job,
@@ -307,7 +307,7 @@ final class OffloadedStore implements StoreOffload {
     boolean ofLongPool = locally.isOfLongPool(compaction);
     boolean completed = false;
     shared.metrics().jobStarted();
-    shared.away().away(ofLongPool);
+    shared.inFlight().begin(ofLongPool);
     try {
       HeartbeatResponse answer = remote.run(request.build());
       List<Path> output = takeover.take(job, answer, compaction.getFiles());
@@ -327,7 +327,7 @@ final class OffloadedStore implements StoreOffload {
       throw e;
     } finally {
       moving.end();
-      shared.away().back(ofLongPool);
+      shared.inFlight().end(ofLongPool);
       shared.metrics().jobEnded();
       if (!completed) {
         takeover.discard(job);

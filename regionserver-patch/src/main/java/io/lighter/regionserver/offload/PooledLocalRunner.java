@@ -2,8 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.offload;
 
+import io.lighter.regionserver.local.LocalCompactionLimiter;
 import io.lighter.regionserver.local.LocalReason;
-import io.lighter.regionserver.local.LocalRuns;
 import io.lighter.regionserver.offload.StoreOffload.LocalCompaction;
 import java.io.IOException;
 import java.util.List;
@@ -13,8 +13,8 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 
 /**
- * Runs and counts the local compactions of one store of a region server. {@link LocalRuns} limits
- * them to the number of compaction threads. Thread-safe.
+ * Runs and counts the local compactions of one store of a region server. {@link
+ * LocalCompactionLimiter} limits them to the number of compaction threads. Thread-safe.
  */
 final class PooledLocalRunner implements LocalRunner {
   private final HStore store;
@@ -34,15 +34,15 @@ final class PooledLocalRunner implements LocalRunner {
       LocalCompaction local)
       throws IOException {
     LocalRunner.log(store, request, reason);
-    LocalRuns.Caller caller =
-        new LocalRuns.Caller(
+    LocalCompactionLimiter.Caller caller =
+        new LocalCompactionLimiter.Caller(
             store.throttleCompaction(request.getSize()),
             isOfLongPool(request),
             fellBack,
             () -> Math.min(request.getPriority(), StorePriority.of(store)),
             this::isWanted);
     return shared
-        .localRuns()
+        .localCompactionLimiter()
         .run(
             caller,
             () -> {

@@ -14,8 +14,8 @@ import io.lighter.common.zk.LighterZNodes;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.regionserver.directory.ManagerLookup;
 import io.lighter.regionserver.directory.ServerDirectory;
-import io.lighter.regionserver.local.AwayCompactions;
-import io.lighter.regionserver.local.LocalRuns;
+import io.lighter.regionserver.local.InFlightCompactions;
+import io.lighter.regionserver.local.LocalCompactionLimiter;
 import io.lighter.regionserver.local.TableCounts;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
@@ -55,8 +55,8 @@ public final class RegionServerOffload implements Closeable {
   private final RpcCaller caller;
   private final ServerDirectory directory;
   private final OffloadMetrics metrics;
-  private final LocalRuns localRuns;
-  private final AwayCompactions away;
+  private final LocalCompactionLimiter localCompactionLimiter;
+  private final InFlightCompactions inFlight;
 
   /** Settings with which this region server creates files; empty if HBase is not on HDFS. */
   private final Optional<HdfsFileSettings> fileSettings;
@@ -75,15 +75,15 @@ public final class RegionServerOffload implements Closeable {
     this.server = server;
     this.caller = new RpcCaller(siteConf);
     this.metrics = new OffloadMetrics();
-    this.away =
-        new AwayCompactions(
+    this.inFlight =
+        new InFlightCompactions(
             (extraLong, extraShort) -> CompactionPools.setExtra(server, extraLong, extraShort),
             conf.number(LighterOption.OFFLOAD_MAX_CONCURRENT));
-    this.localRuns =
-        new LocalRuns(
+    this.localCompactionLimiter =
+        new LocalCompactionLimiter(
             () -> CompactionPools.configuredLong(siteConf),
             () -> CompactionPools.configuredShort(siteConf),
-            away);
+            inFlight);
     this.observers =
         new CompactionObservers(conf.classes(LighterOption.OFFLOAD_PERMISSION_OBSERVERS));
     this.fileSettings = fileSettings(server.getFileSystem());
@@ -108,7 +108,7 @@ public final class RegionServerOffload implements Closeable {
             new ManagerLookup(server.getZooKeeper(), znodes)::leader,
             manager -> caller.manager(manager, RegionServerReporter.CALL_TIMEOUT),
             () -> {
-              away.refresh();
+              inFlight.refresh();
               return report();
             },
             System::nanoTime);
@@ -180,12 +180,12 @@ public final class RegionServerOffload implements Closeable {
     return metrics;
   }
 
-  LocalRuns localRuns() {
-    return localRuns;
+  LocalCompactionLimiter localCompactionLimiter() {
+    return localCompactionLimiter;
   }
 
-  AwayCompactions away() {
-    return away;
+  InFlightCompactions inFlight() {
+    return inFlight;
   }
 
   JobRequests requests() {

@@ -66,7 +66,7 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
             shared.warmups(),
             pending,
             () -> shared.directory().isSwitchedOn(store.getTableName()),
-            shared.away()::whileThreadWaits);
+            shared.inFlight()::whileThreadWaits);
     return new OffloadedStore(store, engine, engineClass, settings, shared, pending, warmups);
   }
 
@@ -110,7 +110,7 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
    *
    * @param compactor compactor of the engine underneath
    */
-  Compactor<?> withAwayProgress(Configuration conf, Compactor<?> compactor);
+  Compactor<?> withInFlightProgress(Configuration conf, Compactor<?> compactor);
 
   /**
    * Compacts on a compaction server or locally.

@@ -85,38 +85,38 @@ class CompactionObserversTest {
 
   @Test
   void observerThatMayChangeACompactionMakesItLocal() throws Exception {
-    assertThat(observers().keepsHere(new CompactionObserver())).isTrue();
+    assertThat(observers().keepsLocal(new CompactionObserver())).isTrue();
     load(CompactionObserver.class);
-    assertThat(observers().keepHere(region.getCoprocessorHost())).isTrue();
+    assertThat(observers().keepLocal(region.getCoprocessorHost())).isTrue();
   }
 
   @Test
   void observerThatInheritsSuchAHookMakesCompactionsLocal() {
-    assertThat(observers().keepsHere(new ChildObserver())).isTrue();
+    assertThat(observers().keepsLocal(new ChildObserver())).isTrue();
   }
 
   @Test
   void namedObserverAllowsOffloadingAndItsSubclassDoesNot() {
-    assertThat(observers(CompactionObserver.class).keepsHere(new CompactionObserver())).isFalse();
-    assertThat(observers(CompactionObserver.class).keepsHere(new ChildObserver())).isTrue();
+    assertThat(observers(CompactionObserver.class).keepsLocal(new CompactionObserver())).isFalse();
+    assertThat(observers(CompactionObserver.class).keepsLocal(new ChildObserver())).isTrue();
   }
 
   @Test
   void observerOfReadsAllowsOffloading() {
-    assertThat(observers().keepsHere(new ReadObserver())).isFalse();
-    assertThat(observers().keepsHere(new MultiRowMutationEndpoint())).isFalse();
+    assertThat(observers().keepsLocal(new ReadObserver())).isFalse();
+    assertThat(observers().keepsLocal(new MultiRowMutationEndpoint())).isFalse();
   }
 
   @Test
   void accessControllerAllowsOffloading() {
-    assertThat(observers().keepsHere(new AccessController())).isFalse();
+    assertThat(observers().keepsLocal(new AccessController())).isFalse();
   }
 
   @Test
   void onlyHBasesVisibilityControllerAllowsOffloading() throws Exception {
     load(VisibilityController.class); // its start() creates the label service
-    assertThat(observers().keepHere(region.getCoprocessorHost())).isFalse();
-    assertThat(observers().keepsHere(new ChildOfVisibilityController())).isTrue();
+    assertThat(observers().keepLocal(region.getCoprocessorHost())).isFalse();
+    assertThat(observers().keepsLocal(new ChildOfVisibilityController())).isTrue();
   }
 
   /**
@@ -204,7 +204,7 @@ class CompactionObserversTest {
   void regionWithoutCoprocessorsHasUntouchedData() throws Exception {
     region.setCoprocessorHost(null);
 
-    assertThat(observers().keepHere(null)).isFalse();
+    assertThat(observers().keepLocal(null)).isFalse();
     assertThat(ask(null)).isEqualTo(Verdict.DATA_UNTOUCHED);
   }
 

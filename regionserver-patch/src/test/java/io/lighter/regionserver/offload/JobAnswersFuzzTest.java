@@ -16,7 +16,7 @@ import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
-import io.lighter.regionserver.local.AwayProgress;
+import io.lighter.regionserver.local.InFlightProgress;
 import io.lighter.regionserver.local.OffloadFailedException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -100,8 +100,8 @@ class JobAnswersFuzzTest {
     Clock clock = new Clock();
     Answers answers = new Answers(new ByteArrayInputStream(input));
     long[] moves = new long[1];
-    AwayProgress away = new AwayProgress();
-    AwayProgress.Job moving = away.begin(INPUT_CELLS);
+    InFlightProgress inFlight = new InFlightProgress();
+    InFlightProgress.Job moving = inFlight.begin(INPUT_CELLS);
     RemoteJob job =
         new RemoteJob(
             JOB,
@@ -124,7 +124,7 @@ class JobAnswersFuzzTest {
       assertThat(answers.cancelled).isEqualTo(1);
     }
     assertThat(Duration.ofNanos(clock.nanos)).isLessThan(JOB_TIMEOUT.plusSeconds(1));
-    CompactionProgress shown = away.plus(new CompactionProgress(0));
+    CompactionProgress shown = inFlight.plus(new CompactionProgress(0));
     assertThat(shown.getCurrentCompactedKvs()).isBetween(0L, INPUT_CELLS);
     assertThat(shown.totalCompactedSize).isNotNegative();
     assertThat(moves[0]).isLessThanOrEqualTo(answers.heartbeats);

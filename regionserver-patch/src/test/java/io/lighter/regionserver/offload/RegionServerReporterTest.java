@@ -21,7 +21,7 @@ class RegionServerReporterTest {
   private Optional<ServerName> leader = Optional.of(FIRST);
   private boolean zooKeeperFails;
   private int lookUps;
-  private int away;
+  private int inFlight;
   private long nanos = 42;
 
   private final RegionServerReporter reporter =
@@ -33,9 +33,9 @@ class RegionServerReporterTest {
 
   @Test
   void busyServerReportsAtEveryTickAndOnceAtTheEnd() {
-    away = 1;
+    inFlight = 1;
     ticksEverySecond(3);
-    away = 0;
+    inFlight = 0;
     ticksEverySecond(3);
 
     assertThat(first.reports()).extracting(RegionServerReport::getAway).containsExactly(1, 1, 1, 0);
@@ -51,11 +51,11 @@ class RegionServerReporterTest {
   @Test
   void busyServerReportsAtMostAsOftenAsTheManagerRequests() {
     first.setNextReport(5_000);
-    away = 1;
+    inFlight = 1;
     ticksEverySecond(20);
     assertThat(first.reports()).hasSize(4);
 
-    away = 0;
+    inFlight = 0;
     ticksEverySecond(5);
     assertThat(first.reports()).last().extracting(RegionServerReport::getAway).isEqualTo(0);
   }
@@ -63,7 +63,7 @@ class RegionServerReporterTest {
   @Test
   void answerThatRequestsNoReportsIsIgnored() {
     first.setNextReport(Long.MAX_VALUE);
-    away = 1;
+    inFlight = 1;
     ticksEverySecond(21);
 
     assertThat(first.reports()).hasSize(3);
@@ -71,7 +71,7 @@ class RegionServerReporterTest {
 
   @Test
   void leaderIsNotLookedUpForEveryReport() {
-    away = 1;
+    inFlight = 1;
     ticksEverySecond(60);
 
     assertThat(first.reports()).hasSize(60);
@@ -80,7 +80,7 @@ class RegionServerReporterTest {
 
   @Test
   void standbyThatTookOverGetsTheNextReportAfterACallHasFailed() {
-    away = 1;
+    inFlight = 1;
     ticksEverySecond(1);
     first.setFailing(true);
     leader = Optional.of(SECOND);
@@ -92,7 +92,7 @@ class RegionServerReporterTest {
 
   @Test
   void deposedLeaderIsDetectedWithinAMinute() {
-    away = 1;
+    inFlight = 1;
     ticksEverySecond(1);
     leader = Optional.of(SECOND);
     ticksEverySecond(60);
@@ -102,7 +102,7 @@ class RegionServerReporterTest {
 
   @Test
   void reporterContinuesWithoutAManagerAndFindsOneLater() {
-    away = 1;
+    inFlight = 1;
     leader = Optional.empty();
     ticksEverySecond(6);
     assertThat(lookUps).as("one each two seconds").isEqualTo(3);
@@ -114,7 +114,7 @@ class RegionServerReporterTest {
 
   @Test
   void silentZooKeeperIsReadAgainAtTheNextTick() {
-    away = 1;
+    inFlight = 1;
     zooKeeperFails = true;
     ticksEverySecond(2);
     zooKeeperFails = false;
@@ -146,7 +146,7 @@ class RegionServerReporterTest {
         .setOffloaded(0)
         .setFailedAttempts(0)
         .setCancelled(0)
-        .setAway(away)
+        .setAway(inFlight)
         .setWarmupsCompleted(0)
         .setWarmupsEndedEarly(0)
         .build();

@@ -106,7 +106,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     }
     storeFlusher = delegate.getStoreFlusher();
     compactionPolicy = delegate.getCompactionPolicy();
-    compactor = offload.withAwayProgress(delegateConf, delegate.getCompactor());
+    compactor = offload.withInFlightProgress(delegateConf, delegate.getCompactor());
     storeFileManager =
         offload.isPassive() && !hasSeveralOutputs()
             ? delegate.getStoreFileManager()

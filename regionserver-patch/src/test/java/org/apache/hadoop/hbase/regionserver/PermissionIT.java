@@ -129,14 +129,14 @@ class PermissionIT {
     HRegion region = createWithTwoFiles(PermissionObserver.class);
     PermissionObserver.deny(User.getCurrent().getShortName());
     long offloaded = OffloadCounters.offloaded();
-    long local = localRuns();
+    long local = localCompactions();
 
     assertThatThrownBy(() -> compact(region, User.getCurrent()))
         .isInstanceOf(AccessDeniedException.class)
         .hasMessageContaining(User.getCurrent().getShortName());
 
     assertThat(OffloadCounters.offloaded()).isEqualTo(offloaded);
-    assertThat(localRuns()).isEqualTo(local);
+    assertThat(localCompactions()).isEqualTo(local);
     assertThat(region.getStores().get(0).getStorefilesCount()).isEqualTo(2);
   }
 
@@ -231,7 +231,7 @@ class PermissionIT {
     return mutation;
   }
 
-  private static long localRuns() {
+  private static long localCompactions() {
     return Arrays.stream(LocalReason.values()).mapToLong(OffloadCounters::local).sum();
   }
 

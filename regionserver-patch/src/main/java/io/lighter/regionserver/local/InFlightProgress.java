@@ -11,7 +11,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
  * Progress of one store's compactions in flight by their last heartbeats, which HBase shows for a
  * region beside its own. Thread-safe.
  */
-public final class AwayProgress {
+public final class InFlightProgress {
   private final Set<Job> jobs = ConcurrentHashMap.newKeySet();
 
   /**

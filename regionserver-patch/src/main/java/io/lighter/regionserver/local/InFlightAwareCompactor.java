@@ -21,25 +21,25 @@ import org.apache.hadoop.hbase.security.User;
  * <p>A {@link DefaultCompactor} only because {@link Compactor}'s constructor is package-private. As
  * thread-safe as the compactor underneath.
  */
-public final class AwayAwareCompactor extends DefaultCompactor {
+public final class InFlightAwareCompactor extends DefaultCompactor {
   private final Compactor<?> delegate;
-  private final AwayProgress away;
+  private final InFlightProgress inFlight;
 
-  public AwayAwareCompactor(
-      Configuration conf, HStore store, Compactor<?> delegate, AwayProgress away) {
+  public InFlightAwareCompactor(
+      Configuration conf, HStore store, Compactor<?> delegate, InFlightProgress inFlight) {
     super(conf, store);
     this.delegate = delegate;
-    this.away = away;
+    this.inFlight = inFlight;
   }
 
   @Override
   public CompactionProgress getProgress() {
-    return away.plus(delegate.getProgress());
+    return inFlight.plus(delegate.getProgress());
   }
 
   @Override
   public boolean isCompacting() {
-    return !away.isEmpty() || delegate.isCompacting();
+    return !inFlight.isEmpty() || delegate.isCompacting();
   }
 
   /** Not supported: HBase and Lighter compact through {@code createCompaction}. */

@@ -15,20 +15,20 @@ import java.util.function.IntSupplier;
  * threads for long compactions run short ones, short compactions may use the room of long ones, but
  * not vice versa.
  *
- * <p>HBase's own cap is the size of its pools, to which {@link AwayCompactions} adds a thread for
- * each compaction in flight. When many fall back at once (a compaction server failed), this class
- * keeps them from all running here. The most urgent one goes first, as in HBase's queue, and ties
- * go to the longest waiter. A compaction that fell back still counts as in flight while it waits,
- * so that HBase's threads continue with HBase's queue.
+ * <p>HBase's own cap is the size of its pools, to which {@link InFlightCompactions} adds a thread
+ * for each compaction in flight. When many fall back at once (a compaction server failed), this
+ * class keeps them from all running here. The most urgent one goes first, as in HBase's queue, and
+ * ties go to the longest waiter. A compaction that fell back still counts as in flight while it
+ * waits, so that HBase's threads continue with HBase's queue.
  *
  * <p>Thread-safe; {@code this} is the lock, and no compaction runs under it.
  */
-public final class LocalRuns {
+public final class LocalCompactionLimiter {
   private static final long CHECK_MS = 100;
 
   private final IntSupplier maxLong;
   private final IntSupplier maxShort;
-  private final AwayCompactions away;
+  private final InFlightCompactions inFlight;
 
   /** Waiting compactions, the oldest first. Guarded by this. */
   private final List<Waiter> waiting = new ArrayList<>();
@@ -47,20 +47,20 @@ public final class LocalRuns {
    *
    * @param isLong whether HBase takes the compaction for a long one
    * @param ofLongPool whether the thread is of HBase's pool for long compactions
-   * @param cameBack whether the compaction fell back: HBase's pool has another thread for it
+   * @param fellBack whether the compaction fell back: HBase's pool has another thread for it
    * @param priority HBase's priority, re-evaluated: the smaller, the more urgent
    * @param wanted evaluated while waiting; false ends the wait
    */
   public record Caller(
       boolean isLong,
       boolean ofLongPool,
-      boolean cameBack,
+      boolean fellBack,
       IntSupplier priority,
       BooleanSupplier wanted) {}
 
   private static final class Waiter {
     private final boolean isLong;
-    private int priority; // guarded by the LocalRuns
+    private int priority; // guarded by the LocalCompactionLimiter
 
     private Waiter(boolean isLong) {
       this.isLong = isLong;
@@ -73,10 +73,11 @@ public final class LocalRuns {
    * @param maxLong number of HBase's threads for long compactions, re-evaluated
    * @param maxShort number of HBase's threads for short compactions, re-evaluated
    */
-  public LocalRuns(IntSupplier maxLong, IntSupplier maxShort, AwayCompactions away) {
+  public LocalCompactionLimiter(
+      IntSupplier maxLong, IntSupplier maxShort, InFlightCompactions inFlight) {
     this.maxLong = maxLong;
     this.maxShort = maxShort;
-    this.away = away;
+    this.inFlight = inFlight;
   }
 
   /**
@@ -86,8 +87,8 @@ public final class LocalRuns {
    */
   public <T> T run(Caller caller, Run<T> local) throws IOException {
     if (!enterAtOnce(caller)) {
-      if (caller.cameBack()) {
-        waitAway(caller);
+      if (caller.fellBack()) {
+        waitInFlight(caller);
       } else {
         awaitRoom(caller);
       }
@@ -99,12 +100,12 @@ public final class LocalRuns {
     }
   }
 
-  private void waitAway(Caller caller) throws InterruptedIOException {
-    away.away(caller.ofLongPool());
+  private void waitInFlight(Caller caller) throws InterruptedIOException {
+    inFlight.begin(caller.ofLongPool());
     try {
       awaitRoom(caller);
     } finally {
-      away.back(caller.ofLongPool());
+      inFlight.end(caller.ofLongPool());
     }
   }
 

@@ -8,18 +8,18 @@ import io.lighter.common.protocol.LighterProtos.JobProgress;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 import org.junit.jupiter.api.Test;
 
-class AwayProgressTest {
-  private final AwayProgress away = new AwayProgress();
+class InFlightProgressTest {
+  private final InFlightProgress inFlight = new InFlightProgress();
 
   @Test
   void jobsInFlightAreAddedToTheLocalProgress() {
     CompactionProgress local = new CompactionProgress(100);
     local.currentCompactedKVs = 40;
     local.totalCompactedSize = 7;
-    away.begin(1000).moved(progress(250, 50));
-    away.begin(10);
+    inFlight.begin(1000).moved(progress(250, 50));
+    inFlight.begin(10);
 
-    CompactionProgress sum = away.plus(local);
+    CompactionProgress sum = inFlight.plus(local);
 
     assertThat(sum.getTotalCompactingKVs()).isEqualTo(1110);
     assertThat(sum.getCurrentCompactedKvs()).isEqualTo(290);
@@ -29,20 +29,20 @@ class AwayProgressTest {
 
   @Test
   void endedJobDoesNotCountWhateverItsLastProgress() {
-    AwayProgress.Job job = away.begin(1000);
+    InFlightProgress.Job job = inFlight.begin(1000);
     job.moved(progress(250, 50));
     job.end();
     job.moved(progress(500, 90));
 
-    assertThat(away.isEmpty()).isTrue();
-    assertThat(away.plus(new CompactionProgress(0)).getTotalCompactingKVs()).isZero();
+    assertThat(inFlight.isEmpty()).isTrue();
+    assertThat(inFlight.plus(new CompactionProgress(0)).getTotalCompactingKVs()).isZero();
   }
 
   @Test
   void progressNeverExceedsTheInputCells() {
-    away.begin(1000).moved(progress(1200, 50));
+    inFlight.begin(1000).moved(progress(1200, 50));
 
-    assertThat(away.plus(new CompactionProgress(0)).getProgressPct()).isEqualTo(1f);
+    assertThat(inFlight.plus(new CompactionProgress(0)).getProgressPct()).isEqualTo(1f);
   }
 
   private static JobProgress progress(long cellsRead, long bytesWritten) {

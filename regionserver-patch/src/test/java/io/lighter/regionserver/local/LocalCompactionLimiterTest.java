@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
-class LocalRunsTest {
+class LocalCompactionLimiterTest {
   /** Number of checks after which a waiter that lost its place would no longer be first. */
   private static final int LOOKS = 3;
 
@@ -29,11 +29,11 @@ class LocalRunsTest {
   private final AtomicInteger maxLong = new AtomicInteger();
   private final AtomicInteger maxShort = new AtomicInteger(1);
   private final AtomicInteger lent = new AtomicInteger();
-  private final LocalRuns runs =
-      new LocalRuns(
+  private final LocalCompactionLimiter runs =
+      new LocalCompactionLimiter(
           maxLong::get,
           maxShort::get,
-          new AwayCompactions((extraLong, extraShort) -> lent.set(extraLong + extraShort), 10));
+          new InFlightCompactions((extraLong, extraShort) -> lent.set(extraLong + extraShort), 10));
 
   @Test
   void compactionOfAClosingRegionDoesNotWaitForRoom() throws Exception {
@@ -140,7 +140,7 @@ class LocalRunsTest {
             for (int i = 0; i < priorities.size(); i++) {
               int number = i;
               CountDownLatch looks = new CountDownLatch(LOOKS);
-              LocalRuns.Caller caller =
+              LocalCompactionLimiter.Caller caller =
                   compaction(
                       false,
                       false,
@@ -164,13 +164,13 @@ class LocalRunsTest {
     return order;
   }
 
-  private static LocalRuns.Caller brief(BooleanSupplier wanted) {
+  private static LocalCompactionLimiter.Caller brief(BooleanSupplier wanted) {
     return compaction(false, false, SAME, wanted);
   }
 
-  private static LocalRuns.Caller compaction(
-      boolean isLong, boolean cameBack, int priority, BooleanSupplier wanted) {
-    return new LocalRuns.Caller(isLong, isLong, cameBack, () -> priority, wanted);
+  private static LocalCompactionLimiter.Caller compaction(
+      boolean isLong, boolean fellBack, int priority, BooleanSupplier wanted) {
+    return new LocalCompactionLimiter.Caller(isLong, isLong, fellBack, () -> priority, wanted);
   }
 
   private static void await(CountDownLatch latch) throws IOException {

@@ -11,11 +11,11 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class AwayCompactionsTest {
+class InFlightCompactionsTest {
   private int extraLong;
   private int extraShort;
-  private final AwayCompactions away =
-      new AwayCompactions(
+  private final InFlightCompactions inFlight =
+      new InFlightCompactions(
           (moreLong, moreShort) -> {
             extraLong = moreLong;
             extraShort = moreShort;
@@ -24,9 +24,9 @@ class AwayCompactionsTest {
 
   @Test
   void eachCompactionInFlightAddsAThreadToItsPool() {
-    away.away(true);
-    away.away(false);
-    away.away(false);
+    inFlight.begin(true);
+    inFlight.begin(false);
+    inFlight.begin(false);
 
     assertThat(extraLong).isEqualTo(1);
     assertThat(extraShort).isEqualTo(2);
@@ -34,10 +34,10 @@ class AwayCompactionsTest {
 
   @Test
   void addedThreadsAreRemovedAfterTheLastCompaction() {
-    away.away(true);
-    away.away(false);
-    away.back(false);
-    away.back(true);
+    inFlight.begin(true);
+    inFlight.begin(false);
+    inFlight.end(false);
+    inFlight.end(true);
 
     assertThat(extraLong).isZero();
     assertThat(extraShort).isZero();
@@ -49,10 +49,11 @@ class AwayCompactionsTest {
     List<Integer> longAndShort = new ArrayList<>();
 
     inThread(
-        "rs-longCompactions-0", () -> away.whileThreadWaits(() -> longAndShort.add(extraLong)));
+        "rs-longCompactions-0", () -> inFlight.whileThreadWaits(() -> longAndShort.add(extraLong)));
     inThread(
-        "rs-shortCompactions-1", () -> away.whileThreadWaits(() -> longAndShort.add(extraShort)));
-    inThread("a test's", () -> away.whileThreadWaits(() -> longAndShort.add(extraLong)));
+        "rs-shortCompactions-1",
+        () -> inFlight.whileThreadWaits(() -> longAndShort.add(extraShort)));
+    inThread("a test's", () -> inFlight.whileThreadWaits(() -> longAndShort.add(extraLong)));
 
     assertThat(longAndShort).containsExactly(1, 1, 0);
     assertThat(extraLong + extraShort).isZero();
@@ -65,7 +66,7 @@ class AwayCompactionsTest {
         () ->
             assertThatThrownBy(
                     () ->
-                        away.whileThreadWaits(
+                        inFlight.whileThreadWaits(
                             () -> {
                               throw new IllegalStateException("no block");
                             }))
@@ -83,8 +84,8 @@ class AwayCompactionsTest {
   @Test
   void addedThreadsAreLimitedAndGoToLongCompactionsFirst() {
     for (int i = 0; i < 5; i++) {
-      away.away(true);
-      away.away(false);
+      inFlight.begin(true);
+      inFlight.begin(false);
     }
 
     assertThat(extraLong).isEqualTo(3);

@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Compares tags of the plug-in's reasons with those that the manager expects. */
-class TurnedAwayTest {
+class RejectedCompactionsTest {
   @Test
   void reasonsThatMoreServersRemoveAreDemandToTheManager() {
-    assertThat(LoadHistory.TURNED_AWAY)
+    assertThat(LoadHistory.REJECTED)
         .isEqualTo(
             Arrays.stream(LocalReason.values())
-                .filter(TurnedAwayTest::isRemovedByMoreServers)
+                .filter(RejectedCompactionsTest::isRemovedByMoreServers)
                 .map(LocalReason::tag)
                 .collect(Collectors.toSet()));
   }

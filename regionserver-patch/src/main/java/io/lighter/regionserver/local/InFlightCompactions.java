@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.regionserver.CompactionPools;
  *
  * <p>Thread-safe; the monitor guards both counts and the resizing, which does no I/O.
  */
-public final class AwayCompactions {
+public final class InFlightCompactions {
   /** HBase's two compaction pools. */
   @FunctionalInterface
   public interface Pools {
@@ -22,40 +22,40 @@ public final class AwayCompactions {
 
   private final Pools pools;
   private final int max;
-  private int awayLong;
-  private int awayShort;
+  private int inFlightLong;
+  private int inFlightShort;
 
   /**
    * Creates the counts without a compaction in flight.
    *
    * @param max maximum number of added threads
    */
-  public AwayCompactions(Pools pools, int max) {
+  public InFlightCompactions(Pools pools, int max) {
     this.pools = pools;
     this.max = max;
   }
 
   /**
-   * Counts a compaction as in flight; {@link #back} follows.
+   * Counts a compaction as in flight; {@link #end} follows.
    *
    * @param ofLongPool whether the waiting thread is of the pool for long compactions, whatever the
    *     compaction is
    */
-  public synchronized void away(boolean ofLongPool) {
+  public synchronized void begin(boolean ofLongPool) {
     if (ofLongPool) {
-      awayLong++;
+      inFlightLong++;
     } else {
-      awayShort++;
+      inFlightShort++;
     }
     resize();
   }
 
   /** Counts a compaction as no longer in flight. */
-  public synchronized void back(boolean ofLongPool) {
+  public synchronized void end(boolean ofLongPool) {
     if (ofLongPool) {
-      awayLong--;
+      inFlightLong--;
     } else {
-      awayShort--;
+      inFlightShort--;
     }
     resize();
   }
@@ -72,11 +72,11 @@ public final class AwayCompactions {
       return;
     }
     boolean ofLongPool = CompactionPools.isLongPools(false);
-    away(ofLongPool);
+    begin(ofLongPool);
     try {
       waiting.run();
     } finally {
-      back(ofLongPool);
+      end(ofLongPool);
     }
   }
 
@@ -87,7 +87,7 @@ public final class AwayCompactions {
 
   /** Serves long ones first: they are in flight for longer, and the short pool is busier. */
   private void resize() {
-    int extraLong = Math.min(awayLong, max);
-    pools.setExtra(extraLong, Math.min(awayShort, max - extraLong));
+    int extraLong = Math.min(inFlightLong, max);
+    pools.setExtra(extraLong, Math.min(inFlightShort, max - extraLong));
   }
 }
