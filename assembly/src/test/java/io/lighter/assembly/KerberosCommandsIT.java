@@ -154,10 +154,11 @@ class KerberosCommandsIT {
   @Test
   void unauthenticatedZooKeeperClientCannotWriteOrReadWarmRequests() throws Exception {
     client.create().orSetData().forPath(znodes.warmRequests());
-    ZooKeeper stranger = withoutLogIn();
+    ZooKeeper unauthenticated = withoutLogIn();
     try {
-      assertThat(stranger.getChildren(znodes.servers(), false)).contains(SERVER.getServerName());
-      assertThatThrownBy(() -> stranger.getChildren(znodes.warmRequests(), false))
+      assertThat(unauthenticated.getChildren(znodes.servers(), false))
+          .contains(SERVER.getServerName());
+      assertThatThrownBy(() -> unauthenticated.getChildren(znodes.warmRequests(), false))
           .isInstanceOf(NoAuthException.class);
       for (String path :
           List.of(
@@ -167,14 +168,15 @@ class KerberosCommandsIT {
               znodes.warmRequest("w-1"))) {
         assertThatThrownBy(
                 () ->
-                    stranger.create(path, new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT))
+                    unauthenticated.create(
+                        path, new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT))
             .as(path)
             .isInstanceOf(NoAuthException.class);
       }
-      assertThatThrownBy(() -> stranger.delete(znodes.server(SERVER), -1))
+      assertThatThrownBy(() -> unauthenticated.delete(znodes.server(SERVER), -1))
           .isInstanceOf(NoAuthException.class);
     } finally {
-      stranger.close();
+      unauthenticated.close();
     }
   }
 

@@ -2,8 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
+import io.lighter.cli.command.FailFastClient;
 import io.lighter.cli.command.FirstLine;
-import io.lighter.cli.command.ImpatientClient;
 import io.lighter.cli.command.OperatorLogin;
 import io.lighter.cli.command.Site;
 import io.lighter.cli.install.Finding;
@@ -72,7 +72,7 @@ final class LiveChecks {
   }
 
   private List<Finding> hbase(CuratorFramework zooKeeper) {
-    Configuration conf = ImpatientClient.of(site.conf());
+    Configuration conf = FailFastClient.of(site.conf());
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, RETRIES);
     try (Connection connection = ProcessConnections.open(conf);
         Admin admin = connection.getAdmin()) {

@@ -2,7 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.cli;
 
-import io.lighter.cli.command.ImpatientClient;
+import io.lighter.cli.command.FailFastClient;
 import io.lighter.service.ProcessConnections;
 import java.io.IOException;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class RegionLocations {
    *     does not answer
    */
   static Map<ServerName, Integer> of(Configuration conf, WarmRange range) throws IOException {
-    try (Connection connection = ProcessConnections.open(ImpatientClient.of(conf));
+    try (Connection connection = ProcessConnections.open(FailFastClient.of(conf));
         Admin admin = connection.getAdmin();
         RegionLocator locator = connection.getRegionLocator(range.table())) {
       if (!admin.tableExists(range.table())) {

@@ -81,7 +81,7 @@ final class ServerCommand extends CommandGroup {
     Site loaded = site.load();
     try (CuratorFramework zooKeeper = loaded.connect()) {
       DrainNodes nodes = new DrainNodes(zooKeeper, loaded.znodes());
-      ServerName server = theOne(name, nodes.live());
+      ServerName server = onlyMatch(name, nodes.live());
       say(server, nodes.drain(server) ? "draining" : "was draining already");
     }
     return ExitCode.OK.code();
@@ -101,7 +101,7 @@ final class ServerCommand extends CommandGroup {
       if (ServerNames.matching(name, known).isEmpty()) { // a mark outlives its server
         known.addAll(nodes.list());
       }
-      ServerName server = theOne(name, known);
+      ServerName server = onlyMatch(name, known);
       say(server, nodes.undrain(server) ? "takes jobs again" : "was not draining");
     }
     return ExitCode.OK.code();
@@ -111,7 +111,7 @@ final class ServerCommand extends CommandGroup {
     spec.commandLine().getOut().println(server.getServerName() + ": " + what);
   }
 
-  private static ServerName theOne(String name, Set<ServerName> servers) throws IOException {
+  private static ServerName onlyMatch(String name, Set<ServerName> servers) throws IOException {
     List<ServerName> found = ServerNames.matching(name, servers);
     if (found.size() == 1) {
       return found.get(0);

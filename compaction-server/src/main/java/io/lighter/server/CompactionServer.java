@@ -148,13 +148,13 @@ public final class CompactionServer implements Closeable {
     }
     LOG.info("draining, server={} timeoutS={}", serverName, drainTimeout.toSeconds());
     long startedNanos = System.nanoTime();
-    boolean told = drains.tellOthers();
+    boolean told = drains.announceDrain();
     boolean hurried = false;
     while (!hurried
         && !scheduler.isEmpty()
         && System.nanoTime() - startedNanos < drainTimeout.toNanos()) {
       hurried = hurry.await(DRAIN_POLL_MS, TimeUnit.MILLISECONDS);
-      told = told || drains.tellOthers();
+      told = told || drains.announceDrain();
     }
     return scheduler.isEmpty();
   }
@@ -240,7 +240,7 @@ public final class CompactionServer implements Closeable {
                   manager -> rpc.manager(manager, ManagerReporter.CALL_TIMEOUT),
                   reports::report,
                   advice,
-                  advice::unheard,
+                  advice::managerLost,
                   clock))
           .start(settings.reportInterval());
       LOG.info("compaction server started, server={} settings={}", name, settings);

@@ -75,7 +75,7 @@ final class DrainWatch implements Closeable {
    *
    * @return whether the znode exists
    */
-  boolean tellOthers() {
+  boolean announceDrain() {
     if (!zooKeeper.getZookeeperClient().isConnected()) { // waiting for it would delay the end
       return false;
     }

@@ -31,7 +31,7 @@ record ManagerAdvice(SharedThroughput throughput, OptionalLong ownLimit, JobSche
    * Handles a missing manager, after a time that also ends a share of 0. Like a newly started
    * server, this one then has only its own limit.
    */
-  void unheard() {
+  void managerLost() {
     if (throughput.limit().equals(OptionalLong.of(0))) {
       throughput.limit(ownLimit);
     }

@@ -44,7 +44,7 @@ public final class ManagerReporter implements Closeable {
   private final Function<ServerName, CompactionManagerService.BlockingInterface> stubs;
   private final Supplier<ServerReport> reports;
   private final Consumer<ReportResponse> answers;
-  private final Runnable unheard;
+  private final Runnable managerLost;
   private final MonotonicClock clock;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -70,20 +70,20 @@ public final class ManagerReporter implements Closeable {
    * @param leaders source of the leader; may wait for ZooKeeper
    * @param stubs stubs of a manager, with calls of {@link #CALL_TIMEOUT} at most
    * @param answers receives each answer before the next report
-   * @param unheard called at each report while no manager has answered for a minute
+   * @param managerLost called at each report while no manager has answered for a minute
    */
   public ManagerReporter(
       LeaderCache.Source leaders,
       Function<ServerName, CompactionManagerService.BlockingInterface> stubs,
       Supplier<ServerReport> reports,
       Consumer<ReportResponse> answers,
-      Runnable unheard,
+      Runnable managerLost,
       MonotonicClock clock) {
     this.leaders = new LeaderCache(leaders, clock);
     this.stubs = stubs;
     this.reports = reports;
     this.answers = answers;
-    this.unheard = unheard;
+    this.managerLost = managerLost;
     this.clock = clock;
     this.lastAnswerNanos = clock.nanoTime();
   }
@@ -125,7 +125,7 @@ public final class ManagerReporter implements Closeable {
       LOG.debug("Cannot report to the manager", e);
     }
     if (clock.nanoTime() - lastAnswerNanos >= UNHEARD.toNanos()) {
-      unheard.run();
+      managerLost.run();
     }
     if (!outcome.equals(lastOutcome)) {
       LOG.info(outcome);

@@ -83,10 +83,10 @@ class DrainIT {
 
   @Test
   void secondSignalOrTimeoutEndsADrainWithUnfinishedWork() throws Exception {
-    Configuration impatient = new Configuration(conf);
-    impatient.set(LighterOption.SERVER_DRAIN_TIMEOUT.key(), "300ms");
+    Configuration shortTimeout = new Configuration(conf);
+    shortTimeout.set(LighterOption.SERVER_DRAIN_TIMEOUT.key(), "300ms");
     try (CompactionServer patient = CompactionServer.start(conf);
-        CompactionServer other = CompactionServer.start(impatient)) {
+        CompactionServer other = CompactionServer.start(shortTimeout)) {
       jobs.compacted(patient, JobCalls.retaining(table()).build());
       jobs.compacted(other, JobCalls.retaining(table()).build());
       CountDownLatch hurry = new CountDownLatch(1);

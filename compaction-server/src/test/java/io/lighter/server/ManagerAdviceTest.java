@@ -44,11 +44,11 @@ class ManagerAdviceTest {
     ManagerAdvice advice = new ManagerAdvice(throughput, OptionalLong.of(OWN), null);
     throughput.limit(OptionalLong.of(0));
 
-    advice.unheard();
+    advice.managerLost();
     assertThat(throughput.limit()).hasValue(OWN);
 
     throughput.limit(OptionalLong.of(200));
-    advice.unheard();
+    advice.managerLost();
     assertThat(throughput.limit()).as("its last share").hasValue(200);
   }
 

@@ -22,7 +22,7 @@ class ManagerReporterTest {
   private boolean zooKeeperFails;
   private int lookUps;
   private int answers;
-  private int unheard;
+  private int managerLost;
   private final ManualClock clock = new ManualClock(42);
 
   private final ManagerReporter reporter =
@@ -31,7 +31,7 @@ class ManagerReporterTest {
           manager -> manager.equals(FIRST) ? first : second,
           ServerReport::getDefaultInstance,
           answer -> answers++,
-          () -> unheard++,
+          () -> managerLost++,
           clock);
 
   @Test
@@ -103,10 +103,10 @@ class ManagerReporterTest {
   void minuteWithoutAnAnswerRunsTheCallback() {
     first.standBy();
     reportsEverySecond(60);
-    assertThat(unheard).isZero();
+    assertThat(managerLost).isZero();
 
     reportsEverySecond(1);
-    assertThat(unheard).isOne();
+    assertThat(managerLost).isOne();
   }
 
   private void reportsEverySecond(int reports) {

@@ -274,9 +274,9 @@ class RetainedOutputIT {
 
   @Test
   void leaseFreesAnUnrequestedOutput() throws Exception {
-    Configuration impatient = new Configuration(conf);
-    impatient.set(LighterOption.SERVER_CACHE_LEASE.key(), "500ms");
-    try (CompactionServer other = CompactionServer.start(impatient)) {
+    Configuration shortLease = new Configuration(conf);
+    shortLease.set(LighterOption.SERVER_CACHE_LEASE.key(), "500ms");
+    try (CompactionServer other = CompactionServer.start(shortLease)) {
       long ended = registry().counter("leasesEnded").getCount();
       SubmitRequest request = JobCalls.retaining(table(family -> family)).build();
       jobs.compacted(other, request);

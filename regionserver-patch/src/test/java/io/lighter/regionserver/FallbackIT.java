@@ -77,7 +77,7 @@ class FallbackIT {
   private static final long WAIT_MS = 60_000;
 
   /** Tag of a test that waits until a server is given up; other tests never wait for that. */
-  private static final String IMPATIENT = "impatient";
+  private static final String SHORT_TIMEOUT = "short-timeout";
 
   private static final String GARBAGE_NAME = "0123456789abcdef0123456789abcdef";
   private static final HBaseTestingUtility UTIL = new HBaseTestingUtility();
@@ -118,7 +118,7 @@ class FallbackIT {
         TableDescriptorBuilder.newBuilder(table)
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
             .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName());
-    if (test.getTags().contains(IMPATIENT)) {
+    if (test.getTags().contains(SHORT_TIMEOUT)) {
       descriptor.setValue(SERVER_TIMEOUT, "10s");
     }
     UTIL.getAdmin().createTable(descriptor.build());
@@ -293,7 +293,7 @@ class FallbackIT {
   }
 
   @Test
-  @Tag(IMPATIENT)
+  @Tag(SHORT_TIMEOUT)
   void hungServerIsGivenUpWithinItsTimeout() throws Exception {
     CountDownLatch over = new CountDownLatch(1);
     start(

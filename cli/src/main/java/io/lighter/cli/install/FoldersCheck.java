@@ -35,17 +35,17 @@ public final class FoldersCheck implements Check {
 
   /** Creates the check without I/O. */
   public FoldersCheck(Configuration conf) {
-    this.conf = impatient(conf);
+    this.conf = failFast(conf);
   }
 
   /** Settings with timeouts of seconds, where Hadoop would retry for a quarter of an hour. */
-  private static Configuration impatient(Configuration conf) {
-    Configuration impatient = new Configuration(conf);
-    impatient.setInt("ipc.client.connect.timeout", 10_000);
-    impatient.setInt("ipc.client.connect.max.retries", 2);
-    impatient.setInt("ipc.client.connect.max.retries.on.timeouts", 1);
-    impatient.setInt("dfs.client.failover.max.attempts", 4);
-    return impatient;
+  private static Configuration failFast(Configuration conf) {
+    Configuration failFast = new Configuration(conf);
+    failFast.setInt("ipc.client.connect.timeout", 10_000);
+    failFast.setInt("ipc.client.connect.max.retries", 2);
+    failFast.setInt("ipc.client.connect.max.retries.on.timeouts", 1);
+    failFast.setInt("dfs.client.failover.max.attempts", 4);
+    return failFast;
   }
 
   @Override

@@ -11,9 +11,9 @@ package io.lighter.manager.cluster;
  * server.
  */
 public final class ClusterChanges {
-  private volatile Runnable assign = ClusterChanges::nobody;
-  private volatile Runnable readRegions = ClusterChanges::nobody;
-  private volatile Runnable cleanDrains = ClusterChanges::nobody;
+  private volatile Runnable assign = ClusterChanges::noOp;
+  private volatile Runnable readRegions = ClusterChanges::noOp;
+  private volatile Runnable cleanDrains = ClusterChanges::noOp;
 
   /**
    * Sets the actions. Called once, before the parts that watch ZooKeeper are started.
@@ -28,7 +28,7 @@ public final class ClusterChanges {
     this.cleanDrains = cleanDrains;
   }
 
-  private static void nobody() {
+  private static void noOp() {
     // Changes before tell() may be dropped: each action begins with a full reading.
   }
 

@@ -144,7 +144,7 @@ public final class Leadership implements Closeable {
       return path;
     }
     LOG.warn("{} took itself for the leader, and is not the first; it stands once more", self);
-    standAgain(asked);
+    rejoinElection(asked);
     return Optional.empty();
   }
 
@@ -160,7 +160,7 @@ public final class Leadership implements Closeable {
     }
   }
 
-  private synchronized void standAgain(LeaderLatch wrong) throws IOException {
+  private synchronized void rejoinElection(LeaderLatch wrong) throws IOException {
     if (closed || latch != wrong) {
       return;
     }

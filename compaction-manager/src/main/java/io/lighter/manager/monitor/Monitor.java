@@ -27,7 +27,7 @@ public final class Monitor {
   private final History history = new History();
   private final LocalTrend local = new LocalTrend();
   private final TableTrend tables = new TableTrend();
-  private final Departures departures = new Departures();
+  private final LostServers lostServers = new LostServers();
   private final AlertBoard board = new AlertBoard();
 
   private volatile View view; // written by tick's thread; null while this manager does not lead
@@ -87,9 +87,9 @@ public final class Monitor {
     history.add(snapshot);
     local.add(snapshot);
     tables.add(snapshot);
-    departures.add(snapshot);
+    lostServers.add(snapshot);
     List<Alert> alerts =
-        AlertRules.of(snapshot, local.recent(), tables.mostlyLocal(), departures.recent());
+        AlertRules.of(snapshot, local.recent(), tables.mostlyLocal(), lostServers.recent());
     view = new View(snapshot, board.update(alerts, snapshot.timeMs()));
   }
 
@@ -114,7 +114,7 @@ public final class Monitor {
     List<Alert> alerts =
         new ArrayList<>(
             AlertRules.of(
-                last.snapshot(), local.recent(), tables.mostlyLocal(), departures.recent()));
+                last.snapshot(), local.recent(), tables.mostlyLocal(), lostServers.recent()));
     alerts.add(
         new Alert(
             Kind.ZOOKEEPER_SILENT, "", "ZooKeeper does not answer the manager; this page is old"));
@@ -126,7 +126,7 @@ public final class Monitor {
     history.clear();
     local.clear();
     tables.clear();
-    departures.clear();
+    lostServers.clear();
     board.clear();
   }
 

@@ -4,7 +4,7 @@ package io.lighter.manager.web;
 
 import io.lighter.common.MonotonicClock;
 import io.lighter.service.audit.AuditLog;
-import io.lighter.service.audit.StrangerLog;
+import io.lighter.service.audit.UnauthenticatedPeerLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -34,7 +34,8 @@ final class ApiServlet extends HttpServlet {
   private final transient WriteAccess access;
   private final transient StandbyRedirect redirect;
   private final transient Runnable refused;
-  private final transient StrangerLog strangers = new StrangerLog(MonotonicClock.system());
+  private final transient UnauthenticatedPeerLog unauthenticated =
+      new UnauthenticatedPeerLog(MonotonicClock.system());
 
   /**
    * Creates the servlet of a manager.
@@ -98,7 +99,8 @@ final class ApiServlet extends HttpServlet {
     if (user.isPresent()) {
       AuditLog.denied(user.get(), request.getRemoteAddr(), line(request), e.getMessage(), "");
     } else { // any caller that reaches the port
-      boolean unused = strangers.denied(request.getRemoteAddr(), line(request), e.getMessage());
+      boolean unused =
+          unauthenticated.denied(request.getRemoteAddr(), line(request), e.getMessage());
     }
   }
 

@@ -147,34 +147,34 @@ class AlertRulesTest {
 
   @Test
   void undrainedDepartureIsShownUntilASuccessorJoins() {
-    Departures departures = new Departures();
-    departures.add(at(0, status(server(A).build(), server(B).setDraining(true).build())));
-    departures.add(at(1000, status()));
-    assertThat(departures.recent()).containsExactly("a,1,1");
+    LostServers lostServers = new LostServers();
+    lostServers.add(at(0, status(server(A).build(), server(B).setDraining(true).build())));
+    lostServers.add(at(1000, status()));
+    assertThat(lostServers.recent()).containsExactly("a,1,1");
 
-    departures.add(at(2000, status().addSilentServer("a,1,2")));
-    assertThat(departures.recent()).isEmpty();
+    lostServers.add(at(2000, status().addSilentServer("a,1,2")));
+    assertThat(lostServers.recent()).isEmpty();
   }
 
   @Test
   void drainedDepartureIsNotShown() {
-    Departures departures = new Departures();
-    departures.add(at(0, status(server(A).build())));
-    departures.add(at(1000, status()));
-    departures.add(
+    LostServers lostServers = new LostServers();
+    lostServers.add(at(0, status(server(A).build())));
+    lostServers.add(at(1000, status()));
+    lostServers.add(
         new Snapshot(2000, status().build(), Set.of(A), Map.of(), List.of())); // noticed late
-    assertThat(departures.recent()).isEmpty();
+    assertThat(lostServers.recent()).isEmpty();
   }
 
   @Test
   void departureExpires() {
-    Departures departures = new Departures();
-    departures.add(at(0, status(server(A).build())));
-    departures.add(at(1000, status()));
-    departures.add(at(1000 + Departures.REMEMBERED.toMillis() - 1, status()));
-    assertThat(departures.recent()).hasSize(1);
-    departures.add(at(1000 + Departures.REMEMBERED.toMillis(), status()));
-    assertThat(departures.recent()).isEmpty();
+    LostServers lostServers = new LostServers();
+    lostServers.add(at(0, status(server(A).build())));
+    lostServers.add(at(1000, status()));
+    lostServers.add(at(1000 + LostServers.REMEMBERED.toMillis() - 1, status()));
+    assertThat(lostServers.recent()).hasSize(1);
+    lostServers.add(at(1000 + LostServers.REMEMBERED.toMillis(), status()));
+    assertThat(lostServers.recent()).isEmpty();
   }
 
   @Test

@@ -42,7 +42,7 @@ class ApiFuzzTest {
         new WebServer.Content(
             monitor,
             new AlwaysLeads(),
-            new ForgetfulOperations(),
+            new NoOpOperations(),
             table ->
                 Optional.of(
                     List.of(
@@ -64,7 +64,7 @@ class ApiFuzzTest {
     Monitor monitor = new Monitor(new Source());
     WebServer.Content content =
         new WebServer.Content(
-            monitor, new AlwaysLeads(), new ForgetfulOperations(), t -> Optional.empty(), () -> {});
+            monitor, new AlwaysLeads(), new NoOpOperations(), t -> Optional.empty(), () -> {});
     for (Route route : new Api(content, true).routes()) {
       String path =
           route

@@ -56,7 +56,7 @@ class ReportedJsonFuzzTest {
         new WebServer.Content(
             MONITOR,
             new ApiFuzzTest.AlwaysLeads(),
-            new ForgetfulOperations(),
+            new NoOpOperations(),
             table -> Optional.empty(),
             () -> {});
     servlet =

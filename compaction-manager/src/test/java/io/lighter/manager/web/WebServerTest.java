@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 
 /** The web server with its real parts over a scripted cluster. */
 class WebServerTest {
-  private static final int STRANGERS_REQUESTS = 100;
+  private static final int UNAUTHENTICATED_REQUESTS = 100;
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final RecordingOperations operations = new RecordingOperations();
@@ -237,13 +237,13 @@ class WebServerTest {
   void auditLogHasNoUserWithoutLogin() throws Exception {
     try (LogLines audit = new LogLines(AuditLog.LOGGER)) {
       start(Map.of());
-      for (int i = 0; i < STRANGERS_REQUESTS; i++) {
+      for (int i = 0; i < UNAUTHENTICATED_REQUESTS; i++) {
         assertThat(post("/switch", "application/json", "{\"on\":false}").statusCode())
             .isEqualTo(403);
       }
-      assertThat(refused).hasValue(STRANGERS_REQUESTS);
+      assertThat(refused).hasValue(UNAUTHENTICATED_REQUESTS);
       // One line in ten seconds; a busy machine may need more time than that for all requests.
-      assertThat(audit.lines()).hasSizeBetween(1, STRANGERS_REQUESTS / 10);
+      assertThat(audit.lines()).hasSizeBetween(1, UNAUTHENTICATED_REQUESTS / 10);
       assertThat(audit.lines().get(0)).contains(" for user unknown;");
       server.close();
 

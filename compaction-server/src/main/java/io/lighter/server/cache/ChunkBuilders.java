@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 
 /**
- * The builders of one job's chunks. Each line of chunks fills one builder; at most {@value #SPARE}
- * others of the job are being compressed at the same time. Date tiers and stripes write dozens of
- * files, and a builder holds two chunks' bytes. Thread-safe.
+ * The builders of one job's chunks. Each stream of chunks fills one builder; at most {@value
+ * #SPARE} others of the job are being compressed at the same time. Date tiers and stripes write
+ * dozens of files, and a builder holds two chunks' bytes. Thread-safe.
  */
 final class ChunkBuilders {
   private static final int SPARE = 2;
@@ -37,14 +37,14 @@ final class ChunkBuilders {
     }
   }
 
-  /** A builder for a new line. */
+  /** A builder for a new stream. */
   ChunkBuilder first(ChunkKind kind) {
     return new ChunkBuilder(kind, chunkBytes);
   }
 
   /**
-   * A builder to fill while the line's full builder is compressed, which then replaces it; empty if
-   * enough builders are being compressed.
+   * A builder to fill while the stream's full builder is compressed, which then replaces it; empty
+   * if enough builders are being compressed.
    */
   Optional<ChunkBuilder> spare(ChunkKind kind) {
     if (!spare.tryAcquire()) {

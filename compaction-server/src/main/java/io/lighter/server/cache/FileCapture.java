@@ -18,12 +18,12 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /**
  * The chunks of one file during its write, whose blocks arrive in file order. Confined to the
- * writing thread; {@link ChunkLine} says which threads compress.
+ * writing thread; {@link ChunkStream} says which threads compress.
  */
 final class FileCapture {
   private final CacheEvents events;
-  private final ChunkLine data;
-  private final ChunkLine indexAndBloom;
+  private final ChunkStream data;
+  private final ChunkStream indexAndBloom;
 
   /** First row of the chunk in {@link #data}. */
   private ByteString firstRow = ByteString.EMPTY;
@@ -33,8 +33,9 @@ final class FileCapture {
 
   FileCapture(ChunkMemory memory, CacheEvents events, ChunkBuilders builders, Executor press) {
     this.events = events;
-    this.data = new ChunkLine(ChunkKind.DATA, builders, memory, events, press);
-    this.indexAndBloom = new ChunkLine(ChunkKind.INDEX_AND_BLOOM, builders, memory, events, press);
+    this.data = new ChunkStream(ChunkKind.DATA, builders, memory, events, press);
+    this.indexAndBloom =
+        new ChunkStream(ChunkKind.INDEX_AND_BLOOM, builders, memory, events, press);
   }
 
   /**

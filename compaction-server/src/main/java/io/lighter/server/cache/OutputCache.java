@@ -4,7 +4,7 @@ package io.lighter.server.cache;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.MonotonicClock;
-import io.lighter.common.SteadyThreads;
+import io.lighter.common.PrestartedThreads;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
 import java.io.Closeable;
@@ -105,7 +105,7 @@ public final class OutputCache implements Closeable {
     this.events = events;
     this.memory = new ChunkMemory(settings.capacity());
     this.press =
-        SteadyThreads.start(
+        PrestartedThreads.start(
             Runtime.getRuntime().availableProcessors(),
             new ThreadFactoryBuilder().setNameFormat("lighter-press-%d").setDaemon(true).build());
   }

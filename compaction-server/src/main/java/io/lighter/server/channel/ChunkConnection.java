@@ -93,7 +93,7 @@ final class ChunkConnection extends ByteToMessageDecoder {
     switch (state) {
       case WITHOUT_TICKET -> {
         if (in.readableBytes() >= ChannelFormat.HELLO_BYTES) {
-          greet(context, in);
+          handshake(context, in);
         }
       }
       case OPEN -> {
@@ -105,7 +105,7 @@ final class ChunkConnection extends ByteToMessageDecoder {
     }
   }
 
-  private void greet(ChannelHandlerContext context, ByteBuf in) {
+  private void handshake(ChannelHandlerContext context, ByteBuf in) {
     int magic = in.readInt();
     int version = in.readInt();
     long number = in.readLong();

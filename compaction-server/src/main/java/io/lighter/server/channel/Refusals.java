@@ -3,7 +3,7 @@
 package io.lighter.server.channel;
 
 import io.lighter.common.MonotonicClock;
-import io.lighter.service.audit.StrangerLog;
+import io.lighter.service.audit.UnauthenticatedPeerLog;
 import org.apache.hbase.thirdparty.io.netty.channel.Channel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,11 +13,11 @@ final class Refusals {
   private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
 
   private final ChannelEvents events;
-  private final StrangerLog audit;
+  private final UnauthenticatedPeerLog audit;
 
   Refusals(ChannelEvents events, MonotonicClock clock) {
     this.events = events;
-    this.audit = new StrangerLog(clock);
+    this.audit = new UnauthenticatedPeerLog(clock);
   }
 
   /** Counts a refusal, and returns whether it was written to the audit log. */

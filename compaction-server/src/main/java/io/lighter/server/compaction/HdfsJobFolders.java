@@ -3,7 +3,7 @@
 package io.lighter.server.compaction;
 
 import io.lighter.common.JobFolder;
-import io.lighter.common.Leftovers;
+import io.lighter.common.RetriedDeletions;
 import io.lighter.server.job.JobFolders;
 import io.lighter.server.job.JobSpec;
 import java.io.Closeable;
@@ -15,13 +15,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Deletes job folders in the file system of {@code hbase.rootdir}. A failed deletion is retried
- * until it succeeds ({@link Leftovers}). Thread-safe.
+ * until it succeeds ({@link RetriedDeletions}). Thread-safe.
  */
 public final class HdfsJobFolders implements JobFolders, Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(HdfsJobFolders.class);
 
   private final FileSystem fs;
-  private final Leftovers leftovers = new Leftovers();
+  private final RetriedDeletions deletions = new RetriedDeletions();
 
   /**
    * @param fs file system, which this object does not close
@@ -32,19 +32,19 @@ public final class HdfsJobFolders implements JobFolders, Closeable {
 
   /** Starts the retries. */
   public void start() {
-    leftovers.start();
+    deletions.start();
   }
 
   @Override
   public void delete(JobSpec spec) {
     JobFolder folder = spec.folder();
     AtomicBoolean isDeleted = new AtomicBoolean();
-    leftovers.delete(folder + " of " + spec.id(), () -> delete(folder, isDeleted));
+    deletions.delete(folder + " of " + spec.id(), () -> delete(folder, isDeleted));
   }
 
   @Override
   public void close() {
-    leftovers.close();
+    deletions.close();
   }
 
   /**

@@ -46,13 +46,15 @@ final class DataNodeSlots {
   }
 
   boolean hasRoom(Job job, long now) {
-    return max == 0 || job.spec().dataNodes().isEmpty() || roomiest(job, now).isPresent();
+    return max == 0
+        || job.spec().dataNodes().isEmpty()
+        || leastLoadedWithRoom(job, now).isPresent();
   }
 
   /** Takes a slot for a job that {@link #hasRoom}. */
   void take(Job job, long now) {
     Optional<String> node =
-        max == 0 ? leastLoaded(job.spec().dataNodes(), now) : roomiest(job, now);
+        max == 0 ? leastLoaded(job.spec().dataNodes(), now) : leastLoadedWithRoom(job, now);
     node.ifPresent(
         host -> {
           here.merge(host, 1, Integer::sum);
@@ -65,7 +67,7 @@ final class DataNodeSlots {
         .ifPresent(host -> here.compute(host, (name, jobs) -> jobs == 1 ? null : jobs - 1));
   }
 
-  private Optional<String> roomiest(Job job, long now) {
+  private Optional<String> leastLoadedWithRoom(Job job, long now) {
     boolean patienceEnds = job.passedOverFor(now) >= PATIENCE_MS;
     return leastLoaded(
         job.spec().dataNodes().stream()

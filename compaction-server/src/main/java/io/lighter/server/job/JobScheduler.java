@@ -4,7 +4,7 @@ package io.lighter.server.job;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.MonotonicClock;
-import io.lighter.common.SteadyThreads;
+import io.lighter.common.PrestartedThreads;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
@@ -100,8 +100,8 @@ public final class JobScheduler implements Closeable {
     this.queue = new JobQueue(limits.queueCapacity());
     this.admission = new Admission(limits.memory(), retainedBytes);
     this.dataNodes = new DataNodeSlots(limits.jobsPerDataNode());
-    this.workers = SteadyThreads.start(threads, threadsNamed("lighter-compaction-%d"));
-    this.cleaner = SteadyThreads.start(1, threadsNamed("lighter-cleaner-%d"));
+    this.workers = PrestartedThreads.start(threads, threadsNamed("lighter-compaction-%d"));
+    this.cleaner = PrestartedThreads.start(1, threadsNamed("lighter-cleaner-%d"));
   }
 
   /**

@@ -266,8 +266,8 @@ class OutputCacheTest {
   @Test
   void missingLibraryDropsOnlyTheChunk() throws IOException {
     ChunkMemory memory = new ChunkMemory(PLENTY);
-    ChunkLine line =
-        new ChunkLine(
+    ChunkStream stream =
+        new ChunkStream(
             ChunkKind.DATA, new ChunkBuilders(CHUNK_BYTES), memory, events, Runnable::run);
     try (OutputCapture capture = cache.capture(job, ORIGIN)) {
       HFileBlock data =
@@ -275,16 +275,16 @@ class OutputCacheTest {
               .filter(block -> ChunkKind.DATA.holds(block.getBlockType()))
               .findFirst()
               .orElseThrow();
-      line.add(new BlockForm(new Configuration(false)).asRead(data));
+      stream.add(new BlockForm(new Configuration(false)).asRead(data));
     }
 
-    line.complete(
+    stream.complete(
         chunk -> {
           throw new UnsatisfiedLinkError("no Snappy here");
         });
 
-    assertThat(line.chunks()).isEmpty();
-    assertThat(line.isEmpty()).isTrue();
+    assertThat(stream.chunks()).isEmpty();
+    assertThat(stream.isEmpty()).isTrue();
     assertThat(memory.used()).isZero();
     assertThat(events.dropped).hasValue(1);
   }

@@ -189,22 +189,24 @@ class ChunkConnectionTest {
   @Test
   void unauthenticatedPeersGetNoAnswerAndRequestsAtMostOne() {
     for (int round = 0; round < FUZZ_ROUNDS; round++) {
-      EmbeddedChannel stranger = channel();
-      feed(stranger, randomBytes(random.nextInt(200)));
-      assertThat(stranger.<Object>readOutbound()).isNull();
-      stranger.finishAndReleaseAll();
+      EmbeddedChannel withoutTicket = channel();
+      feed(withoutTicket, randomBytes(random.nextInt(200)));
+      assertThat(withoutTicket.<Object>readOutbound()).isNull();
+      withoutTicket.finishAndReleaseAll();
 
-      EmbeddedChannel guest = opened();
+      EmbeddedChannel withTicket = opened();
       ByteBuf requests = randomBytes(random.nextInt(100));
       int complete = requests.readableBytes() / ChannelFormat.REQUEST_BYTES;
-      feed(guest, requests);
+      feed(withTicket, requests);
       int answers = 0;
-      for (ByteBuf answer = guest.readOutbound(); answer != null; answer = guest.readOutbound()) {
+      for (ByteBuf answer = withTicket.readOutbound();
+          answer != null;
+          answer = withTicket.readOutbound()) {
         answers++;
         answer.release();
       }
       assertThat(answers).isLessThanOrEqualTo(2 * complete);
-      guest.finishAndReleaseAll();
+      withTicket.finishAndReleaseAll();
     }
     assertThat(counts.opened).hasValue(FUZZ_ROUNDS);
   }

@@ -69,14 +69,14 @@ class ConnectionFuzzTest {
   }
 
   static List<byte[]> seeds() {
-    ByteBuffer stranger = ByteBuffer.allocate(2 + ChannelFormat.HELLO_BYTES).put((byte) 0);
-    stranger.put((byte) 7).putInt(ChannelFormat.MAGIC).putInt(ChannelFormat.VERSION);
-    ByteBuffer guest = ByteBuffer.allocate(2 + 3 * ChannelFormat.REQUEST_BYTES).put((byte) 1);
-    guest.put((byte) 12);
-    guest.putInt(1).putInt(0).putInt(0);
-    guest.putInt(2).putInt(0).putInt(4);
-    guest.putInt(3).putInt(1).putInt(0);
-    return List.of(stranger.array(), guest.array());
+    ByteBuffer withoutTicket = ByteBuffer.allocate(2 + ChannelFormat.HELLO_BYTES).put((byte) 0);
+    withoutTicket.put((byte) 7).putInt(ChannelFormat.MAGIC).putInt(ChannelFormat.VERSION);
+    ByteBuffer withTicket = ByteBuffer.allocate(2 + 3 * ChannelFormat.REQUEST_BYTES).put((byte) 1);
+    withTicket.put((byte) 12);
+    withTicket.putInt(1).putInt(0).putInt(0);
+    withTicket.putInt(2).putInt(0).putInt(4);
+    withTicket.putInt(3).putInt(1).putInt(0);
+    return List.of(withoutTicket.array(), withTicket.array());
   }
 
   @MethodSource("seeds")
@@ -85,9 +85,9 @@ class ConnectionFuzzTest {
     if (input.length < 2) {
       return;
     }
-    boolean guest = (input[0] & 1) != 0;
+    boolean withTicket = (input[0] & 1) != 0;
     EmbeddedChannel channel = channel();
-    if (guest) {
+    if (withTicket) {
       ChunkTickets.Ticket ticket = TICKETS.issue(JOB, "test");
       channel.writeInbound(
           ChannelFormat.hello(UnpooledByteBufAllocator.DEFAULT, ticket.number(), ticket.secret()));
@@ -104,7 +104,7 @@ class ConnectionFuzzTest {
 
     long complete = (input.length - 2L) / ChannelFormat.REQUEST_BYTES;
     long longest = ChannelFormat.RESPONSE_HEADER_BYTES + BLOCKS * (long) (BLOCK_BYTES + 1_000);
-    assertThat(frames).isLessThanOrEqualTo(guest ? complete * longest : 0);
+    assertThat(frames).isLessThanOrEqualTo(withTicket ? complete * longest : 0);
     channel.checkException();
     channel.finishAndReleaseAll();
     CLOCK.advance(Duration.ofSeconds(2)); // unused tickets expire

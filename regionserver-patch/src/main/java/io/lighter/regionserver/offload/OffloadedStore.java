@@ -108,13 +108,13 @@ final class OffloadedStore implements StoreOffload {
         new OutputTakeover(
             store,
             engine,
-            shared.leftovers(),
+            shared.deletions(),
             OutputAttributes.of(store, shared.fileSettings(), shared.metrics()));
     this.settings = settings;
     this.shared = shared;
     this.locally = new PooledLocalRunner(store, shared);
     this.pending = pending;
-    this.uncommitted = new UncommittedOutputs(store, shared.leftovers(), pending);
+    this.uncommitted = new UncommittedOutputs(store, shared.deletions(), pending);
     this.warmups = warmups;
     this.readAtOpening = shared.requests().readAtOpening();
   }

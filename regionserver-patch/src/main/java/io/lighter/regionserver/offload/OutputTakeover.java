@@ -4,7 +4,7 @@ package io.lighter.regionserver.offload;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobFolder;
-import io.lighter.common.Leftovers;
+import io.lighter.common.RetriedDeletions;
 import io.lighter.common.Uninterrupted;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
@@ -50,24 +50,24 @@ final class OutputTakeover {
 
   private final HStore store;
   private final StoreEngine<?, ?, ?, ?> engine;
-  private final Leftovers leftovers;
+  private final RetriedDeletions deletions;
   private final OutputAttributes attributes;
   private final FileSystem fs;
   private final Path tempDir;
   private final String family;
 
   /**
-   * @param leftovers deletes folders, and files that are not taken over
+   * @param deletions deletes folders, and files that are not taken over
    * @param attributes compares the attributes that HDFS keeps of each output file
    */
   OutputTakeover(
       HStore store,
       StoreEngine<?, ?, ?, ?> engine,
-      Leftovers leftovers,
+      RetriedDeletions deletions,
       OutputAttributes attributes) {
     this.store = store;
     this.attributes = attributes;
-    this.leftovers = leftovers;
+    this.deletions = deletions;
     this.engine = engine;
     this.fs = store.getFileSystem();
     this.tempDir = store.getRegionFileSystem().getTempDir();
@@ -165,7 +165,7 @@ final class OutputTakeover {
     String what = path + " of " + store;
     Uninterrupted.call(
         () -> {
-          leftovers.delete(what, () -> fileSystem.delete(path, true));
+          deletions.delete(what, () -> fileSystem.delete(path, true));
           return null;
         });
   }

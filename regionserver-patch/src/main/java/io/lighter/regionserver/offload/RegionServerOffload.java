@@ -2,7 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.offload;
 
-import io.lighter.common.Leftovers;
+import io.lighter.common.RetriedDeletions;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
@@ -64,7 +64,7 @@ public final class RegionServerOffload implements Closeable {
   private final JobRequests requests;
   private final TableCounts tables = new TableCounts();
   private final CompactionObservers observers;
-  private final Leftovers leftovers = new Leftovers();
+  private final RetriedDeletions deletions = new RetriedDeletions();
   private final RegionServerWarmups warmups;
   private final WarmRequestWatch warmRequests;
   private final RegionServerReporter reporter;
@@ -126,7 +126,7 @@ public final class RegionServerOffload implements Closeable {
         LighterConfiguration conf = siteOptions(server.getConfiguration());
         shared = new RegionServerOffload(server, conf);
         shared.directory.start();
-        shared.leftovers.start();
+        shared.deletions.start();
         shared.reporter.start(conf.duration(LighterOption.REGIONSERVER_REPORT_INTERVAL));
         BY_SERVER.put(server, shared);
         LOG.info("Lighter is on for {}", server.getServerName());
@@ -206,8 +206,8 @@ public final class RegionServerOffload implements Closeable {
     return observers;
   }
 
-  Leftovers leftovers() {
-    return leftovers;
+  RetriedDeletions deletions() {
+    return deletions;
   }
 
   RegionServerWarmups warmups() {
@@ -234,7 +234,7 @@ public final class RegionServerOffload implements Closeable {
     warmRequests.close();
     warmups.close();
     directory.close();
-    leftovers.close();
+    deletions.close();
     caller.close();
     metrics.close();
   }

@@ -2,7 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.offload;
 
-import io.lighter.common.Leftovers;
+import io.lighter.common.RetriedDeletions;
 import io.lighter.common.Uninterrupted;
 import io.lighter.regionserver.output.PendingOutput;
 import io.lighter.regionserver.output.PendingOutputs;
@@ -40,13 +40,13 @@ final class UncommittedOutputs {
   private static final Logger LOG = LoggerFactory.getLogger(UncommittedOutputs.class);
 
   private final HStore store;
-  private final Leftovers leftovers;
+  private final RetriedDeletions deletions;
 
   private final PendingOutputs pending;
 
-  UncommittedOutputs(HStore store, Leftovers leftovers, PendingOutputs pending) {
+  UncommittedOutputs(HStore store, RetriedDeletions deletions, PendingOutputs pending) {
     this.store = store;
-    this.leftovers = leftovers;
+    this.deletions = deletions;
     this.pending = pending;
   }
 
@@ -93,7 +93,7 @@ final class UncommittedOutputs {
   void remove(RegionFence fence) {
     Uninterrupted.call(
         () -> {
-          leftovers.delete(fence + " of " + store, fence::remove);
+          deletions.delete(fence + " of " + store, fence::remove);
           return null;
         });
   }
@@ -112,7 +112,7 @@ final class UncommittedOutputs {
     WeakReference<HStore> owner = new WeakReference<>(store); // lets a closed store be collected
     Uninterrupted.call(
         () -> {
-          leftovers.delete(
+          deletions.delete(
               files + " of " + store,
               "they are data when HBase opens the region",
               () -> {

@@ -2,7 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.warmup;
 
-import io.lighter.common.SteadyThreads;
+import io.lighter.common.PrestartedThreads;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import java.io.Closeable;
 import java.util.ArrayDeque;
@@ -83,7 +83,7 @@ public final class WarmupScheduler implements Closeable {
    * @param everyTick also called every few seconds
    */
   WarmupScheduler(int threads, Runnable everyTick) {
-    this.runners = SteadyThreads.start(threads, threadsNamed("lighter-warmup-%d"));
+    this.runners = PrestartedThreads.start(threads, threadsNamed("lighter-warmup-%d"));
     this.ticker = Executors.newSingleThreadScheduledExecutor(threadsNamed("lighter-warmup-tick"));
     this.ticks =
         ticker.scheduleWithFixedDelay(

@@ -304,8 +304,8 @@ class ChunkChannelTest {
           ChunkChannel channel = channels.open("localhost", offer(server), TIMEOUT)) {
         assertAllFramesArrive(channel);
       }
-      try (ChunkChannels strangers = channels(foreign)) {
-        assertThatThrownBy(() -> strangers.open("localhost", offer(server), TIMEOUT))
+      try (ChunkChannels untrusted = channels(foreign)) {
+        assertThatThrownBy(() -> untrusted.open("localhost", offer(server), TIMEOUT))
             .as("another authority's certificate")
             .isInstanceOf(IOException.class);
       }
@@ -324,12 +324,12 @@ class ChunkChannelTest {
   @Test
   void unauthenticatedPeerIsCountedAndAuditedOverTls() throws Exception {
     Configuration mine = withKeys("mine");
-    try (ChunkChannels strangers = channels(withKeys("foreign"))) {
+    try (ChunkChannels untrusted = channels(withKeys("foreign"))) {
       assertThat(
               lineAbout(
                   mine,
                   offer ->
-                      assertThatThrownBy(() -> strangers.open("localhost", offer, TIMEOUT))
+                      assertThatThrownBy(() -> untrusted.open("localhost", offer, TIMEOUT))
                           .isInstanceOf(IOException.class)))
           .contains("request: use a chunk channel");
     }

@@ -26,9 +26,9 @@ class ResponseReaderFuzzTest {
     bytes.writeInt(0).writeInt(3).writeBytes(new byte[3]);
     bytes.writeInt(1).writeInt(ChannelFormat.NOT_RETAINED);
     bytes.writeInt(2).writeInt(20).writeBytes(new byte[20]);
-    ByteBuf stranger = Unpooled.buffer().writeByte(0).writeByte(12);
-    stranger.writeInt(ChannelFormat.MAGIC).writeInt(ChannelFormat.VERSION).writeInt(4);
-    return List.of(ByteBufUtil.getBytes(bytes), ByteBufUtil.getBytes(stranger));
+    ByteBuf unexpected = Unpooled.buffer().writeByte(0).writeByte(12);
+    unexpected.writeInt(ChannelFormat.MAGIC).writeInt(ChannelFormat.VERSION).writeInt(4);
+    return List.of(ByteBufUtil.getBytes(bytes), ByteBufUtil.getBytes(unexpected));
   }
 
   @MethodSource("seeds")

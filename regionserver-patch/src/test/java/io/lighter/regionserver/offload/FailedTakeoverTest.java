@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobFolder;
-import io.lighter.common.Leftovers;
+import io.lighter.common.RetriedDeletions;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.JobState;
@@ -49,7 +49,7 @@ class FailedTakeoverTest {
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
   private final CompactionJobId job = CompactionJobId.random();
-  private final Leftovers leftovers = new Leftovers();
+  private final RetriedDeletions deletions = new RetriedDeletions();
   private HRegion region;
   private FileSystem fs;
   private Path tempDir;
@@ -74,7 +74,7 @@ class FailedTakeoverTest {
   @AfterEach
   void close() throws IOException {
     HBaseTestingUtility.closeRegionAndWAL(region);
-    leftovers.close();
+    deletions.close();
     util.cleanupTestDir();
   }
 
@@ -169,7 +169,7 @@ class FailedTakeoverTest {
           new OutputTakeover(
               store,
               store.getStoreEngine(),
-              leftovers,
+              deletions,
               OutputAttributes.of(store, Optional.empty(), metrics));
       return catchThrowableOfType(
           OffloadFailedException.class, () -> takeover.take(job, answer(), List.of()));

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.JobFolder;
-import io.lighter.common.Leftovers;
+import io.lighter.common.RetriedDeletions;
 import io.lighter.common.hbase.OrderedDateTieredCompactor;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
@@ -50,7 +50,7 @@ class OrderedTakeoverTest {
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
   private final CompactionJobId job = CompactionJobId.random();
-  private final Leftovers leftovers = new Leftovers();
+  private final RetriedDeletions deletions = new RetriedDeletions();
   private HRegion region;
   private HStore store;
   private FileSystem fs;
@@ -79,7 +79,7 @@ class OrderedTakeoverTest {
   @AfterEach
   void close() throws IOException {
     HBaseTestingUtility.closeRegionAndWAL(region);
-    leftovers.close();
+    deletions.close();
     util.cleanupTestDir();
   }
 
@@ -125,7 +125,7 @@ class OrderedTakeoverTest {
       return new OutputTakeover(
               store,
               store.getStoreEngine(),
-              leftovers,
+              deletions,
               OutputAttributes.of(store, Optional.empty(), metrics))
           .take(job, answer, store.getStorefiles());
     }

@@ -5,7 +5,7 @@ package io.lighter.regionserver.offload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import io.lighter.common.Leftovers;
+import io.lighter.common.RetriedDeletions;
 import io.lighter.regionserver.output.PendingOutput;
 import io.lighter.regionserver.output.PendingOutputs;
 import io.lighter.regionserver.output.RegionFence;
@@ -44,7 +44,7 @@ class UncommittedOutputsTest {
 
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
-  private final Leftovers leftovers = new Leftovers();
+  private final RetriedDeletions deletions = new RetriedDeletions();
   private final PendingOutputs pending = new PendingOutputs();
   private final AtomicInteger renamesThatFail = new AtomicInteger();
 
@@ -101,7 +101,7 @@ class UncommittedOutputsTest {
   @AfterEach
   void close() throws IOException {
     HBaseTestingUtility.closeRegionAndWAL(region);
-    leftovers.close();
+    deletions.close();
     util.cleanupTestDir();
   }
 
@@ -113,11 +113,11 @@ class UncommittedOutputsTest {
     failToCommit(OUTPUT);
     assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
 
-    leftovers.retry();
+    deletions.retry();
     assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
     assertThat(fence.stands()).isTrue();
 
-    leftovers.retry();
+    deletions.retry();
     assertThat(fs.exists(new Path(folder, OUTPUT))).isFalse();
     assertThat(fence.stands()).isFalse();
   }
@@ -131,7 +131,7 @@ class UncommittedOutputsTest {
     assertThat(fs.exists(new Path(folder, FIRST))).isTrue();
     assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
 
-    leftovers.retry();
+    deletions.retry();
     assertThat(renames).containsExactly(OUTPUT, OUTPUT, FIRST);
     assertThat(fs.exists(new Path(folder, FIRST))).isFalse();
     assertThat(fs.exists(new Path(folder, OUTPUT))).isFalse();
@@ -140,7 +140,7 @@ class UncommittedOutputsTest {
   /** HBase deletes the files that its commit has moved, even if the region has another owner. */
   @Test
   void hbaseCommitsOneFileAtATime() throws IOException {
-    UncommittedOutputs outputs = new UncommittedOutputs(store, leftovers, pending);
+    UncommittedOutputs outputs = new UncommittedOutputs(store, deletions, pending);
     List<Path> files = List.of(new Path(folder, FIRST), new Path(folder, OUTPUT));
     add(files);
     List<List<Path>> committed = new ArrayList<>();
@@ -196,7 +196,7 @@ class UncommittedOutputsTest {
       }
       files.add(new Path(new Path(region.getRegionFileSystem().getTempDir(), FAMILY), name));
     }
-    UncommittedOutputs outputs = new UncommittedOutputs(store, leftovers, pending);
+    UncommittedOutputs outputs = new UncommittedOutputs(store, deletions, pending);
     add(files);
     assertThatIOException()
         .isThrownBy(

@@ -4,7 +4,7 @@ package io.lighter.regionserver.warmup;
 
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.regionserver.warmup.request.RequestedWarmup;
-import io.lighter.regionserver.warmup.request.WarmRun.RegionParts;
+import io.lighter.regionserver.warmup.request.WarmRequestTask.RegionParts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

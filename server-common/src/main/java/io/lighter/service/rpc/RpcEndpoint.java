@@ -4,7 +4,7 @@ package io.lighter.service.rpc;
 
 import io.lighter.common.MonotonicClock;
 import io.lighter.common.rpc.Protocol;
-import io.lighter.service.audit.StrangerLog;
+import io.lighter.service.audit.UnauthenticatedPeerLog;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -93,7 +93,7 @@ public final class RpcEndpoint implements Closeable {
    *
    * @param service may retain its requests
    * @param serviceInterface the service's {@code BlockingInterface}
-   * @param stranger runs for each connection that ends before its caller is known
+   * @param unauthenticated runs for each connection that ends before its caller is known
    * @throws IllegalArgumentException when the service lacks one of the slow methods
    * @throws IOException naming the address options when the address cannot be bound
    */
@@ -102,7 +102,7 @@ public final class RpcEndpoint implements Closeable {
       Settings settings,
       BlockingService service,
       Class<?> serviceInterface,
-      Runnable stranger)
+      Runnable unauthenticated)
       throws IOException {
     for (String method : settings.slowMethods()) {
       if (service.getDescriptorForType().findMethodByName(method) == null) {
@@ -121,7 +121,7 @@ public final class RpcEndpoint implements Closeable {
         settings.hostname().isEmpty()
             ? DNS.getHostname(conf, ServerType.REGIONSERVER)
             : settings.hostname();
-    StrangerLog log = new StrangerLog(MonotonicClock.system());
+    UnauthenticatedPeerLog log = new UnauthenticatedPeerLog(MonotonicClock.system());
     RpcServerInterface server;
     try {
       server =
@@ -133,7 +133,7 @@ public final class RpcEndpoint implements Closeable {
               withSmallRequests(conf),
               new DroppingScheduler(conf, settings.handlers(), settings.slowMethods()),
               address -> {
-                stranger.run();
+                unauthenticated.run();
                 boolean unused =
                     log.denied(
                         address, "connect", "the connection ended before its caller was known");

@@ -78,9 +78,10 @@ class RpcEndpointTest {
 
   @Test
   void onlyConnectionsWithoutKnownCallerAreCounted() throws Exception {
-    Semaphore strangers = new Semaphore(0);
+    Semaphore unauthenticated = new Semaphore(0);
     try (RpcEndpoint endpoint =
-        RpcEndpoint.start(conf, settings(), keeping(), serviceInterface(), strangers::release)) {
+        RpcEndpoint.start(
+            conf, settings(), keeping(), serviceInterface(), unauthenticated::release)) {
       try (RpcCaller caller = new RpcCaller(conf)) {
         caller
             .manager(endpoint.serverName(), Duration.ofSeconds(60))
@@ -88,8 +89,8 @@ class RpcEndpointTest {
       }
       new Socket(InetAddress.getLoopbackAddress(), endpoint.serverName().getPort()).close();
 
-      assertThat(strangers.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(strangers.availablePermits()).isZero();
+      assertThat(unauthenticated.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(unauthenticated.availablePermits()).isZero();
     }
   }
 

@@ -2,8 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.command;
 
+import io.lighter.cli.command.FailFastClient;
 import io.lighter.cli.command.FirstLine;
-import io.lighter.cli.command.ImpatientClient;
 import io.lighter.cli.command.NotAvailableException;
 import io.lighter.cli.command.Site;
 import io.lighter.common.config.ConfigurationException;
@@ -56,7 +56,7 @@ final class TpccTarget {
     Site site = loader.load();
     site.connect().close();
     try (Connection connection =
-            ConnectionFactory.createConnection(ImpatientClient.of(site.conf()));
+            ConnectionFactory.createConnection(FailFastClient.of(site.conf()));
         Admin admin = connection.getAdmin()) {
       if (admin.getRegionServers().isEmpty()) {
         throw new NotAvailableException("HBase has no region server");

@@ -68,15 +68,15 @@ final class TableTrial {
       windows.enter(Phase.DURING);
       TableCompaction.Outcome compaction = new TableCompaction(admin, table, progress).run();
 
-      Aftermath aftermath = new Aftermath(Instant.now());
+      PostCompactionPhase afterCompaction = new PostCompactionPhase(Instant.now());
       windows.enter(Phase.AFTER);
       progress.step("Reading " + label + " after");
-      WarmupLog.State ended = awaitRest(aftermath);
+      WarmupLog.State ended = awaitRest(afterCompaction);
       windows.enter(Phase.OTHER);
 
       // The other table must find the cache in the same state.
       admin.clearBlockCache(table);
-      return report(compaction, windows, aftermath, ended);
+      return report(compaction, windows, afterCompaction, ended);
     }
   }
 
@@ -93,7 +93,7 @@ final class TableTrial {
         });
   }
 
-  private WarmupLog.State awaitRest(Aftermath aftermath) throws IOException {
+  private WarmupLog.State awaitRest(PostCompactionPhase afterCompaction) throws IOException {
     WarmupLog.State[] last = {warmups.read()};
     Await.until(
         "the end of the warm-up of " + table,
@@ -104,7 +104,7 @@ final class TableTrial {
             last[0] = now;
             progress.detail("warm-ups done: %d of %d".formatted(now.ended(), now.started()));
           }
-          double rested = aftermath.rested(Instant.now(), now);
+          double rested = afterCompaction.rested(Instant.now(), now);
           progress.update(rested);
           return rested >= 1;
         });
@@ -114,7 +114,7 @@ final class TableTrial {
   private DemoReport.TableReport report(
       TableCompaction.Outcome compaction,
       Windows windows,
-      Aftermath aftermath,
+      PostCompactionPhase afterCompaction,
       WarmupLog.State ended) {
     Map<Operation, Map<Phase, Latency>> byOperation = new EnumMap<>(Operation.class);
     for (Operation operation : Operation.values()) {
@@ -129,6 +129,7 @@ final class TableTrial {
         compaction.regions(),
         byOperation,
         windows.hits(),
-        new WarmupOutcome(aftermath.warmupSeconds(ended), ended.completed(), ended.endedEarly()));
+        new WarmupOutcome(
+            afterCompaction.warmupSeconds(ended), ended.completed(), ended.endedEarly()));
   }
 }

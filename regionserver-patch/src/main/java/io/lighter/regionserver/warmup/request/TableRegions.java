@@ -6,7 +6,7 @@ import io.lighter.common.WarmupId;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
 import io.lighter.regionserver.warmup.StoreParts;
 import io.lighter.regionserver.warmup.WarmupSettings;
-import io.lighter.regionserver.warmup.request.WarmRun.RegionParts;
+import io.lighter.regionserver.warmup.request.WarmRequestTask.RegionParts;
 import io.lighter.warmup.RowRange;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -60,7 +60,7 @@ public final class WarmRequestWatch extends ZKListener implements Closeable {
             WarmupScheduler.threadsNamed("lighter-warm-requests"));
     this.requests =
         new WarmRequests(
-            new ZooKeeperWarmBoard(server.getZooKeeper(), znodes, server.getServerName()),
+            new ZooKeeperWarmRequestStore(server.getZooKeeper(), znodes, server.getServerName()),
             new TableRegions(server, shared, settings),
             shared.scheduler()::submit,
             this::requestReport,

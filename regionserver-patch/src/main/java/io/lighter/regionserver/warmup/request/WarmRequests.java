@@ -6,8 +6,8 @@ import io.lighter.common.WarmupId;
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
 import io.lighter.common.protocol.LighterProtos.WarmRequest;
 import io.lighter.regionserver.warmup.WarmupScheduler;
-import io.lighter.regionserver.warmup.request.WarmBoard.Posted;
-import io.lighter.regionserver.warmup.request.WarmRun.RegionParts;
+import io.lighter.regionserver.warmup.request.WarmRequestStore.Posted;
+import io.lighter.regionserver.warmup.request.WarmRequestTask.RegionParts;
 import io.lighter.warmup.RowRange;
 import java.io.IOException;
 import java.util.HashMap;
@@ -36,7 +36,7 @@ final class WarmRequests {
   /** Maximum of requests at a time; more would not be faster, since all share one rate. */
   static final int MOST_AT_A_TIME = 4;
 
-  private final WarmBoard board;
+  private final WarmRequestStore store;
   private final Regions regions;
   private final Consumer<WarmupScheduler.Warming> scheduler;
   private final Runnable whenOneIsDone;
@@ -55,12 +55,12 @@ final class WarmRequests {
 
   /** A request, and the progress that was written last; null before the first write. */
   private static final class Answered {
-    private final WarmRun run;
+    private final WarmRequestTask task;
     private final WarmPace pace;
     private WarmProgress written;
 
-    Answered(WarmRun run, WarmPace pace) {
-      this.run = run;
+    Answered(WarmRequestTask task, WarmPace pace) {
+      this.task = task;
       this.pace = pace;
     }
   }
@@ -68,19 +68,19 @@ final class WarmRequests {
   /**
    * Creates an empty list of requests.
    *
-   * @param scheduler see {@link WarmRun}
+   * @param scheduler see {@link WarmRequestTask}
    * @param whenOneIsDone called on any thread when the progress of a request should be written
    * @param nanoTime see {@link System#nanoTime}
    * @param random see {@link WarmPace}
    */
   WarmRequests(
-      WarmBoard board,
+      WarmRequestStore store,
       Regions regions,
       Consumer<WarmupScheduler.Warming> scheduler,
       Runnable whenOneIsDone,
       LongSupplier nanoTime,
       DoubleSupplier random) {
-    this.board = board;
+    this.store = store;
     this.regions = regions;
     this.scheduler = scheduler;
     this.whenOneIsDone = whenOneIsDone;
@@ -90,13 +90,13 @@ final class WarmRequests {
 
   /** Answers new requests, and stops those without a waiting requester. */
   void look() throws KeeperException, InterruptedException {
-    Set<String> awaited = board.awaited();
+    Set<String> awaited = store.awaited();
     passedOver.retainAll(awaited);
     for (Iterator<Map.Entry<String, Answered>> all = answered.entrySet().iterator();
         all.hasNext(); ) {
       Map.Entry<String, Answered> request = all.next();
       if (!awaited.contains(request.getKey())) {
-        request.getValue().run.cancel();
+        request.getValue().task.cancel();
         all.remove();
       }
     }
@@ -118,25 +118,25 @@ final class WarmRequests {
   }
 
   private void first(String id) throws KeeperException, InterruptedException {
-    Optional<Posted> posted = board.read(id);
+    Optional<Posted> posted = store.read(id);
     if (posted.isEmpty()) {
       return;
     }
-    Optional<WarmRun> run = runOf(id, posted.get());
-    if (run.isEmpty()) {
+    Optional<WarmRequestTask> task = taskOf(id, posted.get());
+    if (task.isEmpty()) {
       passedOver.add(id);
       return;
     }
-    Answered request = new Answered(run.get(), new WarmPace(random));
+    Answered request = new Answered(task.get(), new WarmPace(random));
     answered.put(id, request);
     try {
       write(id, request);
     } finally {
-      request.run.start();
+      request.task.start();
     }
   }
 
-  private Optional<WarmRun> runOf(String id, Posted posted) {
+  private Optional<WarmRequestTask> taskOf(String id, Posted posted) {
     if (posted.isOlder()) {
       LOG.info("warm request ignored: {} reason=older than this region server", id);
       return Optional.empty();
@@ -149,25 +149,25 @@ final class WarmRequests {
               warmId,
               TableName.valueOf(request.getTable()),
               RowRange.of(request.getStartRow().toByteArray(), request.getStopRow().toByteArray()));
-      return parts.isEmpty() ? Optional.empty() : Optional.of(runOf(parts));
+      return parts.isEmpty() ? Optional.empty() : Optional.of(taskOf(parts));
     } catch (IOException | IllegalArgumentException e) {
       LOG.warn("cannot answer warm request: {}", id, e);
       return Optional.empty();
     }
   }
 
-  private WarmRun runOf(List<RegionParts> parts) {
-    long running = answered.values().stream().filter(request -> !request.run.isDone()).count();
+  private WarmRequestTask taskOf(List<RegionParts> parts) {
+    long running = answered.values().stream().filter(request -> !request.task.isDone()).count();
     return running < MOST_AT_A_TIME
-        ? new WarmRun(parts, scheduler, whenOneIsDone)
-        : WarmRun.refused(parts.size(), running + " other requests go on; try again later");
+        ? new WarmRequestTask(parts, scheduler, whenOneIsDone)
+        : WarmRequestTask.refused(parts.size(), running + " other requests go on; try again later");
   }
 
   private void write(String id, Answered request) throws KeeperException, InterruptedException {
-    boolean isLast = request.run.isDone(); // read before the progress, which then is final
-    WarmProgress progress = request.run.progress();
+    boolean isLast = request.task.isDone(); // read before the progress, which then is final
+    WarmProgress progress = request.task.progress();
     if (request.written == null) {
-      board.answer(id, progress);
+      store.answer(id, progress);
       request.written = progress;
     } else if (!progress.equals(request.written)) {
       update(id, request, progress, isLast);
@@ -178,12 +178,12 @@ final class WarmRequests {
       throws KeeperException, InterruptedException {
     long now = nanoTime.getAsLong();
     if (!request.pace.isStarted()) { // by now the other servers have answered
-      request.pace.next(board.answers(id), now);
+      request.pace.next(store.answers(id), now);
     }
     if (isLast || request.pace.isDue(now)) {
-      board.update(id, progress);
+      store.update(id, progress);
       request.written = progress;
-      request.pace.next(board.answers(id), now);
+      request.pace.next(store.answers(id), now);
     }
   }
 }

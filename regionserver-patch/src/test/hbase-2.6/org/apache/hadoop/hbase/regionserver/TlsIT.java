@@ -280,8 +280,8 @@ class TlsIT {
   private static void assertNoConnection(Configuration conf, MetricProcess process, Attempt attempt)
       throws Exception {
     long before = unknownCallers(process);
-    try (RpcCaller stranger = new RpcCaller(conf)) {
-      assertThatThrownBy(() -> attempt.by(stranger))
+    try (RpcCaller unauthenticated = new RpcCaller(conf)) {
+      assertThatThrownBy(() -> attempt.by(unauthenticated))
           .isInstanceOf(IOException.class)
           .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\tat io.lighter"));
     }

@@ -61,10 +61,10 @@ class WarmRequestFuzzTest {
     Map<String, ByteString> posted = new HashMap<>();
     posted.put(id, content);
     posted.put(GOOD, request("t"));
-    Board board = new Board(posted);
+    FakeStore requestStore = new FakeStore(posted);
     WarmRequests requests =
         new WarmRequests(
-            board,
+            requestStore,
             (asked, table, rows) -> List.of(stores.region(table.getNameAsString(), "f")),
             stores.queue::add,
             () -> {},
@@ -76,16 +76,16 @@ class WarmRequestFuzzTest {
     stores.runAll();
     requests.report();
 
-    assertThat(board.answered).contains(GOOD).doesNotHaveDuplicates();
-    assertThat(board.answered).allMatch(each -> new WarmupId(each).value().equals(each));
+    assertThat(requestStore.answered).contains(GOOD).doesNotHaveDuplicates();
+    assertThat(requestStore.answered).allMatch(each -> new WarmupId(each).value().equals(each));
     TableNames.forget();
   }
 
-  private static final class Board implements WarmBoard {
+  private static final class FakeStore implements WarmRequestStore {
     private final Map<String, ByteString> posted;
     private final List<String> answered = new ArrayList<>();
 
-    Board(Map<String, ByteString> posted) {
+    FakeStore(Map<String, ByteString> posted) {
       this.posted = Map.copyOf(posted);
     }
 

@@ -9,7 +9,7 @@ import io.lighter.common.WarmupId;
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
 import io.lighter.common.protocol.LighterProtos.WarmRequest;
 import io.lighter.regionserver.warmup.FakeParts;
-import io.lighter.regionserver.warmup.request.WarmRun.RegionParts;
+import io.lighter.regionserver.warmup.request.WarmRequestTask.RegionParts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,13 +25,13 @@ import org.junit.jupiter.api.Test;
 
 class WarmRequestsTest {
   private final FakeParts stores = new FakeParts();
-  private final FakeBoard board = new FakeBoard();
+  private final FakeRequestStore requestStore = new FakeRequestStore();
   private final Map<TableName, List<RegionParts>> regions = new HashMap<>();
   private final List<String> asked = new ArrayList<>();
   private long nanos = 42;
   private final WarmRequests requests =
       new WarmRequests(
-          board,
+          requestStore,
           (id, table, rows) -> {
             asked.add(table + " " + rows);
             return regions.getOrDefault(table, List.of());
@@ -44,55 +44,55 @@ class WarmRequestsTest {
   @Test
   void requestIsAnsweredAndItsRangeWarmed() throws Exception {
     regions.put(TableName.valueOf("ns:t"), List.of(stores.region("r1", "f")));
-    String id = board.post("ns:t");
+    String id = requestStore.post("ns:t");
 
     requests.look();
 
     assertThat(asked).containsExactly("ns:t [b, d)");
-    assertThat(board.progress.get(id).getRegionsDone()).isZero();
+    assertThat(requestStore.progress.get(id).getRegionsDone()).isZero();
     stores.runAll();
     requests.report();
-    assertThat(board.progress.get(id).getRegionsDone()).isEqualTo(1);
-    assertThat(board.progress.get(id).getBytesDone()).isEqualTo(FakeParts.BYTES);
+    assertThat(requestStore.progress.get(id).getRegionsDone()).isEqualTo(1);
+    assertThat(requestStore.progress.get(id).getBytesDone()).isEqualTo(FakeParts.BYTES);
   }
 
   @Test
   void requestIsAnsweredOnce() throws Exception {
     table("t", stores.region("r1", "f"));
-    board.post("t");
+    requestStore.post("t");
 
     requests.look();
     stores.runAll();
     requests.look();
 
     assertThat(stores.warmed).containsExactly("r1/f");
-    assertThat(board.answers).isEqualTo(1);
+    assertThat(requestStore.answers).isEqualTo(1);
   }
 
   @Test
   void requestWithoutARegionOfTheRangeIsNotAnswered() throws Exception {
-    board.post("elsewhere");
+    requestStore.post("elsewhere");
 
     requests.look();
     requests.look();
     requests.report();
 
     assertThat(asked).hasSize(1);
-    assertThat(board.progress).isEmpty();
+    assertThat(requestStore.progress).isEmpty();
   }
 
   @Test
   void progressIsWrittenOnlyWhenItChanges() throws Exception {
     table("t", stores.region("r1", "f"), stores.region("r2", "f"));
-    board.post("t");
+    requestStore.post("t");
     requests.look();
 
     secondsPass(5);
-    assertThat(board.updates).isZero();
+    assertThat(requestStore.updates).isZero();
     stores.runNext();
     secondsPass(5);
 
-    assertThat(board.updates).isEqualTo(1);
+    assertThat(requestStore.updates).isEqualTo(1);
   }
 
   @Test
@@ -100,8 +100,8 @@ class WarmRequestsTest {
     RegionParts[] many = new RegionParts[200];
     Arrays.setAll(many, region -> stores.region("r" + region, "f"));
     table("t", many);
-    board.post("t");
-    board.servers = 500;
+    requestStore.post("t");
+    requestStore.servers = 500;
     requests.look();
 
     for (int second = 0; second < 100; second++) { // its progress changes each second
@@ -109,8 +109,10 @@ class WarmRequestsTest {
       secondsPass(1);
     }
 
-    assertThat(board.updates).as("one of 500 servers, in 100 s").isEqualTo(20 * 100 / 500);
-    assertThat(board.asked).as("further operations").isLessThanOrEqualTo(board.updates + 1);
+    assertThat(requestStore.updates).as("one of 500 servers, in 100 s").isEqualTo(20 * 100 / 500);
+    assertThat(requestStore.asked)
+        .as("further operations")
+        .isLessThanOrEqualTo(requestStore.updates + 1);
   }
 
   @Test
@@ -118,8 +120,8 @@ class WarmRequestsTest {
     RegionParts[] many = new RegionParts[200];
     Arrays.setAll(many, region -> stores.region("r" + region, "f"));
     table("t", many);
-    board.post("t");
-    board.servers = 5;
+    requestStore.post("t");
+    requestStore.servers = 5;
     requests.look();
 
     for (int tick = 0; tick < 100; tick++) { // four of them a second
@@ -128,95 +130,98 @@ class WarmRequestsTest {
       requests.report();
     }
 
-    assertThat(board.updates).isBetween(24, 25);
+    assertThat(requestStore.updates).isBetween(24, 25);
   }
 
   @Test
   void endIsWrittenAtOnceWithAnyNumberOfRegionServers() throws Exception {
     table("t", stores.region("r1", "f"));
-    String id = board.post("t");
-    board.servers = 500;
+    String id = requestStore.post("t");
+    requestStore.servers = 500;
     requests.look();
 
     stores.runAll();
     requests.report();
 
-    assertThat(board.progress.get(id).getRegionsDone()).isEqualTo(1);
+    assertThat(requestStore.progress.get(id).getRegionsDone()).isEqualTo(1);
   }
 
   @Test
   void requestWithoutARequesterIsStopped() throws Exception {
     table("t", stores.region("r1", "f"), stores.region("r2", "f"));
-    String id = board.post("t");
+    String id = requestStore.post("t");
     requests.look();
 
-    board.posted.remove(id);
+    requestStore.posted.remove(id);
     requests.look();
     stores.runAll();
     requests.report();
 
     assertThat(stores.warmed).isEmpty();
-    assertThat(board.updates).isZero();
+    assertThat(requestStore.updates).isZero();
   }
 
   @Test
   void requestOlderThanThisRegionServerIsIgnored() throws Exception {
     table("t", stores.region("r1", "f"));
-    board.post("t", true);
+    requestStore.post("t", true);
 
     requests.look();
 
-    assertThat(board.progress).isEmpty();
+    assertThat(requestStore.progress).isEmpty();
     assertThat(stores.queue).isEmpty();
   }
 
   @Test
   void invalidRequestDoesNotPreventOtherAnswers() throws Exception {
     table("t", stores.region("r1", "f"));
-    board.posted.put("wu-odd", new WarmBoard.Posted(board.request("t"), false));
-    board.posted.put(
-        WarmupId.random().value(), new WarmBoard.Posted(ByteString.copyFromUtf8("?"), false));
-    board.posted.put(WarmupId.random().value(), new WarmBoard.Posted(board.request("a b"), false));
-    String id = board.post("t");
+    requestStore.posted.put(
+        "wu-odd", new WarmRequestStore.Posted(requestStore.request("t"), false));
+    requestStore.posted.put(
+        WarmupId.random().value(),
+        new WarmRequestStore.Posted(ByteString.copyFromUtf8("?"), false));
+    requestStore.posted.put(
+        WarmupId.random().value(), new WarmRequestStore.Posted(requestStore.request("a b"), false));
+    String id = requestStore.post("t");
 
     requests.look();
 
-    assertThat(board.progress).containsOnlyKeys(id);
+    assertThat(requestStore.progress).containsOnlyKeys(id);
   }
 
   @Test
   void requestAboveTheLimitIsRefused() throws Exception {
     for (int i = 0; i < WarmRequests.MOST_AT_A_TIME; i++) {
       table("t" + i, stores.region("r" + i, "f"));
-      board.post("t" + i);
+      requestStore.post("t" + i);
       requests.look();
     }
     table("t", stores.region("r", "f"));
 
-    String refused = board.post("t");
+    String refused = requestStore.post("t");
     requests.look();
-    assertThat(board.progress.get(refused).getFailed()).isTrue();
-    assertThat(board.progress.get(refused).getMessage()).contains("4 other requests");
+    assertThat(requestStore.progress.get(refused).getFailed()).isTrue();
+    assertThat(requestStore.progress.get(refused).getMessage()).contains("4 other requests");
 
     stores.runAll();
-    String later = board.post("t");
+    String later = requestStore.post("t");
     requests.look();
-    assertThat(board.progress.get(later).getFailed()).isFalse();
+    assertThat(requestStore.progress.get(later).getFailed()).isFalse();
   }
 
   @Test
   void answerThatZooKeeperRejectedIsWrittenLater() throws Exception {
     table("t", stores.region("r1", "f"));
-    String id = board.post("t");
-    board.failing = true;
+    String id = requestStore.post("t");
+    requestStore.failing = true;
 
     assertThatThrownBy(requests::look).isInstanceOf(KeeperException.class);
-    board.failing = false;
+    requestStore.failing = false;
     stores.runAll();
     requests.report();
 
-    assertThat(board.progress.get(id).getRegionsDone()).isEqualTo(1);
-    assertThat(board.answers).isEqualTo(1);
+    assertThat(requestStore.progress.get(id).getRegionsDone()).isEqualTo(1);
+    assertThat(requestStore.answers).isEqualTo(1);
   }
 
   private void secondsPass(int seconds) throws Exception {
@@ -230,8 +235,8 @@ class WarmRequestsTest {
     regions.put(TableName.valueOf(name), List.of(parts));
   }
 
-  /** A board in memory. */
-  private static final class FakeBoard implements WarmBoard {
+  /** Requests in memory. */
+  private static final class FakeRequestStore implements WarmRequestStore {
     private final Map<String, Posted> posted = new HashMap<>();
     private final Map<String, WarmProgress> progress = new HashMap<>();
     private int servers = 1;

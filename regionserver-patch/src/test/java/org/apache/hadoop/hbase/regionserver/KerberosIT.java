@@ -275,12 +275,12 @@ class KerberosIT {
       byte[] webRequest = "GET /secret HTTP/1.1\r\n".getBytes(US_ASCII);
 
       assertThat(answer(offer, Arrays.copyOf(webRequest, ChannelFormat.HELLO_BYTES))).isEmpty();
-      cluster.await(() -> !strangersAtTheChunkPort().isEmpty());
+      cluster.await(() -> !rejectionsAtTheChunkPort().isEmpty());
       assertThat(answer(offer, hello(offer, new byte[ChannelFormat.SECRET_BYTES]))).isEmpty();
 
       cluster.await(
           () -> counter(MetricProcess.COMPACTION_SERVER, "chunkChannelsRefused") == refused + 2);
-      assertThat(strangersAtTheChunkPort())
+      assertThat(rejectionsAtTheChunkPort())
           .as("one in 10 s")
           .first()
           .asString()
@@ -303,7 +303,7 @@ class KerberosIT {
         cluster.conf(),
         MetricProcess.MANAGER,
         KerberosIT::status);
-    awaitLineAboutAStranger();
+    awaitLineAboutAnUnauthenticatedPeer();
     assertNoConnection(
         UserGroupInformation.createRemoteUser("mallory"),
         withoutKerberos(),
@@ -356,7 +356,7 @@ class KerberosIT {
         cluster.conf(),
         MetricProcess.COMPACTION_SERVER,
         KerberosIT::heartbeat);
-    awaitLineAboutAStranger();
+    awaitLineAboutAnUnauthenticatedPeer();
   }
 
   @Test
@@ -494,7 +494,7 @@ class KerberosIT {
         () -> server.releaseOutput(null, ReleaseOutputRequest.newBuilder().setJobId(job).build()));
   }
 
-  private List<String> strangersAtTheChunkPort() {
+  private List<String> rejectionsAtTheChunkPort() {
     return audit.of("unknown").stream()
         .filter(line -> line.contains("request: use a chunk channel"))
         .toList();
@@ -553,7 +553,7 @@ class KerberosIT {
   }
 
   /** Waits for the line, which follows the count of the connection. */
-  private void awaitLineAboutAStranger() throws Exception {
+  private void awaitLineAboutAnUnauthenticatedPeer() throws Exception {
     cluster.await(
         () ->
             audit.all().stream()

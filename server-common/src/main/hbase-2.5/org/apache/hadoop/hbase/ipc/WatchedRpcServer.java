@@ -17,12 +17,12 @@ import org.apache.hbase.thirdparty.io.netty.channel.ChannelHandlerContext;
  */
 public final class WatchedRpcServer extends NettyRpcServer {
   /** Null while HBase's constructor runs; no connection is accepted before it returns. */
-  private volatile Consumer<String> strangers;
+  private volatile Consumer<String> unauthenticated;
 
   /**
    * Binds the address, as HBase's server does.
    *
-   * @param strangers gets the address of each such peer, on an event loop
+   * @param unauthenticated gets the address of each such peer, on an event loop
    */
   public WatchedRpcServer(
       String name,
@@ -30,10 +30,10 @@ public final class WatchedRpcServer extends NettyRpcServer {
       InetSocketAddress bindAddress,
       Configuration conf,
       RpcScheduler scheduler,
-      Consumer<String> strangers)
+      Consumer<String> unauthenticated)
       throws IOException {
     super(null, name, services, bindAddress, conf, scheduler, true);
-    this.strangers = strangers;
+    this.unauthenticated = unauthenticated;
   }
 
   @Override
@@ -55,11 +55,11 @@ public final class WatchedRpcServer extends NettyRpcServer {
 
     @Override
     public void channelActive(ChannelHandlerContext context) throws Exception {
-      StrangerWatch.watch(
+      UnauthenticatedPeerWatch.watch(
           () -> connection == null || connection.user == null,
           context.channel(),
           WatchedRpcServer.this::isStarted,
-          () -> strangers);
+          () -> unauthenticated);
       super.channelActive(context);
     }
 

@@ -16,12 +16,12 @@ import org.apache.hbase.thirdparty.io.netty.channel.Channel;
  */
 public final class WatchedRpcServer extends NettyRpcServer {
   /** Null while HBase's constructor runs; no connection is accepted before it returns. */
-  private volatile Consumer<String> strangers;
+  private volatile Consumer<String> unauthenticated;
 
   /**
    * Binds the address, as HBase's server does.
    *
-   * @param strangers gets the address of each such peer, on an event loop
+   * @param unauthenticated gets the address of each such peer, on an event loop
    */
   public WatchedRpcServer(
       String name,
@@ -29,16 +29,17 @@ public final class WatchedRpcServer extends NettyRpcServer {
       InetSocketAddress bindAddress,
       Configuration conf,
       RpcScheduler scheduler,
-      Consumer<String> strangers)
+      Consumer<String> unauthenticated)
       throws IOException {
     super(null, name, services, bindAddress, conf, scheduler, true);
-    this.strangers = strangers;
+    this.unauthenticated = unauthenticated;
   }
 
   @Override
   protected NettyServerRpcConnection createNettyServerRpcConnection(Channel channel) {
     NettyServerRpcConnection connection = super.createNettyServerRpcConnection(channel);
-    StrangerWatch.watch(() -> connection.user == null, channel, this::isStarted, () -> strangers);
+    UnauthenticatedPeerWatch.watch(
+        () -> connection.user == null, channel, this::isStarted, () -> unauthenticated);
     return connection;
   }
 }

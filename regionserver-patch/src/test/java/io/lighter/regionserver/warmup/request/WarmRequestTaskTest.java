@@ -6,19 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.WarmProgress;
 import io.lighter.regionserver.warmup.FakeParts;
-import io.lighter.regionserver.warmup.request.WarmRun.RegionParts;
+import io.lighter.regionserver.warmup.request.WarmRequestTask.RegionParts;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class WarmRunTest {
+class WarmRequestTaskTest {
   private final FakeParts stores = new FakeParts();
   private final AtomicInteger toldDone = new AtomicInteger();
 
   @Test
   void storesAreWarmedOneAfterTheOther() {
-    WarmRun run = start(stores.region("r1", "f", "g"), stores.region("r2", "f"));
+    WarmRequestTask task = start(stores.region("r1", "f", "g"), stores.region("r2", "f"));
 
     assertThat(stores.queue).hasSize(1);
     stores.runNext();
@@ -26,19 +26,19 @@ class WarmRunTest {
     stores.runAll();
 
     assertThat(stores.warmed).containsExactly("r1/f", "r1/g", "r2/f");
-    assertThat(run.isDone()).isTrue();
+    assertThat(task.isDone()).isTrue();
     assertThat(toldDone).hasValue(1);
   }
 
   @Test
   void regionIsDoneWithItsLastStore() {
-    WarmRun run = start(stores.region("r1", "f", "g"), stores.region("r2", "f"));
+    WarmRequestTask task = start(stores.region("r1", "f", "g"), stores.region("r2", "f"));
 
     stores.runNext();
-    assertThat(run.progress().getRegionsDone()).isZero();
+    assertThat(task.progress().getRegionsDone()).isZero();
     stores.runNext();
 
-    assertThat(run.progress())
+    assertThat(task.progress())
         .isEqualTo(
             WarmProgress.newBuilder()
                 .setRegions(2)
@@ -51,29 +51,30 @@ class WarmRunTest {
 
   @Test
   void regionWithoutCachedFamiliesIsDoneAtOnce() {
-    WarmRun run = start(stores.region("r1"), stores.region("r2", "f"));
+    WarmRequestTask task = start(stores.region("r1"), stores.region("r2", "f"));
 
-    assertThat(run.progress().getRegions()).isEqualTo(2);
-    assertThat(run.progress().getRegionsDone()).isEqualTo(1);
-    assertThat(run.isDone()).isFalse();
+    assertThat(task.progress().getRegions()).isEqualTo(2);
+    assertThat(task.progress().getRegionsDone()).isEqualTo(1);
+    assertThat(task.isDone()).isFalse();
     assertThat(start(stores.region("r3")).isDone()).isTrue();
   }
 
   @Test
   void failureIsReportedAndTheOtherRegionsAreWarmed() {
-    WarmRun run = start(stores.failingRegion("r1", "the region closes"), stores.region("r2", "f"));
+    WarmRequestTask task =
+        start(stores.failingRegion("r1", "the region closes"), stores.region("r2", "f"));
 
     stores.runAll();
 
-    assertThat(run.progress().getFailed()).isTrue();
-    assertThat(run.progress().getMessage()).isEqualTo("the region closes");
-    assertThat(run.progress().getRegionsDone()).isEqualTo(2);
-    assertThat(run.progress().getBytesDone()).isEqualTo(FakeParts.BYTES);
+    assertThat(task.progress().getFailed()).isTrue();
+    assertThat(task.progress().getMessage()).isEqualTo("the region closes");
+    assertThat(task.progress().getRegionsDone()).isEqualTo(2);
+    assertThat(task.progress().getBytesDone()).isEqualTo(FakeParts.BYTES);
   }
 
   @Test
   void firstOfManyFailuresAreReported() {
-    WarmRun run =
+    WarmRequestTask task =
         start(
             stores.failingRegion("r1", "a"),
             stores.failingRegion("r2", "b"),
@@ -83,15 +84,15 @@ class WarmRunTest {
 
     stores.runAll();
 
-    assertThat(run.progress().getMessage()).isEqualTo("a; b; c; and 2 more");
+    assertThat(task.progress().getMessage()).isEqualTo("a; b; c; and 2 more");
   }
 
   @Test
   void cancelledRunWarmsNothingMore() {
-    WarmRun run = start(stores.region("r1", "f"), stores.region("r2", "f"));
+    WarmRequestTask task = start(stores.region("r1", "f"), stores.region("r2", "f"));
 
     stores.runNext();
-    run.cancel();
+    task.cancel();
     stores.runAll();
 
     assertThat(stores.warmed).containsExactly("r1/f");
@@ -100,32 +101,33 @@ class WarmRunTest {
 
   @Test
   void refusedRunIsDoneWithAReason() {
-    WarmRun run = WarmRun.refused(3, "too many");
+    WarmRequestTask task = WarmRequestTask.refused(3, "too many");
 
-    assertThat(run.isDone()).isTrue();
-    assertThat(run.progress().getRegions()).isEqualTo(3);
-    assertThat(run.progress().getRegionsDone()).isEqualTo(3);
-    assertThat(run.progress().getMessage()).isEqualTo("too many");
+    assertThat(task.isDone()).isTrue();
+    assertThat(task.progress().getRegions()).isEqualTo(3);
+    assertThat(task.progress().getRegionsDone()).isEqualTo(3);
+    assertThat(task.progress().getMessage()).isEqualTo("too many");
   }
 
   @Test
   void schedulerOfAStoppedRegionServerIsNoFailure() {
-    WarmRun run =
-        new WarmRun(
+    WarmRequestTask task =
+        new WarmRequestTask(
             List.of(stores.region("r1", "f")),
             warming -> {
               throw new RejectedExecutionException();
             },
             toldDone::incrementAndGet);
 
-    run.start();
+    task.start();
 
-    assertThat(run.isDone()).isFalse();
+    assertThat(task.isDone()).isFalse();
   }
 
-  private WarmRun start(RegionParts... regions) {
-    WarmRun run = new WarmRun(List.of(regions), stores.queue::add, toldDone::incrementAndGet);
-    run.start();
-    return run;
+  private WarmRequestTask start(RegionParts... regions) {
+    WarmRequestTask task =
+        new WarmRequestTask(List.of(regions), stores.queue::add, toldDone::incrementAndGet);
+    task.start();
+    return task;
   }
 }

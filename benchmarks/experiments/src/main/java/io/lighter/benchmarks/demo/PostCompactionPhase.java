@@ -11,7 +11,7 @@ import java.time.Instant;
  *
  * @param commit of the table's last region
  */
-record Aftermath(Instant commit) {
+record PostCompactionPhase(Instant commit) {
   /** Time to observe reads at rest, and for the next warm-up to start. */
   static final Duration REST = Duration.ofSeconds(10);
 

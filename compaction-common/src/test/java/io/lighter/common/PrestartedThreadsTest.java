@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class SteadyThreadsTest {
+class PrestartedThreadsTest {
   private static final int THREADS = 2;
 
   @Test
@@ -21,7 +21,7 @@ class SteadyThreadsTest {
     Set<Thread> used = ConcurrentHashMap.newKeySet();
     CountDownLatch over = new CountDownLatch(20);
     ExecutorService threads =
-        SteadyThreads.start(
+        PrestartedThreads.start(
             THREADS,
             task -> {
               created.incrementAndGet();

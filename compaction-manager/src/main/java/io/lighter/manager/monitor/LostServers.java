@@ -19,10 +19,10 @@ import org.apache.hadoop.hbase.net.Address;
  * returns at the same host and port. A server that ends by itself marks itself as draining before.
  * Confined to the monitor's thread.
  */
-final class Departures {
+final class LostServers {
   static final Duration REMEMBERED = Duration.ofMinutes(10);
 
-  /** Bound on departures; more at a time are one event, which another alert shows. */
+  /** Bound on lost servers; more at a time are one event, which another alert shows. */
   private static final int MAX = 100;
 
   private final Map<ServerName, Boolean> drainingByServer = new HashMap<>();

@@ -9,7 +9,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.zookeeper.KeeperException;
 
 /** Requests to warm tables, and the answers of region servers. Used by one thread. */
-interface WarmBoard {
+interface WarmRequestStore {
   /**
    * A request as it was posted.
    *

@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
  * since all warm-ups share one rate. After one that fails the next one starts. Thread-safe; {@code
  * this} is the lock.
  */
-public final class WarmRun {
-  private static final Logger LOG = LoggerFactory.getLogger(WarmRun.class);
+public final class WarmRequestTask {
+  private static final Logger LOG = LoggerFactory.getLogger(WarmRequestTask.class);
 
   /** Number of failures whose reasons are reported. The others are counted. */
   private static final int MOST_MESSAGES = 3;
@@ -54,13 +54,13 @@ public final class WarmRun {
   public record RegionParts(String region, List<RequestedWarmup> parts) {}
 
   /**
-   * Prepares a run.
+   * Prepares a task.
    *
    * @param scheduler runs a submitted warm-up
    * @param whenDone called once, on any thread, when all warm-ups have ended; not called after
    *     {@link #cancel}
    */
-  WarmRun(
+  WarmRequestTask(
       List<RegionParts> regions, Consumer<WarmupScheduler.Warming> scheduler, Runnable whenDone) {
     this.regions = regions.size();
     this.scheduler = scheduler;
@@ -77,15 +77,15 @@ public final class WarmRun {
     }
   }
 
-  /** Returns a run without warm-ups, which reports {@code reason} as a failure. */
-  static WarmRun refused(int regions, String reason) {
+  /** Returns a task without warm-ups, which reports {@code reason} as a failure. */
+  static WarmRequestTask refused(int regions, String reason) {
     List<RegionParts> none = new ArrayList<>();
     for (int i = 0; i < regions; i++) {
       none.add(new RegionParts("", List.of()));
     }
-    WarmRun run = new WarmRun(none, warming -> {}, () -> {});
-    run.addFailure(reason);
-    return run;
+    WarmRequestTask task = new WarmRequestTask(none, warming -> {}, () -> {});
+    task.addFailure(reason);
+    return task;
   }
 
   /** Submits the first warm-up. Called once. */
@@ -93,7 +93,7 @@ public final class WarmRun {
     submitNext();
   }
 
-  /** Ends the run before the next block, after the request has ended. Does not wait. */
+  /** Ends the task before the next block, after the request has ended. Does not wait. */
   void cancel() {
     cancelled = true;
     warmups.forEach(RequestedWarmup::cancel);

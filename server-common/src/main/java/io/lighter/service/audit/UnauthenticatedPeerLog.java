@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * Audit lines about unauthenticated peers, at most one in ten seconds, so that a peer that reaches
  * a port cannot fill the disk. Thread-safe.
  */
-public final class StrangerLog {
+public final class UnauthenticatedPeerLog {
   private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final String USER = "unknown";
 
@@ -20,7 +20,7 @@ public final class StrangerLog {
   private long suppressed;
 
   /** A log that writes the first line at once. */
-  public StrangerLog(MonotonicClock clock) {
+  public UnauthenticatedPeerLog(MonotonicClock clock) {
     this.clock = clock;
     this.quietUntil = clock.nanoTime();
   }

@@ -21,15 +21,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Requests as znodes ({@link LighterZNodes}), in the region server's own ZooKeeper session. */
-final class ZooKeeperWarmBoard implements WarmBoard {
-  private static final Logger LOG = LoggerFactory.getLogger(ZooKeeperWarmBoard.class);
+final class ZooKeeperWarmRequestStore implements WarmRequestStore {
+  private static final Logger LOG = LoggerFactory.getLogger(ZooKeeperWarmRequestStore.class);
   private static final int ANY_VERSION = -1;
 
   private final ZKWatcher watcher;
   private final LighterZNodes znodes;
   private final ServerName self;
 
-  ZooKeeperWarmBoard(ZKWatcher watcher, LighterZNodes znodes, ServerName self) {
+  ZooKeeperWarmRequestStore(ZKWatcher watcher, LighterZNodes znodes, ServerName self) {
     this.watcher = watcher;
     this.znodes = znodes;
     this.self = self;

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * others are compressed and stored in parallel, and compresses a chunk itself if these are too slow
  * ({@link ChunkBuilders}). Confined to the writing thread.
  */
-final class ChunkLine {
-  private static final Logger LOG = LoggerFactory.getLogger(ChunkLine.class);
+final class ChunkStream {
+  private static final Logger LOG = LoggerFactory.getLogger(ChunkStream.class);
 
   private final ChunkKind kind;
   private final ChunkBuilders builders;
@@ -41,11 +41,11 @@ final class ChunkLine {
   private ChunkBuilder filling;
 
   /**
-   * Creates an empty line.
+   * Creates an empty stream.
    *
    * @param press executor of compressions; must not drop accepted ones
    */
-  ChunkLine(
+  ChunkStream(
       ChunkKind kind,
       ChunkBuilders builders,
       ChunkMemory memory,

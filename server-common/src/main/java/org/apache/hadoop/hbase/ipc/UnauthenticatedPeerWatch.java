@@ -9,27 +9,28 @@ import org.apache.hbase.thirdparty.io.netty.channel.Channel;
 import org.apache.hbase.thirdparty.io.netty.channel.ChannelFuture;
 
 /** Detects connections that end before their caller is authenticated. */
-final class StrangerWatch {
-  private StrangerWatch() {}
+final class UnauthenticatedPeerWatch {
+  private UnauthenticatedPeerWatch() {}
 
   /**
    * Watches one new connection.
    *
    * @param unknown evaluated when the connection ends: whether its caller is still unknown
-   * @param strangers evaluated when the connection ends, because the value may be null until then
+   * @param unauthenticated evaluated when the connection ends, because the value may be null until
+   *     then
    */
   static void watch(
       BooleanSupplier unknown,
       Channel channel,
       BooleanSupplier serverStarted,
-      Supplier<Consumer<String>> strangers) {
+      Supplier<Consumer<String>> unauthenticated) {
     String address = String.valueOf(channel.remoteAddress());
     ChannelFuture unused =
         channel
             .closeFuture()
             .addListener(
                 closed -> {
-                  Consumer<String> told = strangers.get();
+                  Consumer<String> told = unauthenticated.get();
                   if (unknown.getAsBoolean() && serverStarted.getAsBoolean() && told != null) {
                     told.accept(address);
                   }

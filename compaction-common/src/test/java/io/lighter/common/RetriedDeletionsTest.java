@@ -13,8 +13,8 @@ import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class LeftoversTest {
-  private final Leftovers leftovers = new Leftovers();
+class RetriedDeletionsTest {
+  private final RetriedDeletions deletions = new RetriedDeletions();
   private final Set<String> there = new HashSet<>(Set.of("first", "second"));
   private final List<String> asked = new ArrayList<>();
   private boolean isAway;
@@ -22,7 +22,7 @@ class LeftoversTest {
 
   @AfterEach
   void close() {
-    leftovers.close();
+    deletions.close();
   }
 
   @Test
@@ -30,11 +30,11 @@ class LeftoversTest {
     isAway = true;
     delete("first");
     delete("second");
-    leftovers.retry();
+    deletions.retry();
     assertThat(there).containsExactlyInAnyOrder("first", "second");
 
     isAway = false;
-    leftovers.retry();
+    deletions.retry();
 
     assertThat(there).isEmpty();
   }
@@ -46,11 +46,11 @@ class LeftoversTest {
     delete("second");
     asked.clear();
 
-    leftovers.retry();
+    deletions.retry();
     assertThat(asked).hasSize(1);
 
     isAway = false;
-    leftovers.retry();
+    deletions.retry();
     assertThat(there).isEmpty();
   }
 
@@ -58,10 +58,10 @@ class LeftoversTest {
   void failureOfAnyKindIsCaughtAndRetried() {
     isBroken = true;
     delete("first");
-    leftovers.retry();
+    deletions.retry();
 
     isBroken = false;
-    leftovers.retry();
+    deletions.retry();
 
     assertThat(there).containsExactly("second");
   }
@@ -70,7 +70,7 @@ class LeftoversTest {
   @Test
   void forbiddenDeletionIsDroppedAndOthersAreDone() {
     isAway = true;
-    leftovers.delete(
+    deletions.delete(
         "forbidden",
         () -> {
           asked.add("forbidden");
@@ -79,9 +79,9 @@ class LeftoversTest {
     delete("first");
 
     isAway = false;
-    leftovers.retry();
+    deletions.retry();
     asked.clear();
-    leftovers.retry();
+    deletions.retry();
 
     assertThat(there).containsExactly("second");
     assertThat(asked).isEmpty();
@@ -92,13 +92,13 @@ class LeftoversTest {
     delete("first");
     asked.clear();
 
-    leftovers.retry();
+    deletions.retry();
 
     assertThat(asked).isEmpty();
   }
 
   private void delete(String what) {
-    leftovers.delete(
+    deletions.delete(
         what,
         () -> {
           asked.add(what);

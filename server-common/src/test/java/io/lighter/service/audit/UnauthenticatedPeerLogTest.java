@@ -8,9 +8,9 @@ import io.lighter.testing.fixtures.ManualClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class StrangerLogTest {
+class UnauthenticatedPeerLogTest {
   private final ManualClock clock = new ManualClock(Long.MAX_VALUE - 5_000); // overflows on its way
-  private final StrangerLog log = new StrangerLog(clock);
+  private final UnauthenticatedPeerLog log = new UnauthenticatedPeerLog(clock);
 
   @Test
   void firstLineIsWrittenThenOnePerTenSeconds() {

@@ -16,16 +16,16 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A task that throws, also an {@link Error}, is logged, and its thread goes on. Thread-safe.
  */
-public final class SteadyThreads extends ThreadPoolExecutor {
-  private static final Logger LOG = LoggerFactory.getLogger(SteadyThreads.class);
+public final class PrestartedThreads extends ThreadPoolExecutor {
+  private static final Logger LOG = LoggerFactory.getLogger(PrestartedThreads.class);
 
-  private SteadyThreads(int threads, ThreadFactory factory) {
+  private PrestartedThreads(int threads, ThreadFactory factory) {
     super(threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
   }
 
   /** Returns started threads. The queue has no bound of its own: the caller bounds it. */
   public static ExecutorService start(int threads, ThreadFactory factory) {
-    SteadyThreads pool = new SteadyThreads(threads, factory);
+    PrestartedThreads pool = new PrestartedThreads(threads, factory);
     int unused = pool.prestartAllCoreThreads();
     return pool;
   }

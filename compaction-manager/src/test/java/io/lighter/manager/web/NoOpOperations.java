@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 
 /** Accepts all operations without recording them. */
-final class ForgetfulOperations implements Operations {
+final class NoOpOperations implements Operations {
   @Override
   public OffloadSwitch switchOffload(boolean on, Optional<TableName> table) {
     OffloadSwitch.Builder now = OffloadSwitch.newBuilder().setOn(on);

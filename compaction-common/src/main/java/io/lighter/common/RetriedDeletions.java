@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
  * region, which may be months away. A deletion that HDFS does not permit is left to HBase.
  * Thread-safe.
  */
-public final class Leftovers implements Closeable {
-  private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
+public final class RetriedDeletions implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(RetriedDeletions.class);
   private static final long RETRY_SECONDS = 10;
 
   private static final String BELOW_TMP = "HBase removes it when it opens the region";
