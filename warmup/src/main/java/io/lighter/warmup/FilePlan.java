@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /** Divides an output file into steps. Used by one thread. */
 final class FilePlan {
-  private final NewFile file;
+  private final WarmupOutput file;
   private final BlockWalk walk;
   private final long stepBytesOnDisk;
 
@@ -25,7 +25,7 @@ final class FilePlan {
    *
    * @param stepBytes uncompressed size of a step that is not a chunk
    */
-  FilePlan(NewFile file, RowRange rows, long stepBytes, FileReads reads) throws IOException {
+  FilePlan(WarmupOutput file, RowRange rows, long stepBytes, FileReads reads) throws IOException {
     this.file = file;
     this.walk = new BlockWalk(file.reader(), rows, reads);
     this.stepBytesOnDisk = onDisk(file.reader(), stepBytes);
@@ -54,7 +54,7 @@ final class FilePlan {
       return new Step(plan, blocks, chosen, chosen.isEmpty() ? null : chunk);
     }
 
-    NewFile file() {
+    WarmupOutput file() {
       return plan.file;
     }
 

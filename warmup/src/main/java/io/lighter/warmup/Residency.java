@@ -20,13 +20,13 @@ import java.util.Set;
  * <p>Used by one thread.
  */
 final class Residency {
-  private final List<OldFile> oldFiles;
+  private final List<WarmupInput> inputFiles;
 
   /** Bytes on disk of the blocks chosen so far. */
   private long chosenBytes;
 
-  Residency(List<OldFile> oldFiles) {
-    this.oldFiles = oldFiles;
+  Residency(List<WarmupInput> inputFiles) {
+    this.inputFiles = inputFiles;
   }
 
   /** A block with the cached share, 0 to 1, of the input blocks that overlap its rows. */
@@ -46,7 +46,7 @@ final class Residency {
       }
     }
     candidates.sort(Comparator.comparingDouble(Candidate::cachedPart).reversed());
-    long cachedBytes = oldFiles.stream().mapToLong(OldFile::cachedBytesSeen).sum();
+    long cachedBytes = inputFiles.stream().mapToLong(WarmupInput::cachedBytesSeen).sum();
     Set<BlockSpan> chosen = new HashSet<>();
     for (Candidate candidate : candidates) {
       int bytes = candidate.block.onDiskSize();
@@ -62,8 +62,8 @@ final class Residency {
   private double cachedPart(BlockSpan block) throws IOException {
     long cached = 0;
     long all = 0;
-    for (OldFile file : oldFiles) {
-      OldFile.Overlap overlap = file.overlap(block);
+    for (WarmupInput file : inputFiles) {
+      WarmupInput.Overlap overlap = file.overlap(block);
       cached += overlap.cachedBytes();
       all += overlap.bytes();
     }

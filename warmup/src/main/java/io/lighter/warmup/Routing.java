@@ -33,11 +33,11 @@ public final class Routing<F> {
   /**
    * The route of one compaction.
    *
-   * @param oldFiles input files
-   * @param newFiles output files
+   * @param inputFiles input files
+   * @param outputFiles output files
    * @param threshold row up to which reads use the output files
    */
-  public record Route<F>(List<F> oldFiles, List<F> newFiles, WarmupThreshold threshold) {}
+  public record Route<F>(List<F> inputFiles, List<F> outputFiles, WarmupThreshold threshold) {}
 
   /**
    * Starts without a route.
@@ -77,14 +77,14 @@ public final class Routing<F> {
     List<F> files = new ArrayList<>(current);
     List<F> unused = new ArrayList<>();
     for (Route<F> route : all) {
-      if (!Collections.disjoint(unused, route.newFiles())) {
-        unused.addAll(route.oldFiles());
+      if (!Collections.disjoint(unused, route.outputFiles())) {
+        unused.addAll(route.inputFiles());
       } else if (route.threshold().covers(startRow)) {
-        unused.addAll(route.oldFiles());
+        unused.addAll(route.inputFiles());
         below.increment();
       } else {
-        files.removeAll(route.newFiles());
-        files.addAll(route.oldFiles());
+        files.removeAll(route.outputFiles());
+        files.addAll(route.inputFiles());
         above.increment();
       }
     }

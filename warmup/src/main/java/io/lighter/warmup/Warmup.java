@@ -45,8 +45,8 @@ public final class Warmup {
   private final WarmupMeter meter;
   private final FileReads reads;
   private final List<FilePlan> files = new ArrayList<>();
-  private final List<OldFile> oldFiles = new ArrayList<>();
-  private final Residency residency = new Residency(oldFiles);
+  private final List<WarmupInput> inputFiles = new ArrayList<>();
+  private final Residency residency = new Residency(inputFiles);
 
   /** Requested steps, in the order of execution. */
   private final Deque<Step> ahead = new ArrayDeque<>();
@@ -72,8 +72,8 @@ public final class Warmup {
   /**
    * The work of a warm-up.
    *
-   * @param newFiles output files, open until the warm-up ends
-   * @param oldFiles input files, open until the warm-up ends; empty if nothing is evicted
+   * @param outputFiles output files, open until the warm-up ends
+   * @param inputFiles input files, open until the warm-up ends; empty if nothing is evicted
    * @param region region of the rows: a reference's file has other rows, too
    * @param onlyResident caches as much as is cached of the inputs, and of the same rows
    * @param stepBytes uncompressed bytes that are read from a file at a time
@@ -81,8 +81,8 @@ public final class Warmup {
    * @param rows rows that become warm; blocks without any of them are not read
    */
   public record Plan(
-      List<NewFile> newFiles,
-      List<HFile.Reader> oldFiles,
+      List<WarmupOutput> outputFiles,
+      List<HFile.Reader> inputFiles,
       RegionInfo region,
       WarmCache cache,
       Pace pace,
@@ -93,15 +93,24 @@ public final class Warmup {
 
     /** Plan without a row restriction. */
     public Plan(
-        List<NewFile> newFiles,
-        List<HFile.Reader> oldFiles,
+        List<WarmupOutput> outputFiles,
+        List<HFile.Reader> inputFiles,
         RegionInfo region,
         WarmCache cache,
         Pace pace,
         boolean onlyResident,
         long stepBytes,
         int window) {
-      this(newFiles, oldFiles, region, cache, pace, onlyResident, stepBytes, window, RowRange.ALL);
+      this(
+          outputFiles,
+          inputFiles,
+          region,
+          cache,
+          pace,
+          onlyResident,
+          stepBytes,
+          window,
+          RowRange.ALL);
     }
 
     /**
@@ -114,7 +123,7 @@ public final class Warmup {
         throws IOException, InterruptedException {
       FileReads reads = new FileReads(cache, pace, control, meter);
       long bytes = 0;
-      for (NewFile file : newFiles) {
+      for (WarmupOutput file : outputFiles) {
         BlockWalk walk = new BlockWalk(file.reader(), rows, reads);
         while (walk.peek().isPresent() && !control.isStopped()) {
           bytes += walk.next().onDiskSize();
@@ -145,14 +154,14 @@ public final class Warmup {
    * @throws IOException if a file cannot be read, which leaves the threshold at its last position
    */
   public boolean run() throws IOException, InterruptedException {
-    for (NewFile file : plan.newFiles()) {
+    for (WarmupOutput file : plan.outputFiles()) {
       cacheIndexAndBloom(file);
       files.add(new FilePlan(file, plan.rows(), plan.stepBytes(), reads));
     }
     byte[] endKey = plan.region().getEndKey();
-    for (HFile.Reader file : plan.oldFiles()) {
-      oldFiles.add(
-          new OldFile(
+    for (HFile.Reader file : plan.inputFiles()) {
+      inputFiles.add(
+          new WarmupInput(
               file,
               plan.cache(),
               plan.region().getStartKey(),
@@ -179,7 +188,7 @@ public final class Warmup {
     return false;
   }
 
-  private void cacheIndexAndBloom(NewFile file) throws IOException, InterruptedException {
+  private void cacheIndexAndBloom(WarmupOutput file) throws IOException, InterruptedException {
     for (ChunkSupply.Ticket ticket : file.supply().indexAndBloom()) {
       Chunk chunk = control.isStopped() ? null : fetch(ticket);
       if (chunk != null) {
@@ -253,7 +262,7 @@ public final class Warmup {
     }
   }
 
-  private void insert(NewFile file, HFileBlock block) throws InterruptedException {
+  private void insert(WarmupOutput file, HFileBlock block) throws InterruptedException {
     int bytes = block.getUncompressedSizeWithoutHeader();
     control.pause(plan.pace().nanosBefore(bytes));
     if (keep(file, block)) {
@@ -262,7 +271,7 @@ public final class Warmup {
     }
   }
 
-  private void read(NewFile file, BlockSpan span) throws IOException, InterruptedException {
+  private void read(WarmupOutput file, BlockSpan span) throws IOException, InterruptedException {
     long refusals = plan.cache().refusals();
     HFileBlock block = reads.read(file.reader(), span.offset(), span.onDiskSize(), BlockType.DATA);
     try {
@@ -279,7 +288,7 @@ public final class Warmup {
    * Caches a block, and retries while the cache has no room. The limit is a second for the first
    * block of a step, and half as long after each refusal, so a step waits for two seconds at most.
    */
-  private boolean keep(NewFile file, HFileBlock block) throws InterruptedException {
+  private boolean keep(WarmupOutput file, HFileBlock block) throws InterruptedException {
     HFile.Reader reader = file.reader();
     boolean kept =
         plan.cache()
@@ -348,8 +357,8 @@ public final class Warmup {
   }
 
   private void evictBefore(byte[] row) throws IOException {
-    for (OldFile old : oldFiles) {
-      meter.evictedBlocks.add(old.evictBefore(row, cold));
+    for (WarmupInput input : inputFiles) {
+      meter.evictedBlocks.add(input.evictBefore(row, cold));
     }
     if (cold != null && cold.endsBefore(row)) {
       cold = null;

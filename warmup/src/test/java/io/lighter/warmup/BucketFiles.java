@@ -104,7 +104,7 @@ final class BucketFiles implements AutoCloseable {
   void warmUp(HFile.Reader newer, ChunkSupply supply, List<HFile.Reader> older) throws Exception {
     Warmup.Plan plan =
         new Warmup.Plan(
-            List.of(new NewFile(newer, supply)),
+            List.of(new WarmupOutput(newer, supply)),
             older,
             REGION,
             new WarmCache(cache, false),

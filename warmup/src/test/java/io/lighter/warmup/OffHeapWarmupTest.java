@@ -333,7 +333,7 @@ class OffHeapWarmupTest {
       throws Exception {
     Warmup.Plan plan =
         new Warmup.Plan(
-            List.of(new NewFile(newer, supply)),
+            List.of(new WarmupOutput(newer, supply)),
             older,
             REGION,
             new WarmCache(cache, false),

@@ -101,17 +101,22 @@ class WarmupOfRangeTest {
     return plan.dataBytes(new WarmupControl(() -> false), new WarmupMeter());
   }
 
-  private void warm(RowRange rows, HFile.Reader... newFiles) throws Exception {
+  private void warm(RowRange rows, HFile.Reader... outputFiles) throws Exception {
     boolean through =
         new Warmup(
-                plan(rows, newFiles), new WarmupThreshold(), new WarmupControl(() -> false), meter)
+                plan(rows, outputFiles),
+                new WarmupThreshold(),
+                new WarmupControl(() -> false),
+                meter)
             .run();
     assertThat(through).isTrue();
   }
 
-  private Warmup.Plan plan(RowRange rows, HFile.Reader... newFiles) {
-    List<NewFile> all =
-        List.of(newFiles).stream().map(file -> new NewFile(file, ChunkSupply.NONE)).toList();
+  private Warmup.Plan plan(RowRange rows, HFile.Reader... outputFiles) {
+    List<WarmupOutput> all =
+        List.of(outputFiles).stream()
+            .map(file -> new WarmupOutput(file, ChunkSupply.NONE))
+            .toList();
     return new Warmup.Plan(
         all,
         List.of(),

@@ -352,11 +352,11 @@ class WarmupTest {
           }
           return 0;
         };
-    List<NewFile> all =
+    List<WarmupOutput> all =
         List.of(
-            new NewFile(upper, ChunkSupply.NONE),
-            new NewFile(whole, ChunkSupply.NONE),
-            new NewFile(lower, ChunkSupply.NONE));
+            new WarmupOutput(upper, ChunkSupply.NONE),
+            new WarmupOutput(whole, ChunkSupply.NONE),
+            new WarmupOutput(lower, ChunkSupply.NONE));
 
     new Warmup(
             new Warmup.Plan(
@@ -399,7 +399,7 @@ class WarmupTest {
       Pace pace,
       boolean onlyResident) {
     return new Warmup.Plan(
-        List.of(new NewFile(newer, supply)),
+        List.of(new WarmupOutput(newer, supply)),
         older,
         REGION,
         new WarmCache(files.cache(), false),

@@ -64,7 +64,8 @@ class WideRowTest {
             Pace.UNLIMITED,
             new WarmupControl(() -> false),
             meter);
-    OldFile old = new OldFile(older, new WarmCache(files.cache(), false), new byte[0], null, reads);
+    WarmupInput old =
+        new WarmupInput(older, new WarmCache(files.cache(), false), new byte[0], null, reads);
     files.cacheAll(older);
     long bytes = 0;
     BlockWalk walk = files.walk(newer, TestFiles.row(WIDE));
@@ -73,7 +74,7 @@ class WideRowTest {
       span = walk.next();
     }
 
-    OldFile.Overlap overlap = old.overlap(span);
+    WarmupInput.Overlap overlap = old.overlap(span);
 
     BlockWalk all = files.walk(older, new byte[0]);
     while (all.peek().isPresent()) {
@@ -117,7 +118,7 @@ class WideRowTest {
   private Warmup warmup(ChunkSupply supply, Pace pace) {
     return new Warmup(
         new Warmup.Plan(
-            List.of(new NewFile(newer, supply)),
+            List.of(new WarmupOutput(newer, supply)),
             List.of(older),
             REGION,
             new WarmCache(files.cache(), false),

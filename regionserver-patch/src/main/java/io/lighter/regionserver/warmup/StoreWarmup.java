@@ -9,12 +9,12 @@ import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.regionserver.warmup.remote.RemoteChunks;
 import io.lighter.regionserver.warmup.remote.RemoteSupply;
 import io.lighter.warmup.ChunkSupply;
-import io.lighter.warmup.NewFile;
 import io.lighter.warmup.Routing.Route;
 import io.lighter.warmup.WarmCache;
 import io.lighter.warmup.Warmup;
 import io.lighter.warmup.WarmupControl;
 import io.lighter.warmup.WarmupMeter;
+import io.lighter.warmup.WarmupOutput;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -112,9 +112,9 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     this.remote = remote;
     this.owner = owner;
     this.control = new WarmupControl(this::isUnwanted);
-    this.bytes = Math.max(1, bytes(route.newFiles()));
+    this.bytes = Math.max(1, bytes(route.outputFiles()));
     this.uncompressedBytes =
-        readers(route.newFiles()).stream()
+        readers(route.outputFiles()).stream()
             .mapToLong(file -> file.getTrailer().getTotalUncompressedBytes())
             .sum();
     Optional<CompactionJobId> job =
@@ -131,7 +131,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
 
   /** Pins the input files. Called before the commit. */
   void pinFiles() {
-    pinned = new PinnedFiles(route.oldFiles());
+    pinned = new PinnedFiles(route.inputFiles());
   }
 
   /**
@@ -253,8 +253,8 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   private boolean warm() throws IOException, InterruptedException {
     Warmup.Plan plan =
         new Warmup.Plan(
-            newFiles(),
-            readers(route.oldFiles()),
+            outputFiles(),
+            readers(route.inputFiles()),
             store.region(),
             new WarmCache(store.cache(), store.inMemory()),
             shared.pace(settings.strategy()),
@@ -264,7 +264,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     return new Warmup(plan, route.threshold(), control, meter).run();
   }
 
-  private List<NewFile> newFiles() throws InterruptedException {
+  private List<WarmupOutput> outputFiles() throws InterruptedException {
     Map<String, ChunkSupply> supplies = Map.of();
     if (remote != null) {
       try {
@@ -276,10 +276,10 @@ final class StoreWarmup implements WarmupScheduler.Warming {
         LOG.warn("{}: the blocks come from HDFS: {}", name, e.toString());
       }
     }
-    List<NewFile> files = new ArrayList<>();
-    for (HStoreFile file : route.newFiles()) {
+    List<WarmupOutput> files = new ArrayList<>();
+    for (HStoreFile file : route.outputFiles()) {
       files.add(
-          new NewFile(
+          new WarmupOutput(
               file.getReader().getHFileReader(),
               supplies.getOrDefault(file.getPath().getName(), ChunkSupply.NONE)));
     }

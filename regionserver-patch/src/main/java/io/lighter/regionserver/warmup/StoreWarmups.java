@@ -101,11 +101,12 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
    * @param hbases HBase's own part
    */
   public abstract void commit(
-      Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles, Commit hbases)
+      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Commit hbases)
       throws IOException;
 
   /** Makes the output files of a compaction visible to reads. Under the store's write lock. */
-  abstract void committed(Collection<HStoreFile> compactedFiles, Collection<HStoreFile> newFiles);
+  abstract void committed(
+      Collection<HStoreFile> compactedFiles, Collection<HStoreFile> outputFiles);
 
   /** See {@link RoutedStoreFileManager#getFilesForScan}. */
   final Collection<HStoreFile> route(byte[] startRow, Collection<HStoreFile> current) {

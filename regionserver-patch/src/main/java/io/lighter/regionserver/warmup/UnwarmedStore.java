@@ -41,11 +41,11 @@ final class UnwarmedStore extends StoreWarmups {
 
   @Override
   public void commit(
-      Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles, Commit hbases)
+      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Commit hbases)
       throws IOException {
     runUninterrupted(hbases);
   }
 
   @Override
-  void committed(Collection<HStoreFile> compactedFiles, Collection<HStoreFile> newFiles) {}
+  void committed(Collection<HStoreFile> compactedFiles, Collection<HStoreFile> outputFiles) {}
 }

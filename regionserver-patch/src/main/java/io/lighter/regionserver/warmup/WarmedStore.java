@@ -133,21 +133,21 @@ final class WarmedStore extends StoreWarmups {
 
   @Override
   public void commit(
-      Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles, Commit hbases)
+      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Commit hbases)
       throws IOException {
     Commit commit = () -> runUninterrupted(hbases);
-    Optional<RetainedOutput> output = take(newFiles);
-    if (!applies(oldFiles, newFiles)) {
+    Optional<RetainedOutput> output = take(outputFiles);
+    if (!applies(inputFiles, outputFiles)) {
       commit.run();
       output.ifPresent(this::forget);
       return;
     }
     switch (settings.strategy()) {
       case NONE, WRITE_THROUGH -> commit.run();
-      case REMOTE -> commitRemote(output, newFiles, commit);
+      case REMOTE -> commitRemote(output, outputFiles, commit);
       case PRE_SWITCH -> {
         Route<HStoreFile> route =
-            new Route<>(List.of(), List.copyOf(newFiles), new WarmupThreshold());
+            new Route<>(List.of(), List.copyOf(outputFiles), new WarmupThreshold());
         StoreWarmup warmup = warmup(route, settings.preSwitchDeadline(), output);
         shared.scheduler().watch(warmup);
         try {
@@ -159,16 +159,16 @@ final class WarmedStore extends StoreWarmups {
       }
       case INCREMENTAL, THROTTLED, ADAPTIVE ->
           commitGradually(
-              new Route<>(List.copyOf(oldFiles), List.copyOf(newFiles), new WarmupThreshold()),
+              new Route<>(List.copyOf(inputFiles), List.copyOf(outputFiles), new WarmupThreshold()),
               output,
               commit);
     }
   }
 
   /** Removes a pending output, and returns the server that retains the output. */
-  private Optional<RetainedOutput> take(Collection<HStoreFile> newFiles) {
+  private Optional<RetainedOutput> take(Collection<HStoreFile> outputFiles) {
     Optional<PendingOutput> output =
-        newFiles.stream()
+        outputFiles.stream()
             .map(file -> pending.find(file.getPath().getName()))
             .flatMap(Optional::stream)
             .findFirst();
@@ -177,7 +177,7 @@ final class WarmedStore extends StoreWarmups {
   }
 
   private void commitRemote(
-      Optional<RetainedOutput> output, Collection<HStoreFile> newFiles, Commit commit)
+      Optional<RetainedOutput> output, Collection<HStoreFile> outputFiles, Commit commit)
       throws IOException {
     boolean committed = false;
     try {
@@ -185,7 +185,7 @@ final class WarmedStore extends StoreWarmups {
       committed = true;
     } finally {
       if (committed) {
-        output.map(this::remoteReads).ifPresent(reads -> reads.start(newFiles));
+        output.map(this::remoteReads).ifPresent(reads -> reads.start(outputFiles));
       } else {
         output.ifPresent(this::forget);
       }
@@ -221,7 +221,7 @@ final class WarmedStore extends StoreWarmups {
    */
   @Override
   synchronized void committed(
-      Collection<HStoreFile> compactedFiles, Collection<HStoreFile> newFiles) {
+      Collection<HStoreFile> compactedFiles, Collection<HStoreFile> outputFiles) {
     if (store.hasReplicas()) {
       requestedPins().forEach(files -> files.compacted(compactedFiles));
       warmups.forEach(warmup -> warmup.compacted(compactedFiles));
@@ -232,14 +232,14 @@ final class WarmedStore extends StoreWarmups {
     }
     boolean routed = false;
     for (StoreWarmup warmup : warmups) {
-      if (newFiles.containsAll(warmup.route().newFiles())) {
+      if (outputFiles.containsAll(warmup.route().outputFiles())) {
         routing().add(warmup.route());
         routed = true;
       }
     }
     if (!routed) {
       warmups.stream()
-          .filter(warmup -> !Collections.disjoint(warmup.route().newFiles(), compactedFiles))
+          .filter(warmup -> !Collections.disjoint(warmup.route().outputFiles(), compactedFiles))
           .forEach(warmup -> warmup.stop("a compaction that is not warmed took its output"));
     }
     warmups.stream()
@@ -254,10 +254,10 @@ final class WarmedStore extends StoreWarmups {
     remoteReads.forEach(reads -> reads.stop("the store closes"));
   }
 
-  private boolean applies(Collection<HStoreFile> oldFiles, Collection<HStoreFile> newFiles) {
-    return !oldFiles.isEmpty()
-        && !newFiles.isEmpty()
-        && StoreWarmup.bytes(newFiles) >= settings.minBytes()
+  private boolean applies(Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles) {
+    return !inputFiles.isEmpty()
+        && !outputFiles.isEmpty()
+        && StoreWarmup.bytes(outputFiles) >= settings.minBytes()
         && isPossible();
   }
 
@@ -296,7 +296,8 @@ final class WarmedStore extends StoreWarmups {
   private synchronized void ended(StoreWarmup warmup) {
     warmups.stream()
         .filter(
-            earlier -> !Collections.disjoint(earlier.route().newFiles(), warmup.route().oldFiles()))
+            earlier ->
+                !Collections.disjoint(earlier.route().outputFiles(), warmup.route().inputFiles()))
         .forEach(earlier -> earlier.stop("a later compaction took its output and is warm"));
     routing().remove(warmup.route());
   }

@@ -28,11 +28,14 @@ public final class RoutedFiles {
    * @param endRow the first row that is not warm
    */
   public static StoreFileManager duringWarmup(
-      StoreFileManager stock, List<HStoreFile> oldFiles, List<HStoreFile> newFiles, byte[] endRow) {
+      StoreFileManager stock,
+      List<HStoreFile> inputFiles,
+      List<HStoreFile> outputFiles,
+      byte[] endRow) {
     WarmupThreshold threshold = new WarmupThreshold();
     threshold.advanceBefore(endRow);
     Routing<HStoreFile> routing = new Routing<>(new LongAdder(), new LongAdder());
-    routing.add(new Route<>(oldFiles, newFiles, threshold));
+    routing.add(new Route<>(inputFiles, outputFiles, threshold));
     return new RoutedStoreFileManager(stock, StoreWarmups.routedBy(routing));
   }
 }

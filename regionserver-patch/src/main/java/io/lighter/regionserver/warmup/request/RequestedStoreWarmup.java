@@ -12,12 +12,12 @@ import io.lighter.regionserver.warmup.StoreWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
 import io.lighter.regionserver.warmup.WarmupState;
 import io.lighter.warmup.ChunkSupply;
-import io.lighter.warmup.NewFile;
 import io.lighter.warmup.RowRange;
 import io.lighter.warmup.WarmCache;
 import io.lighter.warmup.Warmup;
 import io.lighter.warmup.WarmupControl;
 import io.lighter.warmup.WarmupMeter;
+import io.lighter.warmup.WarmupOutput;
 import io.lighter.warmup.WarmupThreshold;
 import java.io.IOException;
 import java.util.List;
@@ -178,7 +178,7 @@ public final class RequestedStoreWarmup implements RequestedWarmup {
     Warmup.Plan plan =
         new Warmup.Plan(
             files.stream()
-                .map(file -> new NewFile(file.getReader().getHFileReader(), ChunkSupply.NONE))
+                .map(file -> new WarmupOutput(file.getReader().getHFileReader(), ChunkSupply.NONE))
                 .toList(),
             List.of(),
             store.region(),

@@ -111,7 +111,7 @@ class WarmupIT {
       names = {"INCREMENTAL", "THROTTLED", "ADAPTIVE"})
   void gradualWarmupReplacesTheCachedBlocks(WarmupStrategy strategy) throws Exception {
     HRegion region = CachedRows.create(cluster, strategy);
-    List<String> oldFiles = WarmupSteps.storeFileNames(region);
+    List<String> inputFiles = WarmupSteps.storeFileNames(region);
     BlockCache cache = WarmupSteps.cache(region);
     long before = cache.getCurrentDataSize();
     long remote = OffloadCounters.warmup("warmupBlocksRemote");
@@ -124,7 +124,7 @@ class WarmupIT {
     assertThat(OffloadCounters.warmup("warmupChannelsOpened")).isEqualTo(channels + 1);
     assertThat(OffloadCounters.warmup("warmupChannelsGivenUp")).isEqualTo(channelsGivenUp);
 
-    assertThat(WarmupSteps.dataBlocks(cache, oldFiles)).isZero();
+    assertThat(WarmupSteps.dataBlocks(cache, inputFiles)).isZero();
     assertThat(WarmupSteps.dataBlocks(cache, WarmupSteps.storeFileNames(region))).isPositive();
     assertThat(cache.getCurrentDataSize()).isLessThanOrEqualTo(before);
     assertThat(OffloadCounters.warmup("warmupBlocksRemote")).isGreaterThan(remote);
@@ -179,13 +179,13 @@ class WarmupIT {
         CachedRows.create(
             cluster, WarmupStrategy.THROTTLED, LighterOption.OFFLOAD_MIN_BYTES, "1GB");
     List<String> expected = Snapshots.visible(region);
-    List<String> oldFiles = WarmupSteps.storeFileNames(region);
+    List<String> inputFiles = WarmupSteps.storeFileNames(region);
     long hdfs = OffloadCounters.warmup("warmupBlocksHdfs");
 
     steps.compactAndWarm(region);
 
     assertThat(OffloadCounters.warmup("warmupBlocksHdfs")).isGreaterThan(hdfs);
-    assertThat(WarmupSteps.dataBlocks(WarmupSteps.cache(region), oldFiles)).isZero();
+    assertThat(WarmupSteps.dataBlocks(WarmupSteps.cache(region), inputFiles)).isZero();
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
   }
 
@@ -193,7 +193,7 @@ class WarmupIT {
   void compactionServerDiesInTheMiddle() throws Exception {
     HRegion region = CachedRows.createHuge(cluster, WarmupStrategy.THROTTLED);
     List<String> expected = Snapshots.visible(region);
-    List<String> oldFiles = WarmupSteps.storeFileNames(region);
+    List<String> inputFiles = WarmupSteps.storeFileNames(region);
     long over = OffloadCounters.warmup("warmupsCompleted");
     long hdfs = OffloadCounters.warmup("warmupBlocksHdfs");
     long channelsGivenUp = OffloadCounters.warmup("warmupChannelsGivenUp");
@@ -201,9 +201,9 @@ class WarmupIT {
     try {
       steps.startWarming(region);
       cluster.stopCompactionServer();
-      List<String> newFiles = WarmupSteps.storeFileNames(region);
-      int before = WarmupSteps.dataBlocks(cache, newFiles);
-      cluster.await(() -> WarmupSteps.dataBlocks(cache, newFiles) > before + MORE_THAN_A_WINDOW);
+      List<String> outputFiles = WarmupSteps.storeFileNames(region);
+      int before = WarmupSteps.dataBlocks(cache, outputFiles);
+      cluster.await(() -> WarmupSteps.dataBlocks(cache, outputFiles) > before + MORE_THAN_A_WINDOW);
       assertThat(Snapshots.visible(region)).isEqualTo(expected);
       steps.awaitWarm(region);
     } finally {
@@ -213,7 +213,7 @@ class WarmupIT {
     assertThat(OffloadCounters.warmup("warmupsCompleted")).isEqualTo(over + 1);
     assertThat(OffloadCounters.warmup("warmupBlocksHdfs")).isGreaterThan(hdfs);
     assertThat(OffloadCounters.warmup("warmupChannelsGivenUp")).isEqualTo(channelsGivenUp + 1);
-    assertThat(WarmupSteps.dataBlocks(WarmupSteps.cache(region), oldFiles)).isZero();
+    assertThat(WarmupSteps.dataBlocks(WarmupSteps.cache(region), inputFiles)).isZero();
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
   }
 
@@ -252,13 +252,13 @@ class WarmupIT {
     List<String> expected = Snapshots.visible(region);
     cluster.startSpareRegionServer();
     steps.startWarming(region);
-    List<String> newFiles = WarmupSteps.storeFileNames(region);
+    List<String> outputFiles = WarmupSteps.storeFileNames(region);
     long cutShort = OffloadCounters.warmup("warmupsEnded");
 
     HRegion reopened = cluster.killWithASpare(region);
 
     cluster.await(() -> OffloadCounters.warmup("warmupsEnded") == cutShort + 1);
-    assertThat(WarmupSteps.storeFileNames(reopened)).isEqualTo(newFiles).hasSize(1);
+    assertThat(WarmupSteps.storeFileNames(reopened)).isEqualTo(outputFiles).hasSize(1);
     assertThat(Snapshots.visible(reopened)).isEqualTo(expected);
   }
 
@@ -267,7 +267,7 @@ class WarmupIT {
     HRegion region = CachedRows.createHuge(cluster, WarmupStrategy.THROTTLED);
     List<String> expected = Snapshots.visible(region);
     steps.startWarming(region);
-    List<String> newFiles = WarmupSteps.storeFileNames(region);
+    List<String> outputFiles = WarmupSteps.storeFileNames(region);
     long cutShort = OffloadCounters.warmup("warmupsEnded");
 
     long start = System.nanoTime();
@@ -275,7 +275,7 @@ class WarmupIT {
 
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PROMPT);
     cluster.await(() -> OffloadCounters.warmup("warmupsEnded") == cutShort + 1);
-    assertThat(WarmupSteps.storeFileNames(moved)).isEqualTo(newFiles).hasSize(1);
+    assertThat(WarmupSteps.storeFileNames(moved)).isEqualTo(outputFiles).hasSize(1);
     assertThat(Snapshots.visible(moved)).isEqualTo(expected);
   }
 

@@ -45,8 +45,8 @@ final class WarmupSteps {
   void startWarming(HRegion region) throws Exception {
     compact(region).get(1, TimeUnit.MINUTES);
     BlockCache cache = cache(region);
-    List<String> newFiles = storeFileNames(region);
-    cluster.await(() -> dataBlocks(cache, newFiles) > 20);
+    List<String> outputFiles = storeFileNames(region);
+    cluster.await(() -> dataBlocks(cache, outputFiles) > 20);
     assertThat(OffloadCounters.warming()).isEqualTo(1);
   }
 

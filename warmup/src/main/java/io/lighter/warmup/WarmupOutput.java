@@ -10,4 +10,4 @@ import org.apache.hadoop.hbase.io.hfile.HFile;
  * @param reader open until the warm-up has ended
  * @param supply source of blocks that need not be read from the file
  */
-public record NewFile(HFile.Reader reader, ChunkSupply supply) {}
+public record WarmupOutput(HFile.Reader reader, ChunkSupply supply) {}

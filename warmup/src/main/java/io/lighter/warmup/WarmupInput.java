@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <p>Two positions move over the blocks in key order. The first is where the cache was last
  * examined, and the second, behind the first, is where eviction has got to. Used by one thread.
  */
-final class OldFile {
+final class WarmupInput {
   private final HFile.Reader file;
   private final WarmCache cache;
   private final BlockWalk walk;
@@ -34,7 +34,7 @@ final class OldFile {
    *     stay
    * @param endRow null for all rows
    */
-  OldFile(HFile.Reader file, WarmCache cache, byte[] startRow, byte[] endRow, FileReads reads) {
+  WarmupInput(HFile.Reader file, WarmCache cache, byte[] startRow, byte[] endRow, FileReads reads) {
     this.file = file;
     this.endRow = endRow;
     this.cache = cache;
