@@ -33,12 +33,13 @@ public record JobFolder(Path regionTempDir, CompactionJobId job) {
   /** Name that HBase gives a new store file; such a name cannot lead out of the folder. */
   private static final Pattern OUTPUT_NAME = Pattern.compile("[0-9a-f]{32}");
 
+  /** Returns the path of the folder, which may not exist. */
   public Path path() {
     return new Path(regionTempDir, job.value());
   }
 
   /**
-   * Returns the path of one output file, before it is taken over.
+   * Returns the path that one output file has before the region server takes it over.
    *
    * @param family name of the column family
    * @param fileName name of the output file as {@code OutputFile.name} has it
@@ -48,22 +49,23 @@ public record JobFolder(Path regionTempDir, CompactionJobId job) {
   }
 
   /**
-   * Checks a name that came from the other side.
+   * Checks the name of an output file that came from the other side.
    *
-   * @throws IOException if HBase gives no store file such a name
+   * @throws IOException if the name does not have the form of HBase's names, 32 hexadecimal digits
    */
   public static void requireOutputName(String fileName) throws IOException {
     if (!OUTPUT_NAME.matcher(fileName).matches()) {
-      throw new IOException("no name of a store file: " + fileName);
+      throw new IOException(
+          "name of an output file = '%s': expected 32 hexadecimal digits".formatted(fileName));
     }
   }
 
   /**
-   * Moves one output file out of the folder. The region server does this, after the job has
+   * Moves one output file out of the folder. The region server calls the method after the job has
    * completed.
    *
    * @param target path outside the folder, whose parent exists
-   * @return false if the file is not there any more: the job's lease has ended, and the compaction
+   * @return false if the file no longer exists: the job's lease has ended, and the compaction
    *     server has deleted the folder
    * @throws IOException if HDFS does not answer; the file may have been moved
    */
@@ -73,7 +75,7 @@ public record JobFolder(Path regionTempDir, CompactionJobId job) {
   }
 
   /**
-   * Deletes the folder and all that the job wrote. Both sides may do this at any time.
+   * Deletes the folder and all that the job wrote. Both sides may delete it at any time.
    *
    * @return whether the folder was there
    */

@@ -58,7 +58,8 @@ class JobFolderTest {
   void nameThatMayLeadOutOfTheFolderIsRefused(String name) {
     assertThatIOException()
         .isThrownBy(() -> JobFolder.requireOutputName(name))
-        .withMessage("no name of a store file: " + name);
+        .withMessageContaining("'" + name + "'")
+        .withMessageContaining("32 hexadecimal digits");
   }
 
   @Test

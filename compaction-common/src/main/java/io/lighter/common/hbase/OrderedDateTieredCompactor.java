@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.DateTieredCompactor;
  * the newest tier lists the inputs. As thread-safe as {@link DateTieredCompactor}.
  */
 public class OrderedDateTieredCompactor extends DateTieredCompactor {
-  /** Makes a compactor for {@code store}. */
+  /** Creates a compactor for {@code store}. */
   public OrderedDateTieredCompactor(Configuration conf, HStore store) {
     super(conf, store);
   }

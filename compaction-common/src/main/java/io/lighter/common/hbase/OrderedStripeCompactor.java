@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.StripeCompactor;
  * highest stripe lists the inputs. As thread-safe as {@link StripeCompactor}.
  */
 public class OrderedStripeCompactor extends StripeCompactor {
-  /** Makes a compactor for {@code store}. */
+  /** Creates a compactor for {@code store}. */
   public OrderedStripeCompactor(Configuration conf, HStore store) {
     super(conf, store);
   }

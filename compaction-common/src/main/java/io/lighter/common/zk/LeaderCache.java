@@ -46,7 +46,7 @@ public final class LeaderCache {
     Optional<ServerName> leader() throws IOException;
   }
 
-  /** Makes a cache that is empty until {@link #leader} is called. */
+  /** Creates a cache that is empty until {@link #leader} is called. */
   public LeaderCache(Source source, MonotonicClock clock) {
     this.source = source;
     this.clock = clock;
