@@ -53,10 +53,7 @@ public final class BlockFormName {
       try {
         return Optional.of(FormProbe.run());
       } catch (IOException | RuntimeException | Error e) { // no thread available, or class missing
-        LOG.warn(
-            "cannot determine the form of cached blocks; no blocks are exchanged with"
-                + " compaction servers, warm-ups read HDFS",
-            e);
+        LOG.warn("form of cached blocks unknown, warm-ups read HDFS", e);
         return Optional.empty();
       }
     }

@@ -62,7 +62,9 @@ public final class ChunkDecoder {
   public Chunk decode(ByteBuffer frame) throws CorruptChunkException {
     int length = frame.remaining();
     if (length < ChunkFormat.HEADER_BYTES || length > limits.maxFrameBytes()) {
-      throw new CorruptChunkException("a frame of " + length + " bytes");
+      throw new CorruptChunkException(
+          "frame length = %d: expected %d to %d"
+              .formatted(length, ChunkFormat.HEADER_BYTES, limits.maxFrameBytes()));
     }
     if (frame.hasArray()) {
       return decode(frame.array(), frame.arrayOffset() + frame.position(), length);

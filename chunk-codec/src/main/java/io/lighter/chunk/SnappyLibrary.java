@@ -23,7 +23,12 @@ public final class SnappyLibrary {
     return Probe.USABLE;
   }
 
-  /** {@code snappy_max_compressed_length}, computed without the native library. */
+  /**
+   * Returns the largest number of bytes that {@code rawBytes} bytes can compress to. The method
+   * computes {@code snappy_max_compressed_length} without the native library.
+   *
+   * @param rawBytes from 0 to {@link ChunkFormat#MAX_RAW_BYTES}
+   */
   static int maxCompressedBytes(int rawBytes) {
     return 32 + rawBytes + rawBytes / 6;
   }
@@ -35,10 +40,7 @@ public final class SnappyLibrary {
       try {
         return Snappy.uncompress(Snappy.compress(new byte[] {1})).length == 1;
       } catch (IOException | LinkageError | SnappyError e) {
-        LOG.warn(
-            "snappy is not usable; no blocks come from compaction servers, warm-ups read"
-                + " HDFS. See org.xerial.snappy.tempdir",
-            e);
+        LOG.warn("snappy is not usable, warm-ups read HDFS: option=org.xerial.snappy.tempdir", e);
         return false;
       }
     }

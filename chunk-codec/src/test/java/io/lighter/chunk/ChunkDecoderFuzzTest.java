@@ -20,17 +20,17 @@ import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.xerial.snappy.Snappy;
 
 /**
- * Decodes arbitrary frames, as a compaction server might send. The first byte of an input selects
- * its form: a frame; a frame whose lengths and checksum are corrected; the raw bytes of blocks.
+ * Decodes arbitrary frames such as a faulty compaction server might send. The first byte of an
+ * input selects the form of the rest: a frame, a frame whose compressed length and checksum are
+ * corrected, or the raw bytes of blocks after their number.
  */
 class ChunkDecoderFuzzTest {
   private static final int MAX_RAW_BYTES = 64 << 10;
   private static final Limits LIMITS = Limits.ofRawBytes(MAX_RAW_BYTES);
 
-  /** Limit for raw bytes, copies of the blocks, their headers, exceptions. */
+  /** Limit of one decoding: the raw bytes, copies of the blocks, their headers, an exception. */
   private static final long MAX_ALLOCATED_BYTES = 4 * MAX_RAW_BYTES + (1 << 20);
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -63,9 +63,8 @@ class ChunkDecoderFuzzTest {
   }
 
   private static void add(List<byte[]> seeds, EncodedChunk chunk, int form) throws IOException {
-    byte[] frame = Arrays.copyOf(chunk.frame().array(), chunk.frameBytes());
-    byte[] raw =
-        Snappy.uncompress(Arrays.copyOfRange(frame, ChunkFormat.HEADER_BYTES, frame.length));
+    byte[] frame = ForgedFrame.copyOf(chunk);
+    byte[] raw = ForgedFrame.rawBytes(frame);
     seeds.add(input(FRAME, frame));
     seeds.add(input(RESEALED, frame));
     ByteBuffer content = ByteBuffer.allocate(1 + raw.length);
@@ -78,7 +77,7 @@ class ChunkDecoderFuzzTest {
 
   @MethodSource("seeds")
   @FuzzTest
-  void frameIsCorruptOrComesBackEqual(byte[] input) throws IOException {
+  void frameIsCorruptOrRoundTrips(byte[] input) throws IOException {
     if (input.length < 2) {
       return;
     }
@@ -112,7 +111,10 @@ class ChunkDecoderFuzzTest {
     return ForgedFrame.sealed(kind, Arrays.copyOfRange(input, 2, input.length), input[1]);
   }
 
-  /** Allocation for a frame that was decoded before, so that no class loading is counted. */
+  /**
+   * Returns the bytes that decoding a frame allocates. The frame was decoded before, so that class
+   * loading does not count.
+   */
   private static long allocatedFor(byte[] frame) {
     ChunkDecoder decoder = new ChunkDecoder(LIMITS);
     int blocks;

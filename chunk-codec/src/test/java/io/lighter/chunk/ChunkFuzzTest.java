@@ -20,7 +20,6 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.xerial.snappy.Snappy;
 
 /** For any input, a decoder throws CorruptChunkException or returns the encoded blocks. */
 class ChunkFuzzTest {
@@ -45,13 +44,13 @@ class ChunkFuzzTest {
     WrittenFile file =
         WrittenFile.of(folder, DataBlockEncoding.FAST_DIFF, Compression.Algorithm.NONE, 1000);
     EncodedChunk chunk = file.chunks(ChunkKind.DATA, CHUNK_BYTES).get(0);
-    frame = Arrays.copyOf(chunk.frame().array(), chunk.frameBytes());
-    raw = Snappy.uncompress(Arrays.copyOfRange(frame, ChunkFormat.HEADER_BYTES, frame.length));
+    frame = ForgedFrame.copyOf(chunk);
+    raw = ForgedFrame.rawBytes(frame);
     original = file.blocks(ChunkKind.DATA).subList(0, chunk.blocks());
     loadClasses();
   }
 
-  /** Class loading allocates more than the measured decoding. */
+  /** Loads the decoder's classes, since class loading allocates more than a measured decoding. */
   private void loadClasses() throws IOException {
     assertThat(decoder.decode(ByteBuffer.wrap(frame)).blocks()).hasSameSizeAs(original);
     byte[] forged = frame.clone();
@@ -65,7 +64,7 @@ class ChunkFuzzTest {
   void damagedFrameIsDetectedOrDecodesToTheOriginal() {
     int corrupt = 0;
     for (int seed = 0; seed < ROUNDS; seed++) {
-      corrupt += survives(damaged(frame, new Random(seed)), "seed " + seed) ? 0 : 1;
+      corrupt += isDetected(damaged(frame, new Random(seed)), "seed " + seed) ? 1 : 0;
     }
     assertThat(corrupt).isGreaterThan(ROUNDS * 9 / 10);
   }
@@ -73,8 +72,8 @@ class ChunkFuzzTest {
   @Test
   void everyTruncationIsDetected() {
     for (int length = 0; length < frame.length; length++) {
-      byte[] part = Arrays.copyOf(frame, length);
-      assertThatThrownBy(() -> decoder.decode(ByteBuffer.wrap(part)))
+      byte[] truncated = Arrays.copyOf(frame, length);
+      assertThatThrownBy(() -> decoder.decode(ByteBuffer.wrap(truncated)))
           .isInstanceOf(CorruptChunkException.class);
     }
   }
@@ -90,7 +89,7 @@ class ChunkFuzzTest {
     }
   }
 
-  /** Input of a faulty sender with valid checksums: only CorruptChunkException is thrown. */
+  /** The input comes from a faulty sender that computes valid checksums. */
   @Test
   void damageUnderAValidChecksumThrowsOnlyCorruptChunkException() throws IOException {
     for (int seed = 0; seed < ROUNDS; seed++) {
@@ -103,10 +102,10 @@ class ChunkFuzzTest {
                 ChunkKind.DATA,
                 content,
                 random.nextInt(10) == 0 ? random.nextInt() : original.size());
-      } else { // damaged anywhere; then lengths and checksum made to match
+      } else { // damaged anywhere, with a matching length and checksum
         forged = ForgedFrame.resealed(damaged(frame, random));
       }
-      decodesOrIsCorrupt(forged, "seed " + seed);
+      decodeIfValid(forged, "seed " + seed);
     }
   }
 
@@ -134,20 +133,20 @@ class ChunkFuzzTest {
     }
   }
 
-  /** Returns false if the damage was detected. */
-  private boolean survives(byte[] bytes, String context) {
-    Chunk chunk = decodesOrIsCorrupt(bytes, context);
+  /** Returns whether the decoder detects the damage. If not, the original must be decoded. */
+  private boolean isDetected(byte[] bytes, String context) {
+    Chunk chunk = decodeIfValid(bytes, context);
     if (chunk == null) {
-      return false;
+      return true;
     }
     assertThat(chunk.blocks().stream().map(ChunkBlock::block).toList())
         .as(context)
         .isEqualTo(original);
-    return true;
+    return false;
   }
 
-  /** Returns null for a corrupt frame. */
-  private Chunk decodesOrIsCorrupt(byte[] bytes, String context) {
+  /** Decodes a frame, and checks the allocated bytes; returns null for a corrupt frame. */
+  private Chunk decodeIfValid(byte[] bytes, String context) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     try {
@@ -163,6 +162,7 @@ class ChunkFuzzTest {
     }
   }
 
+  /** A copy with one random kind of damage: a wrong length, bytes, a header field, or bits. */
   private static byte[] damaged(byte[] valid, Random random) {
     byte[] bytes = valid.clone();
     return switch (random.nextInt(5)) {
