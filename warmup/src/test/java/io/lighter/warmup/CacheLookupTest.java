@@ -24,9 +24,9 @@ class CacheLookupTest {
   private static final int BLOCK_BYTES = 2 << 10;
 
   private final TestFiles files = new TestFiles();
-  private final LruBlockCache ofIndexes = new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false);
-  private final LruBlockCache ofData = new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false);
-  private final CombinedBlockCache cache = new CombinedBlockCache(ofIndexes, ofData);
+  private final LruBlockCache indexCache = new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false);
+  private final LruBlockCache dataCache = new LruBlockCache(CACHE_BYTES, BLOCK_BYTES, false);
+  private final CombinedBlockCache cache = new CombinedBlockCache(indexCache, dataCache);
 
   @TempDir Path folder;
 
@@ -52,7 +52,7 @@ class CacheLookupTest {
       assertThat(CacheLookup.contains(cache, key)).as(block.toString()).isTrue();
     }
 
-    assertThat(ofIndexes.getBlockCount()).isPositive();
-    assertThat(ofData.getBlockCount()).isPositive();
+    assertThat(indexCache.getBlockCount()).isPositive();
+    assertThat(dataCache.getBlockCount()).isPositive();
   }
 }
