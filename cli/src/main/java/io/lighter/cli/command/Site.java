@@ -30,9 +30,9 @@ public record Site(Configuration conf, LighterConfiguration lighter, LighterZNod
   private static final Duration TLS_CONNECT_TIMEOUT = Duration.ofSeconds(30);
 
   /**
-   * A ZooKeeper client, after the operator's log-in; the caller closes the client.
+   * Logs the operator in, and returns a ZooKeeper client that the caller closes.
    *
-   * @throws NotAvailableException naming the quorum if it does not answer
+   * @throws NotAvailableException if ZooKeeper does not answer; the message names the quorum
    * @throws IOException if the cluster requires a log-in that is missing
    */
   public CuratorFramework connect() throws IOException {

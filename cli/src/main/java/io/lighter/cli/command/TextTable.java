@@ -5,27 +5,41 @@ package io.lighter.cli.command;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table with columns padded to their widest cell, except the last. Not thread-safe. */
+/**
+ * A text table under a row of titles. All columns except the last are padded to their widest cell.
+ * Not thread-safe.
+ */
 public final class TextTable {
   private static final String GAP = "  ";
 
   private final List<String[]> rows = new ArrayList<>();
   private final int columns;
 
+  /**
+   * Creates a table without rows.
+   *
+   * @param titles at least one, not null
+   */
   public TextTable(String... titles) {
     this.columns = titles.length;
     rows.add(titles);
   }
 
-  /** Appends a row, with one cell for each title. */
+  /**
+   * Appends a row.
+   *
+   * @param cells one for each title, not null
+   * @throws IllegalArgumentException if there are more or fewer cells than titles
+   */
   public void add(String... cells) {
     if (cells.length != columns) {
-      throw new IllegalArgumentException(cells.length + " cells in " + columns + " columns");
+      throw new IllegalArgumentException(
+          "cells = %d: expected %d".formatted(cells.length, columns));
     }
     rows.add(cells);
   }
 
-  /** The titles and all rows, each ended by a line feed. */
+  /** Returns the titles and all rows, each ended by a line feed. */
   public String render() {
     StringBuilder text = new StringBuilder();
     for (String[] row : rows) {

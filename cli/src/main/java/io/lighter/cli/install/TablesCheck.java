@@ -52,7 +52,7 @@ public final class TablesCheck implements Check {
   }
 
   /** Time for a region to open; a move takes seconds. */
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private final Configuration site;
   private final Collection<TableDescriptor> tables;
@@ -193,7 +193,7 @@ public final class TablesCheck implements Check {
     for (RegionState state : cluster.getRegionStatesInTransition()) {
       TableName table = state.getRegion().getTable();
       Duration age = Duration.ofMillis(clock.millis() - state.getStamp());
-      if (users.contains(table) && (state.isFailedOpen() || age.compareTo(PATIENCE) > 0)) {
+      if (users.contains(table) && (state.isFailedOpen() || age.compareTo(TIMEOUT) > 0)) {
         stuck.add(table);
         findings.problem(
             "%s, region %s".formatted(table, state.getRegion().getEncodedName()),
