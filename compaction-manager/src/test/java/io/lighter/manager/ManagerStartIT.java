@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
-/** Starts and ends of a manager and its process, with ZooKeeper but without HBase. */
+/** Start and end of a manager and of its process, with ZooKeeper but without HBase. */
 class ManagerStartIT {
   private static final HBaseTestingUtility ZOO_KEEPER = new HBaseTestingUtility();
 
@@ -82,7 +82,7 @@ class ManagerStartIT {
   }
 
   @Test
-  void interruptEndsTheProcessCleanly() throws Exception {
+  void interruptEndsTheProcessWithExitCodeZero() throws Exception {
     int[] exitCode = {-1};
     Thread process = new Thread(() -> exitCode[0] = ManagerProcess.run(cluster.conf));
     process.start();

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Reads the cluster's state each {@link #INTERVAL} while this manager leads.
  *
  * <p>{@link #tick} is called by one thread, which owns all mutable state but {@link #view} and the
- * history. Readers of these never wait: whatever their number, ZooKeeper is read once a second.
+ * history. Readers of both never wait. ZooKeeper is read once a second for any number of readers.
  */
 public final class Monitor {
   /** Time between two ticks. */
@@ -30,7 +30,8 @@ public final class Monitor {
   private final LostServers lostServers = new LostServers();
   private final AlertBoard board = new AlertBoard();
 
-  private volatile View view; // written by tick's thread; null while this manager does not lead
+  /** Written by the thread of {@link #tick} only; null while this manager does not lead. */
+  private volatile View view;
 
   /** The source of snapshots. */
   public interface Source {
@@ -60,28 +61,32 @@ public final class Monitor {
 
   /** The last snapshot and its alerts. Immutable. */
   public record View(Snapshot snapshot, List<AlertBoard.Active> alerts) {
-    /** Copies the list. */
+    /** Creates a view with a copy of {@code alerts}. */
     public View {
       alerts = List.copyOf(alerts);
     }
   }
 
+  /** Creates a monitor without a view. */
   public Monitor(Source source) {
     this.source = source;
   }
 
-  /** Reads the state once. */
+  /**
+   * Reads the state once, adds it to the history, and replaces the view. If ZooKeeper does not
+   * answer, the last view stays, with an alert.
+   */
   public void tick() {
     Snapshot snapshot;
     try {
       if (!source.leads()) {
-        notLeading();
+        checkLostLeadership();
         return;
       }
       snapshot = source.read();
     } catch (IOException e) {
       LOG.debug("cannot read the cluster's state", e);
-      zooKeeperIsSilent();
+      showZooKeeperAlert();
       return;
     }
     history.add(snapshot);
@@ -94,19 +99,19 @@ public final class Monitor {
   }
 
   /**
-   * Handles a tick without leadership. After a lost connection a manager has to win the election
-   * again, even without a rival; it drops its state only when another manager leads.
+   * Drops the state if another manager leads. A manager that has lost its connection keeps the
+   * state: it has to win the election again, even without a rival.
    */
-  private void notLeading() throws IOException {
+  private void checkLostLeadership() throws IOException {
     if (!source.isConnected()) {
-      zooKeeperIsSilent();
+      showZooKeeperAlert();
     } else if (view != null && source.anotherLeads()) { // reads ZooKeeper only if needed
       forget();
     }
   }
 
-  /** Retains the snapshot, and shows the current alert. */
-  private void zooKeeperIsSilent() {
+  /** Keeps the last snapshot, and adds the alert that ZooKeeper does not answer. */
+  private void showZooKeeperAlert() {
     View last = view;
     if (last == null) {
       return;
@@ -135,6 +140,7 @@ public final class Monitor {
     return Optional.ofNullable(view);
   }
 
+  /** The snapshots since this manager leads; thread-safe. */
   public History history() {
     return history;
   }

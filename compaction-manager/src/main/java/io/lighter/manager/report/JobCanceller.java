@@ -36,8 +36,8 @@ public final class JobCanceller {
   private static final Logger LOG = LoggerFactory.getLogger(JobCanceller.class);
   private static final int MAX_JOBS = 1000;
 
-  /** Bound of a whole request; a hanging server must not occupy a handler for long. */
-  private static final long PATIENCE_S = 20;
+  /** Time limit of a whole request, since a hanging server must not occupy a handler for long. */
+  private static final long REQUEST_TIMEOUT_S = 20;
 
   private final ServerReports reports;
   private final Supplier<Set<ServerName>> live;
@@ -128,8 +128,8 @@ public final class JobCanceller {
       if (unreachable.contains(server)) {
         return false;
       }
-      if (clock.nanoTime() - startedAt > TimeUnit.SECONDS.toNanos(PATIENCE_S)) {
-        fail(server, "not asked: other servers took more than " + PATIENCE_S + " s");
+      if (clock.nanoTime() - startedAt > TimeUnit.SECONDS.toNanos(REQUEST_TIMEOUT_S)) {
+        fail(server, "not asked: other servers took more than " + REQUEST_TIMEOUT_S + " s");
         return false;
       }
       try {
