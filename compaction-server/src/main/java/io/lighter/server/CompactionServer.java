@@ -334,14 +334,14 @@ public final class CompactionServer implements Closeable {
 
     /** Waits for the folder, which the master creates when a cluster starts for the first time. */
     private static void awaitRootDir(HFileSystem fs, Path rootDir) throws IOException {
-      RetryCounter patience = new RetryCounter(ROOT_DIR_ATTEMPTS, 1, TimeUnit.SECONDS);
+      RetryCounter retries = new RetryCounter(ROOT_DIR_ATTEMPTS, 1, TimeUnit.SECONDS);
       while (!fs.exists(rootDir)) {
-        if (!patience.shouldRetry()) {
+        if (!retries.shouldRetry()) {
           throw new FileNotFoundException("hbase.rootdir = '" + rootDir + "' does not exist");
         }
         LOG.info("Waiting for hbase.rootdir = '{}'", rootDir);
         try {
-          patience.sleepUntilNextRetry();
+          retries.sleepUntilNextRetry();
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
           throw new InterruptedIOException("interrupted while waiting for " + rootDir);

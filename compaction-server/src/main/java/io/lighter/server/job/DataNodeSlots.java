@@ -16,11 +16,12 @@ import java.util.Optional;
  * jobs at its start. The job waits only while each of them has the maximum, so never if nothing
  * else runs there. Within a server the queue's order prevents starvation of a waiting job. Between
  * servers nothing prevents starvation, since a server sees its own free slot a report earlier than
- * the others. So a job passed over for {@value #PATIENCE_MS} ms also starts where none of this
- * server's jobs runs. See docs/decisions/0011.
+ * the others. So a job passed over for {@value #MAX_PASSED_OVER_MS} ms also starts where none of
+ * this server's jobs runs. See docs/decisions/0011.
  */
 final class DataNodeSlots {
-  static final long PATIENCE_MS = 60_000;
+  /** Time after which a job that was passed over may exceed the maximum of a DataNode. */
+  static final long MAX_PASSED_OVER_MS = 60_000;
 
   /** Time for which counts of other servers hold without news from the manager. */
   static final long NEWS_HOLD_MS = 30_000;
@@ -68,11 +69,11 @@ final class DataNodeSlots {
   }
 
   private Optional<String> leastLoadedWithRoom(Job job, long now) {
-    boolean patienceEnds = job.passedOverFor(now) >= PATIENCE_MS;
+    boolean waitedLong = job.passedOverFor(now) >= MAX_PASSED_OVER_MS;
     return leastLoaded(
         job.spec().dataNodes().stream()
             .filter(
-                host -> load(host, now) < max || (patienceEnds && here.getOrDefault(host, 0) == 0))
+                host -> load(host, now) < max || (waitedLong && here.getOrDefault(host, 0) == 0))
             .toList(),
         now);
   }

@@ -67,7 +67,7 @@ class DataNodeSlotsTest {
     Job next = job("a");
     waiting.passOver(now);
     next.passOver(now);
-    now += DataNodeSlots.PATIENCE_MS - 1;
+    now += DataNodeSlots.MAX_PASSED_OVER_MS - 1;
     slots.elsewhere(Map.of("a", 2), now);
     assertThat(slots.hasRoom(waiting, now)).isFalse();
 
