@@ -43,7 +43,7 @@ final class ChaosRun {
   /** Mean pause between additions of permanent rows: some ten thousand in an hour. */
   private static final Duration LINKING = Duration.ofSeconds(1);
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration LIMIT = Duration.ofDays(7);
   private static final String SESSION_MS = "10000";
 
@@ -124,7 +124,7 @@ final class ChaosRun {
             .start();
     List<FaultOutcome> outcomes = new ArrayList<>();
     try (ChaosTables tables = new ChaosTables(cluster.configuration(), TABLES)) {
-      Await.until("the tables", PATIENCE, tables::isThere);
+      Await.until("the tables", TIMEOUT, tables::isThere);
       TargetFinder targets = new TargetFinder(cluster, new SplittableRandom(seed));
       FaultTrial trial =
           new FaultTrial(

@@ -33,7 +33,7 @@ final class SoakRun {
   /** Mean pause between additions of permanent rows: some ten thousand in an hour. */
   private static final Duration LINKING = Duration.ofSeconds(1);
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration LIMIT = Duration.ofDays(7);
   private static final Duration BETWEEN_KILLS = Duration.ofMinutes(10);
   private static final Duration BETWEEN_NEWS = Duration.ofMinutes(5);
@@ -74,7 +74,7 @@ final class SoakRun {
     ResourceSampler sampler = ResourceSampler.start(cluster);
     try (sampler;
         ChaosTables tables = new ChaosTables(cluster.configuration(), TABLES)) {
-      Await.until("the tables", PATIENCE, tables::isThere);
+      Await.until("the tables", TIMEOUT, tables::isThere);
       rounds = rounds(check, tables, hasTime);
     } catch (IOException e) {
       throw check.withViolations(e);
@@ -118,7 +118,7 @@ final class SoakRun {
         kills.add(outcome);
         listener.accept(outcome.words());
       } else {
-        trial.runWithoutFault(PATIENCE).forEach(name -> ended.add(name.toString()));
+        trial.runWithoutFault(TIMEOUT).forEach(name -> ended.add(name.toString()));
       }
       rounds++;
       if (isOver(toldAt, BETWEEN_NEWS)) {

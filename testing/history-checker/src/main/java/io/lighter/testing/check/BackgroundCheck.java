@@ -47,7 +47,7 @@ public final class BackgroundCheck {
   private static final String WARMED_BYTES = "60KB";
 
   /** Timeout for requests in progress, and for the final comparison of all rows. */
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
   private final List<Checker> checkers;
   private final DisturbanceGate gate;
@@ -351,11 +351,11 @@ public final class BackgroundCheck {
    *
    * @throws IOException if there are fewer in time, or the check has ended
    */
-  public void awaitOffloaded(int more, Duration patience) throws IOException {
+  public void awaitOffloaded(int more, Duration timeout) throws IOException {
     long before = compactions().offloaded();
     Await.until(
         more + " more offloaded compactions",
-        patience,
+        timeout,
         () -> {
           requireRunning();
           return compactions().offloaded() >= before + more;
@@ -440,7 +440,7 @@ public final class BackgroundCheck {
    */
   public Verdict verdict() throws IOException {
     try {
-      return Verdict.of(result.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+      return Verdict.of(result.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS));
     } catch (ExecutionException e) {
       throw new IOException("the check broke off: " + e.getCause(), e.getCause());
     } catch (TimeoutException e) {

@@ -33,7 +33,7 @@ final class Checker {
   private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(30);
 
   /** Timeout for a request in progress when the check stops. */
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
   private final Configuration configuration;
   private final Connection connection;
@@ -272,7 +272,7 @@ final class Checker {
   private void awaitThreads() throws IOException, InterruptedException {
     for (Map.Entry<String, Future<Void>> thread : threads.entrySet()) {
       try {
-        thread.getValue().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        thread.getValue().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
       } catch (ExecutionException e) {
         throw new IOException("the check broke off: " + e.getCause(), e.getCause());
       } catch (TimeoutException e) {

@@ -4,12 +4,15 @@ package io.lighter.testing.check;
 
 import java.nio.charset.StandardCharsets;
 
-/** Row keys. A row's counter or register sorts after it; no row has both. */
+/**
+ * Row keys of the checked table. Some rows have a counter or a register, and none has both. The key
+ * of a counter or register sorts between its row and the next one.
+ */
 final class Keys {
   /** Number of rows per counter. */
   static final int ROWS_PER_COUNTER = 10;
 
-  /** Number of rows per register; few, so that writers collide. */
+  /** Number of rows per register. Registers are few, so that writers collide. */
   static final int ROWS_PER_REGISTER = 50;
 
   /** Row of the first register. */
@@ -21,6 +24,11 @@ final class Keys {
 
   private Keys() {}
 
+  /**
+   * Returns the key of a row.
+   *
+   * @param row number from 0 to 999,999
+   */
   static byte[] ofRow(int row) {
     return ("r%0" + DIGITS + "d").formatted(row).getBytes(StandardCharsets.US_ASCII);
   }
@@ -44,24 +52,26 @@ final class Keys {
   }
 
   static boolean isCounter(byte[] key) {
-    return isBehindRow(key) && key[key.length - 1] == COUNTER;
+    return isCounterOrRegister(key) && key[key.length - 1] == COUNTER;
   }
 
   static boolean isRegister(byte[] key) {
-    return isBehindRow(key) && key[key.length - 1] == REGISTER;
+    return isCounterOrRegister(key) && key[key.length - 1] == REGISTER;
   }
 
   /** Whether the key is that of a counter or a register. */
-  static boolean isBehindRow(byte[] key) {
+  static boolean isCounterOrRegister(byte[] key) {
     return key.length == 2 + DIGITS;
   }
 
-  /** Position of a key in the table: row n has 2n, its counter or register 2n + 1. */
+  /**
+   * Returns a key's position in the table: 2n for row n, and 2n + 1 for its counter or register.
+   */
   static int position(byte[] key) {
-    return 2 * row(key) + (isBehindRow(key) ? 1 : 0);
+    return 2 * row(key) + (isCounterOrRegister(key) ? 1 : 0);
   }
 
-  /** Row of a row's, counter's or register's key. */
+  /** Returns the number of the row that has the key, or whose counter or register has it. */
   static int row(byte[] key) {
     return Integer.parseInt(toString(key).substring(1, 1 + DIGITS));
   }

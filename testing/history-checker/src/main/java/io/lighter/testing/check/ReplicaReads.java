@@ -23,7 +23,7 @@ final class ReplicaReads {
   private static final ResultChecker.Promise PROMISE = ResultChecker.Promise.WHOLE_FAMILIES;
 
   /** Time for a replica that is being opened to answer. */
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private final CheckContext context;
 
@@ -56,7 +56,7 @@ final class ReplicaReads {
    */
   void compareAll(Table table) throws IOException, InterruptedException {
     Thread.sleep(FlushFloors.GRACE.toMillis()); // the promise allows replicas this time
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     Getter.Question question = new Getter.Question(Cells.FAMILIES, RowState.MAX_VERSIONS);
     for (int row = 0; row < context.model().rowCount(); row++) {
       boolean isAnswered = false;

@@ -44,7 +44,7 @@ import org.slf4j.LoggerFactory;
 @Timeout(1_200)
 class RollingRestartIT {
   private static final Logger LOG = LoggerFactory.getLogger(RollingRestartIT.class);
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
   private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(5);
 
   /**
@@ -97,15 +97,15 @@ class RollingRestartIT {
   void restartOfEveryProcessFailsNoReadAndNoOffloadedCompaction() throws Exception {
     BackgroundCheck load = load("rolling");
     try {
-      load.awaitOffloaded(MORE_COMPACTIONS, PATIENCE);
+      load.awaitOffloaded(MORE_COMPACTIONS, TIMEOUT);
       for (ProcessName manager : MANAGERS) {
-        cluster.restartGracefully(manager, PATIENCE);
-        load.awaitOffloaded(MORE_COMPACTIONS, PATIENCE);
+        cluster.restartGracefully(manager, TIMEOUT);
+        load.awaitOffloaded(MORE_COMPACTIONS, TIMEOUT);
       }
       for (int server = 1; server <= 2; server++) {
         ProcessName name = ProcessName.compactionServer(server);
-        assertThat(cluster.restartGracefully(name, PATIENCE)).as("exit code of %s", name).isZero();
-        load.awaitOffloaded(MORE_COMPACTIONS, PATIENCE);
+        assertThat(cluster.restartGracefully(name, TIMEOUT)).as("exit code of %s", name).isZero();
+        load.awaitOffloaded(MORE_COMPACTIONS, TIMEOUT);
       }
     } finally {
       load.stop();
@@ -125,8 +125,8 @@ class RollingRestartIT {
     ProcessName killed;
     try (CuratorFramework zooKeeper = CuratorClients.connect(conf, lighter);
         RpcCaller caller = new RpcCaller(conf)) {
-      load.awaitOffloaded(MORE_COMPACTIONS, PATIENCE);
-      Await.until("a leader", PATIENCE, () -> leader(zooKeeper, znodes).isPresent());
+      load.awaitOffloaded(MORE_COMPACTIONS, TIMEOUT);
+      Await.until("a leader", TIMEOUT, () -> leader(zooKeeper, znodes).isPresent());
       ServerName before = leader(zooKeeper, znodes).orElseThrow();
       killed = processOf(before);
 
@@ -134,16 +134,16 @@ class RollingRestartIT {
       cluster.kill(killed);
       Await.until(
           "another leader",
-          PATIENCE,
+          TIMEOUT,
           () -> leader(zooKeeper, znodes).filter(each -> !each.equals(before)).isPresent());
       assertThat(Duration.ofNanos(System.nanoTime() - killedAt))
           .as("without a leader")
           .isLessThan(SESSION_TIMEOUT.plus(TICKS));
       Await.until(
           "the servers' reports and every slot",
-          PATIENCE,
+          TIMEOUT,
           () -> isComplete(caller, leader(zooKeeper, znodes)));
-      load.awaitOffloaded(MORE_COMPACTIONS, PATIENCE);
+      load.awaitOffloaded(MORE_COMPACTIONS, TIMEOUT);
     } finally {
       load.stop();
     }
@@ -196,7 +196,7 @@ class RollingRestartIT {
           RpcCaller.call(
               () ->
                   caller
-                      .manager(manager.get(), PATIENCE)
+                      .manager(manager.get(), TIMEOUT)
                       .status(null, StatusRequest.getDefaultInstance()));
     } catch (IOException e) { // leadership has just changed
       LOG.info("{} does not tell", manager.get(), e);

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 public final class BaseProcess {
   private static final Logger LOG = LoggerFactory.getLogger(BaseProcess.class);
 
-  private static final Duration DATA_NODE_PATIENCE = Duration.ofMinutes(5);
+  private static final Duration DATA_NODE_TIMEOUT = Duration.ofMinutes(5);
 
   private BaseProcess() {}
 
@@ -73,7 +73,7 @@ public final class BaseProcess {
       DistributedFileSystem files = (DistributedFileSystem) hdfs;
       Await.until(
           count + " data nodes",
-          DATA_NODE_PATIENCE,
+          DATA_NODE_TIMEOUT,
           () -> files.getDataNodeStats(DatanodeReportType.LIVE).length >= count);
     }
   }

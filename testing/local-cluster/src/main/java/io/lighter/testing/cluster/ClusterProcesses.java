@@ -118,12 +118,12 @@ final class ClusterProcesses implements AutoCloseable {
   }
 
   /** Sends one SIGTERM; returns the exit code. */
-  int stop(ProcessName name, Duration patience) throws IOException {
+  int stop(ProcessName name, Duration timeout) throws IOException {
     ChildProcess process = get(name);
     process.sendSigterm();
-    if (!process.waitForEnd(patience)) {
+    if (!process.waitForEnd(timeout)) {
       throw new LocalClusterException(
-          "%s has not ended %d s after SIGTERM".formatted(name, patience.toSeconds()));
+          "%s has not ended %d s after SIGTERM".formatted(name, timeout.toSeconds()));
     }
     return process.exitValue();
   }
@@ -164,9 +164,9 @@ final class ClusterProcesses implements AutoCloseable {
     }
   }
 
-  private static List<ChildProcess> stillRunning(List<ChildProcess> processes, Duration patience)
+  private static List<ChildProcess> stillRunning(List<ChildProcess> processes, Duration timeout)
       throws IOException {
-    long deadline = System.nanoTime() + patience.toNanos();
+    long deadline = System.nanoTime() + timeout.toNanos();
     List<ChildProcess> running = new ArrayList<>();
     for (ChildProcess process : processes) {
       Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));

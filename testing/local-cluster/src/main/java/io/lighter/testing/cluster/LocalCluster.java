@@ -241,12 +241,12 @@ public final class LocalCluster implements AutoCloseable {
    * Ends a process by one SIGTERM, restarts it under its name, and returns when the new process is
    * registered.
    *
-   * @param patience time to end; a compaction server finishes its jobs first
+   * @param timeout time limit for the end; a compaction server finishes its jobs first
    * @return the exit code of the old process
    * @throws LocalClusterException if the old process has not ended in time; it keeps running
    */
-  public int restartGracefully(ProcessName name, Duration patience) throws IOException {
-    int exitCode = stop(name, patience);
+  public int restartGracefully(ProcessName name, Duration timeout) throws IOException {
+    int exitCode = stop(name, timeout);
     Set<String> before = readiness().members(name.role());
     processes.launch(name);
     awaitNewMember(name, before);
@@ -256,12 +256,12 @@ public final class LocalCluster implements AutoCloseable {
   /**
    * Ends a process by one SIGTERM; {@link #restart} starts it again.
    *
-   * @param patience time to end; a compaction server finishes its jobs first
+   * @param timeout time limit for the end; a compaction server finishes its jobs first
    * @return the exit code
    * @throws LocalClusterException if the process has not ended in time; it keeps running
    */
-  public int stop(ProcessName name, Duration patience) throws IOException {
-    return processes.stop(name, patience);
+  public int stop(ProcessName name, Duration timeout) throws IOException {
+    return processes.stop(name, timeout);
   }
 
   /** Starts another compaction server and returns when it is registered. */

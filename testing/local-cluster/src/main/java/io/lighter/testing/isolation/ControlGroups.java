@@ -48,7 +48,7 @@ final class ControlGroups {
   private static final Logger LOG = LoggerFactory.getLogger(ControlGroups.class);
   private static final Pattern FOLDER = Pattern.compile("lighter-(\\d+)-[0-9a-f]+");
   private static final int DEPTH = 4;
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
   private static final long POLL_MS = 20;
 
   private final IsolationHost host;
@@ -180,7 +180,7 @@ final class ControlGroups {
   void remove() {
     cameFrom.forEach(this::moveSelf);
     cameFrom.clear();
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     for (Map<Controller, Path> folders : groups.values()) {
       folders.values().stream().distinct().forEach(folder -> remove(folder, deadline));
     }
@@ -253,7 +253,7 @@ final class ControlGroups {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
     try {
-      if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!process.waitFor(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
         process.destroyForcibly();
         throw new IOException("moving a process into a group takes too long");
       }

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /** Runs a short system command, such as {@code ip} or {@code tc}. */
 public final class ShellCommand {
   private static final Logger LOG = LoggerFactory.getLogger(ShellCommand.class);
-  private static final long PATIENCE_SECONDS = 10;
+  private static final long TIMEOUT_SECONDS = 10;
 
   private ShellCommand() {}
 
@@ -24,7 +24,7 @@ public final class ShellCommand {
       process.getOutputStream().close();
       String output =
           new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
         return Optional.of("%s takes too long".formatted(command.get(0)));
       }

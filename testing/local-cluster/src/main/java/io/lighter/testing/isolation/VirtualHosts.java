@@ -76,7 +76,7 @@ public final class VirtualHosts {
       """
           .formatted(PREFIX_LENGTH);
 
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long POLL_MS = 5;
 
   /** Bridge end of each host's last link, by address. Guarded by this. */
@@ -233,7 +233,7 @@ public final class VirtualHosts {
 
   private static void awaitNamespace(long pid) throws IOException {
     Path outside = Files.readSymbolicLink(Path.of("/proc/self/ns/net"));
-    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    long deadline = System.nanoTime() + TIMEOUT_NANOS;
     while (Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns/net")).equals(outside)) {
       if (System.nanoTime() > deadline) {
         throw new IOException("process %d has no network namespace of its own".formatted(pid));

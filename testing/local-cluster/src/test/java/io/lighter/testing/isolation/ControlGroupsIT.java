@@ -30,7 +30,7 @@ class ControlGroupsIT {
   private static final int MIB = 1 << 20;
   private static final int FILE_SIZE = 48 * MIB;
   private static final int SHARES = 1024;
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
   private static final List<String> SPIN = List.of("/bin/sh", "-c", "while :; do :; done");
 
   @TempDir private Path folder;
@@ -147,10 +147,10 @@ class ControlGroupsIT {
       Duration ofOther;
       Duration ofYielding;
       try {
-        Await.until("the other to run", PATIENCE, () -> cpuTime(other).toMillis() > 0);
+        Await.until("the other to run", TIMEOUT, () -> cpuTime(other).toMillis() > 0);
         Duration before = cpuTime(yielding);
         Duration otherBefore = cpuTime(other);
-        Await.until("a second of CPU", PATIENCE, () -> cpuTime(other).toMillis() >= 1_000);
+        Await.until("a second of CPU", TIMEOUT, () -> cpuTime(other).toMillis() >= 1_000);
         ofOther = cpuTime(other).minus(otherBefore);
         ofYielding = cpuTime(yielding).minus(before);
       } finally {

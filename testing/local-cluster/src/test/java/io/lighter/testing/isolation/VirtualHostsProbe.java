@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class VirtualHostsProbe {
   private static final List<String> COMMAND = List.of("sleep", "60");
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private VirtualHostsProbe() {}
 
@@ -42,7 +42,7 @@ final class VirtualHostsProbe {
   }
 
   private static void awaitReachable(VirtualHosts hosts, String address) throws IOException {
-    Await.until(address, PATIENCE, () -> hosts.isReachable(address));
+    Await.until(address, TIMEOUT, () -> hosts.isReachable(address));
   }
 
   private static List<String> links() throws Exception {
