@@ -5,7 +5,7 @@ package io.lighter.benchmarks.command;
 import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
 import io.lighter.benchmarks.experiment.Strategy;
-import io.lighter.benchmarks.experiment.report.Outputs;
+import io.lighter.benchmarks.experiment.report.ResultFiles;
 import io.lighter.testing.cluster.ClientLogging;
 import io.lighter.testing.isolation.IsolationProfile;
 import io.lighter.testing.isolation.ShapedCommand;
@@ -145,16 +145,18 @@ public class CommonOptions {
 
   /** Writes the files without pictures, replacing those of the trial before. */
   public void keep(JsonObject soFar) throws IOException {
-    Outputs.writeTexts(soFar, out);
+    ResultFiles.writeTexts(soFar, out);
   }
 
   /** Writes the files and the summary; returns the exit code. */
   public int finish(CommandSpec spec, JsonObject results) throws IOException {
-    Outputs.write(results, out);
+    ResultFiles.write(results, out);
     PrintWriter console = spec.commandLine().getOut();
     console.println();
-    console.print(Outputs.summary(results, out));
+    console.print(ResultFiles.summary(results, out));
     console.flush();
-    return Outputs.isComplete(results) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    return ResultFiles.isComplete(results)
+        ? CommandLine.ExitCode.OK
+        : CommandLine.ExitCode.SOFTWARE;
   }
 }

@@ -12,8 +12,8 @@ import io.lighter.benchmarks.experiment.TableLoader;
 import io.lighter.benchmarks.experiment.Workload;
 import io.lighter.benchmarks.experiment.YcsbRows;
 import io.lighter.benchmarks.experiment.report.ReportPage;
+import io.lighter.benchmarks.experiment.report.ScaleOutFiles;
 import io.lighter.benchmarks.experiment.report.ScaleOutJson;
-import io.lighter.benchmarks.experiment.report.ScaleOutOutputs;
 import io.lighter.benchmarks.experiment.scaleout.ScaleOut;
 import io.lighter.benchmarks.experiment.scaleout.ScaleOutPlan;
 import io.lighter.benchmarks.experiment.scaleout.ScaleOutRun;
@@ -177,12 +177,12 @@ public final class Fig9Command implements Callable<Integer> {
   }
 
   private int finish(JsonObject results) throws IOException {
-    ScaleOutOutputs.write(results, options.out());
+    ScaleOutFiles.write(results, options.out());
     PrintWriter console = spec.commandLine().getOut();
     console.println();
-    console.print(ScaleOutOutputs.text(results));
+    console.print(ScaleOutFiles.text(results));
     console.print(ReportPage.line(options.out()));
     console.flush();
-    return ScaleOutOutputs.isComplete(results) ? ExitCode.OK : ExitCode.SOFTWARE;
+    return ScaleOutFiles.isComplete(results) ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 }

@@ -63,7 +63,7 @@ final class TpccCheckCommand implements Callable<Integer> {
   public Integer call() throws IOException, ConfigurationException {
     TableNames names = target.names();
     if (threads < 1 || threads > MAX_THREADS) {
-      throw target.wrong(
+      throw target.usageError(
           new IllegalArgumentException(
               "--threads %d: expected 1 to %d".formatted(threads, MAX_THREADS)));
     }

@@ -117,7 +117,7 @@ final class TpccLoadCommand implements Callable<Integer> {
       return new Loader.Request(
           warehouses, reduced ? Scale.REDUCED : Scale.SPEC, seed, regions, threads);
     } catch (IllegalArgumentException e) {
-      throw target.wrong(e);
+      throw target.usageError(e);
     }
   }
 

@@ -144,7 +144,7 @@ final class TpccRunCommand implements Callable<Integer> {
           settings,
           progress -> line.show(progress.percent(), describe(progress)));
     } catch (IllegalArgumentException e) {
-      throw target.wrong(e);
+      throw target.usageError(e);
     }
   }
 
@@ -156,7 +156,7 @@ final class TpccRunCommand implements Callable<Integer> {
 
   private RunSettings settings() {
     if (!DURATION.matcher(duration).matches()) {
-      throw target.wrong(
+      throw target.usageError(
           new IllegalArgumentException(
               "--duration '%s': expected a time such as 60s, 10m or 2h".formatted(duration)));
     }
@@ -171,7 +171,7 @@ final class TpccRunCommand implements Callable<Integer> {
           seed != null ? seed : new Random().nextInt(Integer.MAX_VALUE),
           Optional.ofNullable(histogramLog));
     } catch (IllegalArgumentException e) {
-      throw target.wrong(e);
+      throw target.usageError(e);
     }
   }
 

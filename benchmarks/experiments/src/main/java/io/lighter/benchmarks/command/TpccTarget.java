@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The database of a {@code tpcc} command. */
+/** The options and checks by which a {@code tpcc} command finds its database. */
 final class TpccTarget {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -34,6 +34,11 @@ final class TpccTarget {
           "Prefix of the tables' names, with an optional namespace (default: ${DEFAULT-VALUE}).")
   private String prefix;
 
+  /**
+   * Returns the names of the database's tables.
+   *
+   * @throws ParameterException if the prefix is not the beginning of a table name
+   */
   TableNames names() {
     try {
       return new TableNames(prefix);
@@ -47,9 +52,9 @@ final class TpccTarget {
   }
 
   /**
-   * The site's configuration, if HBase answers.
+   * Loads the site's configuration, and checks that HBase answers.
    *
-   * @throws NotAvailableException naming the quorum if it does not answer
+   * @throws NotAvailableException if ZooKeeper or HBase does not answer, or no region server runs
    */
   static Configuration configuration(Site.Loader loader)
       throws IOException, ConfigurationException {
@@ -69,7 +74,13 @@ final class TpccTarget {
     return site.conf();
   }
 
-  /** Checks before a long run that the result file can be written. */
+  /**
+   * Checks before a long run that the result file can be written.
+   *
+   * @param option option that names the file
+   * @param file null if the option is not given
+   * @throws ParameterException if the file cannot be written
+   */
   void requireWritable(String option, Path file) {
     if (file == null) {
       return;
@@ -85,8 +96,8 @@ final class TpccTarget {
     }
   }
 
-  /** A usage error for an invalid parameter. */
-  ParameterException wrong(IllegalArgumentException cause) {
+  /** Returns a usage error with the message of {@code cause}. */
+  ParameterException usageError(IllegalArgumentException cause) {
     return new ParameterException(spec.commandLine(), cause.getMessage(), cause);
   }
 }

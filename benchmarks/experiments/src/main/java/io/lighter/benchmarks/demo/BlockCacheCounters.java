@@ -32,22 +32,24 @@ final class BlockCacheCounters implements Closeable {
     "blockCacheHitCachingCount", "blockCacheMissCachingCount"
   };
 
-  /** HBase answers from a copy that is refreshed at most once a second (see the cluster's site). */
+  /** Time after which HBase has a new copy of its counters; the cluster's site sets one second. */
   private static final long COPY_NANOS = Duration.ofMillis(1_050).toNanos();
 
-  /** HBase unregisters its beans for a moment after a region was opened or closed. */
+  /** Time limit for HBase to register its beans again, after a region was opened or closed. */
   private static final Duration BEAN_TIMEOUT = Duration.ofSeconds(10);
 
   private final Map<ProcessName, JMXConnector> connectors;
   private final ObjectName bean;
-  private long readAt = System.nanoTime() - COPY_NANOS;
+
+  /** {@link System#nanoTime} after the last reading. */
+  private long lastReadNanos = System.nanoTime() - COPY_NANOS;
 
   private BlockCacheCounters(Map<ProcessName, JMXConnector> connectors, ObjectName bean) {
     this.connectors = connectors;
     this.bean = bean;
   }
 
-  /** Connects to region servers by pid; unreachable ones are left out. */
+  /** Connects to region servers by pid, and leaves out those that do not answer. */
   static BlockCacheCounters attach(Map<ProcessName, Long> regionServers) {
     Map<ProcessName, JMXConnector> connectors = new HashMap<>();
     regionServers.forEach(
@@ -55,7 +57,7 @@ final class BlockCacheCounters implements Closeable {
           try {
             connectors.put(name, JmxAttach.connect(pid));
           } catch (IOException e) {
-            LOG.warn("no counters server={}", name, e);
+            LOG.warn("counters not read server={}", name, e);
           }
         });
     try {
@@ -68,10 +70,10 @@ final class BlockCacheCounters implements Closeable {
   /**
    * The counters at one moment.
    *
-   * @param byServer counts since the start of each reachable region server
+   * @param byServer counts since the start of each region server that answered
    */
   record Snapshot(Map<ProcessName, HitCounts> byServer) {
-    /** Difference to an earlier snapshot, for servers in both. */
+    /** Returns the difference to an earlier snapshot, summed over the servers in both. */
     HitCounts since(Snapshot earlier) {
       return byServer.entrySet().stream()
           .filter(entry -> earlier.byServer.containsKey(entry.getKey()))
@@ -80,37 +82,40 @@ final class BlockCacheCounters implements Closeable {
     }
   }
 
-  /** The current counters; waits up to a second after the previous call. */
+  /** Reads the counters, at least {@link #COPY_NANOS} after the last reading. */
   Snapshot read() throws IOException {
     Await.until(
-        "fresh counters", Duration.ofSeconds(10), () -> System.nanoTime() - readAt >= COPY_NANOS);
+        "fresh counters",
+        Duration.ofSeconds(10),
+        () -> System.nanoTime() - lastReadNanos >= COPY_NANOS);
     Map<ProcessName, HitCounts> counts = new HashMap<>();
     for (Map.Entry<ProcessName, JMXConnector> server : connectors.entrySet()) {
       try {
         counts.put(server.getKey(), read(server.getValue()));
       } catch (IOException e) {
-        LOG.warn("no counters server={}", server.getKey(), e);
+        LOG.warn("counters not read server={}", server.getKey(), e);
       }
     }
-    readAt = System.nanoTime();
+    lastReadNanos = System.nanoTime();
     return new Snapshot(counts);
   }
 
-  private HitCounts read(JMXConnector server) throws IOException {
+  private HitCounts read(JMXConnector connector) throws IOException {
     HitCounts[] counts = new HitCounts[1];
     Await.until(
         BEAN,
         BEAN_TIMEOUT,
         () -> {
           try {
-            AttributeList values = server.getMBeanServerConnection().getAttributes(bean, COUNTERS);
+            AttributeList values =
+                connector.getMBeanServerConnection().getAttributes(bean, COUNTERS);
             if (values.size() < COUNTERS.length) {
               return false;
             }
             counts[0] = new HitCounts(number(values, 0), number(values, 1));
             return true;
           } catch (JMException e) {
-            LOG.debug("no such bean name={}", bean, e);
+            LOG.debug("bean not found name={}", bean, e);
             return false;
           }
         });
@@ -127,7 +132,7 @@ final class BlockCacheCounters implements Closeable {
       try {
         connector.close();
       } catch (IOException e) {
-        LOG.debug("region server is gone", e);
+        LOG.debug("connection already closed", e);
       }
     }
   }

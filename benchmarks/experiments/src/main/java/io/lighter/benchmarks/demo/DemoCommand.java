@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.slf4j.Logger;
@@ -35,7 +36,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code lighter demo}: exits with 0 if both tables are equal and all reads were correct. */
+/**
+ * The command {@code lighter demo}. Its exit code is 0 if both tables are equal and all reads were
+ * correct.
+ */
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
@@ -47,8 +51,12 @@ public final class DemoCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(DemoCommand.class);
   private static final String DEFAULT_ROWS = "150000";
   private static final int REGION_SERVERS = 2;
+
+  /** Strategies of which a running cluster shows no result: no offload, or a long warm-up. */
   private static final Set<WarmupStrategy> NOT_ON_CLUSTER =
       EnumSet.of(WarmupStrategy.WRITE_THROUGH, WarmupStrategy.REMOTE);
+
+  /** Time for which the demo measures reads before a compaction. */
   private static final Duration WINDOW = Duration.ofSeconds(8);
 
   @Spec private CommandSpec spec;
@@ -156,7 +164,7 @@ public final class DemoCommand implements Callable<Integer> {
       outcome = new ClusterDemo(HBaseConfiguration.create(), settings, progress).run();
     } catch (IOException e) {
       progress.finish();
-      tellFailures(List.of(e.getMessage()));
+      printFailures(List.of(e.getMessage()));
       return CommandLine.ExitCode.SOFTWARE;
     }
     out.print(ReportTable.of(outcome, settings.rows()));
@@ -164,18 +172,18 @@ public final class DemoCommand implements Callable<Integer> {
     if (json != null) {
       Files.writeString(json, ReportJson.of(outcome, settings.rows()));
     }
-    tellFailures(outcome.failures());
+    printFailures(outcome.failures());
     return outcome.failures().isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
   }
 
-  private void tellFailures(List<String> reasons) {
+  private void printFailures(List<String> reasons) {
     PrintWriter err = spec.commandLine().getErr();
     reasons.forEach(reason -> err.println("demo failed: " + reason));
     err.flush();
   }
 
   private int fail(List<String> reasons, LocalCluster cluster) {
-    tellFailures(reasons);
+    printFailures(reasons);
     PrintWriter err = spec.commandLine().getErr();
     err.println("Logs: " + cluster.logFolder());
     err.flush();
@@ -189,8 +197,8 @@ public final class DemoCommand implements Callable<Integer> {
             .regionServers(REGION_SERVERS)
             .site(
                 LighterOption.WARMUP_RATE.key(), Long.toString(settings.warmupRate(REGION_SERVERS)))
-            // Room for a table's input and output files, so that hit ratios do not depend on
-            // chance.
+            // The cache has room for a table's input and output files, so that hit ratios do not
+            // depend on chance.
             .site(Role.REGION_SERVER, HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, "0.5")
             .site(Role.REGION_SERVER, "hbase.regionserver.global.memstore.size", "0.3");
     return (settings.lighter() ? cluster : cluster.withoutLighter()).build();
@@ -212,6 +220,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
+  /** Checks before a long run that the result file can be written. */
   private static void requireWritable(Path file) {
     try {
       boolean isNew = Files.notExists(file);
@@ -226,7 +235,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static void printAddresses(LocalCluster cluster, PrintWriter out) throws IOException {
-    org.apache.hadoop.conf.Configuration conf = cluster.configuration();
+    Configuration conf = cluster.configuration();
     out.println();
     out.println("The cluster is up until Ctrl-C:");
     out.printf(

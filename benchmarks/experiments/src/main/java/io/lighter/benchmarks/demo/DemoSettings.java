@@ -25,7 +25,7 @@ public record DemoSettings(int rows, boolean lighter, WarmupStrategy strategy, D
   private static final long SLOWEST_RATE = 2 * MB;
   private static final long FASTEST_RATE = 16 * MB;
   private static final Duration WARMUP_TIME = Duration.ofSeconds(10);
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
   /** Checks the number of rows. */
   public DemoSettings {
@@ -46,6 +46,6 @@ public record DemoSettings(int rows, boolean lighter, WarmupStrategy strategy, D
 
   /** Longest time for the table's warm-ups, even if one region server has all regions. */
   Duration warmupTimeout() {
-    return PATIENCE.plusSeconds(rows * BYTES_PER_ROW / warmupRate(1));
+    return TIMEOUT.plusSeconds(rows * BYTES_PER_ROW / warmupRate(1));
   }
 }

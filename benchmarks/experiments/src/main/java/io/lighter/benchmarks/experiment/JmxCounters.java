@@ -53,7 +53,7 @@ public final class JmxCounters implements Closeable {
     } catch (MalformedObjectNameException e) {
       throw new IllegalArgumentException(bean, e);
     } catch (JMException e) {
-      LOG.debug("no such bean name={}", bean, e);
+      LOG.debug("bean not found name={}", bean, e);
       return Optional.empty();
     }
   }

@@ -32,7 +32,7 @@ import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 public final class ScaleSimulation {
   static final String GROUP = "default";
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
   private static final Duration LOOK = Duration.ofMillis(100);
 
   /** Approximate start time of a process. */
@@ -225,7 +225,7 @@ public final class ScaleSimulation {
     long start = System.nanoTime();
     try {
       while (!condition.call()) {
-        if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        if (System.nanoTime() - start > TIMEOUT.toNanos()) {
           throw new IOException("waited in vain for " + what);
         }
         pause(LOOK);

@@ -30,7 +30,7 @@ public final class Browser implements AutoCloseable {
   private static final String CHROMIUM = "chromium";
   private static final String DRIVER = "chromedriver";
 
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration TIMEOUT = Duration.ofSeconds(90);
 
   private final ChromeDriver driver;
 
@@ -143,7 +143,7 @@ public final class Browser implements AutoCloseable {
 
   public void await(String what, BooleanSupplier condition) throws IOException {
     try {
-      Await.until(what, PATIENCE, condition::getAsBoolean);
+      Await.until(what, TIMEOUT, condition::getAsBoolean);
     } catch (IOException e) {
       throw new IOException(e.getMessage() + "; the page says: " + text("body"), e);
     }

@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.benchmarks.demo.Progress;
-import io.lighter.benchmarks.experiment.report.Outputs;
+import io.lighter.benchmarks.experiment.report.ResultFiles;
 import io.lighter.benchmarks.experiment.report.ResultsJson;
 import io.lighter.testing.isolation.IsolationProfile;
 import java.io.PrintWriter;
@@ -52,10 +52,10 @@ class ExperimentIT {
             .run(
                 soFar -> {
                   left.add(soFar.trialsLeft());
-                  Outputs.writeTexts(ResultsJson.of(soFar), folder);
+                  ResultFiles.writeTexts(ResultsJson.of(soFar), folder);
                 });
     JsonObject json = ResultsJson.of(result);
-    Outputs.write(json, folder);
+    ResultFiles.write(json, folder);
 
     assertThat(left).as("what was kept on the way").containsExactly(1, 0);
     assertThat(json.getAsJsonArray("excluded")).isEmpty();

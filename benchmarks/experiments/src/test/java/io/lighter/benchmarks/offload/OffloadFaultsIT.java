@@ -61,7 +61,7 @@ class OffloadFaultsIT {
   /** Rate with which a job takes ten seconds on any machine, so that faults hit its middle. */
   private static final String BYTES_PER_SECOND = "2MB";
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
   private static final List<ProcessName> COMPACTION_SERVERS =
       List.of(ProcessName.compactionServer(1), ProcessName.compactionServer(2));
   private static final List<ProcessName> REGION_SERVERS =
@@ -132,7 +132,7 @@ class OffloadFaultsIT {
   @AfterEach
   void everyRowIsThereAndNoJobFolderIsLeft() throws Exception {
     assertThat(readAll()).isEqualTo(hashByRow);
-    Await.until("the end of all job folders", PATIENCE, () -> jobFolders().isEmpty());
+    Await.until("the end of all job folders", TIMEOUT, () -> jobFolders().isEmpty());
     try (Admin admin = cluster.connection().getAdmin()) {
       admin.disableTable(table);
       admin.deleteTable(table);
@@ -162,7 +162,7 @@ class OffloadFaultsIT {
       cluster.signal(target, "CONT");
     }
     Await.until(
-        "the server that hung", PATIENCE, () -> cluster.registered(Role.COMPACTION_SERVER) == 2);
+        "the server that hung", TIMEOUT, () -> cluster.registered(Role.COMPACTION_SERVER) == 2);
   }
 
   @Test
@@ -182,7 +182,7 @@ class OffloadFaultsIT {
     ProcessName owner = regionServerThatSubmitted();
     cluster.kill(owner);
 
-    logs.get(busy).await(line -> line.contains("cancelled"), PATIENCE);
+    logs.get(busy).await(line -> line.contains("cancelled"), TIMEOUT);
     cluster.restart(owner);
     assertThat(readAll()).isEqualTo(hashByRow);
     try (Admin admin = cluster.connection().getAdmin()) {
@@ -199,7 +199,7 @@ class OffloadFaultsIT {
     List<ProcessName> working = new ArrayList<>();
     Await.until(
         "the start of the job",
-        PATIENCE,
+        TIMEOUT,
         () -> {
           for (ProcessName name : COMPACTION_SERVERS) {
             if (!linesOf(name, " starts:").isEmpty()) {
@@ -219,7 +219,7 @@ class OffloadFaultsIT {
     List<ProcessName> owners = new ArrayList<>();
     Await.until(
         "the region server's line about the job",
-        PATIENCE,
+        TIMEOUT,
         () -> {
           REGION_SERVERS.stream()
               .filter(name -> !linesOf(name, "compaction submitted:").isEmpty())
@@ -232,7 +232,7 @@ class OffloadFaultsIT {
   private void awaitOneFile() throws IOException {
     Await.until(
         "the end of the compaction",
-        PATIENCE,
+        TIMEOUT,
         () -> {
           try (Admin admin = cluster.connection().getAdmin()) {
             return storeFiles(admin) == 1;

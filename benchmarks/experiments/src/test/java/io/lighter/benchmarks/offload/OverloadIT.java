@@ -62,7 +62,7 @@ class OverloadIT {
   /** One thread, so that the log shows when a job leaves the queue. */
   private static final int THREADS = 1;
 
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   /** No put waits for a compaction; HBase blocks updates for up to 90 s. */
   private static final Duration LONGEST_PUT = Duration.ofSeconds(30);
@@ -90,7 +90,7 @@ class OverloadIT {
       LogWatch regionServer = new LogWatch(cluster.logFile(REGION_SERVER));
 
       admin.majorCompact(TABLE);
-      Await.until("a queue", PATIENCE, () -> longestQueue(cluster) > CAPACITY / 2);
+      Await.until("a queue", TIMEOUT, () -> longestQueue(cluster) > CAPACITY / 2);
       admin.majorCompact(URGENT);
       writeUntilCompacted(cluster, admin);
       awaitOneFileInEachStore(admin);
@@ -134,7 +134,7 @@ class OverloadIT {
     try (Table table = cluster.connection().getTable(URGENT)) {
       Await.until(
           "the urgent compaction",
-          PATIENCE,
+          TIMEOUT,
           () -> {
             long start = System.nanoTime();
             table.put(rows(0, BLOCKING_FILES + 1));
@@ -243,7 +243,7 @@ class OverloadIT {
 
   private static void awaitOneFileInEachStore(Admin admin) throws Exception {
     Await.until(
-        "one file in each store", PATIENCE, () -> hasOneFileInEachStore(admin, TABLE, REGIONS));
+        "one file in each store", TIMEOUT, () -> hasOneFileInEachStore(admin, TABLE, REGIONS));
   }
 
   private static boolean hasOneFileInEachStore(Admin admin, TableName table, int regions)

@@ -64,7 +64,7 @@ class OverloadedWritesIT {
   private static final int THREADS = 1;
   private static final int CAPACITY = 8;
   private static final long CACHE_BYTES = 16 << 20;
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
   private static final ProcessName COMPACTION_SERVER = ProcessName.compactionServer(1);
@@ -101,7 +101,7 @@ class OverloadedWritesIT {
           .allMatch(sample -> sample.queued() <= CAPACITY + THREADS)
           .allMatch(sample -> sample.cachedBytes() <= CACHE_BYTES);
       awaitChunksServed(compactionServer);
-      Await.until("few files", PATIENCE, () -> filesOfWritten(admin) < BLOCKING_FILES);
+      Await.until("few files", TIMEOUT, () -> filesOfWritten(admin) < BLOCKING_FILES);
       assertThat(read(regionServer, REGION_SERVER_BEAN, "blockedRequestCount"))
           .as("updates that HBase refused")
           .containsExactly(0L);
@@ -113,7 +113,7 @@ class OverloadedWritesIT {
   private static void awaitChunksServed(JmxCounters compactionServer) throws Exception {
     Await.until(
         "outputs kept, and their chunks sent",
-        PATIENCE,
+        TIMEOUT,
         () ->
             read(compactionServer, COMPACTION_SERVER_BEAN, "KeptOutputs", "ChunksServed").stream()
                 .allMatch(count -> count > 0));
@@ -130,7 +130,7 @@ class OverloadedWritesIT {
       String region = admin.getRegions(WRITTEN).get(0).getEncodedName();
       long row = 0;
       while (flushes(log, region) < FLUSHES) {
-        Await.until("its turn", PATIENCE, () -> System.nanoTime() - next[0] >= 0);
+        Await.until("its turn", TIMEOUT, () -> System.nanoTime() - next[0] >= 0);
         next[0] = System.nanoTime() + BETWEEN_PUTS.toNanos();
         if (row % (8 * VALUES_PER_PUT) == 0) {
           admin.majorCompact(OTHERS); // HBase ignores requests for queued or running ones
@@ -161,7 +161,7 @@ class OverloadedWritesIT {
     List<List<Long>> found = new ArrayList<>();
     Await.until(
         bean,
-        PATIENCE,
+        TIMEOUT,
         () -> {
           Optional<List<Long>> values = counters.read(bean, attributes);
           values.ifPresent(found::add);

@@ -61,7 +61,7 @@ class ScaleOutIT {
   /** Attempts, because another test may occupy the CPUs for as long as one attempt. */
   private static final int ATTEMPTS = 4;
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
   private static final Pattern EVENT = Pattern.compile("(cj-[0-9a-f]{20}) (accepted|starts):");
   private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
 
@@ -85,7 +85,7 @@ class ScaleOutIT {
 
         ProcessName second = cluster.addCompactionServer();
         LogWatch joined = new LogWatch(cluster.logFile(second));
-        LocalDateTime unused = joined.await(line -> line.contains(" completed in "), PATIENCE);
+        LocalDateTime unused = joined.await(line -> line.contains(" completed in "), TIMEOUT);
         double together = alone;
         for (int i = 0; i < ATTEMPTS && together >= LESS * alone; i++) {
           together =
@@ -157,7 +157,7 @@ class ScaleOutIT {
       admin.majorCompactRegion(region.getRegionName());
       Await.until(
           "the end of a compaction",
-          PATIENCE,
+          TIMEOUT,
           () -> admin.getCompactionStateForRegion(region.getRegionName()) == CompactionState.NONE);
     }
     return null;
@@ -165,7 +165,7 @@ class ScaleOutIT {
 
   /** Median wait of the next {@value #JOBS} jobs to start. */
   private static double medianWaitMs(List<LogWatch> logs) throws Exception {
-    Await.until(JOBS + " jobs that start", PATIENCE, () -> waitsMs(logs).size() >= JOBS);
+    Await.until(JOBS + " jobs that start", TIMEOUT, () -> waitsMs(logs).size() >= JOBS);
     List<Long> waits = waitsMs(logs);
     return waits.stream().sorted().skip(waits.size() / 2).findFirst().orElseThrow();
   }

@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
  */
 final class CompactionDemand<R> {
   /** Interval for polling late regions, because each poll is a call to a region server. */
-  private static final long PATIENCE_NANOS = Duration.ofMillis(500).toNanos();
+  private static final long POLL_NANOS = Duration.ofMillis(500).toNanos();
 
   private final Compactor<R> compactor;
   private final long periodNanos;
@@ -65,13 +65,13 @@ final class CompactionDemand<R> {
         continue;
       }
       if (compactor.isBusy(due.region)) {
-        due.askAtNanos = now + PATIENCE_NANOS;
+        due.askAtNanos = now + POLL_NANOS;
       } else {
         compactor.compact(due.region);
         boolean late = now - due.atNanos > periodNanos;
         due.atNanos = late ? now : due.atNanos + periodNanos;
         // A new compaction is not visible at once.
-        due.askAtNanos = late ? now + PATIENCE_NANOS : due.atNanos;
+        due.askAtNanos = late ? now + POLL_NANOS : due.atNanos;
       }
     }
   }

@@ -42,7 +42,7 @@ class LongRunJsonTest {
     assertThat(course.getAsJsonArray("phases"))
         .extracting(p -> p.getAsJsonObject().get("from").getAsDouble())
         .containsExactly(5.0, 20.0);
-    assertThat(Outputs.isComplete(json)).isTrue();
+    assertThat(ResultFiles.isComplete(json)).isTrue();
     assertThat(Plots.write(json, folder)).hasSize(4);
     assertThat(HtmlReport.of(json))
         .contains("id=\"panel-REGULAR-1_5\"", "2 compactions, 1 of them of all files")
@@ -56,7 +56,7 @@ class LongRunJsonTest {
             SampleResults.of(List.of(), List.of()),
             List.of(run(LongRun.Mode.OFF, List.of(), List.of("1 compactions"))));
 
-    assertThat(Outputs.isComplete(json)).isFalse();
+    assertThat(ResultFiles.isComplete(json)).isFalse();
     assertThat(json.getAsJsonArray("excluded")).hasSize(1);
   }
 
@@ -75,7 +75,7 @@ class LongRunJsonTest {
         .extracting(run -> run.getAsJsonObject().get("repeat").getAsInt())
         .containsExactly(1, 2);
     assertThat(off.get("runs_counted").getAsInt()).isEqualTo(1);
-    assertThat(Outputs.isComplete(json)).isTrue();
+    assertThat(ResultFiles.isComplete(json)).isTrue();
     assertThat(json.getAsJsonArray("excluded").get(0).getAsJsonObject().get("repeat").getAsInt())
         .isEqualTo(1);
   }

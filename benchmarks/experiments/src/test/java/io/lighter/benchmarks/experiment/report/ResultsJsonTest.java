@@ -73,7 +73,7 @@ class ResultsJsonTest {
         .isCloseTo(100, within(1.0));
     assertThat(strategy(json, "TIW").get("warmup").isJsonNull()).isTrue();
     assertThat(number(strategy(json, "TIW"), "failed_ops")).isEqualTo(7);
-    assertThat(Outputs.isComplete(json)).isFalse();
+    assertThat(ResultFiles.isComplete(json)).isFalse();
     assertThat(json.getAsJsonArray("excluded"))
         .extracting(e -> e.getAsJsonObject().get("reason").getAsString())
         .containsExactly("operations failed: {get=7}", "operations failed: {get=7}", "client died");

@@ -91,7 +91,7 @@ class ScaleOutJsonTest {
 
   @Test
   void outputsAreAPageATableAndPicturesInBothFormats() throws Exception {
-    ScaleOutOutputs.write(results(List.of()), folder);
+    ScaleOutFiles.write(results(List.of()), folder);
 
     assertThat(ResultsJson.read(folder).get("experiment").getAsString()).isEqualTo("fig9");
     assertThat(Files.readString(folder.resolve("results.txt")).lines())
@@ -111,10 +111,10 @@ class ScaleOutJsonTest {
   void clusterWithoutAValidRunIsIncomplete() {
     JsonObject json = results(List.of("region-server-1 compacted 2 times itself"));
 
-    assertThat(ScaleOutOutputs.isComplete(json)).isFalse();
-    assertThat(ScaleOutOutputs.isComplete(results(List.of()))).isTrue();
+    assertThat(ScaleOutFiles.isComplete(json)).isFalse();
+    assertThat(ScaleOutFiles.isComplete(results(List.of()))).isTrue();
     assertThat(cluster(json, 0).getAsJsonArray("parts")).isEmpty();
-    assertThat(ScaleOutOutputs.text(json))
+    assertThat(ScaleOutFiles.text(json))
         .contains("Excluded: 2 region servers, repeat 1: region-server-1 compacted 2 times");
   }
 

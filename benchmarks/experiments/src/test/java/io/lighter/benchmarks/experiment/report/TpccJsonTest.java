@@ -51,7 +51,7 @@ class TpccJsonTest {
     assertThat(number(stock.getAsJsonObject("stock_level"), "warmup_pct"))
         .isCloseTo(200, within(1.0));
     assertThat(number(stock, "failed_ops")).isZero();
-    assertThat(Outputs.isComplete(json)).isTrue();
+    assertThat(ResultFiles.isComplete(json)).isTrue();
   }
 
   @Test
@@ -76,7 +76,7 @@ class TpccJsonTest {
     JsonObject json = TpccJson.of(result);
 
     assertThat(ResultsJsonTest.strategy(json, "SS").get("stock_level").isJsonNull()).isTrue();
-    assertThat(Outputs.isComplete(json)).isFalse();
+    assertThat(ResultFiles.isComplete(json)).isFalse();
     assertThat(TextReport.of(json)).contains("Excluded: SS, order_line, repeat 1: no time left");
   }
 

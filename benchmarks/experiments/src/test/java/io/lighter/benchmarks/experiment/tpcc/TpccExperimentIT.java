@@ -9,7 +9,7 @@ import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
 import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.TrialSettings;
-import io.lighter.benchmarks.experiment.report.Outputs;
+import io.lighter.benchmarks.experiment.report.ResultFiles;
 import io.lighter.benchmarks.experiment.report.TpccJson;
 import io.lighter.testing.isolation.IsolationProfile;
 import java.io.PrintWriter;
@@ -57,9 +57,9 @@ class TpccExperimentIT {
 
     TpccResult result =
         new TpccExperiment(new TpccPlan(settings, THREADS, SHORT), progress, Clock.systemUTC())
-            .run(soFar -> Outputs.writeTexts(TpccJson.of(soFar), folder));
+            .run(soFar -> ResultFiles.writeTexts(TpccJson.of(soFar), folder));
     JsonObject json = TpccJson.of(result);
-    Outputs.write(json, folder);
+    ResultFiles.write(json, folder);
 
     assertThat(json.getAsJsonArray("excluded")).isEmpty();
     JsonObject throttled = json.getAsJsonArray("strategies").get(0).getAsJsonObject();

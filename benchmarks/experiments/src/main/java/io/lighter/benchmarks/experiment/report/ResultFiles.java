@@ -8,25 +8,33 @@ import java.nio.file.Path;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** Writes the files of an experiment. */
-public final class Outputs {
-  private Outputs() {}
+/** Writes the result files of an experiment, and replaces files of the same name. */
+public final class ResultFiles {
+  private ResultFiles() {}
 
-  /** Writes {@code results.json}, {@code report.html}, {@code results.txt} and the plots. */
+  /**
+   * Writes {@code results.json}, {@code report.html}, {@code results.txt} and the plots.
+   *
+   * @param folder existing folder
+   */
   public static void write(JsonObject results, Path folder) throws IOException {
     writeTexts(results, folder);
-    System.setProperty("java.awt.headless", "true"); // needed before the first picture
+    System.setProperty("java.awt.headless", "true"); // before AWT is loaded
     Plots.write(results, folder);
   }
 
-  /** Writes all files except the plots. */
+  /**
+   * Writes all files except the plots.
+   *
+   * @param folder existing folder
+   */
   public static void writeTexts(JsonObject results, Path folder) throws IOException {
     Files.writeString(folder.resolve("results.json"), ResultsJson.write(results));
     Files.writeString(folder.resolve("results.txt"), TextReport.of(results));
     ReportPage.write(results, folder);
   }
 
-  /** Summary for the terminal. */
+  /** Returns a summary for the terminal, with the path of the report. */
   public static String summary(JsonObject results, Path folder) {
     return TextReport.of(results) + ReportPage.line(folder);
   }

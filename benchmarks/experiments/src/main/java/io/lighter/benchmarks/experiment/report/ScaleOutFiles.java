@@ -8,20 +8,20 @@ import java.nio.file.Path;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** Writes the files of Figure 9, with the names of {@link Outputs}. */
-public final class ScaleOutOutputs {
-  private ScaleOutOutputs() {}
+/** Writes the result files of Figure 9, which have the names that {@link ResultFiles} gives. */
+public final class ScaleOutFiles {
+  private ScaleOutFiles() {}
 
   /** Writes all files. */
   public static void write(JsonObject results, Path folder) throws IOException {
     Files.writeString(folder.resolve("results.json"), ResultsJson.write(results));
     Files.writeString(folder.resolve("results.txt"), text(results));
     ReportPage.write(results, folder);
-    System.setProperty("java.awt.headless", "true"); // needed before the first picture
+    System.setProperty("java.awt.headless", "true"); // before AWT is loaded
     ScaleOutPlots.write(results, folder);
   }
 
-  /** Text for a terminal. */
+  /** Returns the text for a terminal. */
   public static String text(JsonObject results) {
     StringBuilder text = new StringBuilder();
     text.append("On this machine").append(System.lineSeparator());
