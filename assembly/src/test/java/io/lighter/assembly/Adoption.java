@@ -45,7 +45,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
  * calls replace commands of the HBase shell.
  */
 final class Adoption implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   /** Exit code of a JVM ended by SIGTERM. */
   private static final int SIGTERM = 143;
@@ -115,7 +115,7 @@ final class Adoption implements AutoCloseable {
   }
 
   private void lookAtTheCluster() throws Exception {
-    Await.until("the table and its load", PATIENCE, () -> load.changes() > 0);
+    Await.until("the table and its load", TIMEOUT, () -> load.changes() > 0);
     before = admin.getDescriptor(table);
 
     Launched check = lighter("install-check");
@@ -141,7 +141,7 @@ final class Adoption implements AutoCloseable {
     cluster.addManager();
     ProcessName server = cluster.addCompactionServer();
 
-    Await.until("a report of " + server, PATIENCE, () -> !servers().isEmpty());
+    Await.until("a report of " + server, TIMEOUT, () -> !servers().isEmpty());
   }
 
   private void switchOneTableOver() throws Exception {
@@ -163,14 +163,14 @@ final class Adoption implements AutoCloseable {
     majorCompact();
     Await.until(
         "an offloaded compaction and its warm-up",
-        PATIENCE,
+        TIMEOUT,
         () -> {
           CompactionCounts now = load.compactions().minus(earlier);
           return now.offloaded() > 0 && now.warmups() > 0;
         });
 
     assertThat(load.compactions().minus(earlier).local()).as("local compactions").isZero();
-    Await.until("the server's report of it", PATIENCE, () -> completedJobs() > 0);
+    Await.until("the server's report of it", TIMEOUT, () -> completedJobs() > 0);
   }
 
   private void switchItOff() throws Exception {
@@ -180,7 +180,7 @@ final class Adoption implements AutoCloseable {
     majorCompact();
     Await.until(
         "a local compaction",
-        PATIENCE,
+        TIMEOUT,
         () -> {
           admin.majorCompact(table); // the first may have begun before the switch took effect
           return logged("compaction local (switched-off): ");
@@ -210,7 +210,7 @@ final class Adoption implements AutoCloseable {
     restartRegionServers();
 
     majorCompact();
-    Await.until("plain compactions", PATIENCE, this::isCompacted);
+    Await.until("plain compactions", TIMEOUT, this::isCompacted);
     assertThat(filesBelowTmp()).isEmpty();
   }
 
@@ -236,7 +236,7 @@ final class Adoption implements AutoCloseable {
   private void stop(Role role, int exitCode) throws IOException {
     for (ProcessName name : cluster.processNames()) {
       if (name.role() == role) {
-        assertThat(cluster.stop(name, PATIENCE)).as("exit code of %s", name).isEqualTo(exitCode);
+        assertThat(cluster.stop(name, TIMEOUT)).as("exit code of %s", name).isEqualTo(exitCode);
       }
     }
   }
@@ -279,7 +279,7 @@ final class Adoption implements AutoCloseable {
           admin.modifyTable(changed);
           return null;
         });
-    Await.until("the regions", PATIENCE, () -> admin.isTableAvailable(table));
+    Await.until("the regions", TIMEOUT, () -> admin.isTableAvailable(table));
   }
 
   private void majorCompact() throws Exception {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs {@code demo} of the distribution, and checks its results and that no process remains. */
+/** Runs {@code demo} of the distribution, and checks the results and that no process remains. */
 @Timeout(900)
 class DemoIT {
   private static final Pattern PID = Pattern.compile(" pid ([0-9]+)");
@@ -35,7 +35,7 @@ class DemoIT {
   /** ZooKeeper with HDFS and the master, two region servers, a manager, two compaction servers. */
   private static final int PROCESSES = 6;
 
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
   @TempDir private Path folder;
 
@@ -48,7 +48,7 @@ class DemoIT {
   }
 
   @Test
-  void keptClusterAnswersAndEndsWithTheDemo() throws Exception {
+  void keptClusterAnswersUntilTheDemoEnds() throws Exception {
     start("--rows", "1000", "--keep");
     awaitOutput("the demo to print its addresses", LAST_LINE);
     String printed = printed();
@@ -58,7 +58,7 @@ class DemoIT {
     List<Long> pids =
         PID.matcher(printed).results().map(pid -> Long.valueOf(pid.group(1))).toList();
     assertThat(pids).hasSizeGreaterThanOrEqualTo(PROCESSES).allMatch(DemoIT::isAlive);
-    Path confDir = Path.of(found(CONF_DIR, printed));
+    Path confDir = Path.of(firstGroup(CONF_DIR, printed));
     assertThat(Launcher.run(Launcher.builder(confDir, "status"), folder))
         .satisfies(
             status -> assertThat(status.exitCode()).as(status.out() + status.err()).isZero());
@@ -75,7 +75,7 @@ class DemoIT {
     List<String> working = new ArrayList<>();
     Await.until(
         "a job at a compaction server",
-        PATIENCE,
+        TIMEOUT,
         () -> {
           for (String server : COMPACTION_SERVERS) {
             if (hasAJob(server)) {
@@ -88,7 +88,10 @@ class DemoIT {
     List<ProcessHandle> processes = demo.descendants().toList();
 
     ProcessHandle target =
-        processes.stream().filter(one -> isNamed(one, working.get(0))).findFirst().orElseThrow();
+        processes.stream()
+            .filter(process -> isNamed(process, working.get(0)))
+            .findFirst()
+            .orElseThrow();
     assertThat(target.destroyForcibly()).isTrue();
 
     assertThat(awaitEnd()).as(printed()).isZero();
@@ -117,7 +120,7 @@ class DemoIT {
             .redirectErrorStream(true)
             .redirectOutput(out().toFile());
     builder.environment().remove("HBASE_CONF_DIR");
-    // JVM options as for other JVMs in tests, which end before optimised code pays.
+    // Other JVMs in tests have the same options: tests end before optimised code pays.
     builder
         .environment()
         .put(
@@ -127,13 +130,13 @@ class DemoIT {
   }
 
   private void awaitOutput(String what, Pattern text) throws IOException {
-    Await.until(what, PATIENCE, () -> !demo.isAlive() || text.matcher(printed()).find());
+    Await.until(what, TIMEOUT, () -> !demo.isAlive() || text.matcher(printed()).find());
     assertThat(printed()).containsPattern(text);
   }
 
-  /** Returns the exit code. */
+  /** Waits for the demo to end, and returns its exit code. */
   private int awaitEnd() throws InterruptedException {
-    assertThat(demo.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(demo.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     return demo.exitValue();
   }
 
@@ -145,7 +148,7 @@ class DemoIT {
   }
 
   private void assertNothingIsLeft(List<Long> pids) throws IOException {
-    Await.until("all processes to end", PATIENCE, () -> pids.stream().noneMatch(DemoIT::isAlive));
+    Await.until("all processes to end", TIMEOUT, () -> pids.stream().noneMatch(DemoIT::isAlive));
     assertThat(logs().getParent()).doesNotExist();
   }
 
@@ -158,7 +161,7 @@ class DemoIT {
   }
 
   private Path logs() throws IOException {
-    return Path.of(found(LOGS, printed()));
+    return Path.of(firstGroup(LOGS, printed()));
   }
 
   private static boolean isNamed(ProcessHandle process, String name) {
@@ -168,7 +171,7 @@ class DemoIT {
               Files.readString(Path.of("/proc/" + process.pid() + "/cmdline")).split("\0"));
       return words.contains("-Dlighter.process=" + name);
     } catch (IOException e) {
-      return false; // it has ended
+      return false; // the process has ended
     }
   }
 
@@ -188,7 +191,7 @@ class DemoIT {
     return JsonParser.parseString(Files.readString(json())).getAsJsonObject();
   }
 
-  private static String found(Pattern pattern, String text) {
+  private static String firstGroup(Pattern pattern, String text) {
     Matcher matcher = pattern.matcher(text);
     assertThat(matcher.find()).as(text).isTrue();
     return matcher.group(1);

@@ -39,7 +39,7 @@ final class DocumentedLogLines {
     formats = formats(java);
   }
 
-  /** A comparison with all main sources below a folder. */
+  /** Creates a comparison with all main sources below a folder. */
   static DocumentedLogLines of(Path root) throws IOException {
     try (Stream<Path> files = Files.walk(root, 20)) {
       List<Path> sources =
@@ -52,12 +52,12 @@ final class DocumentedLogLines {
     }
   }
 
-  /** Log lines seen so far. */
+  /** Returns the number of log lines in all pages that {@link #problems} was called with. */
   int count() {
     return count;
   }
 
-  /** Log lines that no string in the sources can produce, each with its place. */
+  /** Returns the log lines that no string in the sources can produce, each with its place. */
   List<String> problems(MarkdownPage page) {
     List<String> problems = new ArrayList<>();
     for (Fence fence : page.fences()) {
@@ -94,7 +94,10 @@ final class DocumentedLogLines {
     return PLACEHOLDER.matcher(format).replaceAll("").chars().filter(Character::isLetter).count();
   }
 
-  /** A pattern of the string; text before and after the string in the source is ignored. */
+  /**
+   * Returns a pattern of a string, in which any text may replace a placeholder. Any text may follow
+   * the string, and any text may precede a string that is the end of a concatenation.
+   */
   private static Pattern format(String text) {
     String front = text.startsWith(" ") || text.startsWith(":") ? ".*" : "";
     Matcher placeholder = PLACEHOLDER.matcher(text);

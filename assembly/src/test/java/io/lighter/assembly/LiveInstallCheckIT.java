@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LiveInstallCheckIT {
   private static final TableName TABLE = TableName.valueOf("t");
 
-  @TempDir Path folder;
+  @TempDir private Path folder;
 
   @Test
   void installCheckFindsProcessesTablesAndFoldersOfALiveCluster() throws Exception {
@@ -44,7 +44,8 @@ class LiveInstallCheckIT {
     try (LocalCluster cluster = LocalCluster.start(settings);
         Admin admin = cluster.connection().getAdmin()) {
       admin.createTable(table().setValue("lighter.server.port", "1").build());
-      Await.until("the master to hear of the region", Duration.ofMinutes(1), () -> sees(admin));
+      Await.until(
+          "the master to list the region", Duration.ofMinutes(1), () -> masterListsRegion(admin));
 
       Launched run = run(cluster);
 
@@ -71,7 +72,7 @@ class LiveInstallCheckIT {
     }
   }
 
-  private static boolean sees(Admin admin) throws IOException {
+  private static boolean masterListsRegion(Admin admin) throws IOException {
     return admin
         .getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS))
         .getLiveServerMetrics()

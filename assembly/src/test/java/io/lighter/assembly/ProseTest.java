@@ -27,7 +27,7 @@ class ProseTest {
       Path.of(System.getProperty("lighter.docs.dir", "../docs")).toAbsolutePath().normalize();
   private static final Path ROOT = DOCS.getParent();
 
-  /** Pages generated from code, with lines and cells as long as the code's help. */
+  /** Pages that are generated from code; their lines and cells are as long as its help texts. */
   private static final Set<String> GENERATED =
       Set.of(
           "docs/reference/configuration.md", "docs/reference/metrics.md", "docs/reference/cli.md");

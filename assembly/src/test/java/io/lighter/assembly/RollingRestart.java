@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  */
 final class RollingRestart {
   private static final Logger LOG = LoggerFactory.getLogger(RollingRestart.class);
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   /** Log line with the region server's name, which is new after each start. */
   private static final Pattern NAME = Pattern.compile("Serving as ([^ ]+,\\d+,\\d+), ");
@@ -71,9 +71,9 @@ final class RollingRestart {
     Path regions = folder.resolve(regionServer + ".regions");
     ServerName before = serverName(regionServer);
     move(before, regions, RegionMover::unload);
-    cluster.restartGracefully(regionServer, PATIENCE);
+    cluster.restartGracefully(regionServer, TIMEOUT);
     Await.until(
-        "a report of the new " + regionServer, PATIENCE, () -> hasReported(regionServer, before));
+        "a report of the new " + regionServer, TIMEOUT, () -> hasReported(regionServer, before));
     move(serverName(regionServer), regions, RegionMover::load);
     LOG.info("{} was {} and is {}", regionServer, before, serverName(regionServer));
   }

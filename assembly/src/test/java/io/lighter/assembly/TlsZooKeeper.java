@@ -36,7 +36,7 @@ final class TlsZooKeeper implements AutoCloseable {
   private static final String STORE_TYPE = "PKCS12";
   private static final String NETTY_CLIENT = "org.apache.zookeeper.ClientCnxnSocketNetty";
   private static final String NETTY_SERVER = "org.apache.zookeeper.server.NettyServerCnxnFactory";
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private final int port;
   private final Path keyStore;
@@ -74,7 +74,7 @@ final class TlsZooKeeper implements AutoCloseable {
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log).start();
     TlsZooKeeper started = new TlsZooKeeper(port, keyStore, trustStore, process);
     try {
-      Await.until("a ZooKeeper with TLS (" + log + ")", PATIENCE, () -> isOpen(port));
+      Await.until("a ZooKeeper with TLS (" + log + ")", TIMEOUT, () -> isOpen(port));
     } catch (Throwable e) {
       started.close();
       throw e;

@@ -42,7 +42,7 @@ class UpgradeIT {
   private static final Logger LOG = LoggerFactory.getLogger(UpgradeIT.class);
   private static final Path NEW = Launcher.HOME;
   private static final Path OLD = Path.of(System.getProperty("lighter.old.home", ""));
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
   private static final int COMPACTIONS = 3;
 
   @TempDir Path folder;
@@ -129,8 +129,8 @@ class UpgradeIT {
    */
   private static void awaitOffloaded(LocalCluster cluster, BackgroundCheck load, String mixture)
       throws IOException {
-    load.awaitOffloaded(COMPACTIONS, PATIENCE);
-    Await.until(mixture + ": reports of both servers", PATIENCE, () -> reports(cluster) == 2);
+    load.awaitOffloaded(COMPACTIONS, TIMEOUT);
+    Await.until(mixture + ": reports of both servers", TIMEOUT, () -> reports(cluster) == 2);
     LOG.info("{}: {}", mixture, load.compactions());
   }
 
@@ -144,7 +144,7 @@ class UpgradeIT {
   private static void restart(LocalCluster cluster, Role role) throws IOException {
     for (ProcessName name : cluster.processNames()) {
       if (name.role() == role) {
-        int exitCode = cluster.restartGracefully(name, PATIENCE);
+        int exitCode = cluster.restartGracefully(name, TIMEOUT);
         LOG.info("{} ended with {}", name, exitCode);
       }
     }

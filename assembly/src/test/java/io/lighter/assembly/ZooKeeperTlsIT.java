@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * KerberosCommandsIT} adds Kerberos.
  */
 class ZooKeeperTlsIT {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private static Path folder;
   private static TlsZooKeeper zooKeeper;
@@ -67,10 +67,10 @@ class ZooKeeperTlsIT {
     }
     try (CompactionManager manager = CompactionManager.start(conf);
         CompactionServer server = CompactionServer.start(conf)) {
-      Await.until("a leader", PATIENCE, manager::isLeader);
+      Await.until("a leader", TIMEOUT, manager::isLeader);
       Await.until(
           "the leader's word on " + server.serverName(),
-          PATIENCE,
+          TIMEOUT,
           () ->
               CliRun.of(Lighter.commandLine(() -> conf), "status")
                   .out()
