@@ -10,6 +10,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.exceptions.RegionMovedException;
 import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
@@ -41,17 +42,36 @@ record CheckContext(
   }
 
   /**
-   * Counts a failed read. A client that follows a stale location in a loop (see {@link
-   * #forgetLocations}) has not reached a region; such a failure is HBase's and counted separately.
+   * Counts a failed read. A client that has not reached a region fails because of HBase; such a
+   * failure is counted separately:
+   *
+   * <ul>
+   *   <li>It follows a stale location in a loop, see {@link #forgetLocations}.
+   *   <li>{@code hbase:meta} names servers for secondary replicas only, while a primary moves, is
+   *       split or is merged. {@code AsyncRequestFutureImpl} does not retry a get or a batch then.
+   * </ul>
    */
   void readFailed(String what, IOException failure) {
     if (Throwables.getCausalChain(failure).stream()
         .anyMatch(RegionMovedException.class::isInstance)) {
       tally.add(Tally.Event.LOCATION_STALE);
       forgetLocations();
+    } else if (lacksLocation(failure)) {
+      tally.add(Tally.Event.LOCATION_STALE);
     } else {
       tally.addFailure(Tally.Event.READ_FAILED, what, failure);
     }
+  }
+
+  /** Whether each failed row of a request had no location. */
+  private static boolean lacksLocation(IOException failure) {
+    return failure instanceof RetriesExhaustedWithDetailsException details
+        && details.getNumExceptions() > 0
+        && details.getCauses().stream()
+            .allMatch(
+                cause ->
+                    cause.getMessage() != null
+                        && cause.getMessage().startsWith("Cannot get replica 0 location"));
   }
 
   /** A request that can be sent twice. */

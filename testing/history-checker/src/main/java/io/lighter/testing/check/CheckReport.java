@@ -137,7 +137,7 @@ record CheckReport(
             %d compactions offloaded, %d local; %d warm-ups, %d more ended early
             %d flushes, %d bulk loads, %d moves, %d splits, %d merges, %d snapshots (%d read), switched off %d times, %d steps between trackers
             %d gets of secondary replicas, %d more unanswered
-            %d requests refused, %d scans cut short, %d results shown early by the lower half of a file (%d more perhaps), %d rows shown by returning region servers, %d reads lost to a stale location, %d reads failed, %d writes repeated
+            %d requests refused, %d scans cut short, %d results shown early by the lower half of a file (%d more perhaps), %d rows shown by returning region servers, %d reads lost to a stale or missing location, %d reads failed, %d writes repeated
             violations: %d
             """
                 .formatted(

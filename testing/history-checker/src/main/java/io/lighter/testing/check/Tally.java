@@ -31,9 +31,9 @@ final class Tally {
     /** Last results of a scan that ended early, which may have been too early. */
     MAYBE_EARLY,
     /**
-     * Reads that HBase's client gave up on after repeated requests to a region server for a region
-     * that had moved there and back and was split since. No other server was asked, so nothing was
-     * read.
+     * Reads that HBase's client gave up on without having reached the region, see {@link
+     * CheckContext#readFailed}: after repeated requests to a region server for a region that had
+     * moved there and back and was split since, or for want of the primary's location.
      */
     LOCATION_STALE,
     /** Answers that only a returned region server can have given, see {@link Disturbances}. */
