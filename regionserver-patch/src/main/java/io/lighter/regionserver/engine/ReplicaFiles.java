@@ -23,37 +23,46 @@ import org.apache.hadoop.hbase.regionserver.StoreFileReferences;
  * inputs and the outputs of one compaction side by side, for as long as a warm-up of the primary
  * takes.
  *
- * <p>Reads are right with all inputs, with or without the outputs, and with all outputs alone.
- * Reads are wrong with only some of the inputs, whose delete markers may be in another input, and
- * with only some of the outputs. The primary archives inputs after the commit only, and when it
- * commits, all outputs are in the folder. A compaction is therefore known to be committed
+ * <p>A read is right if it uses all inputs, with or without outputs, or if it uses all outputs
+ * alone. A read is wrong with only some of the inputs, since their delete markers may be in another
+ * input, and with only some of the outputs. The primary archives inputs after the commit only. When
+ * the primary commits, all outputs are in the folder. A compaction is therefore known to be
+ * committed
  *
  * <ul>
  *   <li>once one of its inputs has left the folder,
  *   <li>once one of its outputs is itself the input of a compaction,
- *   <li>or once the primary's WAL shows it: by a compaction marker, or by the files of a region
- *       that has opened.
+ *   <li>or once the primary's WAL shows the commit: by a compaction marker, or by the files of a
+ *       region that has opened.
  * </ul>
  *
- * <p>After the commit the replica reads the outputs alone, even if it has inputs open. Before the
- * commit it reads all inputs in the folder, since HBase may delete the outputs again.
+ * <p>After the commit the replica reads the outputs alone, even if the replica has inputs open.
+ * Before the commit the replica reads all inputs in the folder, since HBase may delete the outputs
+ * again.
  *
  * <p>HBase writes the names of the inputs into each output, and adds the inputs of those inputs
  * that are not archived yet (HBase's {@code StoreFileWriter}). The absence of such an indirect
  * input proves nothing about the output. Of several outputs each has the list, or the last one has
  * the list together with the names of the others ({@link OrderedOutputs}).
+ *
+ * <p>{@link #choose} is called by one thread at a time, while no other thread changes the store's
+ * files (a refresh of {@link StoreChanges}). The other methods are thread-safe.
  */
 public final class ReplicaFiles {
-  /** Outputs that are known to be committed. Each choice drops names that are not in the folder. */
+  /**
+   * Names of outputs that are known to be committed. Each choice drops names that are not in the
+   * folder.
+   */
   private final Set<String> committed = ConcurrentHashMap.newKeySet();
 
-  /** Origins of files in the folder that are not open. Used by {@link #choose} alone. */
-  private final Map<String, Origin> read = new HashMap<>();
+  /** Origins by name of files in the folder that are not open. Used by {@link #choose} alone. */
+  private final Map<String, Origin> originsOfUnopened = new HashMap<>();
 
   /**
-   * The metadata of a file about the compaction that wrote the file.
+   * The names in a file's metadata that show which compaction wrote the file.
    *
-   * @param inputs names of the compaction's inputs in a replica; empty if the file lists none
+   * @param inputs names that the compaction's inputs have in a replica; empty if the file lists
+   *     none
    * @param earlierOutputs names of outputs of the same compaction that list no inputs
    */
   public record Origin(Set<String> inputs, Set<String> earlierOutputs) {
@@ -66,9 +75,9 @@ public final class ReplicaFiles {
   }
 
   /**
-   * The name by which a secondary replica knows a file of its primary. For a link of a split or a
-   * clone, and for a reference to a link, the replica's {@code StoreFileInfo} has the path of the
-   * linked file (HBase's {@code ServerRegionReplicaUtil.getStoreFileInfo}).
+   * Returns the name by which a secondary replica knows a file of its primary. For a link of a
+   * split or a clone, and for a reference to a link, the replica's {@code StoreFileInfo} has the
+   * path of the linked file (HBase's {@code ServerRegionReplicaUtil.getStoreFileInfo}).
    */
   static String nameInReplica(String name) {
     int end = StoreFileInfo.isReference(name) ? name.lastIndexOf('.') : name.length();
@@ -83,24 +92,27 @@ public final class ReplicaFiles {
   /** Reads the origin of a file that is not open. */
   @FunctionalInterface
   public interface OriginReader {
+    /** Opens the file, reads its origin, and closes the file. */
     Origin read(StoreFileInfo file) throws IOException;
   }
 
   /**
    * The files that a replica reads from now on.
    *
-   * @param names all files
-   * @param inputsToOpen files of {@code names} that are not open and are inputs of another one, to
-   *     be opened first, oldest first. HBase leaves out an input of another file that it opens at
-   *     the same time, and adds one file to a new stripe
+   * @param names names of all files
+   * @param inputsToOpen files of {@code names} that are not open yet, and that another file of
+   *     {@code names} lists as an input. The store adds these files before the others. Only stripes
+   *     need the order: HBase's stripe engine rejects an input and its output for one new stripe in
+   *     the same change
    */
   public record Choice(Set<String> names, List<StoreFileInfo> inputsToOpen) {}
 
   /**
-   * Chooses the files to read. One call at a time.
+   * Chooses the files to read.
    *
    * @param found files in the folder, or on the list of a tracker that keeps one
    * @param open open files of the replica's store
+   * @param reader called once for each file that is neither open nor known from an earlier call
    * @throws IOException if a file could not be read
    */
   public Choice choose(
@@ -111,12 +123,12 @@ public final class ReplicaFiles {
     Map<String, Origin> origins = new HashMap<>();
     for (StoreFileInfo file : found) {
       String name = file.getPath().getName();
-      Origin known = ofOpen.getOrDefault(name, read.get(name));
+      Origin known = ofOpen.getOrDefault(name, originsOfUnopened.get(name));
       origins.put(name, known != null ? known : reader.read(file));
     }
-    read.clear();
-    read.putAll(origins);
-    read.keySet().removeAll(ofOpen.keySet());
+    originsOfUnopened.clear();
+    originsOfUnopened.putAll(origins);
+    originsOfUnopened.keySet().removeAll(ofOpen.keySet());
 
     committed.addAll(provenCommitted(origins));
     committed.retainAll(origins.keySet());
@@ -131,7 +143,11 @@ public final class ReplicaFiles {
         names, found.stream().filter(file -> inputs.contains(file.getPath().getName())).toList());
   }
 
-  /** Notes that the primary has committed these files. */
+  /**
+   * Notes that the primary has committed these files.
+   *
+   * @param names names of the files, as the replica knows them
+   */
   public void committed(Collection<String> names) {
     committed.addAll(names);
   }
@@ -140,7 +156,7 @@ public final class ReplicaFiles {
    * Notes that the primary has committed a compaction.
    *
    * @param inputs inputs that the replica had
-   * @param files files of the replica's store, and outputs that it opens now
+   * @param files open files among which the outputs may be; other files have no effect
    */
   public void compacted(Collection<HStoreFile> inputs, Collection<HStoreFile> files) {
     Set<String> names = StoreChanges.names(inputs);
@@ -152,9 +168,9 @@ public final class ReplicaFiles {
   }
 
   /**
-   * Outputs whose commit shows in the folder.
+   * Returns the names of outputs whose commit shows in the folder.
    *
-   * @param origins origin of each file in the folder
+   * @param origins origin of each file in the folder, by name
    */
   static Set<String> provenCommitted(Map<String, Origin> origins) {
     Set<String> compacted = new HashSet<>();

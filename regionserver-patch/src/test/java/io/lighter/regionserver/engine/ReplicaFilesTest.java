@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Recognises committed compactions by the files in the folder. */
+/** Recognition of committed compactions by the files in the folder. */
 class ReplicaFilesTest {
   /** The files in the folder. */
   private final Map<String, Origin> folder = new LinkedHashMap<>();
 
   @Test
-  void linkHasTheNameOfItsTargetInAReplica() {
+  void linkHasTheNameOfItsTargetFileInAReplica() {
     String region = "0123456789abcdef0123456789abcdef";
     String file = "fedcba9876543210fedcba9876543210";
     for (String table : new String[] {"t", "ns=t"}) {
@@ -31,100 +31,100 @@ class ReplicaFilesTest {
   }
 
   @Test
-  void outputBesideAllItsInputsMayNotBeCommitted() {
-    has("a");
-    has("b");
-    has("out", "a", "b");
+  void outputBesideAllItsInputsIsNotProvenCommitted() {
+    addFile("a");
+    addFile("b");
+    addFile("out", "a", "b");
 
     assertThat(ReplicaFiles.provenCommitted(folder)).isEmpty();
   }
 
   @Test
   void outputIsCommittedOnceAnInputHasLeft() {
-    has("b");
-    has("out", "a", "b");
+    addFile("b");
+    addFile("out", "a", "b");
 
     assertThat(ReplicaFiles.provenCommitted(folder)).containsExactly("out");
   }
 
   @Test
   void allOutputsAreCommittedOnceAnInputOfEachHasLeft() {
-    has("b");
-    has("one", "a", "b");
-    has("two", "a", "b");
+    addFile("b");
+    addFile("one", "a", "b");
+    addFile("two", "a", "b");
 
     assertThat(ReplicaFiles.provenCommitted(folder)).containsExactlyInAnyOrder("one", "two");
   }
 
   @Test
-  void outputWithoutInputsIsAFileLikeAnyOther() {
-    has("b");
-    has("one");
-    has("two", "a", "b");
+  void outputWithoutListedInputsIsNotProvenCommitted() {
+    addFile("b");
+    addFile("one");
+    addFile("two", "a", "b");
 
     assertThat(ReplicaFiles.provenCommitted(folder)).containsExactly("two");
   }
 
   @Test
   void lastOutputIsCommittedOnceAnEarlierOneWasCompactedAgain() {
-    has("a");
-    has("b");
+    addFile("a");
+    addFile("b");
     folder.put("last", new Origin(Set.of("a", "b"), Set.of("earlier")));
-    has("flushed");
+    addFile("flushed");
     assertThat(ReplicaFiles.provenCommitted(folder)).isEmpty(); // HBase may delete the outputs
 
-    has("again", "earlier", "flushed");
+    addFile("again", "earlier", "flushed");
 
     assertThat(ReplicaFiles.provenCommitted(folder)).contains("last");
   }
 
   @Test
   void outputThatWasCompactedAgainIsCommitted() {
-    has("a");
-    has("b");
-    has("first", "a", "b");
-    has("flushed");
-    has("second", "first", "flushed", "a", "b");
+    addFile("a");
+    addFile("b");
+    addFile("first", "a", "b");
+    addFile("flushed");
+    addFile("second", "first", "flushed", "a", "b");
 
     assertThat(ReplicaFiles.provenCommitted(folder)).contains("first").doesNotContain("second");
   }
 
   @Test
   void archivedInputsOfAnInputDoNotProveTheCommit() {
-    has("b");
-    has("first", "a", "b");
-    has("flushed");
-    has("second", "first", "flushed", "a", "b");
+    addFile("b");
+    addFile("first", "a", "b");
+    addFile("flushed");
+    addFile("second", "first", "flushed", "a", "b");
 
     assertThat(ReplicaFiles.provenCommitted(folder)).contains("first").doesNotContain("second");
   }
 
   @Test
   void outputIsCommittedOnceAnInputThatWasAnOutputHasLeft() {
-    has("flushed");
-    has("second", "first", "flushed", "a", "b");
+    addFile("flushed");
+    addFile("second", "first", "flushed", "a", "b");
 
     assertThat(ReplicaFiles.provenCommitted(folder)).contains("second");
   }
 
   @Test
   void referenceToAnOutputIsCommitted() {
-    has("out.parent", "a", "b"); // names of the parent region
-    has("flushed");
+    addFile("out.parent", "a", "b"); // names of the parent region
+    addFile("flushed");
 
     assertThat(ReplicaFiles.provenCommitted(folder)).containsExactly("out.parent");
   }
 
   @Test
   void outputOfReferencesIsNotCommittedWhileTheyExist() {
-    has("out.parent", "a", "b");
-    has("flushed");
-    has("compacted", "out.parent", "flushed");
+    addFile("out.parent", "a", "b");
+    addFile("flushed");
+    addFile("compacted", "out.parent", "flushed");
 
     assertThat(ReplicaFiles.provenCommitted(folder)).doesNotContain("compacted");
   }
 
-  private void has(String file, String... sources) {
-    folder.put(file, new Origin(Set.of(sources), Set.of()));
+  private void addFile(String file, String... inputs) {
+    folder.put(file, new Origin(Set.of(inputs), Set.of()));
   }
 }

@@ -158,7 +158,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     try {
       refreshStoreFiles();
     } catch (IOException | IllegalStateException e) { // stripes reject files that do not fit
-      LOG.warn("replica opens with the files that HBase has chosen: {}", describe(store), e);
+      LOG.warn("replica opens without uncommitted inputs: {}", describe(store), e);
     }
   }
 
@@ -202,21 +202,25 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
           if (replicaFiles == null) {
             super.refreshStoreFiles(names);
           } else {
-            replaceByName(names, found);
+            changeFilesTo(names, found);
           }
         });
   }
 
   /**
-   * Makes the files of a secondary replica those of {@code names}.
+   * Opens the missing files of a secondary replica, and drops the superfluous ones, in one change.
+   * Files are compared by name and opened as they were listed.
    *
-   * <p>HBase's refresh ({@code StoreEngine.refreshStoreFilesInternal}) looks up each file again,
-   * and finds a file in the archive that the primary has archived since the listing. If some inputs
-   * of a compaction are archived, HBase closes their open readers, opens the files from the
-   * archive, and leaves them out since the output lists them. Reads of the other inputs would then
-   * miss those inputs' delete markers.
+   * <p>HBase's refresh by names would look up each file again ({@code
+   * StoreEngine.refreshStoreFiles(Collection)}), and would find a file in the archive that the
+   * primary has archived since the listing. HBase would then drop the open file, open the archived
+   * one, and leave it out if an output that lists it is opened at the same time. Reads of the
+   * compaction's other inputs would miss the delete markers of the archived ones.
+   *
+   * @param names names of the files that the store has afterwards
+   * @param found files in the folder, {@code names} among them
    */
-  private void replaceByName(Set<String> names, List<StoreFileInfo> found) throws IOException {
+  private void changeFilesTo(Set<String> names, List<StoreFileInfo> found) throws IOException {
     List<HStoreFile> open = List.copyOf(storeFileManager.getStoreFiles());
     List<HStoreFile> removed =
         open.stream().filter(file -> !names.contains(file.getPath().getName())).toList();
@@ -227,11 +231,11 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       for (StoreFileInfo info : found) {
         String name = info.getPath().getName();
         if (names.contains(name) && !openNames.contains(name)) {
-          info.setConf(store.conf); // as HBase does, for the column family's settings
+          info.setConf(store.conf); // HBase's refresh does the same, for the family's settings
           opened.add(createStoreFileAndReader(info));
         }
       }
-      LOG.info("replica refreshes: {} opened={} dropped={}", describe(store), opened, removed);
+      LOG.info("replica files changed: {} opened={} dropped={}", describe(store), opened, removed);
       super.replaceStoreFiles(removed, opened, () -> {}, () -> {});
       unused = List.of();
     } finally {
@@ -239,7 +243,10 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     }
   }
 
-  /** Replaces all files of a secondary replica by its primary's files. */
+  /**
+   * Replaces all files of a secondary replica by its primary's committed files. HBase calls the
+   * method when the primary's WAL shows that the region has opened.
+   */
   @Override
   public void refreshStoreFiles(Collection<String> newFiles) throws IOException {
     changes.refresh(
@@ -251,13 +258,20 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
         });
   }
 
-  /** Committed files: all of a tracker's list, and a part of a folder. */
+  /** Returns the names of committed files: a tracker's whole list, or a part of a folder. */
   private Set<String> committed(List<StoreFileInfo> found) {
     return requireWritingToTmpDirFirst()
         ? changes.committed(found)
         : found.stream().map(info -> info.getPath().getName()).collect(Collectors.toSet());
   }
 
+  /**
+   * Chooses the files of a secondary replica, and adds those that must precede the others ({@link
+   * ReplicaFiles.Choice#inputsToOpen}).
+   *
+   * @param compacted names of files that a replayed compaction has replaced; not opened again
+   * @return names of all files that the replica reads from now on
+   */
   private Set<String> chooseFrom(List<StoreFileInfo> found, Set<String> compacted)
       throws IOException {
     ReplicaFiles.Choice choice =
@@ -270,7 +284,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
           inputs.add(createStoreFileAndReader(input));
         }
       }
-      for (List<HStoreFile> added : inOrder(inputs)) {
+      for (List<HStoreFile> added : stepsOldestFirst(inputs)) {
         super.replaceStoreFiles(List.of(), added, () -> {}, () -> {});
         inputs.removeAll(added);
       }
@@ -281,10 +295,13 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   }
 
   /**
-   * Divides files into steps in which to add them, so that reads between two steps miss no older
-   * cell. There is one step, except that the stripe engine adds one file at a time to a new stripe.
+   * Divides files into the steps in which a replica adds them, the oldest files first. A read
+   * between two steps may miss the newest cells, but none that are older than the cells it returns.
+   *
+   * <p>Each file of a stripe has its own step, since HBase's stripes reject two files for one new
+   * stripe in the same change ({@code StripeStoreFileManager}). Files without a stripe share steps.
    */
-  static List<List<HStoreFile>> inOrder(List<HStoreFile> files) {
+  static List<List<HStoreFile>> stepsOldestFirst(List<HStoreFile> files) {
     List<List<HStoreFile>> steps = new ArrayList<>();
     boolean mayAddToLast = false;
     List<HStoreFile> oldestFirst = new ArrayList<>(files);
@@ -315,12 +332,15 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   }
 
   @Override
-  List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException {
+  List<HStoreFile> commit(List<Path> files, Commit hbaseCommit) throws IOException {
     changes.moving(files);
-    return offload.commit(files, hbases::run);
+    return offload.commit(files, hbaseCommit::run);
   }
 
-  /** Warms the output of a compaction around its commit; never under the store's lock. */
+  /**
+   * Commits a compaction, and warms its output before or after the commit. Warming takes place
+   * outside the store's lock.
+   */
   @Override
   public void replaceStoreFiles(
       Collection<HStoreFile> compactedFiles,

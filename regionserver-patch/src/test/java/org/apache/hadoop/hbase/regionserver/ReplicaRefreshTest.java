@@ -391,7 +391,7 @@ class ReplicaRefreshTest {
     files.addAll(newer);
     Collections.reverse(files);
 
-    List<List<HStoreFile>> steps = OffloadingStoreEngine.inOrder(files);
+    List<List<HStoreFile>> steps = OffloadingStoreEngine.stepsOldestFirst(files);
 
     assertThat(steps.stream().flatMap(List::stream).toList())
         .containsExactlyInAnyOrderElementsOf(files)
