@@ -23,7 +23,7 @@ abstract class CommitHookStoreEngine
    *
    * @param files files of a flush, a compaction or a bulk load, which are still below {@code .tmp}
    */
-  abstract List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException;
+  abstract List<HStoreFile> commit(List<Path> files, Commit hbaseCommit) throws IOException;
 
   @Override
   public List<HStoreFile> commitStoreFiles(List<Path> files, boolean validate) throws IOException {
