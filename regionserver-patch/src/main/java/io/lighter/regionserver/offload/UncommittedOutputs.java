@@ -73,12 +73,11 @@ final class UncommittedOutputs {
       committed = true;
       return storeFiles;
     } finally {
-      if (!committed || output.retained().isEmpty()) { // otherwise the warm-up takes the output
-        pending.remove(output);
-      }
       if (committed) {
+        pending.committed(output);
         remove(output.fence());
       } else {
+        pending.remove(output);
         storeFiles.forEach(UncommittedOutputs::close);
         takeBack(ours(output, files), output.fence());
       }

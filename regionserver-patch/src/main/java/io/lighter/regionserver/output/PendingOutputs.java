@@ -3,8 +3,11 @@
 package io.lighter.regionserver.output;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The pending outputs of one store, from the end of a compaction until reads switch to its output
@@ -17,31 +20,50 @@ import java.util.Optional;
  *   <li>{@code replaceStoreFiles} switches reads, and begins the warm-up.
  * </ol>
  *
- * <p>An output is therefore found by the name of one of its files, which no move changes. A
- * compaction that HBase gives up in between leaves its output here, hence the bound. Thread-safe.
+ * <p>An output is therefore found by the name of one of its files, which no move changes.
+ *
+ * <p>The two halves are bounded in different ways. Before its commit an output is never dropped,
+ * since the commit needs the fence. HBase begins that commit at once and on the compaction's own
+ * thread, so each thread has one such output at most. After its commit an output is needed for the
+ * warm-up only. HBase gives that output up if a coprocessor's {@code postCompact} fails, hence the
+ * bound: the oldest output is dropped, and its warm-up reads HDFS. Thread-safe.
  */
 public final class PendingOutputs {
-  /** Maximum of pending outputs: far more compactions than one store runs at a time. */
-  private static final int MOST = 64;
+  /** Maximum of committed outputs: far more compactions than one store runs at a time. */
+  private static final int MOST_COMMITTED = 64;
 
-  /** Oldest first. Guarded by this. */
-  private final Deque<PendingOutput> outputs = new ArrayDeque<>();
+  /** Outputs whose commit has not ended. Guarded by this. */
+  private final List<PendingOutput> uncommitted = new ArrayList<>();
+
+  /** Retained outputs that wait for the switch of reads, oldest first. Guarded by this. */
+  private final Deque<PendingOutput> committed = new ArrayDeque<>();
 
   /** Adds the output of a compaction that has ended. */
   public synchronized void add(PendingOutput output) {
-    outputs.addLast(output);
-    if (outputs.size() > MOST) {
-      outputs.removeFirst();
+    uncommitted.add(output);
+  }
+
+  /** Keeps a committed output for its warm-up, or removes the output if nothing retains it. */
+  public synchronized void committed(PendingOutput output) {
+    if (!uncommitted.remove(output) || output.retained().isEmpty()) {
+      return;
+    }
+    committed.addLast(output);
+    if (committed.size() > MOST_COMMITTED) {
+      committed.removeFirst();
     }
   }
 
   /** Finds the output that has a file of this name. */
   public synchronized Optional<PendingOutput> find(String file) {
-    return outputs.stream().filter(output -> output.files().contains(file)).findFirst();
+    return Stream.concat(uncommitted.stream(), committed.stream())
+        .filter(output -> output.files().contains(file))
+        .findFirst();
   }
 
   /** Removes an output, if it is there. */
   public synchronized void remove(PendingOutput output) {
-    outputs.remove(output);
+    uncommitted.remove(output);
+    committed.remove(output);
   }
 }

@@ -183,12 +183,34 @@ class UncommittedOutputsTest {
     assertThat(fs.exists(new Path(folder, OUTPUT))).isTrue();
   }
 
+  /** Without its fence, a file that HBase cannot delete is data for the next owner. */
+  @Test
+  void outputIsDeletedHoweverManyCompactionsEndBeforeItsCommit() throws IOException {
+    List<Path> files = moved(OUTPUT);
+    add(files);
+    for (int i = 0; i < 100; i++) {
+      add(List.of(new Path(folder, "%032x".formatted(i))));
+    }
+
+    failToCommit(files);
+
+    assertThat(fs.exists(new Path(folder, OUTPUT))).isFalse();
+    assertThat(fence.stands()).isFalse();
+  }
+
   private void add(List<Path> files) {
     Set<String> names = files.stream().map(Path::getName).collect(Collectors.toSet());
     pending.add(new PendingOutput(names, fence, Optional.empty()));
   }
 
   private void failToCommit(String... names) throws IOException {
+    List<Path> files = moved(names);
+    add(files);
+    failToCommit(files);
+  }
+
+  /** Files below {@code .tmp} that HBase has moved into the store's folder. */
+  private List<Path> moved(String... names) throws IOException {
     List<Path> files = new ArrayList<>();
     for (String name : names) {
       if (!fs.exists(new Path(folder, name))) {
@@ -196,8 +218,11 @@ class UncommittedOutputsTest {
       }
       files.add(new Path(new Path(region.getRegionFileSystem().getTempDir(), FAMILY), name));
     }
+    return files;
+  }
+
+  private void failToCommit(List<Path> files) {
     UncommittedOutputs outputs = new UncommittedOutputs(store, deletions, pending);
-    add(files);
     assertThatIOException()
         .isThrownBy(
             () ->
