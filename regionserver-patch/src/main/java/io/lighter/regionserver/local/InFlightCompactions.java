@@ -5,10 +5,12 @@ package io.lighter.regionserver.local;
 import org.apache.hadoop.hbase.regionserver.CompactionPools;
 
 /**
- * Adds a thread to HBase's compaction pools for each compaction in flight, so that waiting for
- * compaction servers does not limit a region server's number of compactions. A compaction whose
- * thread warms the output before the commit ({@code pre-switch}) also counts as in flight, wherever
- * it ran, since that thread waits for blocks.
+ * Adds a thread to HBase's compaction pools for each compaction in flight, so that threads which
+ * wait for compaction servers leave room for other compactions of the region server.
+ *
+ * <p>Two other waits count as in flight. With {@code pre-switch} a thread waits for blocks before
+ * the commit of a local or an offloaded compaction. A compaction that fell back may wait for room
+ * on the region server.
  *
  * <p>Thread-safe; the monitor guards both counts and the resizing, which does no I/O.
  */
@@ -16,7 +18,12 @@ public final class InFlightCompactions {
   /** HBase's two compaction pools. */
   @FunctionalInterface
   public interface Pools {
-    /** Makes each pool this much larger than HBase's configuration sets it. */
+    /**
+     * Sets the number of threads that each pool has beyond HBase's configuration.
+     *
+     * @param extraLong threads of the pool for long compactions, at least 0
+     * @param extraShort threads of the pool for short compactions, at least 0
+     */
     void setExtra(int extraLong, int extraShort);
   }
 
@@ -28,7 +35,7 @@ public final class InFlightCompactions {
   /**
    * Creates the counts without a compaction in flight.
    *
-   * @param max maximum number of added threads
+   * @param max maximum number of added threads of both pools together, at least 0
    */
   public InFlightCompactions(Pools pools, int max) {
     this.pools = pools;
@@ -38,8 +45,8 @@ public final class InFlightCompactions {
   /**
    * Counts a compaction as in flight; {@link #end} follows.
    *
-   * @param ofLongPool whether the waiting thread is of the pool for long compactions, whatever the
-   *     compaction is
+   * @param ofLongPool whether the waiting thread is of the pool for long compactions, which also
+   *     runs short ones
    */
   public synchronized void begin(boolean ofLongPool) {
     if (ofLongPool) {
@@ -50,7 +57,11 @@ public final class InFlightCompactions {
     resize();
   }
 
-  /** Counts a compaction as no longer in flight. */
+  /**
+   * Counts a compaction as no longer in flight.
+   *
+   * @param ofLongPool the same value as for {@link #begin}
+   */
   public synchronized void end(boolean ofLongPool) {
     if (ofLongPool) {
       inFlightLong--;
@@ -85,7 +96,10 @@ public final class InFlightCompactions {
     resize();
   }
 
-  /** Serves long ones first: they are in flight for longer, and the short pool is busier. */
+  /**
+   * Gives added threads to the long pool first, since long compactions are in flight for longer.
+   * Called with the monitor held.
+   */
   private void resize() {
     int extraLong = Math.min(inFlightLong, max);
     pools.setExtra(extraLong, Math.min(inFlightShort, max - extraLong));
