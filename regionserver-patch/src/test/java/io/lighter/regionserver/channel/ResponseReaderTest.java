@@ -23,7 +23,7 @@ class ResponseReaderTest {
 
   private final Random random = new Random(3);
 
-  /** A receiver that has requested frames of certain sizes. */
+  /** A receiver that expects frames of the {@code announced} lengths, in that order. */
   private static final class Asker implements ResponseReader.Receiver {
     final Deque<Integer> announced = new ArrayDeque<>();
     final List<byte[]> frames = new ArrayList<>();
@@ -128,7 +128,7 @@ class ResponseReaderTest {
     }
   }
 
-  /** Damaged, truncated and random streams: an exception, or frames of the announced sizes. */
+  /** Damaged, truncated and random streams cause an exception, or frames of the announced sizes. */
   @Test
   void anyStreamYieldsOnlyFramesOfTheAnnouncedSizes() {
     int refused = 0;

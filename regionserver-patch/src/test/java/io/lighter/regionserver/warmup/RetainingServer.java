@@ -36,7 +36,10 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 
-/** A compaction server that lists a chunk of every output, and delivers none by default. */
+/**
+ * A compaction server that lists one chunk of each configured file, and delivers no frame by
+ * default. Thread-safe.
+ */
 public final class RetainingServer implements CompactionServerService.BlockingInterface, Closeable {
   private final RpcEndpoint endpoint;
   private final Set<String> released = ConcurrentHashMap.newKeySet();
@@ -65,7 +68,11 @@ public final class RetainingServer implements CompactionServerService.BlockingIn
   /** Frames of the files that are retained in one chunk each, by file. */
   private volatile Supplier<Map<String, ByteString>> frames = Map::of;
 
-  /** Returns once it listens. */
+  /**
+   * Starts the server on a free port of 127.0.0.1. Returns once the server listens.
+   *
+   * @throws IOException if the server cannot listen
+   */
   public RetainingServer(Configuration conf) throws IOException {
     this.endpoint =
         RpcEndpoint.start(
@@ -75,26 +82,27 @@ public final class RetainingServer implements CompactionServerService.BlockingIn
             CompactionServerService.BlockingInterface.class);
   }
 
+  /** Address for region servers. */
   public ServerName serverName() {
     return endpoint.serverName();
   }
 
-  /** Answers no release from now on, until it is closed. */
+  /** Delays the answers to later releases until {@link #close}. */
   public void holdReleases() {
     releases = new CountDownLatch(1);
   }
 
-  /** Answers no list from now on, until it is closed. */
+  /** Delays the answers to later list requests until {@link #close}. */
   public void holdLists() {
     lists = new CountDownLatch(1);
   }
 
-  /** Lists from now on a chunk of each of these files that no read needs. */
+  /** Makes later lists have a chunk of each of these files that no read needs. */
   public void keepOf(Supplier<List<String>> files) {
     names = files;
   }
 
-  /** Lists from now on also a chunk of index blocks, which a region server fetches at once. */
+  /** Makes later lists also have a chunk of index blocks, which a region server fetches at once. */
   public void keepIndex() {
     keepsIndex = true;
   }
@@ -105,14 +113,14 @@ public final class RetainingServer implements CompactionServerService.BlockingIn
   }
 
   /**
-   * Lists from now on all blocks of these files, the first one in a chunk of its own and the others
-   * in a second chunk, and answers no fetch until it is closed.
+   * Makes later lists have all blocks of these files: the first block in one chunk, and the others
+   * in a second chunk. Fetches of these chunks wait until {@link #close}.
    */
   public void hangWith(Supplier<List<String>> files) {
     wholeFiles = files;
   }
 
-  /** Retains these files from now on, each in one chunk of data blocks, and delivers its frame. */
+  /** Lists these files from now on, each in one chunk of data blocks, and delivers the frames. */
   public void give(Supplier<Map<String, ByteString>> framesByFile) {
     frames = framesByFile;
   }
@@ -122,12 +130,12 @@ public final class RetainingServer implements CompactionServerService.BlockingIn
     return fetchesAsked.get();
   }
 
-  /** Number of renewals. */
+  /** Number of heartbeats, each of which renews a lease. */
   public int renewals() {
     return renewals.get();
   }
 
-  /** Jobs that were released. */
+  /** Ids of the jobs whose outputs were released. */
   public Set<String> released() {
     return Set.copyOf(released);
   }

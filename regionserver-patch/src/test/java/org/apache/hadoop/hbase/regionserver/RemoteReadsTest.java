@@ -34,7 +34,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Release of a compaction server's memory by the strategy {@code remote}. */
+/**
+ * The strategy {@code remote} against a {@link RetainingServer}: requests of chunks, reads beside a
+ * server that hangs or a full cache, and the release of the server's memory.
+ */
 class RemoteReadsTest {
   private static final int ROWS = 20;
   private static final int FAMILIES = 2;
@@ -86,7 +89,7 @@ class RemoteReadsTest {
     assertThat(held.endedEarly()).isZero();
   }
 
-  /** The same thread renews the leases of all other outputs. */
+  /** The thread that ends these reads also renews the leases of all other outputs. */
   @Test
   void silentServerDelaysTheReleaseOfNoOtherOutput() throws Exception {
     conf.set(LighterOption.WARMUP_REMOTE_IDLE.key(), "500ms");
@@ -100,7 +103,7 @@ class RemoteReadsTest {
     assertThat(server.released()).isEmpty();
   }
 
-  /** Each call would take {@code lighter.offload.server.timeout}, and occupy a handler. */
+  /** A waiting read would occupy a handler for half of {@code lighter.offload.server.timeout}. */
   @Test
   @Timeout(120)
   void readsDoNotWaitForAHungServer() throws Exception {
@@ -116,7 +119,7 @@ class RemoteReadsTest {
     assertThat(server.fetchesAsked()).as("others do not ask meanwhile").isEqualTo(1);
   }
 
-  /** A reader waits for each fetch. */
+  /** Each new fetch would delay a reader, since a reader waits for the fetch. */
   @Test
   void chunkRefusedByAFullCacheIsNotFetchedAgainByTheNextMisses() throws Exception {
     createRegion(false);
@@ -146,7 +149,7 @@ class RemoteReadsTest {
         .isEqualTo(3);
   }
 
-  /** Frames by file of the family that is read. */
+  /** Frames of the data blocks of the family that is read, by file name. */
   private Map<String, ByteString> framesOfData() {
     Map<String, ByteString> frames = new HashMap<>();
     for (HStoreFile file : region.getStore(LocalRegion.FAMILY).getStorefiles()) {
@@ -186,7 +189,7 @@ class RemoteReadsTest {
         .toList();
   }
 
-  /** The server's list is not trusted: a name could be that of any table's file. */
+  /** The region server checks the listed names, since a name could be any table's file. */
   @Test
   void chunksOfOtherFilesAreNotRequested() throws Exception {
     server.keepIndex();
@@ -199,7 +202,7 @@ class RemoteReadsTest {
     assertThat(server.fetchesAsked()).isZero();
   }
 
-  /** The test before asserts that nothing happens. */
+  /** Counterpart of {@link #chunksOfOtherFilesAreNotRequested}, which asserts an absence. */
   @Test
   void indexChunksOfTheOutputAreRequestedAtOnce() throws Exception {
     server.keepIndex();
