@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
  * hbase:meta}) ask for a pass. Other threads see the outcome in {@link #view}.
  *
  * <p>A pass reads each table, computes the next one, and writes it by compare-and-set if the two
- * differ. Passes share only the measured load. Hence a new leader, a lost race and a repaired znode
- * need no code of their own.
+ * differ. A pass starts from the tables in ZooKeeper only, so the same code handles a new leader, a
+ * lost race and a repaired znode.
  */
 public final class Assigner implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Assigner.class);
@@ -57,10 +57,10 @@ public final class Assigner implements Closeable {
   private volatile View view = View.NONE; // written by the assigner thread only
 
   /**
-   * The outcome of the last pass.
+   * The outcome of the last pass. Immutable.
    *
    * @param tables tables by group
-   * @param census null: not read yet
+   * @param census regions at the last reading of {@code hbase:meta}; null: not read yet
    */
   public record View(Map<String, SlotTable> tables, RegionCensus census) {
     static final View NONE = new View(Map.of(), null);
@@ -94,7 +94,11 @@ public final class Assigner implements Closeable {
     worker.soon(DEBOUNCE);
   }
 
-  /** Accounts for a new reading of the regions. Does not block. */
+  /**
+   * Replaces the census of the regions, and requests a pass. Does not block.
+   *
+   * @param latest result of a complete reading, non-null
+   */
   public void regionsRead(RegionCensus latest) {
     census.set(latest);
     worker.soon(Duration.ZERO);
@@ -208,7 +212,7 @@ public final class Assigner implements Closeable {
             .count();
   }
 
-  /** Ends a running pass. No pass starts afterwards. */
+  /** Interrupts a running pass and waits up to 10 s for its end. No pass starts afterwards. */
   @Override
   public void close() {
     worker.close();

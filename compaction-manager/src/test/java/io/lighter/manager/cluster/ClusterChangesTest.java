@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+/** Counts the actions that each change in ZooKeeper causes. */
 class ClusterChangesTest {
   private final ClusterChanges changes = new ClusterChanges();
   private int assignments;
