@@ -20,7 +20,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 
-/** A region server's calls over real RPC, about a job with a retained output. */
+/** Calls of a region server over real RPC, about a job with a retained output. */
 final class JobCalls {
   private static final long WAIT_MS = 60_000;
 
@@ -30,12 +30,14 @@ final class JobCalls {
     this.rpc = rpc;
   }
 
+  /** A request to compact the region's store and to retain the output. */
   static SubmitRequest.Builder retaining(HRegion target) throws IOException {
     return CompactionServerIT.request(target)
         .setKeepOutput(true)
         .setBlockForm(BlockFormName.cached().orElseThrow());
   }
 
+  /** Submits the job, waits until the job has completed, and returns the last heartbeat. */
   HeartbeatResponse compacted(CompactionServer by, SubmitRequest request) throws Exception {
     assertThat(RpcCaller.call(() -> stub(by).submit(null, request)).hasRefusal()).isFalse();
     HeartbeatRequest heartbeat = HeartbeatRequest.newBuilder().setJobId(request.getJobId()).build();
@@ -63,6 +65,7 @@ final class JobCalls {
     return rpc.compactionServer(to.serverName(), Duration.ofMinutes(1));
   }
 
+  /** Waits up to 60 s for the condition. */
   static void await(Waiter.Predicate<Exception> condition) throws Exception {
     assertThat(Waiter.waitFor(new Configuration(false), WAIT_MS, 20, false, condition))
         .as("milliseconds until the condition held")
