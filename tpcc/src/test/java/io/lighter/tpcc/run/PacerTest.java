@@ -8,8 +8,11 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
+/** Scheduled starts on a manual clock. */
 class PacerTest {
+  /** Negative, as {@link System#nanoTime} may be. */
   private static final long START = -5;
+
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
   private long now = START;
