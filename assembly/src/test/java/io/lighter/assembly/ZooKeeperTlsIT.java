@@ -62,8 +62,8 @@ class ZooKeeperTlsIT {
 
   @Test
   void managerCompactionServerAndCommandLineConnectAsHBaseDoes() throws Exception {
-    try (ZKWatcher hbases = new ZKWatcher(conf, "test", null)) {
-      assertThat(ZKUtil.checkExists(hbases, "/")).isNotNegative();
+    try (ZKWatcher hbaseWatcher = new ZKWatcher(conf, "test", null)) {
+      assertThat(ZKUtil.checkExists(hbaseWatcher, "/")).isNotNegative();
     }
     try (CompactionManager manager = CompactionManager.start(conf);
         CompactionServer server = CompactionServer.start(conf)) {

@@ -85,8 +85,9 @@ public final class EngineDelegate {
 
   /** Whether the compactor is HBase's; HBase reads the compactor's class for this engine only. */
   private static boolean hasHBasesCompactor(StoreEngine<?, ?, ?, ?> engine, Configuration conf) {
-    String hbases = DefaultCompactor.class.getName();
+    String hbaseCompactor = DefaultCompactor.class.getName();
     return engine.getClass() != DefaultStoreEngine.class
-        || conf.get(DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY, hbases).equals(hbases);
+        || conf.get(DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY, hbaseCompactor)
+            .equals(hbaseCompactor);
   }
 }

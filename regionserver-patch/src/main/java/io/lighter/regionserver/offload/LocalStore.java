@@ -29,8 +29,8 @@ final class LocalStore implements StoreOffload {
   }
 
   @Override
-  public List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException {
-    return hbases.run(files);
+  public List<HStoreFile> commit(List<Path> files, Commit hbaseCommit) throws IOException {
+    return hbaseCommit.run(files);
   }
 
   @Override

@@ -120,8 +120,8 @@ final class OffloadedStore implements StoreOffload {
   }
 
   @Override
-  public List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException {
-    return uncommitted.commit(files, hbases);
+  public List<HStoreFile> commit(List<Path> files, Commit hbaseCommit) throws IOException {
+    return uncommitted.commit(files, hbaseCommit);
   }
 
   @Override

@@ -92,7 +92,7 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
    *
    * @param files new files, not yet in the store's folder, or written there
    */
-  List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException;
+  List<HStoreFile> commit(List<Path> files, Commit hbaseCommit) throws IOException;
 
   /**
    * Whether the engine underneath works alone: while the store is open, all its compactions are

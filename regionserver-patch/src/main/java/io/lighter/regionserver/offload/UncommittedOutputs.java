@@ -56,19 +56,19 @@ final class UncommittedOutputs {
    *
    * @throws IOException from HBase; the files of a pending output are then deleted, now or later
    */
-  List<HStoreFile> commit(List<Path> files, StoreOffload.Commit hbases) throws IOException {
+  List<HStoreFile> commit(List<Path> files, StoreOffload.Commit hbaseCommit) throws IOException {
     Optional<PendingOutput> found =
         files.stream().map(Path::getName).map(pending::find).flatMap(Optional::stream).findFirst();
-    return found.isEmpty() ? hbases.run(files) : commit(found.get(), files, hbases);
+    return found.isEmpty() ? hbaseCommit.run(files) : commit(found.get(), files, hbaseCommit);
   }
 
   private List<HStoreFile> commit(
-      PendingOutput output, List<Path> files, StoreOffload.Commit hbases) throws IOException {
+      PendingOutput output, List<Path> files, StoreOffload.Commit hbaseCommit) throws IOException {
     List<HStoreFile> storeFiles = new ArrayList<>();
     boolean committed = false;
     try {
       for (Path file : files) {
-        storeFiles.addAll(Uninterrupted.call(() -> hbases.run(List.of(file))));
+        storeFiles.addAll(Uninterrupted.call(() -> hbaseCommit.run(List.of(file))));
       }
       committed = true;
       return storeFiles;

@@ -98,10 +98,10 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
    * output files are already in the store's folder, where HBase would leave them. The next owner of
    * the region would find them beside whatever the input files have become.
    *
-   * @param hbases HBase's own part
+   * @param hbaseCommit the part of the change that HBase does
    */
   public abstract void commit(
-      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Commit hbases)
+      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Commit hbaseCommit)
       throws IOException;
 
   /** Makes the output files of a compaction visible to reads. Under the store's write lock. */

@@ -41,9 +41,9 @@ final class UnwarmedStore extends StoreWarmups {
 
   @Override
   public void commit(
-      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Commit hbases)
+      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Commit hbaseCommit)
       throws IOException {
-    runUninterrupted(hbases);
+    runUninterrupted(hbaseCommit);
   }
 
   @Override

@@ -133,9 +133,9 @@ final class WarmedStore extends StoreWarmups {
 
   @Override
   public void commit(
-      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Commit hbases)
+      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Commit hbaseCommit)
       throws IOException {
-    Commit commit = () -> runUninterrupted(hbases);
+    Commit commit = () -> runUninterrupted(hbaseCommit);
     Optional<RetainedOutput> output = take(outputFiles);
     if (!applies(inputFiles, outputFiles)) {
       commit.run();

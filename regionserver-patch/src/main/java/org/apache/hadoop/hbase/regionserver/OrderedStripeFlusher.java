@@ -47,12 +47,12 @@ final class OrderedStripeFlusher {
     @Override
     public StripeFlushRequest selectFlush(
         CellComparator comparator, StripeInformationProvider stripes, int cells) {
-      StripeFlushRequest hbases = super.selectFlush(comparator, stripes, cells);
+      StripeFlushRequest hbaseRequest = super.selectFlush(comparator, stripes, cells);
       return new StripeFlushRequest(comparator) {
         @Override
         public StripeMultiFileWriter createWriter() throws IOException {
           long before = store.getMaxSequenceId().orElse(0);
-          return new Writer(comparator, hbases.createWriter(), before);
+          return new Writer(comparator, hbaseRequest.createWriter(), before);
         }
       };
     }

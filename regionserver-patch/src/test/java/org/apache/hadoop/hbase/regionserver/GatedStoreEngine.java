@@ -97,10 +97,10 @@ public class GatedStoreEngine extends OffloadingStoreEngine {
   }
 
   @Override
-  List<HStoreFile> commit(List<Path> files, Commit hbases) throws IOException {
+  List<HStoreFile> commit(List<Path> files, Commit hbaseCommit) throws IOException {
     IN_PLACE.set(new HashSet<>());
     try {
-      return super.commit(files, hbases);
+      return super.commit(files, hbaseCommit);
     } finally {
       IN_PLACE.remove();
     }
