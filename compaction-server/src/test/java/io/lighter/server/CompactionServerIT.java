@@ -166,21 +166,24 @@ class CompactionServerIT {
     return hosts;
   }
 
+  /** A plan of two stripes with the same number of rows. */
+  static CompactionPlan twoStripes() {
+    return CompactionPlan.newBuilder()
+        .setStripeBoundaries(
+            StripeBoundaries.newBuilder()
+                .addBoundary(ByteString.EMPTY)
+                .addBoundary(ByteString.copyFrom(TestCluster.row(TestCluster.ROWS / 2)))
+                .addBoundary(ByteString.EMPTY)
+                .setMajorRangeFrom(ByteString.EMPTY)
+                .setMajorRangeTo(ByteString.EMPTY))
+        .build();
+  }
+
   @Test
   void stripePlanWritesAFileForEachStripe() throws Exception {
     HRegion target = cluster.table("stripes", "DEFAULT");
-    CompactionPlan plan =
-        CompactionPlan.newBuilder()
-            .setStripeBoundaries(
-                StripeBoundaries.newBuilder()
-                    .addBoundary(ByteString.EMPTY)
-                    .addBoundary(ByteString.copyFrom(TestCluster.row(TestCluster.ROWS / 2)))
-                    .addBoundary(ByteString.EMPTY)
-                    .setMajorRangeFrom(ByteString.EMPTY)
-                    .setMajorRangeTo(ByteString.EMPTY))
-            .build();
     SubmitRequest request =
-        request(target).setEngine(StripeStoreEngine.class.getName()).setPlan(plan).build();
+        request(target).setEngine(StripeStoreEngine.class.getName()).setPlan(twoStripes()).build();
 
     HeartbeatResponse completed = compacted(request);
 

@@ -17,8 +17,6 @@ import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.ChunkChannelOffer;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
-import io.lighter.common.protocol.LighterProtos.CompactionPlan;
-import io.lighter.common.protocol.LighterProtos.CompactionPlan.StripeBoundaries;
 import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
 import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
@@ -147,15 +145,7 @@ class RetainedOutputIT {
     SubmitRequest request =
         JobCalls.retaining(target)
             .setEngine(StripeStoreEngine.class.getName())
-            .setPlan(
-                CompactionPlan.newBuilder()
-                    .setStripeBoundaries(
-                        StripeBoundaries.newBuilder()
-                            .addBoundary(ByteString.EMPTY)
-                            .addBoundary(ByteString.copyFrom(TestCluster.row(TestCluster.ROWS / 2)))
-                            .addBoundary(ByteString.EMPTY)
-                            .setMajorRangeFrom(ByteString.EMPTY)
-                            .setMajorRangeTo(ByteString.EMPTY)))
+            .setPlan(CompactionServerIT.twoStripes())
             .build();
     HeartbeatResponse completed = jobs.compacted(server, request);
 
