@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The output files of one compaction that HBase has not committed yet. Immutable.
+ * The output files of one compaction, until reads switch to them. Immutable.
  *
  * @param files names of the files
  * @param fence fence that was made before the first file

@@ -22,11 +22,14 @@ import java.util.stream.Stream;
  *
  * <p>An output is therefore found by the name of one of its files, which no move changes.
  *
- * <p>The two halves are bounded in different ways. Before its commit an output is never dropped,
- * since the commit needs the fence. HBase begins that commit at once and on the compaction's own
- * thread, so each thread has one such output at most. After its commit an output is needed for the
- * warm-up only. HBase gives that output up if a coprocessor's {@code postCompact} fails, hence the
- * bound: the oldest output is dropped, and its warm-up reads HDFS. Thread-safe.
+ * <p>An output is never dropped before its commit, since the commit needs the fence. HBase begins
+ * the commit at once, on the compaction's thread, so each thread has at most one such output.
+ *
+ * <p>After its commit an output is needed for the warm-up only. Committed outputs are bounded, since
+ * HBase switches no reads if a coprocessor's {@code postCompact} fails. Beyond the bound the oldest
+ * output is dropped, and its warm-up reads HDFS.
+ *
+ * <p>Thread-safe.
  */
 public final class PendingOutputs {
   /** Maximum of committed outputs: far more compactions than one store runs at a time. */

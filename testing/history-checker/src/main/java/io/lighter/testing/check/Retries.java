@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  */
 final class Retries {
   /**
-   * Longer than any fault of {@code bin/lighter chaos}, and than HBase needs to recover from it.
+   * Time for retries. A fault of {@code bin/lighter chaos} and HBase's recovery take less.
    */
   static final Duration LIMIT = Duration.ofMinutes(5);
 
@@ -58,7 +58,7 @@ final class Retries {
         return;
       } catch (InterruptedException e) {
         throw e;
-      } catch (Exception e) { // IOException, but that a Callable may throw any
+      } catch (Exception e) { // mostly IOException; a Callable may throw any exception
         failed.accept(e);
         if (clock.nanoTime() - start >= LIMIT.toNanos()) {
           throw new IOException(
