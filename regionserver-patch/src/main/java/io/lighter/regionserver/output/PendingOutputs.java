@@ -25,9 +25,9 @@ import java.util.stream.Stream;
  * <p>An output is never dropped before its commit, since the commit needs the fence. HBase begins
  * the commit at once, on the compaction's thread, so each thread has at most one such output.
  *
- * <p>After its commit an output is needed for the warm-up only. Committed outputs are bounded, since
- * HBase switches no reads if a coprocessor's {@code postCompact} fails. Beyond the bound the oldest
- * output is dropped, and its warm-up reads HDFS.
+ * <p>After its commit an output is needed for the warm-up only. Committed outputs are bounded,
+ * since HBase switches no reads if a coprocessor's {@code postCompact} fails. Beyond the bound the
+ * oldest output is dropped, and its warm-up reads HDFS.
  *
  * <p>Thread-safe.
  */

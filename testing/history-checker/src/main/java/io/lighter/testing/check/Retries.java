@@ -13,9 +13,7 @@ import java.util.function.Consumer;
  * attempts, since a request to a NameNode that is down fails at once. Thread-safe.
  */
 final class Retries {
-  /**
-   * Time for retries. A fault of {@code bin/lighter chaos} and HBase's recovery take less.
-   */
+  /** Time for retries. A fault of {@code bin/lighter chaos} and HBase's recovery take less. */
   static final Duration LIMIT = Duration.ofMinutes(5);
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
