@@ -20,6 +20,8 @@ import io.lighter.server.compaction.IoSampler;
 import io.lighter.server.compaction.JobFileSystems;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.metrics.ServerMetrics;
+import io.lighter.server.replica.ReplicaClients;
+import io.lighter.server.replica.ReplicaOrder;
 import io.lighter.server.rpc.ChunkCalls;
 import io.lighter.server.rpc.CompactionRpcService;
 import io.lighter.server.rpc.SubmitValidator;
@@ -46,6 +48,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
@@ -113,6 +116,13 @@ public final class CompactionServer implements Closeable {
   /** Starts as {@link #start(Configuration)} does, with a throttle on every compaction. */
   static CompactionServer start(Configuration conf, UnaryOperator<ThroughputController> throttle)
       throws ConfigurationException, IOException {
+    return start(conf, throttle, new ReplicaOrder());
+  }
+
+  /** Starts as above, with an order of replicas that may see other DataNodes as local. */
+  static CompactionServer start(
+      Configuration conf, UnaryOperator<ThroughputController> throttle, ReplicaOrder replicas)
+      throws ConfigurationException, IOException {
     List<String> problems = StartupProblems.of(conf);
     if (!problems.isEmpty()) {
       throw new ConfigurationException(problems);
@@ -120,7 +130,7 @@ public final class CompactionServer implements Closeable {
     Deque<Closeable> parts = new ArrayDeque<>();
     try {
       return new Startup(new Configuration(conf), LighterConfiguration.of(conf), parts)
-          .run(throttle);
+          .run(throttle, replicas);
     } catch (IOException | RuntimeException e) {
       closeAll(parts);
       throw e;
@@ -181,14 +191,17 @@ public final class CompactionServer implements Closeable {
   /** Wires the parts; all opened parts are in {@code parts}, also when a later one fails. */
   private record Startup(Configuration conf, LighterConfiguration lighter, Deque<Closeable> parts) {
 
-    CompactionServer run(UnaryOperator<ThroughputController> throttle) throws IOException {
+    CompactionServer run(UnaryOperator<ThroughputController> throttle, ReplicaOrder replicas)
+        throws IOException {
       ServerSettings settings = ServerSettings.of(lighter);
       MonotonicClock clock = MonotonicClock.system();
       login(settings.rpc().hostname());
       CuratorFramework zooKeeper = opened(CuratorClients.connect(conf, lighter));
-      HFileSystem fs = fileSystem();
+      HFileSystem fs = opened(fileSystem());
+      awaitRootDir(fs, CommonFSUtils.getRootDir(conf));
+      ReplicaClients.installOwn(fs, replicas);
       Optional<HdfsFileSettings> fileSettings = HdfsFileSettings.of(fs);
-      JobFileSystems jobFileSystems = opened(new JobFileSystems(conf, fs, fileSettings));
+      JobFileSystems jobFileSystems = opened(new JobFileSystems(conf, fs, fileSettings, replicas));
       ServerMetrics metrics = opened(new ServerMetrics());
       boolean unused = SnappyLibrary.isUsable(); // logs a failure now and not in a job
       OutputCache cache = opened(new OutputCache(settings.cache(), clock, metrics));
@@ -202,24 +215,26 @@ public final class CompactionServer implements Closeable {
           new JobScheduler(
               settings.limits(),
               clock,
-              new HBaseCompactionRunner(conf, jobFileSystems, cache, throughput, sampler, throttle),
+              new HBaseCompactionRunner(
+                  conf, jobFileSystems, cache, throughput, sampler, replicas, throttle),
               spec -> {
                 cache.release(spec.id());
                 folders.delete(spec);
               },
               metrics,
               cache::retainedBytes);
+      replicas.observe(scheduler::jobsByDataNode);
       // Closed before the cache, whose memory the connections send from.
       ChannelOffers channels =
           opened(
               ChunkChannelServer.open(
                   conf, settings.channel(), cache, clock, metrics, PooledByteBufAllocator.DEFAULT));
       ChunkCalls chunks = new ChunkCalls(cache, channels);
-      RpcEndpoint endpoint = opened(endpoint(settings, fs, scheduler, metrics, chunks));
+      RpcEndpoint endpoint = opened(endpoint(settings, fs, replicas, scheduler, metrics, chunks));
       // Closed before the endpoint, which still answers CANCELLED and DRAINING.
       opened(scheduler);
       sweepRegularly(scheduler, cache);
-      metrics.observe(scheduler::load, cache);
+      metrics.observe(scheduler::load, cache, replicas::inForce);
 
       ServerName name = endpoint.serverName();
       ServerReports reports =
@@ -257,13 +272,14 @@ public final class CompactionServer implements Closeable {
     private RpcEndpoint endpoint(
         ServerSettings settings,
         HFileSystem fs,
+        ReplicaOrder replicas,
         JobScheduler scheduler,
         ServerMetrics metrics,
         ChunkCalls chunks)
         throws IOException {
       CompactionRpcService service =
           new CompactionRpcService(
-              new SubmitValidator(fs, CommonFSUtils.getRootDir(conf)),
+              new SubmitValidator(fs, CommonFSUtils.getRootDir(conf), replicas),
               scheduler,
               metrics,
               new CallerCheck(conf, () -> metrics.refused(Refusal.FORBIDDEN)),
@@ -322,14 +338,18 @@ public final class CompactionServer implements Closeable {
               hostname);
     }
 
-    /** The file system of a region server. Never closed, because the process shares it. */
+    /**
+     * The file system of a region server. Not the one that the process shares, which may belong to
+     * a caller and read replicas in HDFS's order.
+     */
     private HFileSystem fileSystem() throws IOException {
-      Path rootDir = CommonFSUtils.getRootDir(conf);
-      CommonFSUtils.setFsDefault(conf, rootDir);
-      HFileSystem fs =
-          new HFileSystem(conf, conf.getBoolean(HConstants.HBASE_CHECKSUM_VERIFICATION, true));
-      awaitRootDir(fs, rootDir);
-      return fs;
+      CommonFSUtils.setFsDefault(conf, CommonFSUtils.getRootDir(conf));
+      ReplicaClients.prepare(conf);
+      Configuration unshared = new Configuration(conf);
+      String scheme = FileSystem.getDefaultUri(conf).getScheme();
+      unshared.setBoolean("fs." + scheme + ".impl.disable.cache", true);
+      return new HFileSystem(
+          unshared, conf.getBoolean(HConstants.HBASE_CHECKSUM_VERIFICATION, true));
     }
 
     /** Waits for the folder, which the master creates when a cluster starts for the first time. */

@@ -25,6 +25,7 @@ import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.Protocol;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.zk.LighterZNodes;
+import io.lighter.server.replica.ReplicaOrder;
 import io.lighter.service.rpc.RpcEndpoint;
 import io.lighter.service.zk.CuratorClients;
 import java.io.IOException;
@@ -32,12 +33,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorWatcher;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
@@ -59,6 +64,8 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.zookeeper.Watcher.Event.EventType;
 import org.junit.jupiter.api.AfterAll;
@@ -78,6 +85,10 @@ class CompactionServerIT {
   private static final Duration LONG_TTL = Duration.ofHours(1);
   private static final String HERE = "localhost";
   private static final String HERE_TOO = "127.0.0.1";
+
+  /** A DataNode that no test takes for the region server's. */
+  private static final String ELSEWHERE = "127.0.0.2";
+
   private static final ThrottleGate GATE = new ThrottleGate();
 
   private static TestCluster cluster;
@@ -88,8 +99,8 @@ class CompactionServerIT {
 
   @BeforeAll
   static void startCluster() throws Exception {
-    // One machine with two names; its DataNodes have different ports.
-    cluster = TestCluster.startWithDataNodes(HERE, HERE_TOO);
+    // One machine with three names; its DataNodes have different ports.
+    cluster = TestCluster.startWithDataNodes(HERE, HERE_TOO, ELSEWHERE);
     server = CompactionServer.start(cluster.conf(), GATE::on);
     rpc = new RpcCaller(cluster.conf());
     region = cluster.table("plain", "DEFAULT");
@@ -132,7 +143,9 @@ class CompactionServerIT {
   @Test
   void outputIsOnTheRegionServersDataNode() throws Exception {
     HRegion target = cluster.table("near", "DEFAULT");
+    flushUntilABlockIs(HERE, target);
     List<String> known = inputHosts(target);
+    known.removeIf(ELSEWHERE::equals);
     for (int i = 0; i < TestCluster.FLUSHES; i++) {
       String regionServer = known.get(i % known.size());
       SubmitRequest request = request(target).setRegionServer(regionServer + ",16020,1").build();
@@ -147,15 +160,87 @@ class CompactionServerIT {
   @Test
   void outputIsOnTheRegionServersDataNodeWithAShorterName() throws Exception {
     HRegion target = cluster.table("named", "DEFAULT");
-    for (int i = 0; i < 30 && !inputHosts(target).contains(HERE); i++) { // HDFS selects one of two
-      target.put(new Put(TestCluster.row(0)).addColumn(TestCluster.FAMILY, null, new byte[1]));
-      target.flush(true);
-    }
+    flushUntilABlockIs(HERE, target);
     SubmitRequest request = request(target).setRegionServer(HERE + ".example.com,16020,1").build();
     HeartbeatResponse completed = compacted(request);
 
     assertThat(hosts(outputs(target, request, completed).get(0))).containsOnly(HERE);
     assertThat(cancel(request)).isTrue();
+  }
+
+  @Test
+  void regionServersDataNodeIsNotReadIfAnotherHasAReplica() throws Exception {
+    HRegion target =
+        cluster.table("replicated", "DEFAULT", family -> family.setDFSReplication((short) 3));
+    // Otherwise every DataNode of this test is local.
+    try (CompactionServer other =
+        CompactionServer.start(
+            cluster.conf(), UnaryOperator.identity(), new ReplicaOrder(address -> false))) {
+      for (String regionServer : List.of(HERE, HERE_TOO)) {
+        Map<String, Long> before = bytesRead();
+        compactedBy(other, request(target).setRegionServer(regionServer + ",16020,1").build());
+        Map<String, Long> read = new HashMap<>(bytesRead());
+        before.forEach((host, bytes) -> read.merge(host, -bytes, Long::sum));
+
+        assertThat(read).containsEntry(regionServer, 0L);
+        assertThat(read.values().stream().mapToLong(each -> each).sum()).isPositive();
+      }
+    }
+  }
+
+  @Test
+  void onlyReplicaIsReadFromTheRegionServersDataNode() throws Exception {
+    HRegion target = cluster.table("single", "DEFAULT");
+    flushUntilABlockIs(HERE, target);
+    try (CompactionServer other =
+        CompactionServer.start(
+            cluster.conf(), UnaryOperator.identity(), new ReplicaOrder(address -> false))) {
+      long before = bytesRead().get(HERE);
+
+      compactedBy(other, request(target).setRegionServer(HERE + ",16020,1").build());
+
+      assertThat(bytesRead().get(HERE)).isGreaterThan(before);
+    }
+  }
+
+  private static void compactedBy(CompactionServer other, SubmitRequest request) throws Exception {
+    HeartbeatRequest heartbeat = HeartbeatRequest.newBuilder().setJobId(request.getJobId()).build();
+    assertThat(RpcCaller.call(() -> stub(other).submit(null, request)).hasRefusal()).isFalse();
+    await(
+        WAIT_MS,
+        () -> {
+          HeartbeatResponse answer = RpcCaller.call(() -> stub(other).heartbeat(null, heartbeat));
+          assertThat(answer.getState()).as(answer.getMessage()).isNotEqualTo(JobState.FAILED);
+          return answer.getState() == JobState.COMPLETED;
+        });
+  }
+
+  /** Bytes that each DataNode has read for streams, by the DataNode's host name. */
+  private static Map<String, Long> bytesRead() {
+    return cluster.hbase().getDFSCluster().getDataNodes().stream()
+        .collect(
+            Collectors.toMap(
+                dataNode -> dataNode.getDatanodeId().getHostName(),
+                dataNode -> counter(dataNode.getMetrics().name(), "BytesRead")));
+  }
+
+  /** The value of a counter now; JMX has older values. */
+  private static long counter(String source, String name) {
+    MetricsCollectorImpl collector = new MetricsCollectorImpl();
+    DefaultMetricsSystem.instance().getSource(source).getMetrics(collector, true);
+    return collector.getRecords().stream()
+        .flatMap(values -> StreamSupport.stream(values.metrics().spliterator(), false))
+        .filter(metric -> metric.name().equals(name))
+        .mapToLong(metric -> metric.value().longValue())
+        .sum();
+  }
+
+  /** Flushes until a file is at a DataNode; HDFS selects one of three for each file. */
+  private static void flushUntilABlockIs(String host, HRegion region) throws IOException {
+    for (int i = 0; i < 60 && !inputHosts(region).contains(host); i++) {
+      region.put(new Put(TestCluster.row(0)).addColumn(TestCluster.FAMILY, null, new byte[1]));
+      region.flush(true);
+    }
   }
 
   private static List<String> inputHosts(HRegion region) throws IOException {

@@ -33,6 +33,7 @@ import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.TestJobs;
 import io.lighter.server.metrics.ServerMetrics;
+import io.lighter.server.replica.ReplicaOrder;
 import io.lighter.server.rpc.ChunkCalls;
 import io.lighter.server.rpc.CompactionRpcService;
 import io.lighter.server.rpc.SubmitFuzzTest;
@@ -106,7 +107,9 @@ class ServerCallsFuzzTest {
           new OutputCache.Settings(1 << 20, BLOCK_BYTES, Duration.ofDays(1)), CLOCK, METRICS);
   private static final SubmitValidator VALIDATOR =
       new SubmitValidator(
-          new SubmitFuzzTest.EveryFile(), new org.apache.hadoop.fs.Path("file:/hbase"));
+          new SubmitFuzzTest.EveryFile(),
+          new org.apache.hadoop.fs.Path("file:/hbase"),
+          new ReplicaOrder());
 
   private static CallerCheck callers;
 

@@ -254,6 +254,13 @@ public enum LighterMetric {
       GAUGE,
       BYTES,
       "All chunks in memory, compressed, also those of outputs that are being written or sent."),
+  SERVER_REPLICAS_ORDERED(
+      COMPACTION_SERVER,
+      "replicasOrdered",
+      GAUGE,
+      COUNT,
+      "1: jobs read the replica on the region server's machine last, unless this server runs there;"
+          + " 0: in HDFS's order."),
   SERVER_KEPT_OUTPUTS(
       COMPACTION_SERVER, "keptOutputs", COUNTER, COUNT, "Outputs that were kept for a warm-up."),
   SERVER_CHUNKS_SERVED(

@@ -12,6 +12,7 @@ import io.lighter.server.cache.OutputOrigin;
 import io.lighter.server.job.CompactionRunner;
 import io.lighter.server.job.Job;
 import io.lighter.server.job.JobSpec;
+import io.lighter.server.replica.ReplicaOrder;
 import io.lighter.server.throughput.LimitedThroughput;
 import io.lighter.server.throughput.SharedThroughput;
 import java.io.IOException;
@@ -29,6 +30,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   private final OutputCache cache;
   private final SharedThroughput throughput;
   private final IoSampler sampler;
+  private final ReplicaOrder replicas;
   private final UnaryOperator<ThroughputController> throttle;
 
   /** Pooled off-heap buffers, as on a region server: reads of inputs produce no garbage. */
@@ -41,6 +43,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
    * @param cache retains outputs of jobs that ask for it
    * @param throughput limit of all jobs together
    * @param sampler measures the jobs' time in the file system
+   * @param replicas order in which jobs read the replicas of their inputs
    * @param throttle wraps the controller that stops a cancelled job at the next cell
    */
   public HBaseCompactionRunner(
@@ -49,12 +52,14 @@ public final class HBaseCompactionRunner implements CompactionRunner {
       OutputCache cache,
       SharedThroughput throughput,
       IoSampler sampler,
+      ReplicaOrder replicas,
       UnaryOperator<ThroughputController> throttle) {
     this.site = site;
     this.fileSystems = fileSystems;
     this.cache = cache;
     this.throughput = throughput;
     this.sampler = sampler;
+    this.replicas = replicas;
     this.throttle = throttle;
     this.buffers = ByteBuffAllocator.create(site, true);
     JobClock.install();
@@ -64,9 +69,11 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   public List<OutputFile> run(Job job) throws IOException {
     sampler.watch(job.ioTime());
     job.spec().regionServerTime().ifPresent(JobClock::use);
+    replicas.use(new ReplicaOrder.Reader(job.spec().regionServersDataNode(), job.dataNode()));
     try {
       return compact(job);
     } finally {
+      replicas.reset();
       JobClock.reset();
       sampler.forget();
     }

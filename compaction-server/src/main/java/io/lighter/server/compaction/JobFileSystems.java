@@ -3,6 +3,8 @@
 package io.lighter.server.compaction;
 
 import io.lighter.common.hdfs.HdfsFileSettings;
+import io.lighter.server.replica.ReplicaClients;
+import io.lighter.server.replica.ReplicaOrder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,6 +38,7 @@ public final class JobFileSystems implements Closeable {
   private final Configuration site;
   private final HFileSystem own;
   private final Optional<HdfsFileSettings> ownSettings;
+  private final ReplicaOrder replicas;
 
   /** Clients by settings, the most recently used last. Guarded by this. */
   private final Map<HdfsFileSettings, Shared> bySettings = new LinkedHashMap<>();
@@ -88,12 +91,17 @@ public final class JobFileSystems implements Closeable {
    * @param own this server's file system, which the caller closes
    * @param ownSettings settings with which {@code own} creates files; empty if {@code own} is not
    *     HDFS
+   * @param replicas order in which the file systems read replicas
    */
   public JobFileSystems(
-      Configuration site, HFileSystem own, Optional<HdfsFileSettings> ownSettings) {
+      Configuration site,
+      HFileSystem own,
+      Optional<HdfsFileSettings> ownSettings,
+      ReplicaOrder replicas) {
     this.site = site;
     this.own = own;
     this.ownSettings = ownSettings;
+    this.replicas = replicas;
   }
 
   /**
@@ -168,10 +176,18 @@ public final class JobFileSystems implements Closeable {
     String scheme = FileSystem.getDefaultUri(conf).getScheme();
     conf.setBoolean("fs." + scheme + ".impl.disable.cache", true); // else it is this server's own
     HFileSystem fs = new HFileSystem(conf, own.useHBaseChecksum());
+    boolean ordered;
+    try {
+      ordered = ReplicaClients.install(fs, replicas);
+    } catch (IOException e) {
+      close(fs);
+      throw e;
+    }
     LOG.info(
-        "file system opened for jobs settings=\"{}\" ownSettings=\"{}\"",
+        "file system opened for jobs settings=\"{}\" ownSettings=\"{}\" replicasOrdered={}",
         settings,
-        ownSettings.get());
+        ownSettings.get(),
+        ordered);
     return fs;
   }
 

@@ -82,8 +82,18 @@ final class DataNodeSlots {
     return hosts.stream().min(Comparator.comparingInt(host -> load(host, now)));
   }
 
+  /** The jobs of all servers that count against each DataNode; a copy. */
+  Map<String, Integer> jobs(long now) {
+    Map<String, Integer> jobs = new HashMap<>(elsewhere(now));
+    here.forEach((host, number) -> jobs.merge(host, number, Integer::sum));
+    return jobs;
+  }
+
   private int load(String host, long now) {
-    int others = now - elsewhereAt > NEWS_HOLD_MS ? 0 : elsewhere.getOrDefault(host, 0);
-    return here.getOrDefault(host, 0) + others;
+    return here.getOrDefault(host, 0) + elsewhere(now).getOrDefault(host, 0);
+  }
+
+  private Map<String, Integer> elsewhere(long now) {
+    return now - elsewhereAt > NEWS_HOLD_MS ? Map.of() : elsewhere;
   }
 }

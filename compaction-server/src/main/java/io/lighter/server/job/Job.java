@@ -142,7 +142,7 @@ public final class Job {
   }
 
   /** The DataNode against which the job counts, by host name; empty before it starts. */
-  Optional<String> dataNode() {
+  public Optional<String> dataNode() {
     return Optional.ofNullable(dataNode);
   }
 

@@ -225,6 +225,14 @@ public final class JobScheduler implements Closeable {
   }
 
   /**
+   * The running jobs of all servers that count against each DataNode, by the DataNode's host name.
+   * A snapshot, owned by the caller.
+   */
+  public synchronized Map<String, Integer> jobsByDataNode() {
+    return dataNodes.jobs(clock.millis());
+  }
+
+  /**
    * Gives up jobs with expired leases, and starts jobs for which released outputs have made room.
    * Called several times a second.
    */

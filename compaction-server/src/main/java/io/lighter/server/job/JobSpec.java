@@ -27,6 +27,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * @param favoredNodes DataNodes for replicas of the output files, as for files that the region
  *     server writes: those that HBase has chosen for the region, else the one on the region
  *     server's machine; empty if no such DataNode is known. Not resolved
+ * @param regionServersDataNode the DataNode on the region server's machine, not resolved; empty if
+ *     none is known
  */
 public record JobSpec(
     CompactionJobId id,
@@ -39,7 +41,8 @@ public record JobSpec(
     Path regionTempDir,
     long inputBytes,
     List<String> dataNodes,
-    List<InetSocketAddress> favoredNodes) {
+    List<InetSocketAddress> favoredNodes,
+    Optional<InetSocketAddress> regionServersDataNode) {
 
   /** Copies the lists. */
   public JobSpec {

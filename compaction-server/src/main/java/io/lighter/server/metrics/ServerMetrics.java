@@ -17,6 +17,7 @@ import java.io.Closeable;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.Histogram;
@@ -68,7 +69,8 @@ public final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvent
   }
 
   /** Registers gauges of current values. */
-  public void observe(Supplier<SchedulerLoad> load, OutputCache cache) {
+  public void observe(
+      Supplier<SchedulerLoad> load, OutputCache cache, BooleanSupplier replicasOrdered) {
     metrics.gauge(LighterMetric.SERVER_QUEUED_JOBS, () -> load.get().queued());
     metrics.gauge(LighterMetric.SERVER_RUNNING_JOBS, () -> load.get().running());
     metrics.gauge(LighterMetric.SERVER_RESERVED_BYTES, () -> load.get().reservedBytes());
@@ -76,6 +78,8 @@ public final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvent
     metrics.gauge(LighterMetric.SERVER_FAILURES_IN_A_ROW, failuresInARow::get);
     metrics.gauge(LighterMetric.SERVER_CACHED_OUTPUTS, cache::retainedOutputs);
     metrics.gauge(LighterMetric.SERVER_CACHED_BYTES, cache::usedBytes);
+    metrics.gauge(
+        LighterMetric.SERVER_REPLICAS_ORDERED, () -> replicasOrdered.getAsBoolean() ? 1 : 0);
   }
 
   private Tally tally(LighterMetric metric) {

@@ -2,19 +2,21 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.server.rpc;
 
-import io.lighter.common.hdfs.LocalAddresses;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.BlockLocation;
 
 /**
- * Estimates the DataNodes from which a job will read. HDFS reads a block from the replica on the
- * same machine if there is one. Otherwise it reads from any of the nearest, which may change with
- * every opened file. So a block with a local replica counts for this machine, and any other block
- * in equal parts for all its replicas. Not thread-safe.
+ * Estimates the DataNodes from which a job will read, by the rules of {@code ReplicaOrder}: from
+ * the replica on this machine if there is one, otherwise from any but the region server's. Which of
+ * those has the fewest jobs is known only when the file is opened. So a block with a local replica
+ * counts for this machine, and any other block in equal parts for all its replicas outside of the
+ * region server's machine. The region server's replica counts if no other exists. Not thread-safe.
  */
 final class InputLocations {
   /** Smallest part of the input that makes a DataNode one that is mostly read from. */
@@ -24,20 +26,20 @@ final class InputLocations {
   private static final double NEARLY = 0.9;
 
   private final Predicate<String> isLocal;
+  private final BiPredicate<String, String> isRegionServers;
   private final Map<String, Double> bytesByHost = new HashMap<>();
   private double bytes;
-
-  InputLocations() {
-    this(LocalAddresses::isLocal);
-  }
 
   /**
    * Creates empty sums.
    *
    * @param isLocal whether an address ({@code 10.0.0.1:9866}) of a DataNode belongs to this machine
+   * @param isRegionServers whether a DataNode, by host name and address, is on the region server's
+   *     machine; never, if jobs read the replicas in HDFS's order
    */
-  InputLocations(Predicate<String> isLocal) {
+  InputLocations(Predicate<String> isLocal, BiPredicate<String, String> isRegionServers) {
     this.isLocal = isLocal;
+    this.isRegionServers = isRegionServers;
   }
 
   /** Adds a block of an input. */
@@ -49,9 +51,21 @@ final class InputLocations {
       bytesByHost.merge(hosts[local], (double) block.getLength(), Double::sum);
       return;
     }
-    for (String host : hosts) {
-      bytesByHost.merge(host, block.getLength() / (double) hosts.length, Double::sum);
+    List<String> read = withoutRegionServers(hosts, block.getNames());
+    for (String host : read) {
+      bytesByHost.merge(host, block.getLength() / (double) read.size(), Double::sum);
     }
+  }
+
+  /** The hosts of the replicas outside of the region server's machine; all if there are none. */
+  private List<String> withoutRegionServers(String[] hosts, String[] addresses) {
+    List<String> others = new ArrayList<>();
+    for (int i = 0; i < hosts.length; i++) {
+      if (!isRegionServers.test(hosts[i], addresses[i])) {
+        others.add(hosts[i]);
+      }
+    }
+    return others.isEmpty() ? List.of(hosts) : others;
   }
 
   /**

@@ -11,9 +11,11 @@ import io.lighter.common.rpc.Protocol;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
 import io.lighter.server.job.RegionServerTime;
+import io.lighter.server.replica.ReplicaOrder;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -45,15 +47,18 @@ public final class SubmitValidator {
   private final FileSystem fs;
   private final DataNodeAddresses dataNodeAddresses = new DataNodeAddresses();
   private final Path rootDir;
+  private final ReplicaOrder replicas;
 
   /**
    * Creates a validator for one cluster.
    *
    * @param rootDir {@code hbase.rootdir}
+   * @param replicas order in which jobs read replicas
    */
-  public SubmitValidator(FileSystem fs, Path rootDir) {
+  public SubmitValidator(FileSystem fs, Path rootDir, ReplicaOrder replicas) {
     this.fs = fs;
     this.rootDir = rootDir;
+    this.replicas = replicas;
   }
 
   /**
@@ -83,7 +88,8 @@ public final class SubmitValidator {
 
     Path tableDir = CommonFSUtils.getTableDir(rootDir, table.getTableName());
     Path regionDir = new Path(tableDir, region.getEncodedName());
-    List<String> dataNodes = checkFiles(request, regionDir, family.getNameAsString());
+    List<BlockLocation> blocks = checkFiles(request, regionDir, family.getNameAsString());
+    Optional<InetSocketAddress> regionServers = regionServersDataNode(request);
     return new JobSpec(
         id,
         request,
@@ -94,24 +100,42 @@ public final class SubmitValidator {
         tableDir,
         new Path(regionDir, HConstants.HBASE_TEMP_DIRECTORY),
         inputBytes,
-        dataNodes,
-        favoredNodes(request));
+        mostlyReadFrom(blocks, regionServers),
+        favoredNodes(request, regionServers),
+        regionServers);
+  }
+
+  /** The DataNodes from which a job will mostly read blocks. */
+  private List<String> mostlyReadFrom(
+      List<BlockLocation> blocks, Optional<InetSocketAddress> regionServers) throws IOException {
+    Optional<InetSocketAddress> readLast = replicas.inForce() ? regionServers : Optional.empty();
+    InputLocations locations =
+        new InputLocations(
+            replicas::isLocal,
+            (host, address) ->
+                readLast.filter(node -> ReplicaOrder.isAt(node, host, address)).isPresent());
+    for (BlockLocation block : blocks) {
+      locations.add(block);
+    }
+    return locations.mostlyReadFrom();
   }
 
   /**
    * The favoured nodes that HBase has chosen; otherwise the DataNode on the region server's
    * machine.
    */
-  private List<InetSocketAddress> favoredNodes(SubmitRequest request) {
-    if (request.getFavoredNodeCount() > 0) {
-      return OutputRequestValidator.favoredNodes(request);
-    }
-    return dataNodeAddresses
-        .of(
-            ServerName.valueOf(request.getRegionServer()).getHostname(),
-            request.getRegionServerAddressList())
-        .stream()
-        .toList();
+  private static List<InetSocketAddress> favoredNodes(
+      SubmitRequest request, Optional<InetSocketAddress> regionServers) {
+    return request.getFavoredNodeCount() > 0
+        ? OutputRequestValidator.favoredNodes(request)
+        : regionServers.stream().toList();
+  }
+
+  /** The DataNode on the region server's machine, if an input of any job has shown one. */
+  private Optional<InetSocketAddress> regionServersDataNode(SubmitRequest request) {
+    return dataNodeAddresses.of(
+        ServerName.valueOf(request.getRegionServer()).getHostname(),
+        request.getRegionServerAddressList());
   }
 
   private static CompactionJobId jobId(SubmitRequest request) throws RefusedException {
@@ -203,8 +227,8 @@ public final class SubmitValidator {
     return bytes;
   }
 
-  /** The DataNodes with most of the inputs; targets of references and links are elsewhere. */
-  private List<String> checkFiles(SubmitRequest request, Path regionDir, String family)
+  /** The blocks of the inputs; targets of references and links are elsewhere. */
+  private List<BlockLocation> checkFiles(SubmitRequest request, Path regionDir, String family)
       throws RefusedException, IOException {
     Map<String, LocatedFileStatus> present = new HashMap<>();
     try {
@@ -224,7 +248,7 @@ public final class SubmitValidator {
       refused.initCause(e);
       throw refused;
     }
-    InputLocations locations = new InputLocations();
+    List<BlockLocation> blocks = new ArrayList<>();
     for (InputFile input : request.getInputList()) {
       require(
           present.containsKey(input.getName()),
@@ -237,12 +261,12 @@ public final class SubmitValidator {
               + family);
       if (StoreFileInfo.isHFile(input.getName())) {
         for (BlockLocation block : present.get(input.getName()).getBlockLocations()) {
-          locations.add(block);
+          blocks.add(block);
           dataNodeAddresses.learn(block);
         }
       }
     }
-    return locations.mostlyReadFrom();
+    return blocks;
   }
 
   private static void requireStoreFile(String name) throws RefusedException {

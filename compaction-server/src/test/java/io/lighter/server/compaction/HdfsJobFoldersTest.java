@@ -83,6 +83,7 @@ class HdfsJobFoldersTest {
         new Path(region, ".tmp"),
         job.inputBytes(),
         job.dataNodes(),
-        job.favoredNodes());
+        job.favoredNodes(),
+        job.regionServersDataNode());
   }
 }

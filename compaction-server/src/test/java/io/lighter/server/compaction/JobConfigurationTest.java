@@ -231,7 +231,8 @@ class JobConfigurationTest {
             new Path("/t/r/.tmp"),
             1,
             List.of(),
-            List.of());
+            List.of(),
+            Optional.empty());
     JobConfiguration configuration = JobConfiguration.of(site, spec);
     return StoreUtils.createStoreConfiguration(
         configuration.base(), configuration.table(), configuration.family());

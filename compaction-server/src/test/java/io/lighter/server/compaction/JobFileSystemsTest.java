@@ -5,6 +5,7 @@ package io.lighter.server.compaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.hdfs.HdfsFileSettings;
+import io.lighter.server.replica.ReplicaOrder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ class JobFileSystemsTest {
     Configuration site = new Configuration();
     site.set("fs.defaultFS", "hdfs://localhost:1/");
     own = new HFileSystem(site, true);
-    fileSystems = new JobFileSystems(site, own, HdfsFileSettings.of(own));
+    fileSystems = new JobFileSystems(site, own, HdfsFileSettings.of(own), new ReplicaOrder());
   }
 
   @AfterEach
@@ -78,7 +79,8 @@ class JobFileSystemsTest {
   void settingsHaveNoEffectWithoutHdfs() throws IOException {
     HFileSystem local = new HFileSystem(FileSystem.getLocal(new Configuration()));
     JobFileSystems onDisk =
-        new JobFileSystems(new Configuration(), local, HdfsFileSettings.of(local));
+        new JobFileSystems(
+            new Configuration(), local, HdfsFileSettings.of(local), new ReplicaOrder());
 
     try (JobFileSystems.Lease lease = onDisk.lease(Optional.of(OTHER))) {
       assertThat(lease.fileSystem()).isSameAs(local);

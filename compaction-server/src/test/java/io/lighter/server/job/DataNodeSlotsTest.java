@@ -88,6 +88,19 @@ class DataNodeSlotsTest {
     assertThat(slots.hasRoom(job("a"), now)).isTrue();
   }
 
+  @Test
+  void jobsOfAllServersAreListedByDataNode() {
+    slots.elsewhere(Map.of("a", 1, "b", 1), now);
+    Job here = started("a");
+
+    assertThat(slots.jobs(now)).containsOnly(Map.entry("a", 2), Map.entry("b", 1));
+    assertThat(slots.jobs(now + DataNodeSlots.NEWS_HOLD_MS + 1))
+        .as("without news of others")
+        .containsOnly(Map.entry("a", 1));
+    slots.release(here);
+    assertThat(slots.jobs(now)).containsOnly(Map.entry("a", 1), Map.entry("b", 1));
+  }
+
   private Job started(String... dataNodes) {
     Job job = job(dataNodes);
     assertThat(slots.hasRoom(job, now)).isTrue();

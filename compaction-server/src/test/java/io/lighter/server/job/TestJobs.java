@@ -73,6 +73,7 @@ public final class TestJobs {
         new Path(region, ".tmp"),
         bytes,
         dataNodes,
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 }

@@ -12,6 +12,7 @@ import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.TestJobs;
 import io.lighter.server.metrics.ServerMetrics;
+import io.lighter.server.replica.ReplicaOrder;
 import io.lighter.service.rpc.CallerCheck;
 import io.lighter.testing.fixtures.ManualClock;
 import java.io.IOException;
@@ -61,7 +62,7 @@ class CompactionRpcServiceTest {
   void callWithADeadline() throws IOException {
     service =
         new CompactionRpcService(
-            new SubmitValidator(hdfs, new Path("file:/hbase")),
+            new SubmitValidator(hdfs, new Path("file:/hbase"), new ReplicaOrder()),
             scheduler,
             metrics,
             new CallerCheck(new Configuration(false), () -> {}),

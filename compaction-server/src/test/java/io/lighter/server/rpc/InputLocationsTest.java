@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 
 class InputLocationsTest {
   private final InputLocations locations =
-      new InputLocations(address -> address.equals("here:9866"));
+      new InputLocations(
+          address -> address.equals("here:9866"),
+          (host, address) -> host.equals("rs") && address.equals("rs:9866"));
 
   @Test
   void localReplicaIsRead() throws Exception {
@@ -22,9 +24,26 @@ class InputLocationsTest {
 
   @Test
   void dataNodeWithAllReplicasIsMostlyReadFrom() throws Exception {
+    add(100, "a", "b", "c");
+    add(100, "a", "d", "e");
+    add(100, "a", "f", "g");
+
+    assertThat(locations.mostlyReadFrom()).containsExactly("a");
+  }
+
+  /** The region server's machine has a replica of all that it flushed. */
+  @Test
+  void regionServersReplicaIsNotReadIfThereIsAnother() throws Exception {
     add(100, "rs", "b", "c");
-    add(100, "rs", "d", "e");
-    add(100, "rs", "f", "g");
+    add(100, "c", "rs");
+
+    assertThat(locations.mostlyReadFrom()).containsExactly("c");
+  }
+
+  @Test
+  void onlyReplicaIsReadFromTheRegionServersMachine() throws Exception {
+    add(100, "rs");
+    add(10, "rs", "b");
 
     assertThat(locations.mostlyReadFrom()).containsExactly("rs");
   }

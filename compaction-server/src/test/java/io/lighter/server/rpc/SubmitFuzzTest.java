@@ -14,6 +14,7 @@ import io.lighter.server.compaction.JobSettings;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
 import io.lighter.server.job.TestJobs;
+import io.lighter.server.replica.ReplicaOrder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,8 @@ public class SubmitFuzzTest {
       List.of("fs.", "dfs.", "hadoop.", "hbase.rootdir", "hbase.security.", "hbase.crypto.");
 
   private final Configuration site = site();
-  private final SubmitValidator validator = new SubmitValidator(new EveryFile(), ROOT);
+  private final SubmitValidator validator =
+      new SubmitValidator(new EveryFile(), ROOT, new ReplicaOrder());
 
   private static Configuration site() {
     Configuration site = new Configuration(false);

@@ -15,6 +15,8 @@ import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
 import io.lighter.server.job.TestJobs;
+import io.lighter.server.replica.ReplicaOrder;
+import io.lighter.server.replica.ReplicaOrders;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -59,7 +61,8 @@ class SubmitValidatorTest {
     Files.createFile(family.resolve("abc"));
     Files.createDirectory(family.resolve("def"));
     Files.createFile(temp.resolve("abc"));
-    validator = new SubmitValidator(FileSystem.getLocal(new Configuration()), root);
+    validator =
+        new SubmitValidator(FileSystem.getLocal(new Configuration()), root, new ReplicaOrder());
   }
 
   @Test
@@ -95,16 +98,7 @@ class SubmitValidatorTest {
     BlockLocation[] blocks = {
       new BlockLocation(new String[] {"10.0.0.7:9866"}, new String[] {"storage-7"}, 0, 100)
     };
-    FileSystem hdfs =
-        new FilterFileSystem(FileSystem.getLocal(new Configuration())) {
-          @Override
-          public RemoteIterator<LocatedFileStatus> listLocatedStatus(Path folder)
-              throws IOException {
-            return RemoteIterators.mappingRemoteIterator(
-                super.listLocatedStatus(folder), file -> new LocatedFileStatus(file, blocks));
-          }
-        };
-    validator = new SubmitValidator(hdfs, new Path(temp.toUri()));
+    validator = new SubmitValidator(located(blocks), new Path(temp.toUri()), new ReplicaOrder());
     SubmitRequest.Builder request = TestJobs.request();
 
     assertThat(validator.validate(request.build()).favoredNodes()).isEmpty();
@@ -117,6 +111,41 @@ class SubmitValidatorTest {
                         .build())
                 .favoredNodes())
         .containsExactly(InetSocketAddress.createUnresolved("10.0.0.7", 9866));
+  }
+
+  @Test
+  void jobCountsNotAgainstTheRegionServersDataNodeIfReplicasAreOrdered() throws Exception {
+    BlockLocation[] blocks = {
+      new BlockLocation(
+          new String[] {"10.0.0.7:9866", "10.0.0.8:9866"},
+          new String[] {"rs.example.com", "b"},
+          0,
+          100)
+    };
+    SubmitRequest request = TestJobs.request().setRegionServer("rs.example.com,16020,1").build();
+    FileSystem hdfs = located(blocks);
+    Path root = new Path(temp.toUri());
+    ReplicaOrder inForce = new ReplicaOrder();
+    ReplicaOrders.inForce(inForce);
+
+    JobSpec ordered = new SubmitValidator(hdfs, root, inForce).validate(request);
+    JobSpec inHdfsOrder = new SubmitValidator(hdfs, root, new ReplicaOrder()).validate(request);
+
+    assertThat(ordered.dataNodes()).containsExactly("b");
+    assertThat(ordered.regionServersDataNode())
+        .contains(InetSocketAddress.createUnresolved("rs.example.com", 9866));
+    assertThat(inHdfsOrder.dataNodes()).containsExactly("b", "rs.example.com");
+  }
+
+  /** Local files whose blocks are listed as these. */
+  private static FileSystem located(BlockLocation... blocks) throws IOException {
+    return new FilterFileSystem(FileSystem.getLocal(new Configuration())) {
+      @Override
+      public RemoteIterator<LocatedFileStatus> listLocatedStatus(Path folder) throws IOException {
+        return RemoteIterators.mappingRemoteIterator(
+            super.listLocatedStatus(folder), file -> new LocatedFileStatus(file, blocks));
+      }
+    };
   }
 
   @ParameterizedTest
