@@ -63,4 +63,16 @@ class ReplicaClientsTest {
                 new HFileSystem(FileSystem.getLocal(new Configuration())), order))
         .isFalse();
   }
+
+  @Test
+  void dataNodesReadAheadAsTheOperatorSaysOrAMegabyte() {
+    Configuration own = new Configuration();
+    own.set("dfs.client.cache.readahead", "0");
+
+    ReplicaClients.prepare(site);
+    ReplicaClients.prepare(own);
+
+    assertThat(site.getLong("dfs.client.cache.readahead", -1)).isEqualTo(1_048_576);
+    assertThat(own.getLong("dfs.client.cache.readahead", -1)).isZero();
+  }
 }

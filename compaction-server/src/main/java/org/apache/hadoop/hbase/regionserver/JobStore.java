@@ -7,12 +7,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.CompoundConfiguration;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.io.ByteBuffAllocator;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 
 /**
@@ -63,6 +66,26 @@ public final class JobStore extends HStore {
       inputs.add(input);
     }
     return List.copyOf(inputs);
+  }
+
+  /**
+   * As HBase's, except that DataNodes leave a retained output in their page caches while it is
+   * written. Until the warm-up is through, clients' reads of the output go there. HBase's setting
+   * ({@code hbase.hfile.drop.behind.compaction}) decides for all other outputs, and the region
+   * server's {@code hbase.regionserver.(major|minor)compaction.pagecache.drop} for inputs.
+   */
+  @Override
+  protected CacheConfig createCacheConf(ColumnFamilyDescriptor family) {
+    BlockCache capture = getHRegion().getBlockCache();
+    if (capture == null) {
+      return super.createCacheConf(family);
+    }
+    Configuration kept =
+        new CompoundConfiguration()
+            .add(conf)
+            .addStringMap(Map.of(CacheConfig.DROP_BEHIND_CACHE_COMPACTION_KEY, "false"));
+    return new CacheConfig(
+        kept, family, capture, getHRegion().getRegionServicesForStores().getByteBuffAllocator());
   }
 
   /** The value of the region server's store, of which the inputs may be only a part. */
