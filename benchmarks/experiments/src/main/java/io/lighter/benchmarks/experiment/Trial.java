@@ -168,7 +168,7 @@ public final class Trial {
           return events().commit().isPresent();
         });
     // The paper's data exceeded its nodes' page cache; the data just written here do not.
-    cluster.isolation().evictPageCache();
+    cluster.evictStoreFiles();
     return events().commit().orElseThrow();
   }
 

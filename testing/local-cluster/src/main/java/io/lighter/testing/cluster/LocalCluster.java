@@ -106,6 +106,19 @@ public final class LocalCluster implements AutoCloseable {
     return isolation;
   }
 
+  /**
+   * Drops the store files of user tables from the page cache of data nodes with a bounded one, so
+   * that the next reads go to the disk. Other files stay, such as HBase's log.
+   *
+   * @return number of dropped files; 0 if the page cache is unbounded
+   * @throws IOException if HDFS does not answer, or the system refuses
+   */
+  public int evictStoreFiles() throws IOException {
+    return settings.isolation().pageCache().isPresent()
+        ? new StoreFilePages(configuration(), launcher.dataFolders()).drop()
+        : 0;
+  }
+
   /** Fault injection within the settings' supported faults. */
   public FaultInjection faults() {
     return faults;
@@ -291,7 +304,7 @@ public final class LocalCluster implements AutoCloseable {
     return closing;
   }
 
-  /** Makes {@link #close} keep the folder with logs and data. */
+  /** Makes {@link #close} keep the folder with logs and data, except data on loop devices. */
   public void keepFiles() {
     filesAreKept = true;
   }

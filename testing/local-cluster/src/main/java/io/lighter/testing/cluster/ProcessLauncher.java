@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** The folders of a cluster and the command line of each role. Thread-safe. */
 final class ProcessLauncher {
@@ -96,6 +97,13 @@ final class ProcessLauncher {
         SiteFiles.writeFolder(confFolder(role), siteFor(role, site));
       }
     }
+  }
+
+  /** Folders of the data nodes that are separate processes. */
+  List<Path> dataFolders() {
+    return IntStream.rangeClosed(1, settings.count(Role.DATA_NODE))
+        .mapToObj(number -> faults.dataFolder(ProcessName.dataNode(number)))
+        .toList();
   }
 
   ChildProcess start(ProcessName name) throws IOException {
