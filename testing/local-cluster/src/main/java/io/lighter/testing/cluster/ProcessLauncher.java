@@ -31,6 +31,7 @@ final class ProcessLauncher {
   private final Path folder;
   private final Isolation isolation;
   private final FaultInjection faults;
+  private final Machines machines;
 
   ProcessLauncher(
       LocalClusterSettings settings, Path folder, Isolation isolation, FaultInjection faults)
@@ -39,6 +40,7 @@ final class ProcessLauncher {
     this.folder = folder;
     this.isolation = isolation;
     this.faults = faults;
+    this.machines = Machines.of(settings);
     for (Path path : List.of(logs(), folder.resolve("tmp"), confFolder())) {
       Files.createDirectories(path);
     }
@@ -107,6 +109,9 @@ final class ProcessLauncher {
   }
 
   ChildProcess start(ProcessName name) throws IOException {
+    if (name.role() == Role.DATA_NODE) {
+      isolation.giveDisk(member(name), faults.dataFolder(name));
+    }
     List<String> command = isolation.wrap(member(name), faults.wrap(name, command(name)));
     ChildProcess process = ChildProcess.start(command, folder, outputFile(name));
     try {
@@ -160,6 +165,7 @@ final class ProcessLauncher {
     List<String> jvmOptions = settings.jvmOptions().getOrDefault(role, List.of());
     List<String> command = java(name.toString(), heap(role));
     command.addAll(faults.jvmOptions(name));
+    command.addAll(machines.jvmOptions(name));
     command.addAll(isolation.jvmOptions(member(name), jvmOptions));
     command.addAll(jvmOptions);
     command.add("-cp");
@@ -219,6 +225,7 @@ final class ProcessLauncher {
 
   private Map<String, String> siteFor(Role role, Map<String, String> site) {
     Map<String, String> properties = new TreeMap<>(site);
+    properties.putAll(machines.site(role));
     properties.putAll(settings.roleSite().getOrDefault(role, Map.of()));
     return properties;
   }

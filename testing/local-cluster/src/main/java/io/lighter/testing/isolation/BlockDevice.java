@@ -45,7 +45,8 @@ record BlockDevice(int major, int minor) {
     return major + ":" + minor;
   }
 
-  private static BlockDevice parse(String numbers) {
+  /** Parses {@code major:minor}. */
+  static BlockDevice parse(String numbers) {
     int colon = numbers.indexOf(':');
     return new BlockDevice(
         Integer.parseInt(numbers.substring(0, colon)),

@@ -5,6 +5,7 @@ package io.lighter.testing.isolation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,6 +19,9 @@ interface Cgroups {
 
   /** File of the CPU controller in both versions, since Linux 5.15. */
   String IDLE = "cpu.idle";
+
+  /** Period of CPU quotas in µs; the usual 100 ms would stop a process for as long. */
+  long QUOTA_PERIOD_MICROS = 10_000;
 
   /** Version, such as {@code cgroup v1}. */
   String version();
@@ -46,8 +50,21 @@ interface Cgroups {
   /** Sets the limits of {@code controller}. */
   void limit(Controller controller, Path group, GroupLimits limits) throws IOException;
 
-  /** Drops a group's clean pages from the page cache. */
-  void evictPageCache(Path group) throws IOException;
+  /** Microseconds of CPU time in each period of {@link #QUOTA_PERIOD_MICROS}. */
+  static long quotaMicros(int percentOfOneCpu) {
+    return QUOTA_PERIOD_MICROS * percentOfOneCpu / 100;
+  }
+
+  /**
+   * Limits the kernel's own writes to a device, which are written back for no process, if this
+   * version charges them to no group.
+   *
+   * @param bytesPerSecond 0 for no limit
+   */
+  void limitWriteback(BlockDevice device, long bytesPerSecond) throws IOException;
+
+  /** The devices with a limit of {@link #limitWriteback}, whoever set it. */
+  List<BlockDevice> writebackLimits() throws IOException;
 
   /** Lets a group run only on idle CPUs; false if the kernel does not support this. */
   static boolean makeYield(Path group) throws IOException {

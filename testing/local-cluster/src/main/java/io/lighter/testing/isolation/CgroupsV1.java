@@ -5,6 +5,7 @@ package io.lighter.testing.isolation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +19,8 @@ final class CgroupsV1 implements Cgroups {
    * @param home the group of this process
    */
   record Hierarchy(Path mount, Path home) {}
+
+  private static final String WRITE_LIMIT = "blkio.throttle.write_bps_device";
 
   private final Map<Controller, Hierarchy> hierarchies;
 
@@ -84,6 +87,10 @@ final class CgroupsV1 implements Cgroups {
         if (!limits.yields() || !Cgroups.makeYield(group)) {
           write(group, "cpu.shares", limits.cpuShares());
         }
+        if (limits.cpuQuota().isPresent()) {
+          write(group, "cpu.cfs_period_us", QUOTA_PERIOD_MICROS);
+          write(group, "cpu.cfs_quota_us", Cgroups.quotaMicros(limits.cpuQuota().getAsInt()));
+        }
       }
       case MEMORY -> {
         write(group, "memory.limit_in_bytes", limits.memory().orElseThrow());
@@ -94,9 +101,20 @@ final class CgroupsV1 implements Cgroups {
     }
   }
 
+  /** The kernel's writers belong to the root group. */
   @Override
-  public void evictPageCache(Path group) throws IOException {
-    write(group, "memory.force_empty", 0);
+  public void limitWriteback(BlockDevice device, long bytesPerSecond) throws IOException {
+    write(mount(Controller.DISK), WRITE_LIMIT, device + " " + bytesPerSecond);
+  }
+
+  @Override
+  public List<BlockDevice> writebackLimits() throws IOException {
+    Path limits = mount(Controller.DISK).resolve(WRITE_LIMIT);
+    return Files.exists(limits)
+        ? Files.readAllLines(limits).stream()
+            .map(line -> BlockDevice.parse(line.substring(0, line.indexOf(' '))))
+            .toList()
+        : List.of();
   }
 
   /**
@@ -118,7 +136,7 @@ final class CgroupsV1 implements Cgroups {
       throws IOException {
     write(group, "blkio.throttle.read_iops_device", device + " " + disk.readsPerSecond());
     write(group, "blkio.throttle.read_bps_device", device + " " + disk.bytesPerSecond());
-    write(group, "blkio.throttle.write_bps_device", device + " " + disk.bytesPerSecond());
+    write(group, WRITE_LIMIT, device + " " + disk.bytesPerSecond());
   }
 
   private static void write(Path group, String file, Object value) throws IOException {

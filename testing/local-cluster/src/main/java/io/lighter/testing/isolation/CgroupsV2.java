@@ -93,6 +93,10 @@ final class CgroupsV2 implements Cgroups {
         if (!limits.yields() || !Cgroups.makeYield(group)) {
           write(group, "cpu.weight", Integer.toString(weight(limits.cpuShares())));
         }
+        if (limits.cpuQuota().isPresent()) {
+          long quota = Cgroups.quotaMicros(limits.cpuQuota().getAsInt());
+          write(group, "cpu.max", quota + " " + QUOTA_PERIOD_MICROS);
+        }
       }
       case MEMORY -> limitMemory(group, limits);
       case DISK -> {
@@ -107,17 +111,13 @@ final class CgroupsV2 implements Cgroups {
     }
   }
 
+  /** Does nothing: the kernel charges written pages to the group that made them dirty. */
   @Override
-  public void evictPageCache(Path group) throws IOException {
-    long used = Long.parseLong(Files.readString(group.resolve("memory.current")).trim());
-    try {
-      write(group, "memory.reclaim", Long.toString(used));
-    } catch (IOException e) {
-      // The kernel cannot free that much, because memory of the processes counts, too.
-      if (!Files.exists(group.resolve("memory.reclaim"))) {
-        throw new IOException("this kernel has no memory.reclaim", e);
-      }
-    }
+  public void limitWriteback(BlockDevice device, long bytesPerSecond) {}
+
+  @Override
+  public List<BlockDevice> writebackLimits() {
+    return List.of();
   }
 
   private static int weight(int shares) {

@@ -50,12 +50,16 @@ final class ControlGroups {
   private static final int DEPTH = 4;
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
   private static final long POLL_MS = 20;
+  private static final long NO_LIMIT = 0;
 
   private final IsolationHost host;
   private final String root;
   private final Map<Controller, Cgroups> usable = new EnumMap<>(Controller.class);
   private final Map<Controller, String> failures = new EnumMap<>(Controller.class);
   private final Map<String, Map<Controller, Path>> groups = new LinkedHashMap<>();
+
+  /** Version by device with a limit of the kernel's own writes. */
+  private final Map<BlockDevice, Cgroups> writebackLimits = new LinkedHashMap<>();
 
   /** Original group of this JVM, by the controllers in which it moved. */
   private final Map<Controller, Path> cameFrom = new EnumMap<>(Controller.class);
@@ -160,15 +164,41 @@ final class ControlGroups {
             });
   }
 
-  /** Drops the group's clean pages from the page cache; false if that is impossible. */
-  boolean evictPageCache(String group) throws IOException {
-    Cgroups cgroups = usable.get(Controller.MEMORY);
-    Optional<Path> folder = folder(Controller.MEMORY, group);
-    if (cgroups == null || folder.isEmpty()) {
-      return false;
+  /**
+   * Limits the kernel's own writes to a device of Lighter until {@link #freeWriteback()}. Does
+   * nothing without a disk controller; {@link #failures} has the reason for that.
+   */
+  void limitWriteback(BlockDevice device, long bytesPerSecond) throws IOException {
+    Cgroups cgroups = usable.get(Controller.DISK);
+    if (cgroups != null) {
+      cgroups.limitWriteback(device, bytesPerSecond);
+      writebackLimits.put(device, cgroups);
     }
-    cgroups.evictPageCache(folder.get());
-    return true;
+  }
+
+  /** Ends all limits of {@link #limitWriteback}. */
+  void freeWriteback() {
+    writebackLimits.forEach((device, cgroups) -> freeWriteback(device, cgroups));
+    writebackLimits.clear();
+  }
+
+  /** The devices with a limit of {@link #limitWriteback}, by any process. */
+  List<BlockDevice> writebackLimits() {
+    Cgroups cgroups = usable.get(Controller.DISK);
+    try {
+      return cgroups == null ? List.of() : cgroups.writebackLimits();
+    } catch (IOException e) {
+      LOG.debug("cannot list limits of the kernel's writes", e);
+      return List.of();
+    }
+  }
+
+  /** Ends the limit that a killed process left for a device. */
+  void freeWriteback(BlockDevice device) {
+    Cgroups cgroups = usable.get(Controller.DISK);
+    if (cgroups != null) {
+      freeWriteback(device, cgroups);
+    }
   }
 
   /** The kernel's folder of a group; empty if there is none. */
@@ -198,6 +228,14 @@ final class ControlGroups {
         .map(entry -> entry.getValue().mount(entry.getKey()))
         .distinct()
         .forEach(this::removeThoseOfTheDead);
+  }
+
+  private static void freeWriteback(BlockDevice device, Cgroups cgroups) {
+    try {
+      cgroups.limitWriteback(device, NO_LIMIT);
+    } catch (IOException e) {
+      LOG.warn("cannot end the limit of the kernel's writes device={}", device, e);
+    }
   }
 
   private void removeThoseOfTheDead(Path mount) {

@@ -3,6 +3,7 @@
 package io.lighter.testing.isolation;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -11,6 +12,7 @@ import java.util.OptionalLong;
  * @param cpus CPUs as the kernel lists them, such as {@code 0-2,5}; any if empty
  * @param cpuShares weight against the other groups on the same CPUs; 1024 is usual
  * @param yields whether the group runs on idle CPUs only, if the kernel supports this
+ * @param cpuQuota percent of one CPU, at least 1; unlimited if empty
  * @param memory bytes, page cache included; unlimited if empty
  * @param disk requests and bytes per second of {@code device}; unlimited if empty
  * @param device the disk in question
@@ -19,6 +21,7 @@ record GroupLimits(
     Optional<String> cpus,
     int cpuShares,
     boolean yields,
+    OptionalInt cpuQuota,
     OptionalLong memory,
     Optional<DiskLimits> disk,
     Optional<BlockDevice> device) {

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -25,16 +26,17 @@ import org.slf4j.LoggerFactory;
 public final class Isolation implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Isolation.class);
   private static final int USUAL_SHARES = 1024;
+  private static final int DATA_NODES = 3;
   private static final String USUAL_COLLECTOR = "-XX:+UseG1GC";
 
   private final IsolationProfile profile;
   private final boolean networkIsMissing;
-  private final Optional<BlockDevice> device;
   private final Optional<CpuPlan> cpuPlan;
   private final Object lock = new Object();
 
   // All fields below are guarded by lock.
   private final ControlGroups groups;
+  private final DataNodeDisks disks;
   private final Map<String, Placement> placed = new LinkedHashMap<>();
   private String network;
   private boolean closed;
@@ -45,10 +47,12 @@ public final class Isolation implements AutoCloseable {
   private Isolation(IsolationProfile profile, Path data, int regionServers, IsolationHost host) {
     this.profile = profile;
     this.groups = new ControlGroups(host);
+    this.disks = new DataNodeDisks(profile, data, host);
     if (isOn()) {
       groups.removeThoseOfTheDead();
+      disks.removeThoseOfTheDead().forEach(groups::freeWriteback);
+      disks.unused(groups.writebackLimits()).forEach(groups::freeWriteback);
     }
-    this.device = profile.disk().isPresent() ? device(data, host) : Optional.empty();
     this.cpuPlan =
         profile.pinned()
             ? groups.cpus().flatMap(cpus -> CpuPlan.of(cpus, regionServers))
@@ -60,7 +64,7 @@ public final class Isolation implements AutoCloseable {
 
   /**
    * Examines this machine. The only change before the first process is placed is the removal of
-   * groups of ended processes.
+   * groups and disks of ended processes.
    *
    * @param data a folder on the disk to limit
    * @param regionServers number of region servers that share their CPUs
@@ -72,6 +76,31 @@ public final class Isolation implements AutoCloseable {
   static Isolation open(
       IsolationProfile profile, Path data, int regionServers, IsolationHost host) {
     return new Isolation(profile, data, regionServers, host);
+  }
+
+  /**
+   * The number of data nodes for the profile: three if each can have a loop device of its own,
+   * otherwise one. Tries a device in the system's temporary folder.
+   */
+  public static int dataNodes(IsolationProfile profile) {
+    Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+    return profile.ownDisks() && LoopDisks.refusal(IsolationHost.thisOne(), parent).isEmpty()
+        ? DATA_NODES
+        : 1;
+  }
+
+  /**
+   * Mounts a disk of its own at the folder of a data node if the profile wants and the host permits
+   * it; call it before the first {@link #wrap}. The data on the disk are lost at {@link #close}.
+   *
+   * @param folder an empty folder, or one that does not exist
+   */
+  public void giveDisk(Member dataNode, Path folder) {
+    synchronized (lock) {
+      if (!closed) {
+        disks.give(dataNode.group(), folder).ifPresent(this::limitWriteback);
+      }
+    }
   }
 
   /**
@@ -156,25 +185,6 @@ public final class Isolation implements AutoCloseable {
     return options;
   }
 
-  /**
-   * Drops the page cache of all members whose memory is limited, so that the next reads go to the
-   * disk. Dirty pages stay.
-   *
-   * @return whether at least one cache was dropped
-   * @throws IOException if the kernel refuses
-   */
-  public boolean evictPageCache() throws IOException {
-    synchronized (lock) {
-      boolean done = false;
-      for (Map.Entry<String, Placement> entry : placed.entrySet()) {
-        if (entry.getValue().inForce().contains(Controller.MEMORY)) {
-          done |= groups.evictPageCache(entry.getKey());
-        }
-      }
-      return done;
-    }
-  }
-
   /** The isolation in force; complete once all processes are placed. Available after close, too. */
   public IsolationReport report() {
     synchronized (lock) {
@@ -185,14 +195,25 @@ public final class Isolation implements AutoCloseable {
     }
   }
 
-  /** Moves this JVM back and removes the groups. Idempotent. */
+  /** Moves this JVM back, and removes the groups and disks. Idempotent. */
   @Override
   public void close() {
     synchronized (lock) {
       if (!closed) {
         closed = true;
+        groups.freeWriteback();
         groups.remove();
+        disks.close();
       }
+    }
+  }
+
+  private void limitWriteback(BlockDevice device) {
+    try {
+      groups.limitWriteback(device, profile.disk().orElseThrow().bytesPerSecond());
+    } catch (IOException e) {
+      LOG.debug("the kernel's writes are not limited device={}", device, e);
+      disks.writebackIsRefused(e.getMessage());
     }
   }
 
@@ -208,6 +229,7 @@ public final class Isolation implements AutoCloseable {
               cpuPlan.map(CpuPlan::ofOthers),
               shares(IsolationProfile.CLIENTS),
               profile.yielding().contains(IsolationProfile.CLIENTS),
+              quota(IsolationProfile.CLIENTS),
               OptionalLong.empty(),
               Optional.empty(),
               Optional.empty()));
@@ -227,11 +249,12 @@ public final class Isolation implements AutoCloseable {
         cpuPlan.map(p -> isRegionServer ? p.ofRegionServer(member.number()) : p.ofOthers()),
         shares(role),
         profile.yielding().contains(role),
+        quota(role),
         isMemoryLimited(role)
             ? OptionalLong.of(MemoryBudget.limit(heap, profile.pageCache().getAsLong()))
             : OptionalLong.empty(),
         isDataNode ? profile.disk() : Optional.empty(),
-        device);
+        disks.deviceOf(member.group()));
   }
 
   private boolean isMemoryLimited(String role) {
@@ -242,13 +265,9 @@ public final class Isolation implements AutoCloseable {
     return profile.cpuShares().getOrDefault(role, USUAL_SHARES);
   }
 
-  private static Optional<BlockDevice> device(Path data, IsolationHost host) {
-    try {
-      return BlockDevice.under(data, host.sysDevBlock());
-    } catch (IOException | UnsupportedOperationException e) {
-      LOG.debug("disk not found folder={}", data, e);
-      return Optional.empty();
-    }
+  private OptionalInt quota(String role) {
+    Integer percent = profile.cpuQuota().get(role);
+    return percent == null ? OptionalInt.empty() : OptionalInt.of(percent);
   }
 
   private IsolationReport.Group reported(String name, Placement placement) {
@@ -260,6 +279,7 @@ public final class Isolation implements AutoCloseable {
         holds.contains(Controller.CPU_SET) ? limits.cpus().orElse("") : "",
         holds.contains(Controller.CPU_SHARES) ? limits.cpuShares() : 0,
         holds.contains(Controller.CPU_SHARES) && groups.yields(name),
+        holds.contains(Controller.CPU_SHARES) ? limits.cpuQuota().orElse(0) : 0,
         holds.contains(Controller.MEMORY) ? limits.memory().orElse(0) : 0,
         holds.contains(Controller.DISK)
             ? limits.disk().orElseThrow() + " of " + limits.device().orElseThrow()
@@ -282,6 +302,7 @@ public final class Isolation implements AutoCloseable {
     }
     List<String> missing = new ArrayList<>();
     byReason.forEach((why, labels) -> missing.add(String.join(", ", labels) + ": " + why));
+    missing.addAll(disks.missing());
     if (networkIsMissing) {
       missing.add("network of %s: %s".formatted(profile.name(), ShapedLoopback.whyNot()));
     }
@@ -291,7 +312,7 @@ public final class Isolation implements AutoCloseable {
   private String otherReason(Controller controller) {
     return switch (controller) {
       case CPU_SET -> cpuPlan.isPresent() ? "" : "this host has only one CPU for us";
-      case DISK -> device.isPresent() ? "" : "the data is not on a block device of its own";
+      case DISK -> disks.canBeLimited() ? "" : "the data is not on a block device of its own";
       case CPU_SHARES, MEMORY -> "";
     };
   }
@@ -311,10 +332,7 @@ public final class Isolation implements AutoCloseable {
           "region servers run on CPU %s; everything else shares CPU %s, in every strategy"
               .formatted(cpuPlan.get().ofRegionServers(), cpuPlan.get().ofOthers()));
     }
-    if (profile.disk().isPresent()) {
-      remarks.add(
-          "each data node has a disk of its own by the throttle, though there is one device");
-    }
+    remarks.addAll(disks.remarks());
     return remarks;
   }
 }

@@ -21,18 +21,26 @@ import java.util.stream.Collectors;
  * @param cpuShares weights by role; 1024 if absent
  * @param yielding roles that run on idle CPUs only and stop at once otherwise; by weight before
  *     Linux 5.15
+ * @param cpuQuota percent of one CPU by role, an upper bound also on idle CPUs; unlimited if absent
  * @param disk disk limits of each data node; unlimited if empty
+ * @param ownDisks whether each data node has a loop device of its own; otherwise all data nodes
+ *     share the device of the cluster's folder
  * @param pageCache bytes of each data node; unlimited if empty
  * @param networkBitsPerSecond rate of the shared link; unlimited if empty
+ * @param speed speed of disk and network relative to the paper's nodes, above 0 and up to 1;
+ *     clients scale their default rates by it
  */
 public record IsolationProfile(
     String name,
     boolean pinned,
     Map<String, Integer> cpuShares,
     Set<String> yielding,
+    Map<String, Integer> cpuQuota,
     Optional<DiskLimits> disk,
+    boolean ownDisks,
     OptionalLong pageCache,
-    OptionalLong networkBitsPerSecond) {
+    OptionalLong networkBitsPerSecond,
+    double speed) {
 
   /** The role of region servers. */
   public static final String REGION_SERVER = "region-server";
@@ -46,16 +54,14 @@ public record IsolationProfile(
   /** The role of load generators and measuring processes, including this JVM. */
   public static final String CLIENTS = "clients";
 
+  /** A disk of 7200 rpm. */
+  private static final long READS_PER_SECOND = 120;
+
+  private static final long DISK_BYTES = 100_000_000;
+  private static final long NETWORK_BITS = 1_000_000_000;
+
   /** No isolation. */
-  public static final IsolationProfile NONE =
-      new IsolationProfile(
-          "none",
-          false,
-          Map.of(),
-          Set.of(),
-          Optional.empty(),
-          OptionalLong.empty(),
-          OptionalLong.empty());
+  public static final IsolationProfile NONE = cpusOnly("none", false, Map.of(), Set.of());
 
   /**
    * Weights on the shared CPUs: measuring processes and those that reads wait for precede
@@ -71,36 +77,40 @@ public record IsolationProfile(
   private static final Set<String> YIELDING = Set.of(COMPACTION_SERVER);
 
   /** Distributes CPUs; leaves disk, page cache and network unlimited. */
-  public static final IsolationProfile SSD =
-      new IsolationProfile(
-          "ssd",
-          true,
-          SHARES,
-          YIELDING,
-          Optional.empty(),
-          OptionalLong.empty(),
-          OptionalLong.empty());
+  public static final IsolationProfile SSD = cpusOnly("ssd", true, SHARES, YIELDING);
 
   /**
-   * The nodes of the paper: a disk of 7200 rpm, 1 Gb/s of network, and so little page cache that
-   * block-cache misses go to the disk.
+   * The nodes of the paper: a disk of 7200 rpm each, 1 Gb/s of network, and so little page cache
+   * that block-cache misses go to the disk.
    */
   public static final IsolationProfile PAPER_NODE =
-      new IsolationProfile(
-          "paper-node",
-          true,
-          SHARES,
-          YIELDING,
-          Optional.of(new DiskLimits(120, 100_000_000)),
-          OptionalLong.of(64L << 20),
-          OptionalLong.of(1_000_000_000));
+      limited("paper-node", YIELDING, Map.of(), true, 256, 1);
 
-  private static final List<IsolationProfile> ALL = List.of(NONE, SSD, PAPER_NODE);
+  /**
+   * The nodes of the paper at a quarter of their speed, so that two CPUs are not the bottleneck. A
+   * compaction server has a quota, because a yielding one also waits for clients' CPU.
+   */
+  public static final IsolationProfile PAPER_NODE_SLOW =
+      limited("paper-node-slow", Set.of(), Map.of(COMPACTION_SERVER, 50), true, 256, 0.25);
 
-  /** Copies the map and the set. */
+  /** The worst case: one disk for everything, and hardly any page cache. */
+  public static final IsolationProfile ONE_DISK =
+      limited("one-disk", YIELDING, Map.of(), false, 64, 1);
+
+  private static final List<IsolationProfile> ALL =
+      List.of(NONE, SSD, PAPER_NODE, PAPER_NODE_SLOW, ONE_DISK);
+
+  /** Copies the maps and the set. */
   public IsolationProfile {
+    if (!(speed > 0 && speed <= 1)) {
+      throw new IllegalArgumentException("speed %s: expected above 0, up to 1".formatted(speed));
+    }
+    if (ownDisks && disk.isEmpty()) {
+      throw new IllegalArgumentException("disks of their own need limits");
+    }
     cpuShares = Map.copyOf(cpuShares);
     yielding = Set.copyOf(yielding);
+    cpuQuota = Map.copyOf(cpuQuota);
   }
 
   /**
@@ -131,6 +141,51 @@ public record IsolationProfile(
   /** This profile without a shaped network. */
   public IsolationProfile withoutNetwork() {
     return new IsolationProfile(
-        name, pinned, cpuShares, yielding, disk, pageCache, OptionalLong.empty());
+        name,
+        pinned,
+        cpuShares,
+        yielding,
+        cpuQuota,
+        disk,
+        ownDisks,
+        pageCache,
+        OptionalLong.empty(),
+        speed);
+  }
+
+  private static IsolationProfile cpusOnly(
+      String name, boolean pinned, Map<String, Integer> cpuShares, Set<String> yielding) {
+    return new IsolationProfile(
+        name,
+        pinned,
+        cpuShares,
+        yielding,
+        Map.of(),
+        Optional.empty(),
+        false,
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        1);
+  }
+
+  private static IsolationProfile limited(
+      String name,
+      Set<String> yielding,
+      Map<String, Integer> cpuQuota,
+      boolean ownDisks,
+      long pageCacheMib,
+      double speed) {
+    return new IsolationProfile(
+        name,
+        true,
+        SHARES,
+        yielding,
+        cpuQuota,
+        Optional.of(
+            new DiskLimits(Math.round(READS_PER_SECOND * speed), Math.round(DISK_BYTES * speed))),
+        ownDisks,
+        OptionalLong.of(pageCacheMib << 20),
+        OptionalLong.of(Math.round(NETWORK_BITS * speed)),
+        speed);
   }
 }

@@ -31,11 +31,18 @@ public record IsolationReport(
    * @param cpus CPUs of the process; empty for any
    * @param cpuShares weight; 0 if not in force
    * @param yields whether the process runs on idle CPUs only
+   * @param cpuQuota percent of one CPU; 0 if none
    * @param memoryBytes limit of memory and page cache; 0 if none
    * @param disk limits of reads and writes; empty if none
    */
   public record Group(
-      String name, String cpus, int cpuShares, boolean yields, long memoryBytes, String disk) {
+      String name,
+      String cpus,
+      int cpuShares,
+      boolean yields,
+      int cpuQuota,
+      long memoryBytes,
+      String disk) {
     @Override
     public String toString() {
       List<String> parts = new ArrayList<>();
@@ -46,6 +53,9 @@ public record IsolationReport(
         parts.add("only what others leave of it");
       } else if (cpuShares > 0) {
         parts.add("shares " + cpuShares);
+      }
+      if (cpuQuota > 0) {
+        parts.add("at most %d %% of a CPU".formatted(cpuQuota));
       }
       if (memoryBytes > 0) {
         parts.add("memory with page cache %d MiB".formatted(memoryBytes >> 20));

@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * <p>The whole command runs in the namespace from its start, because the clients must be inside,
  * too. The host's loopback is unchanged and cannot reach listeners inside. The namespace ends with
- * its last process.
+ * its last process. The command also has mounts of its own, which end with it.
  *
  * <p>All processes share one link for both directions; on a cluster each node has its own, full
  * duplex. {@link #giveOwnLinks} gives separate links to listeners at known ports.
@@ -26,17 +26,33 @@ public final class ShapedLoopback {
   /** System property of a JVM that could not be started inside: the reason. */
   static final String REFUSED_PROPERTY = PROPERTY + ".refused";
 
-  /** The burst must hold the largest packets of the loopback, 64 KiB, several times over. */
-  private static final String CLASS = "htb rate \"$1\"bit burst 1mb cburst 1mb quantum 65535";
-
   /**
-   * Limit of about 12 ms at 1 Gb/s. With the kernel's usual queue, packets of 64 KiB would wait for
-   * 0.5 s.
+   * A burst passes at the speed of memory, so it is short; it must hold the largest packet of the
+   * loopback, 64 KiB, and what a late timer of the kernel owes.
    */
-  private static final String QUEUE = "bfifo limit 1500000";
+  private static final int BURST_MS = 3;
+
+  private static final int LEAST_BURST = 96 << 10;
+
+  /** With the kernel's usual queue, packets of 64 KiB would wait for 0.5 s at 1 Gb/s. */
+  private static final int QUEUE_MS = 12;
+
+  /** The shell computes the sizes of burst and queue from the rate. */
+  private static final String SIZES =
+      """
+      burst=$(($1 / 8000 * %1$d))
+      [ "$burst" -ge %2$d ] || burst=%2$d
+      queue=$(($1 / 8000 * %3$d))
+      """
+          .formatted(BURST_MS, LEAST_BURST, QUEUE_MS);
+
+  private static final String CLASS =
+      "htb rate \"$1\"bit burst \"$burst\" cburst \"$burst\" quantum 65535";
+  private static final String QUEUE = "bfifo limit \"$queue\"";
 
   private static final String SCRIPT =
       """
+      %s
       ip link set lo up || exit 125
       tc qdisc add dev lo root handle 1: htb default 1 || exit 125
       tc class add dev lo parent 1: classid 1:1 %s || exit 125
@@ -44,17 +60,18 @@ public final class ShapedLoopback {
       shift
       exec "$@"
       """
-          .formatted(CLASS, QUEUE);
+          .formatted(SIZES, CLASS, QUEUE);
 
   /** Arguments: bits per second, number of the class in hexadecimal, port, sport or dport. */
   private static final String OWN_LINK_SCRIPT =
       """
+      %s
       tc class add dev lo parent 1: classid "1:$2" %s || exit 125
       tc qdisc add dev lo parent "1:$2" %s || exit 125
       tc filter add dev lo parent 1: protocol ip prio 1 u32 \
         match ip protocol 6 0xff match ip "$4" "$3" 0xffff flowid "1:$2" || exit 125
       """
-          .formatted(CLASS, QUEUE);
+          .formatted(SIZES, CLASS, QUEUE);
 
   private static final int FIRST_OWN_LINK = 2;
 
@@ -108,8 +125,8 @@ public final class ShapedLoopback {
 
   /** A command line that runs {@code command} inside a new namespace, under the same pid. */
   static List<String> wrap(long bitsPerSecond, List<String> command) {
-    List<String> wrapped =
-        new ArrayList<>(List.of("unshare", "--net", "--", "/bin/sh", "-c", SCRIPT, "lighter-net"));
+    List<String> wrapped = new ArrayList<>(List.of("unshare", "--net", "--mount", "--"));
+    wrapped.addAll(List.of("/bin/sh", "-c", SCRIPT, "lighter-net"));
     wrapped.add(Long.toString(bitsPerSecond));
     wrapped.addAll(command);
     return wrapped;

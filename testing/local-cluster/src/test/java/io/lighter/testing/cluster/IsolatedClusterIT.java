@@ -5,6 +5,7 @@ package io.lighter.testing.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.lighter.testing.isolation.Isolation;
 import io.lighter.testing.isolation.IsolationProfile;
 import io.lighter.testing.isolation.IsolationReport;
 import io.lighter.testing.isolation.LeftoverControlGroups;
@@ -15,8 +16,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -24,6 +30,8 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +45,7 @@ class IsolatedClusterIT {
   private static final TableName TABLE = TableName.valueOf("t");
   private static final byte[] FAMILY = bytes("f");
   private static final int ROWS = 2_000;
+  private static final int DATA_NODES = Isolation.dataNodes(IsolationProfile.PAPER_NODE);
   private static final byte[] VALUE = new byte[10_000];
 
   @TempDir private Path parent;
@@ -49,7 +58,8 @@ class IsolatedClusterIT {
     try (cluster) {
       createTable(cluster);
       write(cluster);
-      boolean evicted = cluster.isolation().evictPageCache();
+      // A block file and a checksum file for each replica.
+      assertThat(cluster.evictStoreFiles()).isGreaterThanOrEqualTo(2 * DATA_NODES);
       assertThat(rowsThatAreThere(cluster)).isEqualTo(ROWS);
 
       report = cluster.isolation().report();
@@ -60,7 +70,15 @@ class IsolatedClusterIT {
       assertThat(cluster.processNames())
           .extracting(ProcessName::role)
           .contains(Role.DATA_NODE, Role.REGION_SERVER);
-      assertThat(evicted).isEqualTo(report.missing().stream().noneMatch(m -> m.contains("memory")));
+      if (DATA_NODES > 1) {
+        assertThat(report.missing()).noneMatch(missing -> missing.contains("disk of its own"));
+        assertThat(machines(cluster)).containsExactly("127.0.0.2", "127.0.0.3", "127.0.0.4");
+        try (Admin admin = cluster.connection().getAdmin()) {
+          assertThat(admin.getRegionServers())
+              .extracting(ServerName::getHostname)
+              .containsExactly("127.0.0.2");
+        }
+      }
     }
 
     assertThat(parent).isEmptyDirectory();
@@ -78,11 +96,22 @@ class IsolatedClusterIT {
     assertThat(cpus.get("base-1")).isEqualTo(cpus.get("data-node-1"));
   }
 
+  private static Set<String> machines(LocalCluster cluster) throws Exception {
+    Configuration conf = cluster.configuration();
+    Set<String> names = new TreeSet<>();
+    try (FileSystem hdfs = FileSystem.newInstance(FileSystem.getDefaultUri(conf), conf)) {
+      for (DatanodeInfo node : ((DistributedFileSystem) hdfs).getDataNodeStats()) {
+        names.add(node.getHostName());
+      }
+    }
+    return names;
+  }
+
   private LocalClusterSettings settings() {
     return LocalClusterSettings.builder()
         .withoutLighter()
         .regionServers(1)
-        .hdfs(1, 1)
+        .hdfs(DATA_NODES, DATA_NODES)
         .isolation(IsolationProfile.PAPER_NODE)
         .parent(parent)
         .startTimeout(Duration.ofMinutes(4))

@@ -19,6 +19,7 @@ final class FakeHost {
   private final Path folder;
   private final List<String> mounts = new ArrayList<>(List.of("proc /proc proc rw 0 0"));
   private final List<String> memberships = new ArrayList<>();
+  private final FakeTools tools = new FakeTools();
   private final Set<Long> alive = new HashSet<>(Set.of(PID));
 
   FakeHost(Path folder) throws IOException {
@@ -66,6 +67,28 @@ final class FakeHost {
     Files.createDirectories(folder.resolve("block").resolve(major + ":" + minor));
   }
 
+  /** The system's commands. */
+  FakeTools tools() {
+    return tools;
+  }
+
+  /** A line of {@code mounts}, such as {@code /dev/loop1 /a ext4 rw 0 0}. */
+  void mount(String line) {
+    mounts.add(line);
+  }
+
+  /** Whether a loop device uses direct I/O. */
+  void directIo(String device, boolean isUsed) throws IOException {
+    Path loop = Files.createDirectories(folder.resolve("block").resolve(device).resolve("loop"));
+    Files.writeString(loop.resolve("dio"), isUsed ? "1\n" : "0\n");
+  }
+
+  /** Gives a loop device a file. */
+  void loopFile(String device) throws IOException {
+    Path loop = Files.createDirectories(folder.resolve("block").resolve(device).resolve("loop"));
+    Files.writeString(loop.resolve("backing_file"), "/images/a.img\n");
+  }
+
   void alive(long pid) {
     alive.add(pid);
   }
@@ -74,7 +97,12 @@ final class FakeHost {
     Files.write(folder.resolve("proc/mounts"), mounts);
     Files.write(folder.resolve("proc/cgroup"), memberships);
     return new IsolationHost(
-        folder.resolve("proc"), folder.resolve("block"), PID, alive::contains, FakeHost::remove);
+        folder.resolve("proc"),
+        folder.resolve("block"),
+        PID,
+        alive::contains,
+        FakeHost::remove,
+        tools);
   }
 
   /** Removes a group's files, as the kernel does. */

@@ -68,7 +68,21 @@ class IsolationModelTest {
     assertThat(IsolationProfile.named("paper-node")).isSameAs(IsolationProfile.PAPER_NODE);
     assertThatThrownBy(() -> IsolationProfile.named("hdd"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("no isolation profile 'hdd'; there are none, ssd, paper-node");
+        .hasMessage(
+            "no isolation profile 'hdd'; there are none, ssd, paper-node, paper-node-slow,"
+                + " one-disk");
+  }
+
+  @Test
+  void theSlowProfileHasAQuarterOfTheRates() {
+    IsolationProfile slow = IsolationProfile.PAPER_NODE_SLOW;
+
+    assertThat(slow.disk()).contains(new DiskLimits(30, 25_000_000));
+    assertThat(slow.networkBitsPerSecond()).hasValue(250_000_000);
+    assertThat(slow.speed()).isEqualTo(0.25);
+    assertThat(slow.yielding()).isEmpty();
+    assertThat(slow.withoutNetwork().networkBitsPerSecond()).isEmpty();
+    assertThat(slow.withoutNetwork().cpuQuota()).isEqualTo(slow.cpuQuota());
   }
 
   @Test
@@ -81,6 +95,8 @@ class IsolationModelTest {
   void aShapedCommandKeepsItsArguments() {
     List<String> wrapped = ShapedLoopback.wrap(1_000_000, List.of("java", "a b"));
 
-    assertThat(wrapped).startsWith("unshare", "--net").endsWith("1000000", "java", "a b");
+    assertThat(wrapped)
+        .startsWith("unshare", "--net", "--mount")
+        .endsWith("1000000", "java", "a b");
   }
 }

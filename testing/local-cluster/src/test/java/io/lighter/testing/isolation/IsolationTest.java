@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class IsolationTest {
   private static final List<String> COMMAND = List.of("/bin/sh", "-c", "exit 7");
   private static final Member REGION_SERVER = new Member("region-server", 1, "1g");
+  private static final Member COMPACTION_SERVER = new Member("compaction-server", 1, "512m");
   private static final Member DATA_NODE = new Member("data-node", 1, "256m");
 
   @TempDir private Path folder;
@@ -45,7 +46,7 @@ class IsolationTest {
       assertThat(ours(cpu).resolve("region-server-1/cpu.shares")).hasContent("1024");
       assertThat(ours(cpu).resolve("data-node-1/cpu.shares")).hasContent("2048");
       Path limited = ours(memory.resolve("session/1")).resolve("data-node-1");
-      assertThat(limited.resolve("memory.limit_in_bytes")).hasContent("" + (480L << 20));
+      assertThat(limited.resolve("memory.limit_in_bytes")).hasContent("" + (672L << 20));
       assertThat(limited.resolve("memory.swappiness")).hasContent("0");
       assertThat(limited.resolveSibling("region-server-1/memory.limit_in_bytes")).doesNotExist();
       Path disk = ours(blkio).resolve("data-node-1");
@@ -90,7 +91,7 @@ class IsolationTest {
       Path group = root.resolve("data-node-1");
       assertThat(group.resolve("cpuset.cpus")).hasContent("3");
       assertThat(group.resolve("cpu.weight")).hasContent("200");
-      assertThat(group.resolve("memory.max")).hasContent("" + (480L << 20));
+      assertThat(group.resolve("memory.max")).hasContent("" + (672L << 20));
       assertThat(Files.readString(group.resolve("io.max")))
           .endsWith(" rbps=100000000 wbps=100000000 riops=120");
 
@@ -121,7 +122,7 @@ class IsolationTest {
       isolation.wrap(DATA_NODE, COMMAND);
 
       assertThat(ours(cpuset).resolve("data-node-1/cpuset.cpus")).hasContent("1");
-      assertThat(ours(unified).resolve("data-node-1/memory.max")).hasContent("" + (480L << 20));
+      assertThat(ours(unified).resolve("data-node-1/memory.max")).hasContent("" + (672L << 20));
       IsolationReport report = isolation.report();
       assertThat(report.host()).isEqualTo("cgroup v1: CPU sets; cgroup v2: memory limits");
       assertThat(report.missing())
@@ -141,7 +142,6 @@ class IsolationTest {
 
       assertThat(isolation.wrap(DATA_NODE, COMMAND)).isEqualTo(COMMAND);
       assertThat(isolation.wrapClient(COMMAND)).isEqualTo(COMMAND);
-      assertThat(isolation.evictPageCache()).isFalse();
       IsolationReport report = isolation.report();
       assertThat(report.missing()).hasSize(3);
       assertThat(report.missing().get(0)).isEqualTo("CPU sets: this host has no such controller");
@@ -196,17 +196,117 @@ class IsolationTest {
   }
 
   @Test
-  void evictionEmptiesTheGroupsWhoseMemoryIsLimited() throws Exception {
-    Path memory = fake.v1("memory", "/");
+  void eachDataNodeIsLimitedOnItsOwnDiskAndSoAreTheKernelsWrites() throws Exception {
+    Path blkio = fake.v1("blkio", "/mine");
+    Path writes = blkio.resolve("blkio.throttle.write_bps_device");
+    fake.disk(data);
+    Member second = new Member("data-node", 2, "256m");
     try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
-      isolation.wrap(REGION_SERVER, COMMAND);
+      fake.tools().loopDevice("/dev/loop5", "7:5");
+      isolation.giveDisk(DATA_NODE, data.resolve("data-node-1"));
+      assertThat(writes).hasContent("7:5 100000000");
+      fake.tools().loopDevice("/dev/loop6", "7:6");
+      isolation.giveDisk(second, data.resolve("data-node-2"));
+      assertThat(writes).hasContent("7:6 100000000");
+      isolation.giveDisk(DATA_NODE, data.resolve("data-node-1")); // a restart
+      isolation.wrap(DATA_NODE, COMMAND);
+      isolation.wrap(second, COMMAND);
+
+      Path groups = ours(blkio.resolve("mine"));
+      assertThat(groups.resolve("data-node-1/blkio.throttle.read_iops_device"))
+          .hasContent("7:5 120");
+      assertThat(groups.resolve("data-node-2/blkio.throttle.read_iops_device"))
+          .hasContent("7:6 120");
+      assertThat(isolation.report().missing()).noneMatch(m -> m.contains("disk of its own"));
+      assertThat(isolation.report().remarks()).anyMatch(r -> r.contains("loop devices"));
+    }
+    assertThat(writes).hasContent("7:6 0");
+    assertThat(fake.tools().commands())
+        .endsWith("umount " + data.resolve("data-node-1"), "umount " + data.resolve("data-node-2"));
+  }
+
+  @Test
+  void withoutLoopDevicesTheSharedDiskIsLimitedAndTheReportHasTheReason() throws Exception {
+    Path blkio = fake.v1("blkio", "/");
+    fake.disk(data);
+    fake.tools().fail("mkfs.ext4", "this host lacks mkfs.ext4");
+    try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
+      isolation.giveDisk(DATA_NODE, data.resolve("data-node-1"));
       isolation.wrap(DATA_NODE, COMMAND);
 
-      assertThat(isolation.evictPageCache()).isTrue();
-
-      assertThat(ours(memory).resolve("data-node-1/memory.force_empty")).hasContent("0");
-      assertThat(ours(memory).resolve("region-server-1/memory.force_empty")).doesNotExist();
+      assertThat(isolation.report().missing())
+          .contains("disk of its own for data-node-1: this host lacks mkfs.ext4");
+      assertThat(ours(blkio).resolve("data-node-1/blkio.throttle.read_iops_device")).exists();
+      assertThat(blkio.resolve("blkio.throttle.write_bps_device")).doesNotExist();
     }
+  }
+
+  @Test
+  void theOneDiskOfTheWorstCaseIsNoLoopDevice() throws Exception {
+    try (Isolation isolation = open(IsolationProfile.ONE_DISK)) {
+      isolation.giveDisk(DATA_NODE, data.resolve("data-node-1"));
+
+      assertThat(isolation.report().missing()).noneMatch(m -> m.contains("disk of its own"));
+    }
+    assertThat(fake.tools().commands()).noneMatch(command -> command.startsWith("mkfs"));
+  }
+
+  @Test
+  void aSlowCompactionServerHasAQuotaWithEitherVersion() throws Exception {
+    Path cpu = fake.v1("cpu", "/");
+    try (Isolation isolation = open(IsolationProfile.PAPER_NODE_SLOW)) {
+      isolation.wrap(COMPACTION_SERVER, COMMAND);
+      isolation.wrap(DATA_NODE, COMMAND);
+
+      Path group = ours(cpu).resolve("compaction-server-1");
+      assertThat(group.resolve("cpu.cfs_period_us")).hasContent("10000");
+      assertThat(group.resolve("cpu.cfs_quota_us")).hasContent("5000");
+      assertThat(group.resolve("cpu.shares")).hasContent("128");
+      assertThat(group.resolveSibling("data-node-1/cpu.cfs_quota_us")).doesNotExist();
+      assertThat(isolation.report().groups().get(0).toString()).contains("at most 50 % of a CPU");
+    }
+    FakeHost other = new FakeHost(folder.resolve("other"));
+    Path unified = other.v2("cpu", "/");
+    try (Isolation isolation =
+        Isolation.open(IsolationProfile.PAPER_NODE_SLOW, data, 1, other.host())) {
+      isolation.wrap(COMPACTION_SERVER, COMMAND);
+
+      assertThat(ours(unified).resolve("compaction-server-1/cpu.max")).hasContent("5000 10000");
+    }
+  }
+
+  @Test
+  void nextStartEndsTheLimitOfAnEndedProcesssDisk() throws Exception {
+    Path blkio = fake.v1("blkio", "/");
+    fake.tools()
+        .answer(
+            "losetup --list --noheadings --output NAME",
+            "/dev/loop4 7:4 /a/lighter-12-ab-data-node-1.disk (deleted)");
+
+    open(IsolationProfile.PAPER_NODE).close();
+
+    assertThat(blkio.resolve("blkio.throttle.write_bps_device")).hasContent("7:4 0");
+    assertThat(fake.tools().commands()).contains("losetup --detach /dev/loop4");
+  }
+
+  @Test
+  void nextStartEndsTheLimitOfALoopDeviceWithoutAFile() throws Exception {
+    Path blkio = fake.v1("blkio", "/");
+    Path limits = blkio.resolve("blkio.throttle.write_bps_device");
+    fake.directIo("7:4", true);
+    Files.writeString(limits, "7:4 100000000\n");
+
+    open(IsolationProfile.PAPER_NODE).close();
+    assertThat(limits).hasContent("7:4 0");
+
+    fake.loopFile("7:4");
+    Files.writeString(limits, "7:4 100000000\n");
+    open(IsolationProfile.PAPER_NODE).close();
+    assertThat(limits).as("used by another process").hasContent("7:4 100000000");
+
+    Files.writeString(limits, "8:0 100000000\n");
+    open(IsolationProfile.PAPER_NODE).close();
+    assertThat(limits).as("no loop device").hasContent("8:0 100000000");
   }
 
   @Test

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.testing.isolation;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The disks of the data nodes: a loop device each if the profile wants and the host permits it,
+ * otherwise the device of the cluster's folder.
+ *
+ * <p>Not thread-safe; {@link Isolation} guards it.
+ */
+final class DataNodeDisks implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DataNodeDisks.class);
+
+  private final IsolationProfile profile;
+  private final LoopDisks loopDisks;
+  private final Optional<BlockDevice> shared;
+  private final Map<String, BlockDevice> own = new LinkedHashMap<>();
+  private final Map<String, String> refusals = new LinkedHashMap<>();
+  private Optional<String> writeback = Optional.empty();
+
+  /**
+   * Changes nothing yet.
+   *
+   * @param data a folder on the shared device
+   */
+  DataNodeDisks(IsolationProfile profile, Path data, IsolationHost host) {
+    this.profile = profile;
+    this.loopDisks = new LoopDisks(host);
+    this.shared = profile.disk().isPresent() ? device(data, host) : Optional.empty();
+  }
+
+  /** Removes the disks of killed processes; returns their devices. */
+  List<BlockDevice> removeThoseOfTheDead() {
+    return loopDisks.removeThoseOfTheDead();
+  }
+
+  /** Those of the devices that are loop devices without a file. */
+  List<BlockDevice> unused(List<BlockDevice> devices) {
+    return devices.stream().filter(loopDisks::isUnused).toList();
+  }
+
+  /** Mounts a disk for a data node, once, if the profile wants it; returns a new device. */
+  Optional<BlockDevice> give(String group, Path folder) {
+    if (!profile.ownDisks() || own.containsKey(group)) {
+      return Optional.empty();
+    }
+    try {
+      BlockDevice device = loopDisks.mount(folder, group);
+      own.put(group, device);
+      refusals.remove(group);
+      return Optional.of(device);
+    } catch (IOException e) {
+      LOG.debug("no loop device group={}", group, e);
+      refusals.put(group, e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** The device to limit for a data node; empty if its folder is on no block device. */
+  Optional<BlockDevice> deviceOf(String group) {
+    return Optional.ofNullable(own.get(group)).or(() -> shared);
+  }
+
+  /** Reports that the kernel's own writes to the disks are not limited. */
+  void writebackIsRefused(String why) {
+    writeback = Optional.of(why);
+  }
+
+  /** Whether there is a device to limit. */
+  boolean canBeLimited() {
+    return shared.isPresent() || !own.isEmpty();
+  }
+
+  /** Wanted disks that the host refused, with reasons. */
+  List<String> missing() {
+    List<String> missing = new ArrayList<>();
+    refusals.forEach((what, why) -> missing.add("disk of its own for %s: %s".formatted(what, why)));
+    writeback.ifPresent(why -> missing.add("limit of the kernel's writes to disks: " + why));
+    return missing;
+  }
+
+  /** Remarks for readers of figures. */
+  List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    if (!own.isEmpty()) {
+      remarks.add("data nodes have loop devices of their own, whose files are on one device");
+    }
+    if (loopDisks.isCachedTwice()) {
+      remarks.add("no direct I/O of loop devices: the host caches their data a second time");
+    }
+    if (profile.disk().isPresent() && own.isEmpty()) {
+      remarks.add(
+          "each data node has a disk of its own by the throttle, though there is one device");
+    }
+    return remarks;
+  }
+
+  /** Unmounts the disks; the data on them are lost. */
+  @Override
+  public void close() {
+    loopDisks.close();
+  }
+
+  private static Optional<BlockDevice> device(Path data, IsolationHost host) {
+    try {
+      return BlockDevice.under(data, host.sysDevBlock());
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.debug("disk not found folder={}", data, e);
+      return Optional.empty();
+    }
+  }
+}
