@@ -47,7 +47,9 @@ public class CommonOptions {
       names = "--profile",
       paramLabel = "NAME",
       defaultValue = "none",
-      description = "Machines to emulate: none, ssd, paper-node (default: ${DEFAULT-VALUE}).")
+      description =
+          "Machines to emulate: none, ssd, paper-node, paper-node-slow, one-disk"
+              + " (default: ${DEFAULT-VALUE}).")
   private String profile;
 
   @Option(

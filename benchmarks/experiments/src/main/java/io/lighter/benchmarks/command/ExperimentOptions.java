@@ -6,6 +6,7 @@ import io.lighter.benchmarks.experiment.ExperimentSettings;
 import io.lighter.benchmarks.experiment.Workload;
 import io.lighter.benchmarks.experiment.YcsbRows;
 import io.lighter.benchmarks.experiment.YcsbWorkload;
+import io.lighter.testing.isolation.IsolationProfile;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,16 +22,18 @@ final class ExperimentOptions extends CommonOptions {
   @Option(
       names = "--reads",
       paramLabel = "RATE",
-      defaultValue = "" + DEFAULT_READS,
-      description = "Gets and scans a second (default: ${DEFAULT-VALUE}).")
-  private int reads;
+      description =
+          "Gets and scans a second (default: "
+              + DEFAULT_READS
+              + "; with paper-node-slow a quarter).")
+  private Integer reads;
 
   @Option(
       names = "--updates",
       paramLabel = "RATE",
-      defaultValue = "" + DEFAULT_UPDATES,
-      description = "Updates a second (default: ${DEFAULT-VALUE}).")
-  private int updates;
+      description =
+          "Updates a second (default: " + DEFAULT_UPDATES + "; with paper-node-slow a quarter).")
+  private Integer updates;
 
   /**
    * The clients.
@@ -38,23 +41,26 @@ final class ExperimentOptions extends CommonOptions {
    * @throws ParameterException naming an invalid rate
    */
   Workload workload(CommandSpec spec, ExperimentSettings settings) {
-    return workload(spec, settings.rows(), 1);
+    return workload(spec, settings.profile(), settings.rows(), 1);
   }
 
   /**
    * The clients of a part of the data.
    *
+   * @param profile the emulated machines, which decide the default rates
    * @param part fraction of the rates, up to 1
    */
-  Workload workload(CommandSpec spec, YcsbRows rows, double part) {
-    if (reads < 1 || reads > MAX_RATE || updates < 1 || updates > MAX_RATE) {
+  Workload workload(CommandSpec spec, IsolationProfile profile, YcsbRows rows, double part) {
+    int readRate = reads == null ? scaled(DEFAULT_READS, profile.speed()) : reads;
+    int updateRate = updates == null ? scaled(DEFAULT_UPDATES, profile.speed()) : updates;
+    if (readRate < 1 || readRate > MAX_RATE || updateRate < 1 || updateRate > MAX_RATE) {
       throw new ParameterException(
           spec.commandLine(),
-          "--reads %d, --updates %d: expected 1 to %d".formatted(reads, updates, MAX_RATE));
+          "--reads %d, --updates %d: expected 1 to %d".formatted(readRate, updateRate, MAX_RATE));
     }
     return new YcsbWorkload(
         new YcsbWorkload.Rates(
-            scaled(reads, part), READ_THREADS, scaled(updates, part), UPDATE_THREADS),
+            scaled(readRate, part), READ_THREADS, scaled(updateRate, part), UPDATE_THREADS),
         rows);
   }
 

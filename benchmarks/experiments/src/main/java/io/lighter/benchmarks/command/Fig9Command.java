@@ -85,7 +85,7 @@ public final class Fig9Command implements Callable<Integer> {
             List.of(Strategy.TIW),
             List.of(CACHE_FACTOR));
     ScaleOutPlan plan = plan(settings);
-    Workload largest = options.workload(spec, plan.rows(), 1);
+    Workload largest = options.workload(spec, settings.profile(), plan.rows(), 1);
     return options.run(
         spec, settings, progress -> finish(measure(settings, plan, largest, progress)));
   }
@@ -161,7 +161,7 @@ public final class Fig9Command implements Callable<Integer> {
         progress.step(
             "%d region servers, %s compaction servers, %d s each"
                 .formatted(count, plan.servers(), plan.part().toSeconds()));
-        Workload workload = options.workload(spec, rows, plan.shareOf(count));
+        Workload workload = options.workload(spec, settings.profile(), rows, plan.shareOf(count));
         ScaleOutRun run = new ScaleOut(cluster, workload, plan, progress, clock).run(table, turn);
         if (!run.failures().isEmpty()) {
           cluster.keepFiles();

@@ -5,19 +5,23 @@ package io.lighter.benchmarks.experiment;
 import io.lighter.common.config.LighterOption;
 import io.lighter.testing.cluster.LocalClusterSettings;
 import io.lighter.testing.cluster.Role;
+import io.lighter.testing.isolation.Isolation;
 import io.lighter.testing.isolation.IsolationProfile;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
 
 /**
- * The cluster of the paper's single-server experiments: a region server, a compaction server, and a
- * data node. HBase has its default settings, except that only the experiment compacts.
+ * The cluster of the paper's single-server experiments: a region server, a compaction server, and
+ * three data nodes if each has a disk of its own, otherwise one. HBase has its default settings,
+ * except that only the experiment compacts.
  */
 public final class ExperimentCluster {
   private static final long REGION_SERVER_HEAP = 1L << 30;
   private static final int HEAP_IN_CACHES = 3;
   private static final String NEVER = "1000";
+  private static final int WARMUP_RATE_MIB = 6;
+  private static final int WARMUP_FLOOR_MIB = 2;
 
   private ExperimentCluster() {}
 
@@ -45,10 +49,11 @@ public final class ExperimentCluster {
       Consumer<String> progress) {
     long cacheBytes = Math.round(dataBytes * cacheFactor);
     long heap = Math.max(REGION_SERVER_HEAP, heapInCaches * cacheBytes);
+    int dataNodes = Isolation.dataNodes(profile);
     return LocalClusterSettings.builder()
         .regionServers(1)
         .compactionServers(1)
-        .hdfs(1, 1)
+        .hdfs(dataNodes, dataNodes)
         .isolation(profile)
         .heap(Role.REGION_SERVER, (heap >> 20) + "m")
         .site(
@@ -64,9 +69,15 @@ public final class ExperimentCluster {
         .site(LighterOption.OFFLOAD_MIN_BYTES.key(), "1")
         .site(LighterOption.WARMUP_MIN_BYTES.key(), "1")
         // Relative to the data as slow as in the paper, which had 4 GB at 8 MB/s.
-        .site(LighterOption.WARMUP_RATE.key(), "6MB")
+        .site(LighterOption.WARMUP_RATE.key(), scaled(WARMUP_RATE_MIB, profile))
+        .site(LighterOption.WARMUP_RATE_FLOOR.key(), scaled(WARMUP_FLOOR_MIB, profile))
         .site(Role.COMPACTION_SERVER, LighterOption.SERVER_CACHE_SIZE.key(), cacheFor(dataBytes))
         .progress(progress);
+  }
+
+  /** A size per second, as slow as the profile's machines. */
+  private static String scaled(int mib, IsolationProfile profile) {
+    return Math.round(mib * 1024 * profile.speed()) + "KB";
   }
 
   /** Room for twice the largest output, because a retained output may linger. */
