@@ -4,16 +4,22 @@ package io.lighter.benchmarks.demo;
 
 import io.lighter.testing.cluster.Await;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.RegionMetrics;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
 
-/** Major-compacts a table of one family and waits until every region has one store file. */
+/**
+ * Major-compacts a table of one family and waits until every region with data has one new store
+ * file. A table that has been compacted before is compacted again.
+ */
 final class TableCompaction {
   private static final Duration TIMEOUT = Duration.ofMinutes(15);
 
@@ -33,10 +39,24 @@ final class TableCompaction {
   /**
    * The result.
    *
-   * @param time time from the request until the last region had one file
-   * @param regions number of regions that had more than one file before
+   * @param time time from the request until the last region had one new file
+   * @param regions number of compacted regions
    */
   record Outcome(Duration time, int regions) {}
+
+  /**
+   * The store files of a region.
+   *
+   * @param count number of files
+   * @param compactedAt creation of the oldest output of a major compaction, Unix time in
+   *     milliseconds; 0 without one ({@code HRegion.getOldestHfileTs})
+   */
+  record Files(int count, long compactedAt) {
+    /** Whether a major compaction has replaced {@code before}. */
+    boolean isCompactedSince(Files before) {
+      return count == 0 || (count == 1 && compactedAt > before.compactedAt);
+    }
+  }
 
   /**
    * Compacts the table.
@@ -45,20 +65,21 @@ final class TableCompaction {
    *     unreachable
    */
   Outcome run() throws IOException {
-    int toDo = regionsToCompact();
+    Map<ByteBuffer, Files> before = filesByRegion();
+    before.values().removeIf(files -> files.count() == 0);
     long start = System.nanoTime();
     admin.majorCompact(table);
     long[] askedAt = {start};
-    Await.until("the compaction of " + table, TIMEOUT, () -> isDone(toDo, askedAt));
-    return new Outcome(Duration.ofNanos(System.nanoTime() - start), toDo);
+    Await.until("the compaction of " + table, TIMEOUT, () -> isDone(before, askedAt));
+    return new Outcome(Duration.ofNanos(System.nanoTime() - start), before.size());
   }
 
-  private boolean isDone(int toDo, long[] askedAt) throws IOException {
-    // Read before the count; otherwise a compaction that ends in between would be requested again.
+  private boolean isDone(Map<ByteBuffer, Files> before, long[] askedAt) throws IOException {
+    // Read before the files; otherwise a compaction that ends in between would be requested again.
     boolean idle = admin.getCompactionState(table) == CompactionState.NONE;
-    int left = regionsToCompact();
-    if (toDo > 0) {
-      progress.update((double) (toDo - left) / toDo);
+    long left = left(before, filesByRegion());
+    if (!before.isEmpty()) {
+      progress.update((double) (before.size() - left) / before.size());
     }
     if (idle && left > 0 && System.nanoTime() - askedAt[0] > RETRY_NANOS) {
       admin.majorCompact(table);
@@ -67,11 +88,28 @@ final class TableCompaction {
     return idle && left == 0;
   }
 
-  private int regionsToCompact() throws IOException {
+  /** Number of regions that are not compacted since {@code before}; a missing region counts. */
+  static long left(Map<ByteBuffer, Files> before, Map<ByteBuffer, Files> now) {
+    return before.entrySet().stream()
+        .filter(
+            region -> {
+              Files files = now.get(region.getKey());
+              return files == null || !files.isCompactedSince(region.getValue());
+            })
+        .count();
+  }
+
+  private Map<ByteBuffer, Files> filesByRegion() throws IOException {
     List<RegionMetrics> regions = new ArrayList<>();
     for (ServerName server : admin.getRegionServers()) {
       regions.addAll(admin.getRegionMetrics(server, table));
     }
-    return (int) regions.stream().filter(region -> region.getStoreFileCount() > 1).count();
+    Map<ByteBuffer, Files> files = new HashMap<>();
+    for (RegionMetrics region : regions) {
+      files.put(
+          ByteBuffer.wrap(region.getRegionName()),
+          new Files(region.getStoreFileCount(), region.getLastMajorCompactionTimestamp()));
+    }
+    return files;
   }
 }
