@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.AfterEach;
@@ -54,6 +55,8 @@ class DemoIT {
     String printed = printed();
     assertThat(printed).contains("  dashboard ");
     assertVerified();
+    assertSummary(printed);
+    assertPage();
     assertThat(result().getAsJsonObject("lighter").get("local_jobs").getAsLong()).isZero();
     List<Long> pids =
         PID.matcher(printed).results().map(pid -> Long.valueOf(pid.group(1))).toList();
@@ -71,7 +74,7 @@ class DemoIT {
 
   @Test
   void demoSucceedsWithAKilledCompactionServerAndLeavesNothing() throws Exception {
-    start("--rows", "20000");
+    start("--rows", "20000", "--profile", "none");
     List<String> working = new ArrayList<>();
     Await.until(
         "a job at a compaction server",
@@ -101,7 +104,7 @@ class DemoIT {
 
   @Test
   void demoEndedDuringTheLoadLeavesNothing() throws Exception {
-    start("--rows", "1000000");
+    start("--rows", "1000000", "--profile", "none");
     awaitOutput("the demo to load", Pattern.compile("(?m)^Loading"));
     List<Long> pids = demo.descendants().map(ProcessHandle::pid).toList();
     assertThat(pids).hasSizeGreaterThanOrEqualTo(PROCESSES);
@@ -113,7 +116,15 @@ class DemoIT {
   }
 
   private void start(String... options) throws IOException {
-    List<String> args = new ArrayList<>(List.of("demo", "--json", json().toString()));
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                "demo",
+                "--quick",
+                "--json",
+                json().toString(),
+                "--out",
+                page().getParent().toString()));
     args.addAll(Arrays.asList(options));
     ProcessBuilder builder =
         Launcher.builder(folder, args.toArray(String[]::new))
@@ -145,6 +156,37 @@ class DemoIT {
     assertThat(result().get("verified_cells").getAsLong()).isPositive();
     assertThat(result().get("mismatches").getAsLong()).isZero();
     assertThat(result().getAsJsonObject("lighter").get("offloaded_jobs").getAsLong()).isPositive();
+  }
+
+  /** The picture comes first, then the figures, what was verified, and what remains. */
+  private void assertSummary(String printed) {
+    assertThat(printed)
+        .containsSubsequence(
+            "gets over time, mean: ",
+            "S compaction starts, C its output is committed",
+            "get, mean / p99 in ms",
+            "verified ",
+            "4 turns: stock, lighter, lighter, stock",
+            "isolated",
+            "Page: " + page().toAbsolutePath())
+        .containsPattern("(: before +x|not compared: the means before)");
+  }
+
+  private void assertPage() throws IOException {
+    List<String> turns = new ArrayList<>();
+    for (JsonElement turn : result().getAsJsonArray("turns")) {
+      turns.add(turn.getAsJsonObject().get("table").getAsString());
+      assertThat(turn.getAsJsonObject().get("compaction_s").getAsDouble()).isPositive();
+    }
+    assertThat(turns).containsExactly("stock", "lighter", "lighter", "stock");
+    JsonObject course = result().getAsJsonObject("course");
+    for (String table : List.of("stock", "lighter")) {
+      assertThat(course.getAsJsonObject(table).getAsJsonArray("get_mean_ms")).isNotEmpty();
+    }
+    assertThat(result().getAsJsonArray("isolation")).isNotEmpty();
+    assertThat(Files.readString(page()))
+        .contains("<canvas", "id=\"verified\">verified ", "\"get_mean_ms\":[")
+        .doesNotContain("<script src");
   }
 
   private void assertNothingIsLeft(List<Long> pids) throws IOException {
@@ -181,6 +223,10 @@ class DemoIT {
 
   private Path json() {
     return folder.resolve("demo.json");
+  }
+
+  private Path page() {
+    return folder.resolve("page").resolve("demo.html");
   }
 
   private String printed() throws IOException {

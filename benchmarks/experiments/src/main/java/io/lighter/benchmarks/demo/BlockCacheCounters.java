@@ -33,7 +33,7 @@ final class BlockCacheCounters implements Closeable {
   };
 
   /** Time after which HBase has a new copy of its counters; the cluster's site sets one second. */
-  private static final long COPY_NANOS = Duration.ofMillis(1_050).toNanos();
+  static final long COPY_NANOS = Duration.ofMillis(1_050).toNanos();
 
   /** Time limit for HBase to register its beans again, after a region was opened or closed. */
   private static final Duration BEAN_TIMEOUT = Duration.ofSeconds(10);
@@ -82,12 +82,14 @@ final class BlockCacheCounters implements Closeable {
     }
   }
 
+  /** Whether {@link #read} would return at once. */
+  boolean isReady() {
+    return System.nanoTime() - lastReadNanos >= COPY_NANOS;
+  }
+
   /** Reads the counters, at least {@link #COPY_NANOS} after the last reading. */
   Snapshot read() throws IOException {
-    Await.until(
-        "fresh counters",
-        Duration.ofSeconds(10),
-        () -> System.nanoTime() - lastReadNanos >= COPY_NANOS);
+    Await.until("fresh counters", Duration.ofSeconds(10), this::isReady);
     Map<ProcessName, HitCounts> counts = new HashMap<>();
     for (Map.Entry<ProcessName, JMXConnector> server : connectors.entrySet()) {
       try {

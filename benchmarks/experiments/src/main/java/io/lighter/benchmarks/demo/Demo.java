@@ -8,6 +8,7 @@ import io.lighter.testing.cluster.Role;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -22,7 +23,6 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 /** The steps of the demo on a running cluster. Used once, by one thread. */
 final class Demo {
   private static final int WARMUP_ROWS = 30_000;
-  private static final int WARMUP_ROUNDS = 8;
 
   private final LocalCluster cluster;
   private final DemoSettings settings;
@@ -45,10 +45,11 @@ final class Demo {
       DemoTables.create(admin, settings.lighter(), settings.strategy());
       warmUpJvms(connection, admin);
       load(connection, readers, problems);
-      DemoReport.TableReport stock =
-          trial(counters, DemoTables.STOCK, "stock").run(readers, problems);
-      DemoReport.TableReport lighter =
-          trial(counters, DemoTables.LIGHTER, "lighter").run(readers, problems);
+      boolean settled = settle(admin, readers, problems).agree();
+      List<Turn> turns = new ArrayList<>();
+      for (Side side : Side.TURNS) {
+        turns.add(trial(counters, side).run(turns.size() + 1, readers, problems));
+      }
 
       progress.step("Comparing every cell");
       TableVerifier.Verdict verdict =
@@ -59,11 +60,13 @@ final class Demo {
           settings.rows(),
           settings.strategy(),
           verdict,
-          stock,
-          lighter,
+          turns,
+          settled,
           new RegionServerLogs(regionServerLogs()).count(DemoTables.LIGHTER),
           problems.count(),
-          problems.examples());
+          problems.examples(),
+          IsolationNote.of(
+              cluster.isolation().report(), Runtime.getRuntime().availableProcessors()));
     }
   }
 
@@ -82,11 +85,44 @@ final class Demo {
     }
   }
 
-  private TableTrial trial(BlockCacheCounters counters, TableName table, String label)
+  /**
+   * Reads both tables in turns until their figures agree, from a cache that holds both. Leaves the
+   * cache without blocks of either table.
+   */
+  private Settling.Outcome settle(Admin admin, Connection readers, ReadProblems problems)
       throws IOException {
-    WarmupLog warmups = new WarmupLog(regionServerLogs(), table, ZoneId.systemDefault());
-    return new TableTrial(
-        cluster.connection(), settings, progress, counters, table, label, warmups);
+    progress.step("Waiting for equal figures");
+    for (TableName table : DemoTables.measured()) {
+      new CacheFiller(cluster.connection(), table, progress).fill();
+    }
+    Settling.Outcome outcome =
+        Settling.await(
+            side -> meanOfGets(side, readers, problems),
+            settings.pace().settleLimit(),
+            System::nanoTime);
+    for (TableName table : DemoTables.measured()) {
+      admin.clearBlockCache(table);
+    }
+    return outcome;
+  }
+
+  private double meanOfGets(Side side, Connection connection, ReadProblems problems)
+      throws IOException {
+    LatencyRecorder latencies = new LatencyRecorder();
+    try (Readers readers =
+        Readers.start(connection, side.table(), settings.rows(), latencies, problems)) {
+      readers.expectComplete();
+      latencies.enter(Phase.BEFORE);
+      TableTrial.pass(settings.pace().settleWindow(), progress, () -> {});
+    }
+    Latency gets = latencies.latency(Operation.GET, Phase.BEFORE);
+    progress.detail("%s: %.2f ms".formatted(side.key(), gets.meanMs()));
+    return gets.meanMs();
+  }
+
+  private TableTrial trial(BlockCacheCounters counters, Side side) throws IOException {
+    WarmupLog warmups = new WarmupLog(regionServerLogs(), side.table(), ZoneId.systemDefault());
+    return new TableTrial(cluster.connection(), settings, progress, counters, side, warmups);
   }
 
   /**
@@ -97,7 +133,7 @@ final class Demo {
     progress.step("Warming up the JVMs");
     int rows = Math.min(settings.rows(), WARMUP_ROWS);
     new TableLoader(connection, DemoTables.warmup(), rows, progress).load();
-    for (int round = 0; round < WARMUP_ROUNDS; round++) {
+    for (int round = 0; round < settings.pace().warmupRounds(); round++) {
       for (TableName table : DemoTables.warmup()) {
         new TableCompaction(admin, table, progress).run();
       }

@@ -7,22 +7,18 @@ import io.lighter.common.config.WarmupStrategy;
 import io.lighter.testing.cluster.ClientLogging;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.cluster.LocalClusterSettings;
-import io.lighter.testing.cluster.ProcessName;
 import io.lighter.testing.cluster.Role;
+import io.lighter.testing.isolation.IsolationProfile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.slf4j.Logger;
@@ -49,15 +45,15 @@ import picocli.CommandLine.TypeConversionException;
             + " compares every cell and shows the effect on readers and the block cache.")
 public final class DemoCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(DemoCommand.class);
-  private static final String DEFAULT_ROWS = "150000";
+  private static final String DEFAULT_ROWS = "120000";
   private static final int REGION_SERVERS = 2;
 
   /** Strategies of which a running cluster shows no result: no offload, or a long warm-up. */
   private static final Set<WarmupStrategy> NOT_ON_CLUSTER =
       EnumSet.of(WarmupStrategy.WRITE_THROUGH, WarmupStrategy.REMOTE);
 
-  /** Time for which the demo measures reads before a compaction. */
-  private static final Duration WINDOW = Duration.ofSeconds(8);
+  private static final List<IsolationProfile> ISOLATIONS =
+      List.of(IsolationProfile.SSD, IsolationProfile.NONE);
 
   @Spec private CommandSpec spec;
 
@@ -80,6 +76,22 @@ public final class DemoCommand implements Callable<Integer> {
       })
   private WarmupStrategy strategy;
 
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "lighter-demo",
+      description = "Folder for demo.html, the result as a page (default: ${DEFAULT-VALUE}).")
+  private Path out;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      defaultValue = "ssd",
+      description =
+          "Isolation of processes as far as this host permits: ssd gives the region servers CPUs of"
+              + " their own, none isolates nothing (default: ${DEFAULT-VALUE}).")
+  private String profile;
+
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result here.")
   private Path json;
 
@@ -96,6 +108,9 @@ public final class DemoCommand implements Callable<Integer> {
               + " plug-in; only loads, compacts, compares, and drops its tables again.")
   private boolean onCluster;
 
+  @Option(names = "--quick", hidden = true, description = "Phases too short for figures.")
+  private boolean quick;
+
   @Option(names = "--without-lighter", hidden = true, description = "Compares stock with stock.")
   private boolean withoutLighter;
 
@@ -107,18 +122,18 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     DemoSettings settings = checkedSettings();
-    PrintWriter out = spec.commandLine().getOut();
-    Progress progress = Progress.on(out);
+    PrintWriter console = spec.commandLine().getOut();
+    Progress progress = Progress.on(console);
     ClientLogging.silence();
     if (onCluster) {
-      return runOnCluster(settings, progress, out);
+      return runOnCluster(settings, progress, console);
     }
     progress.step("Starting a cluster");
     try (LocalCluster cluster = LocalCluster.start(clusterSettings(settings, progress))) {
       try {
         ClientLogging.toFile(cluster.logFolder().resolve("demo.log"));
         progress.detail("logs: " + cluster.logFolder());
-        return run(cluster, settings, progress, out);
+        return run(cluster, settings, progress, console);
       } catch (IOException | RuntimeException e) {
         if (cluster.isClosed()) { // Ctrl-C
           return CommandLine.ExitCode.SOFTWARE;
@@ -135,15 +150,16 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private int run(LocalCluster cluster, DemoSettings settings, Progress progress, PrintWriter out)
+  private int run(
+      LocalCluster cluster, DemoSettings settings, Progress progress, PrintWriter console)
       throws IOException {
     DemoReport report = new Demo(cluster, settings, progress).run();
-    out.println();
-    out.print(ReportTable.of(report));
-    out.flush();
-    if (json != null) {
-      Files.writeString(json, ReportJson.of(report));
-    }
+    files().write(report);
+    console.println();
+    console.print(ReportTable.of(report, Glyphs.of(Glyphs.console())));
+    console.println();
+    printRemains(cluster, console);
+    console.flush();
     List<String> failures = report.failures(settings.lighter());
     int exitCode = CommandLine.ExitCode.OK;
     if (!failures.isEmpty()) {
@@ -151,13 +167,25 @@ public final class DemoCommand implements Callable<Integer> {
       exitCode = fail(failures, cluster);
     }
     if (keep) {
-      printAddresses(cluster, out);
-      waitForCtrlC();
+      KeptCluster.await(cluster, console);
     }
     return exitCode;
   }
 
-  private int runOnCluster(DemoSettings settings, Progress progress, PrintWriter out)
+  private void printRemains(LocalCluster cluster, PrintWriter console) {
+    console.printf("Page: %s%n", files().page().toAbsolutePath());
+    files().json().ifPresent(file -> console.printf("JSON: %s%n", file.toAbsolutePath()));
+    console.println(
+        keep
+            ? "The cluster and both tables stay until Ctrl-C: " + cluster.folder()
+            : "Nothing else remains: the cluster and its files are removed.");
+  }
+
+  private DemoFiles files() {
+    return new DemoFiles(out, Optional.ofNullable(json));
+  }
+
+  private int runOnCluster(DemoSettings settings, Progress progress, PrintWriter console)
       throws IOException {
     ClusterDemo.Outcome outcome;
     try {
@@ -167,11 +195,9 @@ public final class DemoCommand implements Callable<Integer> {
       printFailures(List.of(e.getMessage()));
       return CommandLine.ExitCode.SOFTWARE;
     }
-    out.print(ReportTable.of(outcome, settings.rows()));
-    out.flush();
-    if (json != null) {
-      Files.writeString(json, ReportJson.of(outcome, settings.rows()));
-    }
+    console.print(ReportTable.of(outcome, settings.rows()));
+    console.flush();
+    files().writeJson(ReportJson.of(outcome, settings.rows()));
     printFailures(outcome.failures());
     return outcome.failures().isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
   }
@@ -190,10 +216,11 @@ public final class DemoCommand implements Callable<Integer> {
     return CommandLine.ExitCode.SOFTWARE;
   }
 
-  private static LocalClusterSettings clusterSettings(DemoSettings settings, Progress progress) {
+  private LocalClusterSettings clusterSettings(DemoSettings settings, Progress progress) {
     LocalClusterSettings.Builder cluster =
         LocalClusterSettings.builder()
             .progress(progress::detail)
+            .isolation(isolation())
             .regionServers(REGION_SERVERS)
             .site(
                 LighterOption.WARMUP_RATE.key(), Long.toString(settings.warmupRate(REGION_SERVERS)))
@@ -211,54 +238,25 @@ public final class DemoCommand implements Callable<Integer> {
             "--on-cluster: expected neither --keep nor --without-lighter nor a strategy that"
                 + " offloads nothing (write-through) or goes on for long (remote)");
       }
-      if (json != null) {
-        requireWritable(json);
-      }
-      return new DemoSettings(rows, !withoutLighter, strategy, WINDOW);
+      isolation();
+      DemoSettings settings =
+          new DemoSettings(rows, !withoutLighter, strategy, quick ? Pace.QUICK : Pace.FULL);
+      files().requireWritable(!onCluster);
+      return settings;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 
-  /** Checks before a long run that the result file can be written. */
-  private static void requireWritable(Path file) {
-    try {
-      boolean isNew = Files.notExists(file);
-      Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
-      if (isNew) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new IllegalArgumentException(
-          "--json %s: expected a file that can be written: %s".formatted(file, e), e);
-    }
-  }
-
-  private static void printAddresses(LocalCluster cluster, PrintWriter out) throws IOException {
-    Configuration conf = cluster.configuration();
-    out.println();
-    out.println("The cluster is up until Ctrl-C:");
-    out.printf(
-        "  ZooKeeper         %s:%s%n",
-        conf.get("hbase.zookeeper.quorum"), conf.get("hbase.zookeeper.property.clientPort"));
-    for (String dashboard : cluster.dashboards()) {
-      out.printf("  dashboard         %s%n", dashboard);
-    }
-    out.printf("  NameNode          %s%n", conf.get("fs.defaultFS"));
-    out.printf("  HBASE_CONF_DIR    %s%n", cluster.confFolder());
-    out.printf("  logs              %s%n", cluster.logFolder());
-    for (ProcessName name : cluster.processNames()) {
-      out.printf("  %-17s pid %d%n", name, cluster.pid(name));
-    }
-    out.flush();
-  }
-
-  private static void waitForCtrlC() {
-    try {
-      new CountDownLatch(1).await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  /** A profile whose limits fit the demo's minutes. */
+  private IsolationProfile isolation() {
+    return ISOLATIONS.stream()
+        .filter(each -> each.name().equals(profile))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "--profile %s: expected ssd or none".formatted(profile)));
   }
 
   /** Strategy names for the help text. */

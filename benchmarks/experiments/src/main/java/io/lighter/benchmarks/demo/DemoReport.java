@@ -4,8 +4,6 @@ package io.lighter.benchmarks.demo;
 
 import io.lighter.common.config.WarmupStrategy;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 
 /**
  * The result of the demo.
@@ -13,42 +11,31 @@ import java.util.OptionalDouble;
  * @param rows rows of each table
  * @param strategy strategy of the table with the plug-in
  * @param verdict result of the comparison of the tables
- * @param stock the stock table
- * @param lighter the table with the plug-in
+ * @param turns measured turns in their order, at least one of each table
+ * @param settled whether the figures of both tables agreed before the first turn
  * @param jobs places of the compactions of the table with the plug-in
  * @param badReads failed or wrong reads of both tables
  * @param badReadExamples descriptions of the first few bad reads
+ * @param isolation what was isolated
  */
 record DemoReport(
     int rows,
     WarmupStrategy strategy,
     TableVerifier.Verdict verdict,
-    TableReport stock,
-    TableReport lighter,
+    List<Turn> turns,
+    boolean settled,
     JobCounts jobs,
     long badReads,
-    List<String> badReadExamples) {
+    List<String> badReadExamples,
+    IsolationNote isolation) {
 
-  /**
-   * The result for one table.
-   *
-   * @param compactionSeconds duration of the major compaction
-   * @param compactedRegions number of regions with something to compact
-   * @param latencies latencies of readers
-   * @param hits block-cache requests of readers
-   * @param warmup warm-up after the compaction
-   */
-  record TableReport(
-      double compactionSeconds,
-      int compactedRegions,
-      Map<Operation, Map<Phase, Latency>> latencies,
-      Map<Phase, HitCounts> hits,
-      WarmupOutcome warmup) {
+  DemoReport {
+    turns = List.copyOf(turns);
+  }
 
-    /** Fraction of requested blocks in the cache, 0 to 1; empty without requests. */
-    OptionalDouble hitRatio(Phase phase) {
-      return hits.getOrDefault(phase, HitCounts.NONE).ratio();
-    }
+  /** The result for one table, pooled over its turns. */
+  TableReport table(Side side) {
+    return TableReport.pooled(turns.stream().filter(turn -> turn.side() == side).toList());
   }
 
   /**
@@ -61,7 +48,7 @@ record DemoReport(
     if (badReads > 0) {
       failures.add(badReads + " reads went wrong: " + String.join("; ", badReadExamples));
     }
-    if (lighter.compactedRegions() == 0) {
+    if (table(Side.LIGHTER).compactedRegions() == 0) {
       failures.add("the second table had nothing to compact");
     }
     if (withPlugin && jobs.offloaded() + jobs.local() == 0) {

@@ -12,11 +12,11 @@ import java.time.Duration;
  * @param lighter whether the second table has the plug-in; false shows how much two stock tables
  *     differ
  * @param strategy warm-up strategy of the second table
- * @param window duration of the readers' measurement before a compaction
+ * @param pace durations of the phases
  */
-public record DemoSettings(int rows, boolean lighter, WarmupStrategy strategy, Duration window) {
+record DemoSettings(int rows, boolean lighter, WarmupStrategy strategy, Pace pace) {
   /** Limit of the row keys, beyond the disk of a laptop. */
-  public static final int MAX_ROWS = 100_000_000;
+  static final int MAX_ROWS = 100_000_000;
 
   /** Approximate size of a row in the output of a compaction. */
   private static final long BYTES_PER_ROW = 1_200;
@@ -28,7 +28,7 @@ public record DemoSettings(int rows, boolean lighter, WarmupStrategy strategy, D
   private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
   /** Checks the number of rows. */
-  public DemoSettings {
+  DemoSettings {
     if (rows < 1 || rows > MAX_ROWS) {
       throw new IllegalArgumentException(
           "--rows %d: expected a whole number from 1 to %d".formatted(rows, MAX_ROWS));

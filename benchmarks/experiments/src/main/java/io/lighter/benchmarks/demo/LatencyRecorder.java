@@ -8,13 +8,17 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Latencies of the readers of one table, by operation and phase. Thread-safe.
+ * Latencies of the readers of one table, by operation and phase, and those of gets over time.
+ * Thread-safe.
  *
  * <p>A slow operation delays the next ones. Latencies count from each operation's scheduled time,
  * so that a stall weighs as much as for independent clients.
  */
 final class LatencyRecorder {
-  private static final int SIGNIFICANT_DIGITS = 3;
+  static final int SIGNIFICANT_DIGITS = 3;
+
+  /** Latencies of gets in all phases but {@link Phase#OTHER}. Guarded by this. */
+  private final Timeline gets = new Timeline();
 
   /** The histograms are guarded by this. */
   private final Map<Operation, Map<Phase, Histogram>> micros = new EnumMap<>(Operation.class);
@@ -45,15 +49,30 @@ final class LatencyRecorder {
    * Adds an operation.
    *
    * @param startedIn value of {@link #phase} at its start
+   * @param startNanos {@link System#nanoTime} at its start
    * @param nanos duration
    * @param intervalNanos scheduled time between two operations of this reader
    */
-  synchronized void record(Operation operation, Phase startedIn, long nanos, long intervalNanos) {
+  synchronized void record(
+      Operation operation, Phase startedIn, long startNanos, long nanos, long intervalNanos) {
+    if (operation == Operation.GET && startedIn != Phase.OTHER) {
+      gets.add(startNanos, nanos, intervalNanos);
+    }
     micros
         .get(operation)
         .get(startedIn)
         .recordValueWithExpectedInterval(
             TimeUnit.NANOSECONDS.toMicros(nanos), TimeUnit.NANOSECONDS.toMicros(intervalNanos));
+  }
+
+  /** A copy of the recorded latencies so far, microseconds. */
+  synchronized Histogram micros(Operation operation, Phase of) {
+    return micros.get(operation).get(of).copy();
+  }
+
+  /** Gets over time, relative to {@code originNanos}. */
+  synchronized Course gets(long originNanos) {
+    return gets.since(originNanos);
   }
 
   /** The recorded latencies so far. */

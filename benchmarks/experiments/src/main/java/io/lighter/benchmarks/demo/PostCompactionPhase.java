@@ -6,24 +6,22 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The time after a compaction: from its commit until {@link #REST} past the end of the last
- * warm-up, or past the commit when there is none. Immutable.
+ * The time after a compaction: from its commit until {@code rest} past the end of the last warm-up,
+ * or past the commit when there is none. Immutable.
  *
  * @param commit of the table's last region
+ * @param rest time to observe reads at rest, and for the next warm-up to start
  */
-record PostCompactionPhase(Instant commit) {
-  /** Time to observe reads at rest, and for the next warm-up to start. */
-  static final Duration REST = Duration.ofSeconds(10);
-
+record PostCompactionPhase(Instant commit, Duration rest) {
   private static final double MS_PER_S = 1_000;
 
-  /** Elapsed fraction of {@link #REST}, 0 to 1; 0 while a warm-up runs. */
+  /** Elapsed fraction of {@code rest}, 0 to 1; 0 while a warm-up runs. */
   double rested(Instant now, WarmupLog.State warmups) {
     if (warmups.running() > 0) {
       return 0;
     }
     double sinceEnd = Duration.between(end(warmups), now).toMillis();
-    return Math.max(0, Math.min(1, sinceEnd / REST.toMillis()));
+    return Math.max(0, Math.min(1, sinceEnd / rest.toMillis()));
   }
 
   /**

@@ -109,7 +109,7 @@ final class Readers implements AutoCloseable {
       long start = System.nanoTime();
       read(operation, random.nextInt(rows));
       long end = System.nanoTime();
-      latencies.record(operation, phase, end - start, interval);
+      latencies.record(operation, phase, start, end - start, interval);
       due = Math.max(due + interval, end);
     }
   }

@@ -8,21 +8,22 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
-import org.apache.hadoop.hbase.TableName;
+import org.HdrHistogram.Histogram;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Compacts one table and measures its readers before, during and after. No other table is read
- * meanwhile, so that block-cache counters are this table's. Used once.
+ * One turn: compacts a table and measures its readers before, during and after. No other table is
+ * read meanwhile, so that block-cache counters are this table's. Used once.
  */
 final class TableTrial {
+  private static final double NANOS_PER_S = 1e9;
+
   private final Connection connection;
   private final DemoSettings settings;
   private final Progress progress;
   private final BlockCacheCounters counters;
-  private final TableName table;
-  private final String label;
+  private final Side side;
   private final WarmupLog warmups;
   private final LatencyRecorder latencies = new LatencyRecorder();
 
@@ -30,76 +31,115 @@ final class TableTrial {
    * Creates a trial.
    *
    * @param connection for everything but the readers
-   * @param label name of the table for people
+   * @param warmups warm-ups of the table
    */
   TableTrial(
       Connection connection,
       DemoSettings settings,
       Progress progress,
       BlockCacheCounters counters,
-      TableName table,
-      String label,
+      Side side,
       WarmupLog warmups) {
     this.connection = connection;
     this.settings = settings;
     this.progress = progress;
     this.counters = counters;
-    this.table = table;
-    this.label = label;
+    this.side = side;
     this.warmups = warmups;
   }
 
-  /** Runs the trial; the table must be complete and without other readers. */
-  DemoReport.TableReport run(Connection readerConnection, ReadProblems problems)
-      throws IOException {
+  /** Something to do again and again during a wait. */
+  @FunctionalInterface
+  interface Meanwhile {
+    /** Does it; must not block for long. */
+    void run() throws IOException;
+  }
+
+  /**
+   * Runs the trial; the table must be complete and without other readers.
+   *
+   * @param number number of the turn from 1, for people
+   */
+  Turn run(int number, Connection readerConnection, ReadProblems problems) throws IOException {
+    String turn = "turn %d of %d: %s".formatted(number, Side.TURNS.size(), side.key());
     try (Admin admin = connection.getAdmin();
         Readers readers =
-            Readers.start(readerConnection, table, settings.rows(), latencies, problems)) {
+            Readers.start(readerConnection, side.table(), settings.rows(), latencies, problems)) {
       readers.expectComplete();
-      progress.step("Caching " + label);
-      new CacheFiller(connection, table, progress).fill();
+      progress.step("Caching, " + turn);
+      new CacheFiller(connection, side.table(), progress).fill();
+      WarmupLog.State earlier = warmups.read();
       Windows windows = new Windows(latencies, counters);
 
-      progress.step("Reading " + label + " before");
+      progress.step("Reading before, " + turn);
       windows.enter(Phase.BEFORE);
-      pass(settings.window());
+      long beforeNanos = System.nanoTime();
+      Duration window = settings.pace().window();
+      long lastSample = beforeNanos + window.toNanos() - BlockCacheCounters.COPY_NANOS;
+      pass(
+          window,
+          progress,
+          () -> {
+            if (System.nanoTime() < lastSample) {
+              windows.sample();
+            }
+          });
 
-      progress.step("Compacting " + label);
+      progress.step("Compacting, " + turn);
       windows.enter(Phase.DURING);
-      TableCompaction.Outcome compaction = new TableCompaction(admin, table, progress).run();
+      long startNanos = System.nanoTime();
+      TableCompaction.Outcome compaction = new TableCompaction(admin, side.table(), progress).run();
 
-      PostCompactionPhase afterCompaction = new PostCompactionPhase(Instant.now());
+      PostCompactionPhase afterCompaction =
+          new PostCompactionPhase(Instant.now(), settings.pace().rest());
       windows.enter(Phase.AFTER);
-      progress.step("Reading " + label + " after");
-      WarmupLog.State ended = awaitRest(afterCompaction);
+      progress.step("Reading after, " + turn);
+      WarmupLog.State ended = awaitRest(afterCompaction, earlier, windows);
+      double toSeconds = (System.nanoTime() - startNanos) / NANOS_PER_S;
       windows.enter(Phase.OTHER);
 
-      // The other table must find the cache in the same state.
-      admin.clearBlockCache(table);
-      return report(compaction, windows, afterCompaction, ended);
+      // The next turn must find the cache in the same state.
+      admin.clearBlockCache(side.table());
+      double commit = compaction.time().toNanos() / NANOS_PER_S;
+      double warmupSeconds = afterCompaction.warmupSeconds(ended);
+      return new Turn(
+          side,
+          commit,
+          compaction.regions(),
+          histograms(),
+          windows.hits(),
+          new WarmupOutcome(warmupSeconds, ended.completed(), ended.endedEarly()),
+          latencies.gets(startNanos),
+          windows.intervals(startNanos),
+          new Span(
+              (beforeNanos - startNanos) / NANOS_PER_S, commit, commit + warmupSeconds, toSeconds));
     }
   }
 
   /** Waits while readers work. */
-  private void pass(Duration time) throws IOException {
+  static void pass(Duration time, Progress progress, Meanwhile meanwhile) throws IOException {
     long start = System.nanoTime();
     Await.until(
         "the end of a measurement",
-        time.multipliedBy(2),
+        time.multipliedBy(2).plusSeconds(10),
         () -> {
+          meanwhile.run();
           double fraction = (double) (System.nanoTime() - start) / time.toNanos();
           progress.update(fraction);
           return fraction >= 1;
         });
   }
 
-  private WarmupLog.State awaitRest(PostCompactionPhase afterCompaction) throws IOException {
-    WarmupLog.State[] last = {warmups.read()};
+  private WarmupLog.State awaitRest(
+      PostCompactionPhase afterCompaction, WarmupLog.State earlier, Windows windows)
+      throws IOException {
+    WarmupLog.State[] last = {warmups.read().since(earlier)};
     Await.until(
-        "the end of the warm-up of " + table,
+        "the end of the warm-up of " + side.table(),
         settings.warmupTimeout(),
         () -> {
-          WarmupLog.State now = warmups.read();
+          windows.sample();
+          WarmupLog.State now = warmups.read().since(earlier);
           if (!now.equals(last[0])) {
             last[0] = now;
             progress.detail("warm-ups done: %d of %d".formatted(now.ended(), now.started()));
@@ -111,25 +151,15 @@ final class TableTrial {
     return last[0];
   }
 
-  private DemoReport.TableReport report(
-      TableCompaction.Outcome compaction,
-      Windows windows,
-      PostCompactionPhase afterCompaction,
-      WarmupLog.State ended) {
-    Map<Operation, Map<Phase, Latency>> byOperation = new EnumMap<>(Operation.class);
+  private Map<Operation, Map<Phase, Histogram>> histograms() {
+    Map<Operation, Map<Phase, Histogram>> byOperation = new EnumMap<>(Operation.class);
     for (Operation operation : Operation.values()) {
-      Map<Phase, Latency> byPhase = new EnumMap<>(Phase.class);
+      Map<Phase, Histogram> byPhase = new EnumMap<>(Phase.class);
       for (Phase phase : Phase.values()) {
-        byPhase.put(phase, latencies.latency(operation, phase));
+        byPhase.put(phase, latencies.micros(operation, phase));
       }
       byOperation.put(operation, byPhase);
     }
-    return new DemoReport.TableReport(
-        compaction.time().toMillis() / 1_000.0,
-        compaction.regions(),
-        byOperation,
-        windows.hits(),
-        new WarmupOutcome(
-            afterCompaction.warmupSeconds(ended), ended.completed(), ended.endedEarly()));
+    return byOperation;
   }
 }

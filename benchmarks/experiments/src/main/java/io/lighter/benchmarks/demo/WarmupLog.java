@@ -71,6 +71,14 @@ final class WarmupLog {
       endedEarly = Map.copyOf(endedEarly);
     }
 
+    /** The warm-ups after an {@code earlier} state without a running one. */
+    State since(State earlier) {
+      Map<String, Integer> later = new TreeMap<>(endedEarly);
+      earlier.endedEarly.forEach((reason, count) -> later.merge(reason, -count, Integer::sum));
+      later.values().removeIf(count -> count == 0);
+      return new State(running, completed - earlier.completed, later, lastEnd);
+    }
+
     /** Number of ended warm-ups. */
     int ended() {
       return completed + endedEarly.values().stream().mapToInt(Integer::intValue).sum();

@@ -4,8 +4,10 @@ package io.lighter.benchmarks.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,22 @@ class DemoCommandTest {
     assertThat(execute("--json", file.toString(), "--rows", "-1"))
         .isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void aFolderThatCannotBeCreatedIsRefused() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+
+    assertThat(execute("--out", file.resolve("below").toString()))
+        .isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(errors.toString())
+        .contains("--out " + file.resolve("below") + ": expected a folder");
+  }
+
+  @Test
+  void anUnknownProfileIsRefusedWithBothNames() {
+    assertThat(execute("--profile", "paper-node")).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(errors.toString()).contains("--profile paper-node: expected ssd or none");
   }
 
   @Test

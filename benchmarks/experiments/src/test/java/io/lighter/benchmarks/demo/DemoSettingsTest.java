@@ -13,7 +13,7 @@ class DemoSettingsTest {
 
   @Test
   void warmUpsOfTheDefaultRowsTakeAboutTenSeconds() {
-    assertThat(settings(150_000).warmupRate(2)).isBetween(6 * MB, 12 * MB);
+    assertThat(settings(120_000).warmupRate(2)).isBetween(6 * MB, 12 * MB);
   }
 
   @Test
@@ -29,6 +29,6 @@ class DemoSettingsTest {
   }
 
   private static DemoSettings settings(int rows) {
-    return new DemoSettings(rows, true, WarmupStrategy.THROTTLED, Duration.ofSeconds(1));
+    return new DemoSettings(rows, true, WarmupStrategy.THROTTLED, Pace.FULL);
   }
 }

@@ -18,7 +18,7 @@ class LatencyRecorderTest {
     recorder.enter(Phase.BEFORE);
     Phase started = recorder.phase();
     recorder.enter(Phase.DURING);
-    recorder.record(Operation.GET, started, TimeUnit.MILLISECONDS.toNanos(2), INTERVAL);
+    recorder.record(Operation.GET, started, 0, TimeUnit.MILLISECONDS.toNanos(2), INTERVAL);
 
     assertThat(recorder.latency(Operation.GET, Phase.BEFORE).samples()).isEqualTo(1);
     assertThat(recorder.latency(Operation.GET, Phase.BEFORE).meanMs()).isEqualTo(2, within(0.01));
@@ -28,7 +28,7 @@ class LatencyRecorderTest {
 
   @Test
   void stallCountsForReadsScheduledMeanwhile() {
-    recorder.record(Operation.GET, Phase.DURING, TimeUnit.MILLISECONDS.toNanos(100), INTERVAL);
+    recorder.record(Operation.GET, Phase.DURING, 0, TimeUnit.MILLISECONDS.toNanos(100), INTERVAL);
 
     assertThat(recorder.latency(Operation.GET, Phase.DURING).samples()).isEqualTo(10);
     assertThat(recorder.latency(Operation.GET, Phase.DURING).meanMs()).isEqualTo(55, within(0.5));

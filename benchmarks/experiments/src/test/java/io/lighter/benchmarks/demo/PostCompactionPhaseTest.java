@@ -4,6 +4,7 @@ package io.lighter.benchmarks.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class PostCompactionPhaseTest {
   private static final Instant COMMIT = Instant.parse("2026-01-02T10:00:00Z");
 
-  private final PostCompactionPhase afterCompaction = new PostCompactionPhase(COMMIT);
+  private final PostCompactionPhase afterCompaction =
+      new PostCompactionPhase(COMMIT, Duration.ofSeconds(10));
 
   @Test
   void phaseWithoutWarmUpEndsTenSecondsAfterTheCommit() {

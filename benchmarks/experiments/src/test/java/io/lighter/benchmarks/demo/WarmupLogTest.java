@@ -85,6 +85,26 @@ class WarmupLogTest {
   }
 
   @Test
+  void differenceCountsTheWarmUpsSinceAnEarlierState() throws IOException {
+    append(first, started("10:00:00,000", "cj-01", OF_T));
+    append(first, started("10:00:00,000", "cj-02", OF_T));
+    append(first, "10:00:01,000 INFO  [a] b.C: warm-up completed: cj-01" + OF_T + " ms=1\n");
+    append(first, "10:00:02,000 INFO  [a] b.C: warm-up ended: cj-02 reason=deadline\n");
+    WarmupLog.State earlier = log.read();
+    append(second, started("10:00:03,000", "cj-03", OF_T));
+    append(second, started("10:00:03,000", "cj-04", OF_T));
+    append(second, "10:00:04,000 INFO  [a] b.C: warm-up completed: cj-03" + OF_T + " ms=1\n");
+
+    WarmupLog.State later = log.read().since(earlier);
+
+    assertThat(later.running()).isEqualTo(1);
+    assertThat(later.completed()).isEqualTo(1);
+    assertThat(later.endedEarly()).isEmpty();
+    assertThat(later.started()).isEqualTo(2);
+    assertThat(later.lastEnd()).contains(Instant.parse("2026-01-02T10:00:04Z"));
+  }
+
+  @Test
   void splitLineIsReadOnce() throws IOException {
     String line = started("10:00:00,000", "cj-01", OF_T);
     append(first, line.substring(0, 40));

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.benchmarks.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+  private static final Latency LATER = new Latency(10, 3, 50);
+
+  @Test
+  void figuresAgreeUpToTenPercentOfTheSmallerOne() {
+    assertThat(Comparison.agree(1.0, 1.1)).isTrue();
+    assertThat(Comparison.agree(1.1, 1.0)).isTrue();
+    assertThat(Comparison.agree(1.0, 1.11)).isFalse();
+    assertThat(Comparison.agree(1.11, 1.0)).isFalse();
+    assertThat(Comparison.agree(0, 0)).isFalse();
+  }
+
+  @Test
+  void factorIsOverTheTablesOwnFigureBefore() {
+    Comparison comparison = new Comparison(new Latency(5, 1.0, 10), new Latency(5, 1.05, 5));
+
+    assertThat(comparison.factors(Side.STOCK, LATER)).hasValue(new Comparison.Factors(3, 5));
+    assertThat(comparison.factors(Side.LIGHTER, LATER).orElseThrow().mean())
+        .isEqualTo(3 / 1.05, within(1e-9));
+    assertThat(comparison.factors(Side.LIGHTER, LATER).orElseThrow().p99()).isEqualTo(10);
+  }
+
+  @Test
+  void comparisonIsWithheldWhenTheFiguresBeforeDiffer() {
+    Comparison comparison = new Comparison(new Latency(5, 3.4, 10), new Latency(5, 1.3, 5));
+
+    assertThat(comparison.isFair()).isFalse();
+    assertThat(comparison.factors(Side.STOCK, LATER)).isEmpty();
+    assertThat(comparison.factors(Side.LIGHTER, LATER)).isEmpty();
+    assertThat(comparison.refusal())
+        .isEqualTo("not compared: the means before, 3.40 and 1.30 ms, differ by more than 10 %");
+  }
+
+  @Test
+  void nothingIsComparedWithoutReads() {
+    Latency none = new Latency(0, 0, 0);
+    Latency some = new Latency(5, 1, 1);
+
+    assertThat(new Comparison(none, some).isFair()).isFalse();
+    assertThat(new Comparison(some, none).refusal()).contains("no read before");
+    assertThat(new Comparison(some, some).factors(Side.STOCK, none)).isEmpty();
+  }
+
+  @Test
+  void turnsOfATableArePooledByTheirReads() {
+    WarmupOutcome first = new WarmupOutcome(2, 4, Map.of("deadline", 1));
+    WarmupOutcome second = new WarmupOutcome(4, 3, Map.of("deadline", 1, "disk", 2));
+    TableReport pooled =
+        TableReport.pooled(
+            List.of(
+                SampleReports.turn(Side.STOCK, 1, first, 1),
+                SampleReports.turn(Side.STOCK, 3, second, 2)));
+
+    Latency before = pooled.latency(Operation.GET, Phase.BEFORE);
+    assertThat(before.samples()).isEqualTo(200);
+    assertThat(before.meanMs()).isEqualTo(1.5, within(0.01));
+    assertThat(before.p99Ms()).isEqualTo(2, within(0.01));
+    assertThat(
+            new Comparison(before, before)
+                .factors(Side.STOCK, pooled.latency(Operation.GET, Phase.AFTER))
+                .orElseThrow()
+                .mean())
+        .isEqualTo(4, within(0.02));
+    assertThat(pooled.compactionSeconds()).isEqualTo(2);
+    assertThat(pooled.warmup())
+        .isEqualTo(new WarmupOutcome(3, 7, Map.of("deadline", 2, "disk", 2)));
+    assertThat(pooled.hits().get(Phase.AFTER)).isEqualTo(new HitCounts(200, 400));
+    assertThat(pooled.span()).isEqualTo(new Span(-4, 2, 5, 12));
+  }
+}
