@@ -375,6 +375,20 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Compactions that ran here, by reason; troubleshooting.md has the list."),
+  WAL_SYNC_PRESSURE(
+      REGION_SERVER,
+      "walSyncPressure",
+      GAUGE,
+      PERCENT,
+      "Time of a sync of the write-ahead logs in the last 5 s, of its idle baseline; -1: too few"
+          + " syncs to tell."),
+  HANDLER_PRESSURE(
+      REGION_SERVER,
+      "handlerPressure",
+      GAUGE,
+      PERCENT,
+      "Time of a call in a handler in the last 5 s, of its idle baseline; -1: too few calls to"
+          + " tell."),
   WARMUPS_RUNNING(
       REGION_SERVER,
       "warmupsRunning",

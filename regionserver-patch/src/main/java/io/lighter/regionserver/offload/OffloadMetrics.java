@@ -8,12 +8,14 @@ import io.lighter.common.metrics.MetricSet;
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.regionserver.local.LocalReason;
+import io.lighter.regionserver.pressure.Pressure;
 import io.lighter.regionserver.warmup.remote.WarmupMetrics;
 import java.io.Closeable;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.metrics.Timer;
@@ -36,6 +38,7 @@ final class OffloadMetrics implements Closeable {
   private final Map<LocalReason, Counter> local = new EnumMap<>(LocalReason.class);
   private final AtomicInteger inFlight = new AtomicInteger();
   private final WarmupMetrics warmup;
+  private volatile Supplier<Pressure> pressure = () -> Pressure.UNKNOWN;
 
   OffloadMetrics() {
     MetricSet metrics =
@@ -56,7 +59,16 @@ final class OffloadMetrics implements Closeable {
       local.put(reason, metrics.counter(LighterMetric.LOCAL_COMPACTIONS, reason.tag()));
     }
     metrics.gauge(LighterMetric.COMPACTIONS_AWAY, inFlight::get);
+    metrics.gauge(
+        LighterMetric.WAL_SYNC_PRESSURE, () -> Pressure.percent(pressure.get().walSync()));
+    metrics.gauge(
+        LighterMetric.HANDLER_PRESSURE, () -> Pressure.percent(pressure.get().handlers()));
     warmup = new WarmupMetrics(metrics);
+  }
+
+  /** Shows the load on this region server from now on. */
+  void observe(Supplier<Pressure> load) {
+    pressure = load;
   }
 
   WarmupMetrics warmup() {

@@ -294,6 +294,7 @@ final class OffloadedStore implements StoreOffload {
             settings,
             locally::isWanted,
             () -> StorePriority.isUrgent(store),
+            shared::pressure,
             Timing.SYSTEM,
             moving::moved);
     LOG.info(

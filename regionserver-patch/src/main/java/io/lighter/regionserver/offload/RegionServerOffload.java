@@ -17,6 +17,8 @@ import io.lighter.regionserver.directory.ServerDirectory;
 import io.lighter.regionserver.local.InFlightCompactions;
 import io.lighter.regionserver.local.LocalCompactionLimiter;
 import io.lighter.regionserver.local.TableCounts;
+import io.lighter.regionserver.pressure.Pressure;
+import io.lighter.regionserver.pressure.PressureMonitor;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
 import io.lighter.regionserver.warmup.request.WarmRequestWatch;
@@ -68,6 +70,7 @@ public final class RegionServerOffload implements Closeable {
   private final RegionServerWarmups warmups;
   private final WarmRequestWatch warmRequests;
   private final RegionServerReporter reporter;
+  private final PressureMonitor pressure;
 
   private RegionServerOffload(RegionServerServices server, LighterConfiguration conf)
       throws IOException {
@@ -112,6 +115,8 @@ public final class RegionServerOffload implements Closeable {
               return report();
             },
             System::nanoTime);
+    this.pressure = PressureMonitor.start(server);
+    metrics.observe(pressure::pressure);
   }
 
   /**
@@ -172,6 +177,11 @@ public final class RegionServerOffload implements Closeable {
     return caller;
   }
 
+  /** The load on this region server in the last seconds. */
+  Pressure pressure() {
+    return pressure.pressure();
+  }
+
   public ServerDirectory directory() {
     return directory;
   }
@@ -230,6 +240,7 @@ public final class RegionServerOffload implements Closeable {
 
   @Override
   public void close() {
+    pressure.close();
     reporter.close();
     warmRequests.close();
     warmups.close();

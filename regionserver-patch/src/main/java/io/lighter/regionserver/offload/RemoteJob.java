@@ -16,12 +16,14 @@ import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.local.OffloadFailedException;
 import io.lighter.regionserver.local.OffloadFailedException.Next;
+import io.lighter.regionserver.pressure.Pressure;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.ServerName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,6 +59,7 @@ final class RemoteJob {
   private final OffloadSettings settings;
   private final BooleanSupplier wanted;
   private final BooleanSupplier urgent;
+  private final Supplier<Pressure> pressure;
   private final Timing timing;
   private final Consumer<JobProgress> whenMoved;
 
@@ -70,7 +73,8 @@ final class RemoteJob {
    *
    * @param stubs gives stubs of {@code server} by the longest time that a call may take
    * @param wanted evaluated at least every 100 ms between calls; false gives the job up
-   * @param urgent whether the store delays writes soon; evaluated while the job is queued
+   * @param urgent whether the store delays writes soon; evaluated for each heartbeat
+   * @param pressure load on this region server, which each heartbeat carries
    * @param whenMoved receives each progress, on this thread
    */
   RemoteJob(
@@ -80,6 +84,7 @@ final class RemoteJob {
       OffloadSettings settings,
       BooleanSupplier wanted,
       BooleanSupplier urgent,
+      Supplier<Pressure> pressure,
       Timing timing,
       Consumer<JobProgress> whenMoved) {
     this.id = id;
@@ -89,6 +94,7 @@ final class RemoteJob {
     this.settings = settings;
     this.wanted = wanted;
     this.urgent = urgent;
+    this.pressure = pressure;
     this.timing = timing;
     this.whenMoved = whenMoved;
   }
@@ -229,8 +235,10 @@ final class RemoteJob {
   /** Returns the server's answer; null if the call failed and the server is not given up yet. */
   private HeartbeatResponse heartbeat() throws OffloadFailedException, InterruptedIOException {
     try {
-      HeartbeatRequest request = HeartbeatRequest.newBuilder().setJobId(id.value()).build();
-      HeartbeatResponse answer = call(() -> stub.heartbeat(null, request));
+      HeartbeatRequest.Builder request =
+          HeartbeatRequest.newBuilder().setJobId(id.value()).setUrgent(urgent.getAsBoolean());
+      pressure.get().addTo(request);
+      HeartbeatResponse answer = call(() -> stub.heartbeat(null, request.build()));
       lastAnswerNanos = timing.nanoTime();
       return answer;
     } catch (InterruptedIOException e) {

@@ -18,6 +18,7 @@ import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.regionserver.local.InFlightProgress;
 import io.lighter.regionserver.local.OffloadFailedException;
+import io.lighter.regionserver.pressure.Pressure;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -110,6 +111,7 @@ class JobAnswersFuzzTest {
             SETTINGS,
             () -> true,
             () -> answers.heartbeats % 2 == 0,
+            () -> Pressure.UNKNOWN,
             clock,
             progress -> {
               moves[0]++;

@@ -29,6 +29,7 @@ import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.local.OffloadFailedException;
 import io.lighter.regionserver.local.OffloadFailedException.Next;
+import io.lighter.regionserver.pressure.Pressure;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
@@ -36,6 +37,7 @@ import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
@@ -67,6 +69,7 @@ class RemoteJobTest {
   private final CompactionJobId id = CompactionJobId.random();
   private final List<JobProgress> moves = new ArrayList<>();
   private boolean urgent;
+  private Pressure pressure = Pressure.UNKNOWN;
 
   @Test
   void completedJobReturnsItsOutputsAndIsNotCancelled() throws Exception {
@@ -81,6 +84,33 @@ class RemoteJobTest {
     assertThat(moves).extracting(JobProgress::getPercent).containsExactly(10, 20);
     assertThat(answer.getOutput(0).getName()).isEqualTo("0123456789abcdef0123456789abcdef");
     assertThat(server.cancelReasons).isEmpty();
+  }
+
+  @Test
+  void heartbeatCarriesTheKnownPressureAndTheUrgency() throws Exception {
+    server.answers.add(completed("0123456789abcdef0123456789abcdef"));
+    pressure = new Pressure(OptionalDouble.of(3.14), OptionalDouble.empty());
+    urgent = true;
+
+    job(() -> true).run(request());
+
+    assertThat(server.heartbeats)
+        .containsExactly(
+            HeartbeatRequest.newBuilder()
+                .setJobId(id.value())
+                .setWalSyncPercent(314)
+                .setUrgent(true)
+                .build());
+  }
+
+  @Test
+  void unknownPressureIsAbsentAndNotZero() throws Exception {
+    server.answers.add(completed("0123456789abcdef0123456789abcdef"));
+
+    job(() -> true).run(request());
+
+    assertThat(server.heartbeats.get(0).hasWalSyncPercent()).isFalse();
+    assertThat(server.heartbeats.get(0).hasHandlerPercent()).isFalse();
   }
 
   @Test
@@ -371,7 +401,15 @@ class RemoteJobTest {
 
   private RemoteJob job(BooleanSupplier wanted) {
     return new RemoteJob(
-        id, SERVER, timeout -> server, SETTINGS, wanted, () -> urgent, timing, moves::add);
+        id,
+        SERVER,
+        timeout -> server,
+        SETTINGS,
+        wanted,
+        () -> urgent,
+        () -> pressure,
+        timing,
+        moves::add);
   }
 
   private SubmitRequest request() {
@@ -431,6 +469,7 @@ class RemoteJobTest {
     final List<Long> submitsMs = new ArrayList<>();
     final List<String> cancelReasons = new ArrayList<>();
     final List<Long> heartbeatsMs = new ArrayList<>();
+    final List<HeartbeatRequest> heartbeats = new ArrayList<>();
     SubmitResponse submitResponse = SubmitResponse.getDefaultInstance();
     Object afterAnswers = new ConnectException("the script is over");
     IOException cancelFailure;
@@ -459,6 +498,7 @@ class RemoteJobTest {
     public HeartbeatResponse heartbeat(RpcController controller, HeartbeatRequest request)
         throws ServiceException {
       heartbeatsMs.add(timing.nowMillis());
+      heartbeats.add(request);
       Object answer = answers.isEmpty() ? afterAnswers : answers.remove(0);
       if (answer instanceof IOException failure) {
         timing.sleep(callMillis);
