@@ -20,6 +20,7 @@ import io.lighter.server.compaction.IoSampler;
 import io.lighter.server.compaction.JobFileSystems;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.metrics.ServerMetrics;
+import io.lighter.server.pacing.ReadPaces;
 import io.lighter.server.replica.ReplicaClients;
 import io.lighter.server.replica.ReplicaOrder;
 import io.lighter.server.rpc.ChunkCalls;
@@ -209,6 +210,7 @@ public final class CompactionServer implements Closeable {
       folders.start();
       SharedThroughput throughput = new SharedThroughput(clock);
       throughput.limit(settings.throughput());
+      ReadPaces paces = new ReadPaces(settings.pacing(), clock, metrics);
       IoSampler sampler = opened(new IoSampler(clock));
       sampler.start();
       JobScheduler scheduler =
@@ -216,7 +218,7 @@ public final class CompactionServer implements Closeable {
               settings.limits(),
               clock,
               new HBaseCompactionRunner(
-                  conf, jobFileSystems, cache, throughput, sampler, replicas, throttle),
+                  conf, jobFileSystems, cache, throughput, paces, sampler, replicas, throttle),
               spec -> {
                 cache.release(spec.id());
                 folders.delete(spec);
@@ -230,11 +232,12 @@ public final class CompactionServer implements Closeable {
               ChunkChannelServer.open(
                   conf, settings.channel(), cache, clock, metrics, PooledByteBufAllocator.DEFAULT));
       ChunkCalls chunks = new ChunkCalls(cache, channels);
-      RpcEndpoint endpoint = opened(endpoint(settings, fs, replicas, scheduler, metrics, chunks));
+      RpcEndpoint endpoint =
+          opened(endpoint(settings, fs, replicas, scheduler, metrics, chunks, paces));
       // Closed before the endpoint, which still answers CANCELLED and DRAINING.
       opened(scheduler);
       sweepRegularly(scheduler, cache);
-      metrics.observe(scheduler::load, cache, replicas::inForce);
+      metrics.observe(scheduler::load, cache, replicas::inForce, paces);
 
       ServerName name = endpoint.serverName();
       ServerReports reports =
@@ -275,7 +278,8 @@ public final class CompactionServer implements Closeable {
         ReplicaOrder replicas,
         JobScheduler scheduler,
         ServerMetrics metrics,
-        ChunkCalls chunks)
+        ChunkCalls chunks,
+        ReadPaces paces)
         throws IOException {
       CompactionRpcService service =
           new CompactionRpcService(
@@ -283,7 +287,8 @@ public final class CompactionServer implements Closeable {
               scheduler,
               metrics,
               new CallerCheck(conf, () -> metrics.refused(Refusal.FORBIDDEN)),
-              chunks);
+              chunks,
+              paces::report);
       try {
         return RpcEndpoint.start(
             conf,

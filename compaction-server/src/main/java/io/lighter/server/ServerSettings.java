@@ -8,6 +8,7 @@ import io.lighter.common.config.LighterOption;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChunkChannelServer;
 import io.lighter.server.job.JobScheduler;
+import io.lighter.server.pacing.PaceSettings;
 import io.lighter.service.rpc.RpcEndpoint;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -17,6 +18,7 @@ import java.util.Set;
  * A compaction server's options, checked.
  *
  * @param throughput bytes per second of all jobs together, independent of the manager's limit
+ * @param pacing settings of the pace of reads
  * @param cache settings of the cache of outputs
  * @param channel settings of chunk channels; with a negative port: none
  * @param reportInterval time between two reports to the manager
@@ -28,11 +30,13 @@ record ServerSettings(
     String group,
     JobScheduler.Limits limits,
     OptionalLong throughput,
+    PaceSettings pacing,
     OutputCache.Settings cache,
     ChunkChannelServer.Settings channel,
     Duration reportInterval,
     Duration drainTimeout,
     ServerInfo.Settings info) {
+  private static final double PERCENT = 100;
   private static final String OPTION_PREFIX = "lighter.server";
 
   /** The call that asks HDFS. While HDFS hangs, heartbeats renew the leases of jobs and outputs. */
@@ -55,6 +59,7 @@ record ServerSettings(
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
             lighter.number(LighterOption.SERVER_DATANODE_MAX_JOBS)),
         throughput(lighter),
+        pacing(lighter),
         new OutputCache.Settings(
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
             chunkBytes(lighter.bytes(LighterOption.WARMUP_CHUNK_SIZE)),
@@ -72,6 +77,14 @@ record ServerSettings(
   private static OptionalLong throughput(LighterConfiguration lighter) {
     long limit = lighter.rate(LighterOption.SERVER_THROUGHPUT_LIMIT).orElse(0);
     return limit == 0 ? OptionalLong.empty() : OptionalLong.of(limit);
+  }
+
+  private static PaceSettings pacing(LighterConfiguration lighter) {
+    return new PaceSettings(
+        lighter.bool(LighterOption.SERVER_PACING_ENABLED),
+        lighter.number(LighterOption.SERVER_PACING_THRESHOLD) / PERCENT,
+        lighter.bytes(LighterOption.SERVER_PACING_STEP),
+        lighter.bytes(LighterOption.SERVER_PACING_MIN_RATE));
   }
 
   /** The nearest valid chunk size. */

@@ -33,6 +33,8 @@ import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.TestJobs;
 import io.lighter.server.metrics.ServerMetrics;
+import io.lighter.server.pacing.PaceSettings;
+import io.lighter.server.pacing.ReadPaces;
 import io.lighter.server.replica.ReplicaOrder;
 import io.lighter.server.rpc.ChunkCalls;
 import io.lighter.server.rpc.CompactionRpcService;
@@ -234,12 +236,19 @@ class ServerCallsFuzzTest {
             this::delete,
             completions,
             CACHE::retainedBytes);
+    private final ReadPaces paces =
+        new ReadPaces(new PaceSettings(true, 2, 1, 1), CLOCK, (bytes, delayMs) -> {});
     private final ManagerAdvice advice =
         new ManagerAdvice(throughput, OptionalLong.empty(), scheduler);
     private final BlockingService service =
         CompactionServerService.newReflectiveBlockingService(
             new CompactionRpcService(
-                VALIDATOR, scheduler, METRICS, callers, new ChunkCalls(CACHE, ChannelOffers.NONE)));
+                VALIDATOR,
+                scheduler,
+                METRICS,
+                callers,
+                new ChunkCalls(CACHE, ChannelOffers.NONE),
+                paces::report));
 
     Server() {
       for (CompactionJobId job : List.of(FOREIGN, RETAINED, RUNNING)) {

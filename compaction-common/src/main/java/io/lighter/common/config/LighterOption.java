@@ -289,6 +289,33 @@ public enum LighterOption {
       Scope.SITE,
       "Bytes per second that one compaction server may compact, whatever its share of"
           + " lighter.throughput.limit is. 0: no limit of its own."),
+  SERVER_PACING_ENABLED(
+      "lighter.server.pacing.enabled",
+      "false",
+      OptionType.BOOLEAN,
+      Scope.SITE,
+      "Whether a compaction server reads more slowly while the region servers that it works for"
+          + " feel its reads. Jobs of stores that are about to delay writes run at full speed."),
+  SERVER_PACING_THRESHOLD(
+      "lighter.server.pacing.threshold",
+      "200",
+      OptionType.POSITIVE_COUNT,
+      Scope.SITE,
+      "Time of a log sync or of a call on the region server, in percent of its idle baseline, above"
+          + " which the rate of its jobs is halved. At or below, the rate rises step by step."),
+  SERVER_PACING_STEP(
+      "lighter.server.pacing.step",
+      "8MB",
+      OptionType.SIZE,
+      Scope.SITE,
+      "Bytes per second by which the rate of the jobs that read from one DataNode rises every 5"
+          + " s."),
+  SERVER_PACING_MIN_RATE(
+      "lighter.server.pacing.min.rate",
+      "4MB",
+      OptionType.SIZE,
+      Scope.SITE,
+      "Bytes per second, but at least 64KB, that pacing leaves to each job."),
   SERVER_QUEUE_CAPACITY(
       "lighter.server.queue.capacity",
       "100",

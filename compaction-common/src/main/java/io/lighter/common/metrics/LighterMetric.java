@@ -303,6 +303,26 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "As the manager's: connections to the RPC port that ended before their caller was known."),
+  SERVER_PACED_BYTES(
+      COMPACTION_SERVER,
+      "pacedBytes",
+      COUNTER,
+      BYTES,
+      "Read by jobs while pacing limited them.",
+      "Bytes read at full speed."),
+  SERVER_PACED_TIME(
+      COMPACTION_SERVER,
+      "pacedMs",
+      COUNTER,
+      MILLISECONDS,
+      "Time for which pacing delayed jobs, summed over the jobs."),
+  SERVER_PACED_JOBS(
+      COMPACTION_SERVER,
+      "pacedJobs",
+      GAUGE,
+      COUNT,
+      "Running jobs that pacing limits now.",
+      "Jobs that run at full speed, such as urgent ones."),
 
   OFFLOADED_COMPACTIONS(
       REGION_SERVER,

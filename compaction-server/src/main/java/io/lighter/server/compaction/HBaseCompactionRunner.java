@@ -12,6 +12,9 @@ import io.lighter.server.cache.OutputOrigin;
 import io.lighter.server.job.CompactionRunner;
 import io.lighter.server.job.Job;
 import io.lighter.server.job.JobSpec;
+import io.lighter.server.pacing.JobPace;
+import io.lighter.server.pacing.PacedThroughput;
+import io.lighter.server.pacing.ReadPaces;
 import io.lighter.server.replica.ReplicaOrder;
 import io.lighter.server.throughput.LimitedThroughput;
 import io.lighter.server.throughput.SharedThroughput;
@@ -29,6 +32,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   private final JobFileSystems fileSystems;
   private final OutputCache cache;
   private final SharedThroughput throughput;
+  private final ReadPaces paces;
   private final IoSampler sampler;
   private final ReplicaOrder replicas;
   private final UnaryOperator<ThroughputController> throttle;
@@ -42,6 +46,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
    * @param fileSystems file systems for inputs and outputs; the caller closes them
    * @param cache retains outputs of jobs that ask for it
    * @param throughput limit of all jobs together
+   * @param paces paces of the jobs' reads
    * @param sampler measures the jobs' time in the file system
    * @param replicas order in which jobs read the replicas of their inputs
    * @param throttle wraps the controller that stops a cancelled job at the next cell
@@ -51,6 +56,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
       JobFileSystems fileSystems,
       OutputCache cache,
       SharedThroughput throughput,
+      ReadPaces paces,
       IoSampler sampler,
       ReplicaOrder replicas,
       UnaryOperator<ThroughputController> throttle) {
@@ -58,6 +64,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
     this.fileSystems = fileSystems;
     this.cache = cache;
     this.throughput = throughput;
+    this.paces = paces;
     this.sampler = sampler;
     this.replicas = replicas;
     this.throttle = throttle;
@@ -82,9 +89,15 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   private List<OutputFile> compact(Job job) throws IOException {
     ThroughputController limited =
         new LimitedThroughput(new CancellableThroughput(job.control()), throughput, job::throttled);
-    try (JobFileSystems.Lease files = fileSystems.lease(fileSettings(job.spec()))) {
+    try (JobFileSystems.Lease files = fileSystems.lease(fileSettings(job.spec()));
+        JobPace pace = pace(job)) {
+      job.publishPace(pace::pace);
+      ThreadIo io = ThreadIo.ofCallingThread(files.fileSystem().getBackingFs());
+      ThroughputController paced = new PacedThroughput(limited, pace, io::bytesRead);
       return compact(
-          job, new JobCompaction(site, files.fileSystem(), job, throttle.apply(limited), buffers));
+          job, new JobCompaction(site, files.fileSystem(), job, throttle.apply(paced), buffers));
+    } finally {
+      job.publishPace(Optional::empty);
     }
   }
 
@@ -97,6 +110,11 @@ public final class HBaseCompactionRunner implements CompactionRunner {
       capture.keep(outputs.stream().map(OutputFile::getName).toList());
       return outputs;
     }
+  }
+
+  private JobPace pace(Job job) {
+    return paces.open(
+        job.id(), job.dataNode(), job.spec().request().getRegionServer(), job.startsUrgent());
   }
 
   /** The settings with which the region server would create the output. */

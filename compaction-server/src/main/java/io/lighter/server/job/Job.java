@@ -6,6 +6,7 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.JobProgress;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.rpc.Protocol;
+import io.lighter.server.pacing.Pace;
 import io.lighter.service.QueueRank;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,9 @@ import java.util.function.Supplier;
  * call {@link #progress}.
  */
 public final class Job {
+  /** HBase's priority up to which a store is about to delay writes, as at the region server. */
+  private static final int URGENT_PRIORITY = 2;
+
   private static final JobProgress NOTHING_YET =
       JobProgress.newBuilder()
           .setCellsRead(0)
@@ -32,7 +36,9 @@ public final class Job {
   private final long acceptedAt;
   private final JobControl control = new JobControl();
   private final IoTime ioTime = new IoTime();
+  private volatile String dataNode;
   private volatile boolean throttled;
+  private volatile Supplier<Optional<Pace>> pace = Optional::empty;
   private volatile Supplier<JobProgress> progress = () -> NOTHING_YET;
 
   private JobPhase phase = JobPhase.QUEUED;
@@ -41,7 +47,6 @@ public final class Job {
   private int overtaken;
   private boolean passedOver;
   private long passedOverAt;
-  private String dataNode;
   private String message = "";
   private List<OutputFile> outputs = List.of();
 
@@ -141,13 +146,28 @@ public final class Job {
     return passedOver ? now - passedOverAt : 0;
   }
 
-  /** The DataNode against which the job counts, by host name; empty before it starts. */
+  /** The DataNode against which the job counts, by host name; empty before the job starts. */
   public Optional<String> dataNode() {
     return Optional.ofNullable(dataNode);
   }
 
   void readFrom(String host) {
     dataNode = host;
+  }
+
+  /** Whether the store was about to delay writes when the job was submitted. */
+  public boolean startsUrgent() {
+    return priority() <= URGENT_PRIORITY;
+  }
+
+  /** The pace at which the running job reads; empty if nothing paces the job. */
+  Optional<Pace> pace() {
+    return pace.get();
+  }
+
+  /** Replaces the source of the pace, which any thread may read at any time. */
+  public void publishPace(Supplier<Optional<Pace>> source) {
+    pace = source;
   }
 
   /** Whether the running job pauses for the throughput limit. */

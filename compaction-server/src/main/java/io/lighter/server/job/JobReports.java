@@ -35,6 +35,12 @@ final class JobReports {
             .setReadingMs(job.ioTime().readingMs())
             .setWritingMs(job.ioTime().writingMs())
             .setWaitingFor(waitingFor(job, threadFree, dataNodes, now));
+    job.pace()
+        .ifPresent(
+            pace -> {
+              report.setPace(pace.reason());
+              pace.limit().ifPresent(report::setReadLimit);
+            });
     job.dataNode()
         .ifPresentOrElse(report::addDatanode, () -> report.addAllDatanode(spec.dataNodes()));
     return report.build();

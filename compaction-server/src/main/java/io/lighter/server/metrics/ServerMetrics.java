@@ -13,6 +13,8 @@ import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelEvents;
 import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.SchedulerLoad;
+import io.lighter.server.pacing.PaceEvents;
+import io.lighter.server.pacing.ReadPaces;
 import java.io.Closeable;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,7 +33,8 @@ import org.apache.hadoop.hbase.metrics.MetricRegistries;
  * A job is completed once its output is durable, and may still be cancelled then. Servers that
  * share a process share the registry, so reports use counters of one server.
  */
-public final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvents, Closeable {
+public final class ServerMetrics
+    implements JobEvents, CacheEvents, ChannelEvents, PaceEvents, Closeable {
   private final MetricSet metrics =
       new MetricSet(
           MetricProcess.COMPACTION_SERVER,
@@ -52,6 +55,8 @@ public final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvent
   private final Tally channelsOpened = tally(LighterMetric.SERVER_CHANNELS_OPENED);
   private final Tally channelsRefused = tally(LighterMetric.SERVER_CHANNELS_REFUSED);
   private final Tally unknownCallers = tally(LighterMetric.SERVER_UNKNOWN_CALLERS);
+  private final Tally pacedBytes = tally(LighterMetric.SERVER_PACED_BYTES);
+  private final Tally pacedMs = tally(LighterMetric.SERVER_PACED_TIME);
   private final Histogram waitMs = metrics.histogram(LighterMetric.SERVER_WAIT);
   private final Histogram runMs = metrics.histogram(LighterMetric.SERVER_RUN);
   private final AtomicInteger failuresInARow = new AtomicInteger();
@@ -70,7 +75,11 @@ public final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvent
 
   /** Registers gauges of current values. */
   public void observe(
-      Supplier<SchedulerLoad> load, OutputCache cache, BooleanSupplier replicasOrdered) {
+      Supplier<SchedulerLoad> load,
+      OutputCache cache,
+      BooleanSupplier replicasOrdered,
+      ReadPaces paces) {
+    metrics.gauge(LighterMetric.SERVER_PACED_JOBS, paces::limitedJobs);
     metrics.gauge(LighterMetric.SERVER_QUEUED_JOBS, () -> load.get().queued());
     metrics.gauge(LighterMetric.SERVER_RUNNING_JOBS, () -> load.get().running());
     metrics.gauge(LighterMetric.SERVER_RESERVED_BYTES, () -> load.get().reservedBytes());
@@ -154,6 +163,12 @@ public final class ServerMetrics implements JobEvents, CacheEvents, ChannelEvent
   @Override
   public void channelRefused() {
     channelsRefused.add(1);
+  }
+
+  @Override
+  public void paced(long bytes, long delayMs) {
+    pacedBytes.add(bytes);
+    pacedMs.add(delayMs);
   }
 
   public void callerUnknown() {

@@ -24,10 +24,12 @@ import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
 import io.lighter.server.metrics.ServerMetrics;
+import io.lighter.server.pacing.FeltPressure;
 import io.lighter.service.rpc.CallerCheck;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.ipc.RpcServer;
@@ -48,18 +50,26 @@ public final class CompactionRpcService implements CompactionServerService.Block
   private final ServerMetrics metrics;
   private final CallerCheck callers;
   private final ChunkCalls chunks;
+  private final BiConsumer<CompactionJobId, FeltPressure> pressures;
 
+  /**
+   * Creates the service.
+   *
+   * @param pressures receives what the region server of a job feels; for any id
+   */
   public CompactionRpcService(
       SubmitValidator validator,
       JobScheduler scheduler,
       ServerMetrics metrics,
       CallerCheck callers,
-      ChunkCalls chunks) {
+      ChunkCalls chunks,
+      BiConsumer<CompactionJobId, FeltPressure> pressures) {
     this.validator = validator;
     this.scheduler = scheduler;
     this.metrics = metrics;
     this.callers = callers;
     this.chunks = chunks;
+    this.pressures = pressures;
   }
 
   @Override
@@ -114,6 +124,7 @@ public final class CompactionRpcService implements CompactionServerService.Block
         .map(
             id -> {
               chunks.renew(id);
+              pressures.accept(id, FeltPressure.of(request));
               return scheduler.heartbeat(id);
             })
         .orElseGet(

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The bytes per second that all jobs of a server may compact together. The limit may change while
- * jobs run.
+ * The bytes per second that some jobs may process together, such as all jobs of a server. The limit
+ * may change while jobs run.
  *
  * <p>Thread-safe. Lock order: first {@link #turn}, which jobs get in the order of their arrival and
  * hold while they wait for bytes; then {@link #state}, which no thread holds across a wait. An
@@ -33,10 +33,19 @@ public final class SharedThroughput {
   /** The limit; empty: none. Written under {@link #state}. */
   private volatile OptionalLong limit = OptionalLong.empty();
 
-  /** Creates an instance without a limit. */
+  /** Creates an instance without a limit, whose bursts are as long as a tenth of a second. */
   public SharedThroughput(MonotonicClock clock) {
+    this(clock, Long.MAX_VALUE);
+  }
+
+  /**
+   * Creates an instance without a limit.
+   *
+   * @param mostBurst bytes that bound a burst at high limits; above 0
+   */
+  public SharedThroughput(MonotonicClock clock, long mostBurst) {
     this.clock = clock;
-    this.bucket = new TokenBucket(clock.nanoTime());
+    this.bucket = new TokenBucket(clock.nanoTime(), mostBurst);
   }
 
   /** Sets the limit until the next call. 0 pauses all jobs; empty: no limit. */
@@ -68,7 +77,7 @@ public final class SharedThroughput {
    *
    * @return milliseconds of the wait
    */
-  long acquire(long bytes) throws InterruptedException {
+  public long acquire(long bytes) throws InterruptedException {
     if (limit.isEmpty()) {
       return 0;
     }

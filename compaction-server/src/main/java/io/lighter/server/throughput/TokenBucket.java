@@ -14,21 +14,26 @@ final class TokenBucket {
 
   private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  private final double mostBurst;
   private double bytesPerSecond;
   private double tokens;
   private long filledAt;
 
-  /** Creates an empty bucket with rate 0. */
-  TokenBucket(long now) {
-    filledAt = now;
+  /**
+   * Creates an empty bucket with rate 0.
+   *
+   * @param mostBurst bytes that bound unused bytes and the debt at any rate; above 0
+   */
+  TokenBucket(long now, long mostBurst) {
+    this.filledAt = now;
+    this.mostBurst = mostBurst;
   }
 
   /** Changes the rate from now on; 0: no bytes. */
   void rate(long newBytesPerSecond, long now) {
     fill(now);
     bytesPerSecond = newBytesPerSecond;
-    double burst = bytesPerSecond * BURST_SECONDS;
-    tokens = Math.max(-burst, Math.min(burst, tokens));
+    tokens = Math.max(-burst(), Math.min(burst(), tokens));
   }
 
   /**
@@ -51,7 +56,11 @@ final class TokenBucket {
 
   private void fill(long now) {
     double inflow = (now - filledAt) / NANOS * bytesPerSecond;
-    tokens = Math.min(bytesPerSecond * BURST_SECONDS, tokens + inflow);
+    tokens = Math.min(burst(), tokens + inflow);
     filledAt = now;
+  }
+
+  private double burst() {
+    return Math.min(mostBurst, bytesPerSecond * BURST_SECONDS);
   }
 }

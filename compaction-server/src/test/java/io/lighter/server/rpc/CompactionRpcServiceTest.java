@@ -4,6 +4,8 @@ package io.lighter.server.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.CompactionJobId;
+import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.server.cache.OutputCache;
@@ -12,6 +14,7 @@ import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.TestJobs;
 import io.lighter.server.metrics.ServerMetrics;
+import io.lighter.server.pacing.FeltPressure;
 import io.lighter.server.replica.ReplicaOrder;
 import io.lighter.service.rpc.CallerCheck;
 import io.lighter.testing.fixtures.ManualClock;
@@ -19,8 +22,11 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FilterFileSystem;
@@ -56,6 +62,7 @@ class CompactionRpcServiceTest {
           spec -> {},
           new NoEvents(),
           cache::retainedBytes);
+  private final Map<CompactionJobId, FeltPressure> reported = new HashMap<>();
   private CompactionRpcService service;
 
   @BeforeEach
@@ -66,7 +73,8 @@ class CompactionRpcServiceTest {
             scheduler,
             metrics,
             new CallerCheck(new Configuration(false), () -> {}),
-            new ChunkCalls(cache, ChannelOffers.NONE));
+            new ChunkCalls(cache, ChannelOffers.NONE),
+            reported::put);
     EnvironmentEdgeManager.injectEdge(clock::get);
     RpcServer.setCurrentCall(call());
   }
@@ -100,6 +108,26 @@ class CompactionRpcServiceTest {
 
     assertThat(scheduler.load().jobs()).hasSize(1);
     assertThat(metrics.refusedRequests()).isZero();
+  }
+
+  @Test
+  void heartbeatPassesOnWhatTheRegionServerFeels() throws Exception {
+    CompactionJobId id = CompactionJobId.random();
+
+    service.heartbeat(
+        null,
+        HeartbeatRequest.newBuilder()
+            .setJobId(id.value())
+            .setWalSyncPercent(310)
+            .setUrgent(true)
+            .build());
+
+    assertThat(reported)
+        .containsExactly(
+            Map.entry(
+                id,
+                new FeltPressure(
+                    OptionalDouble.of(3.1), OptionalDouble.empty(), Optional.of(true))));
   }
 
   private SubmitResponse submit() throws ServiceException {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class TokenBucketTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-  private final TokenBucket bucket = new TokenBucket(0);
+  private final TokenBucket bucket = new TokenBucket(0, Long.MAX_VALUE);
   private long now;
 
   @Test
@@ -26,6 +26,17 @@ class TokenBucketTest {
     now += 3600 * SECOND;
 
     assertThat(passedIn(SECOND, 1_000)).isLessThan(1_110_000);
+  }
+
+  @Test
+  void burstIsBoundedInBytesAtAnyRate() {
+    TokenBucket bounded = new TokenBucket(0, 500_000);
+    bounded.rate(1_000_000_000, now);
+    now += SECOND;
+
+    assertThat(bounded.nanosToWait(now)).isZero();
+    bounded.take(500_001);
+    assertThat(bounded.nanosToWait(now)).isPositive();
   }
 
   @Test
