@@ -1,6 +1,6 @@
 // Waiting and running compactions, retained outputs, and the time that each one took.
 import { bar, byId, el } from './dom.js';
-import { address, bytes, duration } from './format.js';
+import { address, bytes, duration, rate } from './format.js';
 import { api } from './poll.js';
 import { DataTable } from './table.js';
 
@@ -20,7 +20,7 @@ export class Jobs {
       key: (j) => `${j.job_id} ${j.state}`, ask: () => this.#refresh(), sort: 1,
       columns: [
         { title: 'Table', sort: 'table', cell: (j) => el('span', {}, el('strong', {}, j.table), el('span', { class: 'sub id' }, j.job_id)) },
-        { title: 'State', sort: 'state', cell: (j) => el('span', {}, el('span', { class: `pill ${j.state === 'queued' ? '' : 'on'}` }, j.state), el('span', { class: 'sub' }, j.major === undefined ? '' : j.major ? 'major' : 'minor')) },
+        { title: 'State', sort: 'state', cell: (j) => el('span', {}, el('span', { class: `pill ${j.state === 'queued' ? '' : 'on'}` }, j.state), el('span', { class: 'sub' }, j.major === undefined ? '' : j.major ? 'major' : 'minor'), j.pace ? el('span', { class: 'sub' }, pace(j)) : null) },
         { title: 'Progress', sort: 'progress', cell: (j) => el('span', { class: 'with-bar' }, bar([['a', j.progress / 100]], `${j.progress} %`), el('span', { class: 'sub percent' }, `${j.progress} %`)) },
         { title: 'Where the time went', sort: 'time', cell: time },
         { title: 'Input', numeric: true, sort: 'input_bytes', cell: (j) => (j.input_bytes === undefined ? `${bytes(j.bytes)} kept` : `${bytes(j.input_bytes)} in ${j.input_files}`) },
@@ -59,6 +59,10 @@ export class Jobs {
     while (this.#seen.size > REMEMBERED) this.#seen.delete(this.#seen.keys().next().value);
     this.#table.showPage(query, rows.sort((a, b) => a.position - b.position), total);
   }
+}
+
+function pace(job) {
+  return job.read_limit === undefined ? job.pace : `${rate(job.read_limit)}, ${job.pace}`;
 }
 
 function parts(job, streaming) {

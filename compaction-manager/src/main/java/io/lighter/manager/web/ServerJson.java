@@ -114,6 +114,12 @@ public final class ServerJson {
     json.addProperty("bytes_read", progress.getBytesRead());
     json.addProperty("bytes_written", progress.getBytesWritten());
     json.add("datanodes", Json.strings(report.getDatanodeList()));
+    if (report.hasPace()) {
+      json.addProperty("pace", report.getPace());
+    }
+    if (report.hasReadLimit()) {
+      json.addProperty("read_limit", report.getReadLimit());
+    }
     return json;
   }
 
