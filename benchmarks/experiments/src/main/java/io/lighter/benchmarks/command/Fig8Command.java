@@ -44,7 +44,7 @@ public final class Fig8Command implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Strategies of SS, WTC, PF, CO, RC, PSW, IW, TIW, AD (default:"
+          "Strategies of OFF, SS, WTC, PF, CO, RC, PSW, IW, TIW, AD (default:"
               + " SS,WTC,CO,RC,TIW,AD).")
   private List<String> strategies = List.of();
 

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bench fig4} to {@code bench fig7}: exits with 1 if a strategy has no valid run. */
@@ -30,7 +31,7 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
       names = "--strategies",
       paramLabel = "NAME",
       split = ",",
-      description = "Strategies of SS, WTC, PF, CO, RC, PSW, IW, TIW, AD.")
+      description = "Strategies of OFF, SS, WTC, PF, CO, RC, PSW, IW, TIW, AD.")
   private List<String> strategies = List.of();
 
   @Option(
@@ -39,6 +40,14 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
       split = ",",
       description = "Sizes of the block cache relative to the data (default: as in the paper).")
   private List<Double> cacheFactors = List.of();
+
+  @Option(
+      names = "--compactions",
+      paramLabel = "N",
+      description =
+          "Compactions in a row in each trial, 60 s or more from start to start (default: 10, 1"
+              + " with --quick).")
+  private Integer compactions;
 
   FigureCommand(Figure figure) {
     this.figure = figure;
@@ -105,11 +114,18 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
   }
 
   private ExperimentSettings checkedSettings() {
-    return options.settings(
-        spec,
-        figure.label(),
-        figure.title(),
-        CommonOptions.strategies(spec, strategies, figure.strategies()),
-        cacheFactors.isEmpty() ? figure.cacheFactors() : cacheFactors);
+    ExperimentSettings settings =
+        options.settings(
+            spec,
+            figure.label(),
+            figure.title(),
+            CommonOptions.strategies(spec, strategies, figure.strategies()),
+            cacheFactors.isEmpty() ? figure.cacheFactors() : cacheFactors);
+    int byDefault = settings.quick() ? 1 : ExperimentSettings.FULL_COMPACTIONS;
+    try {
+      return settings.withCompactions(compactions == null ? byDefault : compactions);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+    }
   }
 }

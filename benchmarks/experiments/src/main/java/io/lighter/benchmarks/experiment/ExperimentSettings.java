@@ -18,6 +18,7 @@ import java.util.List;
  * @param strategies to compare
  * @param cacheFactors sizes of the block cache relative to the data
  * @param rehearse whether to leave out the first compactions of cold JVMs
+ * @param compactions number of compactions in a row in each trial, 1 to 100
  */
 public record ExperimentSettings(
     String experiment,
@@ -29,7 +30,11 @@ public record ExperimentSettings(
     long seed,
     List<Strategy> strategies,
     List<Double> cacheFactors,
-    boolean rehearse) {
+    boolean rehearse,
+    int compactions) {
+
+  /** Number of compactions of a trial in a full experiment. */
+  public static final int FULL_COMPACTIONS = 10;
 
   private static final int ROWS = 80_000;
   private static final int QUICK_ROWS = 40_000;
@@ -54,8 +59,51 @@ public record ExperimentSettings(
             "cache %s: expected 0.1 to 10, in sizes of the data".formatted(factor));
       }
     }
+    TrialSettings.requireCompactions(compactions);
     strategies = List.copyOf(strategies);
     cacheFactors = List.copyOf(cacheFactors);
+  }
+
+  /** Settings with one compaction in each trial. */
+  public ExperimentSettings(
+      String experiment,
+      String title,
+      IsolationProfile profile,
+      double scale,
+      boolean quick,
+      int repeat,
+      long seed,
+      List<Strategy> strategies,
+      List<Double> cacheFactors,
+      boolean rehearse) {
+    this(
+        experiment,
+        title,
+        profile,
+        scale,
+        quick,
+        repeat,
+        seed,
+        strategies,
+        cacheFactors,
+        rehearse,
+        1);
+  }
+
+  /** The same settings with another number of compactions in each trial. */
+  public ExperimentSettings withCompactions(int number) {
+    return new ExperimentSettings(
+        experiment,
+        title,
+        profile,
+        scale,
+        quick,
+        repeat,
+        seed,
+        strategies,
+        cacheFactors,
+        rehearse,
+        number);
   }
 
   /** The rows of the table. */
@@ -65,7 +113,8 @@ public record ExperimentSettings(
 
   /** Durations of a trial's parts. */
   public TrialSettings trial() {
-    return quick ? TrialSettings.quick() : TrialSettings.full();
+    TrialSettings one = quick ? TrialSettings.quick() : TrialSettings.full();
+    return one.withCompactions(compactions);
   }
 
   /** Strategies for a cache of this size. */

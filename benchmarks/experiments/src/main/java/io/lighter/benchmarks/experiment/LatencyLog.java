@@ -2,7 +2,6 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.HdrHistogram.Histogram;
 
 /**
  * Latencies of a trial's clients by operation. Not thread-safe.
@@ -77,35 +75,32 @@ public final class LatencyLog {
     return failures.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Latencies of the intervals whose midpoint is in the measured part of a phase. */
-  public Histogram in(PhaseTimes times, Phase phase, Timing timing, String operation) {
-    Histogram sum = new Histogram(3);
-    for (LatencyInterval interval : intervals(timing, operation)) {
-      if (times.isIn(phase, interval.middle())) {
-        sum.add(interval.micros());
-      }
-    }
-    return sum;
+  /**
+   * Latencies of an operation in a span of time, from the intervals that lie wholly inside.
+   *
+   * @return no operations, and no covered time, if no interval does
+   */
+  public SpanLatencies within(TimeSpan span, Timing timing, String operation) {
+    return SpanLatencies.of(
+        series.getOrDefault(timing, Map.of()).getOrDefault(operation, List.of()), span);
   }
 
-  /** Latencies of the intervals whose midpoint is between two moments. */
-  public Histogram between(Instant from, Instant to, Timing timing, String operation) {
-    Histogram sum = new Histogram(3);
-    for (LatencyInterval interval : intervals(timing, operation)) {
-      if (!interval.middle().isBefore(from) && interval.middle().isBefore(to)) {
-        sum.add(interval.micros());
-      }
-    }
-    return sum;
+  /** Latencies of an operation in the measured part of a phase. */
+  public SpanLatencies in(PhaseTimes times, Phase phase, Timing timing, String operation) {
+    return within(times.measured(phase), timing, operation);
   }
 
   /** Number of ended operations of this name. */
   public long count(String operation) {
-    return count(operation, Instant.MIN, Instant.MAX);
+    return intervals(Timing.SENT, operation).stream().mapToLong(LatencyInterval::count).sum();
   }
 
-  /** Number of operations of this name that ended between two moments. */
-  public long count(String operation, Instant from, Instant to) {
-    return between(from, to, Timing.SENT, operation).getTotalCount();
+  /**
+   * Ended operations of this name per second, over the time that whole intervals cover; 0 if no
+   * interval lies wholly in the span.
+   */
+  public double rate(String operation, TimeSpan span) {
+    SpanLatencies latencies = within(span, Timing.SENT, operation);
+    return latencies.count() == 0 ? 0 : latencies.count() / latencies.coveredSeconds();
   }
 }

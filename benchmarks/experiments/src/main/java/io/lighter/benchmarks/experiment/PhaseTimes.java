@@ -7,15 +7,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Start and end of a trial's phases. Immutable.
+ * Start and end of the phases around one compaction of a trial. Immutable.
  *
- * @param baseline time when clients had settled
+ * @param baseline time when clients had settled; for a later compaction of a trial, the end of the
+ *     phases of the compaction before
  * @param compaction start of the compaction on the region server
  * @param commit time from which at least some reads used the output
  * @param preSwitch time when blocks began to be cached for an output not yet in use
  * @param warm time when the blocks were warm again
  * @param endedBy source of that time
- * @param end end of the trial
+ * @param end end of the rest: end of the trial, or request of the next compaction
  * @param shortestWarmup see {@link #SHORTEST_WINDOW}
  */
 public record PhaseTimes(
@@ -30,6 +31,9 @@ public record PhaseTimes(
 
   /** Shortest measured part of a warm-up, because a mean over less is chance. */
   public static final Duration SHORTEST_WINDOW = Duration.ofSeconds(5);
+
+  /** Length of the window from the commit that compares phases of different length. */
+  public static final Duration FIXED_WINDOW = Duration.ofMinutes(2);
 
   /** Checks the order. */
   public PhaseTimes {
@@ -46,7 +50,9 @@ public record PhaseTimes(
     /** A hit ratio as high as before the compaction. */
     HIT_RATIO("hit-ratio"),
     /** The time limit, with a hit ratio still below that of the baseline. */
-    TIME_LIMIT("time-limit");
+    TIME_LIMIT("time-limit"),
+    /** The expected duration, for the control without a compaction. */
+    PLANNED("planned");
 
     private final String label;
 
@@ -80,24 +86,28 @@ public record PhaseTimes(
     };
   }
 
-  /** End of a phase's measurement: the end of the phase, or later by {@link #shortestWarmup}. */
-  public Instant measuredUntil(Phase phase) {
-    if (phase != Phase.WARMUP) {
-      return end(phase);
-    }
+  /**
+   * The measured part of a phase: the phase, but for a warm-up at least {@link #shortestWarmup} as
+   * far as the trial lasts.
+   */
+  public TimeSpan measured(Phase phase) {
+    Instant until = end(phase);
     Instant shortest = commit.plus(shortestWarmup);
-    Instant longer = warm.isAfter(shortest) ? warm : shortest;
-    return longer.isBefore(end) ? longer : end;
+    if (phase == Phase.WARMUP && until.isBefore(shortest)) {
+      until = shortest.isBefore(end) ? shortest : end;
+    }
+    return new TimeSpan(start(phase), until);
   }
 
-  /** Whether a moment is in the measured part of a phase. */
-  public boolean isIn(Phase phase, Instant moment) {
-    return !moment.isBefore(start(phase)) && moment.isBefore(measuredUntil(phase));
+  /** The time from the commit to {@link #FIXED_WINDOW} after the commit, as far as it lasts. */
+  public TimeSpan fixedWindow() {
+    Instant until = commit.plus(FIXED_WINDOW);
+    return new TimeSpan(commit, until.isBefore(end) ? until : end);
   }
 
   /** Duration of a phase. */
   public double seconds(Phase phase) {
-    return Duration.between(start(phase), end(phase)).toMillis() / 1000.0;
+    return new TimeSpan(start(phase), end(phase)).seconds();
   }
 
   private static void requireOrder(String first, Instant a, String second, Instant b) {

@@ -18,9 +18,11 @@ import org.apache.hadoop.hbase.regionserver.StoreEngine;
 
 /**
  * A way to compact a table and to cache its blocks again: HBase's own, and those of Lighter. The
- * names follow the paper's Figure 7.
+ * names follow the paper's Figure 7; {@link #OFF} is the control.
  */
 public enum Strategy {
+  /** The control: HBase unchanged, and no compaction. */
+  OFF("Control, no compaction", null),
   /** HBase unchanged. */
   SS("Stock HBase", null),
   /** HBase with caching of a compaction's output at writing. */
@@ -51,6 +53,11 @@ public enum Strategy {
   /** Title in reports. */
   public String title() {
     return title;
+  }
+
+  /** Whether trials have no compaction; they show how much the clients change by themselves. */
+  public boolean isControl() {
+    return this == OFF;
   }
 
   /** Whether compactions are offloaded. */

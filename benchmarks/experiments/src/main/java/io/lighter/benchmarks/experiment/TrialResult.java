@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment;
 
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -9,6 +10,8 @@ import java.util.List;
  *
  * @param cacheFactor size of the block cache relative to the data
  * @param repeat number from 1
+ * @param compactions phases around each compaction, in order of time, at least one; the baseline of
+ *     the first one is that of the trial
  * @param targetRate scheduled operations per second
  * @param failures reasons why the figures are invalid; empty if valid
  * @param notes remarks for readers of the figures
@@ -17,17 +20,59 @@ public record TrialResult(
     Strategy strategy,
     double cacheFactor,
     int repeat,
-    PhaseTimes times,
+    List<PhaseTimes> compactions,
     LatencyLog latencies,
     SampleSeries samples,
     double targetRate,
     List<String> failures,
     List<String> notes) {
 
-  /** Copies the collections. */
+  /** Checks and copies the collections. */
   public TrialResult {
+    if (compactions.isEmpty()) {
+      throw new IllegalArgumentException("compactions: expected at least one");
+    }
+    compactions = List.copyOf(compactions);
     failures = List.copyOf(failures);
     notes = List.copyOf(notes);
+  }
+
+  /** Creates the result of a trial with one compaction. */
+  public TrialResult(
+      Strategy strategy,
+      double cacheFactor,
+      int repeat,
+      PhaseTimes times,
+      LatencyLog latencies,
+      SampleSeries samples,
+      double targetRate,
+      List<String> failures,
+      List<String> notes) {
+    this(
+        strategy,
+        cacheFactor,
+        repeat,
+        List.of(times),
+        latencies,
+        samples,
+        targetRate,
+        failures,
+        notes);
+  }
+
+  /** Phases around the first compaction, with the baseline of the trial. */
+  public PhaseTimes first() {
+    return compactions.get(0);
+  }
+
+  /** End of the trial. */
+  public Instant end() {
+    return compactions.get(compactions.size() - 1).end();
+  }
+
+  /** Latencies of an operation in the baseline of the trial. */
+  public SpanLatencies baseline(LatencyLog.Timing timing, String operation) {
+    return latencies.in(first(), Phase.BASELINE, timing, operation);
   }
 
   /** Whether the figures are valid. */

@@ -17,6 +17,8 @@ import java.time.Instant;
  * @param quietLimit longest wait for an idle machine before the trial
  * @param shortestWarmup shortest measured part of the warm-up, see {@link
  *     PhaseTimes#SHORTEST_WINDOW}
+ * @param compactions number of compactions in a row, at least 1
+ * @param pace least time from the start of a compaction to the request of the next one
  */
 public record TrialSettings(
     Duration settle,
@@ -26,18 +28,36 @@ public record TrialSettings(
     Duration window,
     Duration compactionLimit,
     Duration quietLimit,
-    Duration shortestWarmup) {
+    Duration shortestWarmup,
+    int compactions,
+    Duration pace) {
+
+  /** Expected duration of a compaction, and that of the control's phase of this name. */
+  public static final Duration EXPECTED_COMPACTION = Duration.ofSeconds(15);
+
+  /**
+   * Least time from the start of a compaction to the request of the next one, so that each one
+   * finds the clients as the first one did.
+   */
+  public static final Duration PACE = Duration.ofSeconds(60);
 
   /** Longest wait for a compaction. */
   public static final Duration COMPACTION_LIMIT = Duration.ofMinutes(10);
 
+  private static final int MAX_COMPACTIONS = 100;
+
   /**
-   * Clients log once a second, and the rest is lost at their end; longer than a second, because
+   * Clients may log once a second, and the rest is lost at their end; longer than a second, because
    * they may be late.
    */
   private static final Duration UNWRITTEN = Duration.ofSeconds(3);
 
-  /** Settings with the usual shortest warm-up. */
+  /** Checks the number of compactions. */
+  public TrialSettings {
+    requireCompactions(compactions);
+  }
+
+  /** Settings of one compaction with the usual shortest warm-up. */
   public TrialSettings(
       Duration settle,
       Duration baseline,
@@ -54,7 +74,9 @@ public record TrialSettings(
         window,
         compactionLimit,
         quietLimit,
-        PhaseTimes.SHORTEST_WINDOW);
+        PhaseTimes.SHORTEST_WINDOW,
+        1,
+        PACE);
   }
 
   /** Settings without a window. */
@@ -68,10 +90,13 @@ public record TrialSettings(
     this(settle, baseline, warmupLimit, rest, Duration.ZERO, compactionLimit, quietLimit);
   }
 
-  /** Settings of a full experiment. */
+  /**
+   * Settings of a full experiment. Clients settle for two minutes: their code is compiled
+   * meanwhile, and without that everything after the baseline looks faster.
+   */
   public static TrialSettings full() {
     return new TrialSettings(
-        Duration.ofSeconds(20),
+        Duration.ofSeconds(120),
         Duration.ofSeconds(30),
         Duration.ofSeconds(120),
         Duration.ofSeconds(10),
@@ -84,7 +109,7 @@ public record TrialSettings(
     return new TrialSettings(
         Duration.ofSeconds(10),
         Duration.ofSeconds(10),
-        Duration.ofSeconds(40),
+        Duration.ofSeconds(36),
         Duration.ofSeconds(5),
         COMPACTION_LIMIT,
         Duration.ofSeconds(5));
@@ -101,9 +126,26 @@ public record TrialSettings(
         Duration.ZERO);
   }
 
+  /** The same settings with several compactions in a row. */
+  public TrialSettings withCompactions(int number) {
+    return new TrialSettings(
+        settle,
+        baseline,
+        warmupLimit,
+        rest,
+        window,
+        compactionLimit,
+        quietLimit,
+        shortestWarmup,
+        number,
+        pace);
+  }
+
   /**
-   * Earliest end of the clients. Their logs must have all of {@link #window}; otherwise only
-   * strategies that are warm early would lose a part of their last second.
+   * Earliest end of the rest after a compaction. The clients' logs must have all of {@link
+   * #window}; otherwise only strategies that are warm early would lose a part of their last second.
+   * With several compactions, it is at least {@link #pace} after the start, for the last one as
+   * well.
    *
    * @param compaction start of the compaction
    * @param commit commit of the output
@@ -112,7 +154,8 @@ public record TrialSettings(
   Instant end(Instant compaction, Instant commit, Instant warmSeen) {
     Instant shortest = commit.plus(shortestWarmup);
     Instant restEnd = latest(warmSeen, shortest).plus(rest);
-    return latest(restEnd, compaction.plus(window).plus(UNWRITTEN));
+    Instant end = latest(restEnd, compaction.plus(window).plus(UNWRITTEN));
+    return compactions == 1 ? end : latest(end, compaction.plus(pace));
   }
 
   /**
@@ -123,15 +166,33 @@ public record TrialSettings(
     return settle.multipliedBy(2).dividedBy(3);
   }
 
+  /** Estimated duration of a warm-up, and duration of the control's phase of this name. */
+  public Duration expectedWarmup() {
+    return warmupLimit.dividedBy(2);
+  }
+
   /** Estimated duration of a trial. */
   public Duration expected() {
-    Duration aroundIt = Duration.ofSeconds(25); // table, cache, clients, compaction
-    Duration afterCompaction = warmupLimit.dividedBy(2).plus(rest);
+    Duration aroundIt = Duration.ofSeconds(10); // table, cache, clients
+    Duration afterCompaction = longer(expectedWarmup().plus(rest), window);
+    Duration each = EXPECTED_COMPACTION.plus(afterCompaction);
     return settle
         .plus(baseline)
-        .plus(afterCompaction.compareTo(window) > 0 ? afterCompaction : window)
+        .plus(compactions == 1 ? each : longer(each, pace).multipliedBy(compactions))
         .plus(quietLimit)
         .plus(aroundIt);
+  }
+
+  /** Checks a number of compactions in a row. */
+  static void requireCompactions(int number) {
+    if (number < 1 || number > MAX_COMPACTIONS) {
+      throw new IllegalArgumentException(
+          "compactions %d: expected 1 to %d".formatted(number, MAX_COMPACTIONS));
+    }
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
   }
 
   private static Instant latest(Instant one, Instant other) {

@@ -45,9 +45,7 @@ final class YcsbLogs {
   private static long count(Path file) throws IOException {
     IntervalLog.Contents contents = IntervalLog.read(file);
     return contents.damaged() // there is at least one in each
-        + contents.entries().stream()
-            .mapToLong(entry -> entry.interval().micros().getTotalCount())
-            .sum();
+        + contents.entries().stream().mapToLong(entry -> entry.interval().count()).sum();
   }
 
   private static String name(Path file) {

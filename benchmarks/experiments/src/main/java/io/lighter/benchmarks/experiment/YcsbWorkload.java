@@ -19,9 +19,9 @@ import org.apache.hadoop.hbase.TableName;
  * Both select rows by a Zipfian distribution, and start operations at a fixed rate as far as their
  * threads allow.
  *
- * <p>The clients are YCSB's own. Their interval logs have a line a second, written through at once.
- * With {@code measurement.interval=both} there is one series from the scheduled and one from the
- * actual start of operations.
+ * <p>The clients are YCSB's own. Their interval logs have a line for each {@link
+ * IntervalWorkload#INTERVAL}, written through at once. With {@code measurement.interval=both} there
+ * is one series from the scheduled and one from the actual start of operations.
  */
 public final class YcsbWorkload implements Workload {
   private static final String CLIENT = "io.lighter.ycsb.HBaseDatabase";
@@ -52,6 +52,7 @@ public final class YcsbWorkload implements Workload {
   public Map<String, Object> description() {
     Map<String, Object> description = new LinkedHashMap<>();
     description.put("client", "YCSB 0.17.0");
+    description.put("interval_ms", IntervalWorkload.INTERVAL.toMillis());
     description.put("rows", rows.count());
     description.put("row_bytes", YcsbRows.FIELDS * YcsbRows.FIELD_BYTES);
     description.put("distribution", "zipfian");
@@ -106,7 +107,7 @@ public final class YcsbWorkload implements Workload {
 
   private Properties common(TableName table) {
     Properties properties = new Properties();
-    properties.setProperty("workload", "site.ycsb.workloads.CoreWorkload");
+    properties.setProperty("workload", IntervalWorkload.class.getName());
     properties.setProperty("recordcount", Integer.toString(rows.count()));
     properties.setProperty("operationcount", Integer.toString(Integer.MAX_VALUE));
     properties.setProperty("table", table.getNameAsString());

@@ -54,6 +54,13 @@ class ExperimentIT {
                   left.add(soFar.trialsLeft());
                   ResultFiles.writeTexts(ResultsJson.of(soFar), folder);
                 });
+    assertThat(result.trials())
+        .allSatisfy(
+            trial ->
+                assertThat(trial.latencies().intervals(LatencyLog.Timing.DUE, "get"))
+                    .as("intervals of 100 ms")
+                    .hasSizeGreaterThan(
+                        (int) (5 * new TimeSpan(trial.first().baseline(), trial.end()).seconds())));
     JsonObject json = ResultsJson.of(result);
     ResultFiles.write(json, folder);
 

@@ -26,7 +26,18 @@ class ExperimentSettingsTest {
 
     assertThat(quick.strategies(1.5)).containsExactly(Strategy.values());
     assertThat(quick.strategies(0.5)).containsExactly(Strategy.SS, Strategy.TIW, Strategy.AD);
-    assertThat(settings(1, false, 1).strategies(0.5)).hasSize(9);
+    assertThat(settings(1, false, 1).strategies(0.5)).hasSize(10);
+  }
+
+  @Test
+  void compactionsInARowLengthenATrialByThePaceOfEach() {
+    TrialSettings one = settings(1, false, 1).trial();
+    TrialSettings ten = settings(1, false, 1).withCompactions(10).trial();
+
+    assertThat(one.compactions()).isEqualTo(1);
+    assertThat(ten.compactions()).isEqualTo(10);
+    assertThat(ten.expected().minus(one.expected()))
+        .isGreaterThanOrEqualTo(TrialSettings.PACE.multipliedBy(9));
   }
 
   @Test
@@ -43,6 +54,9 @@ class ExperimentSettingsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> settings(1, false, 0))
         .withMessageContaining("repeat 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> settings(1, false, 1).withCompactions(0))
+        .withMessageContaining("compactions 0");
   }
 
   private static ExperimentSettings settings(double scale, boolean quick, int repeat) {

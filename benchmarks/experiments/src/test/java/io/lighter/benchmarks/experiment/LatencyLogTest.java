@@ -15,26 +15,79 @@ class LatencyLogTest {
   private final LatencyLog log = new LatencyLog();
 
   @Test
-  void latenciesAreSelectedByTheMidpointOfTheirInterval() {
+  void onlyIntervalsWhollyInsideCount() {
     for (int second = 0; second < 10; second++) {
       add(second, second < 5 ? 1_000 : 3_000);
     }
 
-    assertThat(mean(START, START.plusSeconds(5))).isBetween(999.0, 1_001.0);
-    assertThat(mean(START.plusSeconds(5), START.plusSeconds(10))).isBetween(2_998.0, 3_002.0);
-    assertThat(mean(START, START.plusSeconds(10))).isBetween(1_998.0, 2_002.0);
-    assertThat(mean(START.plusSeconds(10), START.plusSeconds(20))).isZero();
+    assertThat(within(0, 5_000).micros().getMean()).isBetween(999.0, 1_001.0);
+    assertThat(within(5_000, 10_000).micros().getMean()).isBetween(2_998.0, 3_002.0);
+    assertThat(within(0, 10_000).micros().getMean()).isBetween(1_998.0, 2_002.0);
+    assertThat(within(10_000, 20_000).count()).isZero();
   }
 
-  private double mean(Instant from, Instant to) {
-    return log.between(from, to, LatencyLog.Timing.DUE, GET).getMean();
+  @Test
+  void intervalOverABoundaryCountsOnNeitherSide() {
+    for (int second = 0; second < 10; second++) {
+      add(second, second < 5 ? 1_000 : 3_000);
+    }
+
+    // The middle of the fifth second is before 4.7 s, and its end is after it.
+    assertThat(within(0, 4_700).count()).isEqualTo(4);
+    assertThat(within(4_700, 10_000).count()).isEqualTo(5);
+    assertThat(within(0, 4_700).coveredSeconds()).isEqualTo(4);
+    // The middle of the fifth second is after 4.3 s, and its start is before it.
+    assertThat(within(4_300, 10_000).count()).isEqualTo(5);
+    assertThat(within(4_300, 4_900).covered()).isZero();
+  }
+
+  @Test
+  void rateIsOverTheCoveredTime() {
+    for (int second = 0; second < 10; second++) {
+      log.add(LatencyLog.Timing.SENT, GET, interval(second, 1_000));
+    }
+
+    assertThat(log.rate(GET, span(500, 9_500))).isEqualTo(1);
+    assertThat(log.rate(GET, span(500, 900))).isZero();
+  }
+
+  @Test
+  void timeOfSeveralClientsIsCoveredOnce() {
+    add(0, 1_000);
+    add(0, 1_000);
+    add(2, 1_000);
+
+    assertThat(within(0, 10_000).count()).isEqualTo(3);
+    assertThat(within(0, 10_000).coveredSeconds()).isEqualTo(2);
+  }
+
+  @Test
+  void stallsAreIntervalsWithAnOperationOverFiftyMilliseconds() {
+    add(0, 49_000);
+    add(1, 51_000);
+    add(2, 200_000);
+
+    assertThat(within(0, 10_000).stalls()).isEqualTo(2);
+    assertThat(within(0, 10_000).slowOperations()).isEqualTo(2);
+    assertThat(within(0, 1_000).slowOperations()).isZero();
+  }
+
+  private SpanLatencies within(int fromMillis, int toMillis) {
+    return log.within(span(fromMillis, toMillis), LatencyLog.Timing.DUE, GET);
+  }
+
+  private static TimeSpan span(int fromMillis, int toMillis) {
+    return new TimeSpan(START.plusMillis(fromMillis), START.plusMillis(toMillis));
   }
 
   private void add(int second, long micros) {
+    log.add(LatencyLog.Timing.DUE, GET, interval(second, micros));
+  }
+
+  private static LatencyInterval interval(int second, long micros) {
     Histogram histogram = new Histogram(3);
     histogram.recordValue(micros);
     Instant start = START.plusSeconds(second);
-    log.add(
-        LatencyLog.Timing.DUE, GET, new LatencyInterval(start, start.plusSeconds(1), histogram));
+    return new LatencyInterval(start, start.plusSeconds(1), histogram);
   }
 }

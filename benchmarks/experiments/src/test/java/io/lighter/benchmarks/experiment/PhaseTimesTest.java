@@ -14,14 +14,13 @@ class PhaseTimesTest {
   private static final Instant T = Instant.parse("2026-01-02T03:00:00Z");
 
   @Test
-  void everyMomentIsInOnePhase() {
+  void eachPhaseBeginsWhereTheOneBeforeEnds() {
     PhaseTimes times = times(10, 20, 30);
 
-    assertThat(times.isIn(Phase.BASELINE, T.plusSeconds(9))).isTrue();
-    assertThat(times.isIn(Phase.COMPACTION, T.plusSeconds(9))).isFalse();
-    assertThat(times.isIn(Phase.COMPACTION, T.plusSeconds(10))).isTrue();
-    assertThat(times.isIn(Phase.WARMUP, T.plusSeconds(29))).isTrue();
-    assertThat(times.isIn(Phase.WARMUP, T.plusSeconds(30))).isFalse();
+    assertThat(times.measured(Phase.BASELINE)).isEqualTo(span(0, 10));
+    assertThat(times.measured(Phase.COMPACTION)).isEqualTo(span(10, 20));
+    assertThat(times.measured(Phase.WARMUP)).isEqualTo(span(20, 30));
+    assertThat(times.measured(Phase.REST)).isEqualTo(span(30, 60));
     assertThat(times.seconds(Phase.WARMUP)).isEqualTo(10);
   }
 
@@ -30,7 +29,7 @@ class PhaseTimesTest {
     PhaseTimes times = times(10, 20, 21);
 
     assertThat(times.seconds(Phase.WARMUP)).isEqualTo(1);
-    assertThat(times.measuredUntil(Phase.WARMUP)).isEqualTo(T.plusSeconds(25));
+    assertThat(times.measured(Phase.WARMUP)).isEqualTo(span(20, 25));
   }
 
   @Test
@@ -40,7 +39,21 @@ class PhaseTimesTest {
         .withMessageContaining("commit");
   }
 
+  @Test
+  void fixedWindowIsTwoMinutesAfterTheCommitAsFarAsTheTrialLasts() {
+    assertThat(times(10, 20, 30).fixedWindow()).isEqualTo(span(20, 60));
+    assertThat(times(10, 20, 30, 200).fixedWindow()).isEqualTo(span(20, 140));
+  }
+
+  private static TimeSpan span(int from, int to) {
+    return new TimeSpan(T.plusSeconds(from), T.plusSeconds(to));
+  }
+
   private static PhaseTimes times(int compaction, int commit, int warm) {
+    return times(compaction, commit, warm, 60);
+  }
+
+  private static PhaseTimes times(int compaction, int commit, int warm, int end) {
     return new PhaseTimes(
         T,
         T.plusSeconds(compaction),
@@ -48,7 +61,7 @@ class PhaseTimesTest {
         Optional.empty(),
         T.plusSeconds(warm),
         EndedBy.EVENT,
-        T.plusSeconds(60),
+        T.plusSeconds(end),
         PhaseTimes.SHORTEST_WINDOW);
   }
 }

@@ -40,7 +40,15 @@ class StrategyTest {
   }
 
   @Test
+  void controlIsTheOnlyStrategyWithoutACompaction() {
+    assertThat(Strategy.values()).filteredOn(Strategy::isControl).containsExactly(Strategy.OFF);
+    assertThat(Strategy.OFF.configure(TABLE)).isEqualTo(Strategy.SS.configure(TABLE));
+    assertThat(Figure.FIG7.strategies()).contains(Strategy.OFF);
+  }
+
+  @Test
   void namesAreFoundInAnyCase() {
+    assertThat(Strategy.byName("off")).contains(Strategy.OFF);
     assertThat(Strategy.byName("tiw")).contains(Strategy.TIW);
     assertThat(Strategy.byName("none")).isEmpty();
   }

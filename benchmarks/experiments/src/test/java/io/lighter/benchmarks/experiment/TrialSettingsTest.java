@@ -36,6 +36,22 @@ class TrialSettingsTest {
     assertThat(end).isEqualTo(COMMIT.plus(PhaseTimes.SHORTEST_WINDOW).plus(REST));
   }
 
+  @Test
+  void severalCompactionsArePacedIncludingTheLastOne() {
+    TrialSettings one = settings(Duration.ZERO);
+    TrialSettings two = one.withCompactions(2);
+    Instant warm = COMMIT.plusSeconds(100);
+
+    assertThat(two.end(COMPACTION, COMMIT, COMMIT)).isEqualTo(COMPACTION.plus(TrialSettings.PACE));
+    assertThat(two.end(COMPACTION, COMMIT, warm)).isEqualTo(warm.plus(REST));
+    assertThat(one.end(COMPACTION, COMMIT, COMMIT)).isBefore(COMPACTION.plus(TrialSettings.PACE));
+  }
+
+  @Test
+  void clientsOfAFullExperimentSettleForTwoMinutes() {
+    assertThat(TrialSettings.full().settle()).isGreaterThanOrEqualTo(Duration.ofMinutes(2));
+  }
+
   private static TrialSettings settings(Duration window) {
     return new TrialSettings(
         Duration.ofSeconds(20),

@@ -53,11 +53,10 @@ record CourseJson(Instant origin, Instant from, Instant to) {
   JsonObject latencies(List<LatencyInterval> intervals) {
     Map<Long, Histogram> bySecond = new TreeMap<>();
     for (LatencyInterval interval : intervals) {
-      if (isWithin(interval.middle()) && interval.micros().getTotalCount() > 0) {
+      if (isWithin(interval.middle()) && interval.count() > 0) {
         long millis = Duration.between(origin, interval.middle()).toMillis();
-        bySecond
-            .computeIfAbsent(Math.floorDiv(millis, MS_PER_S), second -> new Histogram(3))
-            .add(interval.micros());
+        interval.addTo(
+            bySecond.computeIfAbsent(Math.floorDiv(millis, MS_PER_S), second -> new Histogram(3)));
       }
     }
     JsonArray t = new JsonArray();

@@ -71,6 +71,7 @@ public final class ResultsJson {
     json.addProperty("quick", settings.quick());
     json.addProperty("scale", settings.scale());
     json.addProperty("repeat", settings.repeat());
+    json.addProperty("compactions", settings.compactions());
     json.addProperty("seed", settings.seed());
     json.addProperty("trials_left", result.trialsLeft());
     json.addProperty("start", result.start().truncatedTo(ChronoUnit.SECONDS).toString());
@@ -169,6 +170,7 @@ public final class ResultsJson {
     JsonObject json = new JsonObject();
     json.addProperty("name", strategy.name());
     json.addProperty("title", strategy.title());
+    json.addProperty("control", strategy.isControl());
     json.addProperty("runs_counted", valid.size());
     for (Phase phase : Phase.values()) {
       json.add(

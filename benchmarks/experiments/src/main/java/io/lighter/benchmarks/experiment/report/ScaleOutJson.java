@@ -3,8 +3,8 @@
 package io.lighter.benchmarks.experiment.report;
 
 import io.lighter.benchmarks.experiment.ExperimentResult;
-import io.lighter.benchmarks.experiment.LatencyInterval;
 import io.lighter.benchmarks.experiment.LatencyLog.Timing;
+import io.lighter.benchmarks.experiment.TimeSpan;
 import io.lighter.benchmarks.experiment.scaleout.OffloadedJob;
 import io.lighter.benchmarks.experiment.scaleout.QueueFigures;
 import io.lighter.benchmarks.experiment.scaleout.ScaleOutPlan;
@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.HdrHistogram.Histogram;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
@@ -151,14 +150,8 @@ public final class ScaleOutJson {
 
   private static LatencyFigures latencies(
       ScaleOutRun run, ScaleOutRun.Part part, Timing timing, String operation) {
-    Histogram sum = new Histogram(3);
-    for (LatencyInterval interval : run.latencies().intervals(timing, operation)) {
-      Instant middle = interval.middle();
-      if (!middle.isBefore(part.countedFrom()) && middle.isBefore(part.to())) {
-        sum.add(interval.micros());
-      }
-    }
-    return LatencyFigures.of(sum);
+    TimeSpan span = new TimeSpan(part.countedFrom(), part.to());
+    return LatencyFigures.of(run.latencies().within(span, timing, operation).micros());
   }
 
   private static JsonObject course(ScaleOutRun run, List<String> operations) {

@@ -4,6 +4,7 @@ package io.lighter.benchmarks.experiment.report;
 
 import io.lighter.benchmarks.experiment.Phase;
 import io.lighter.benchmarks.experiment.Strategy;
+import io.lighter.benchmarks.experiment.TimeSpan;
 import io.lighter.benchmarks.experiment.TrialResult;
 import io.lighter.benchmarks.experiment.tpcc.CompactedTable;
 import io.lighter.benchmarks.experiment.tpcc.TpccResult;
@@ -87,9 +88,9 @@ public final class TpccJson {
    * to recover.
    */
   private static double tpmc(TrialResult trial, TpccResult result) {
-    Instant from = trial.times().compaction();
-    long newOrders = trial.latencies().count(NEW_ORDER, from, from.plus(result.window()));
-    return newOrders * SECONDS_PER_MINUTE / result.window().toSeconds();
+    Instant from = trial.first().compaction();
+    TimeSpan window = new TimeSpan(from, from.plus(result.window()));
+    return trial.latencies().rate(NEW_ORDER, window) * SECONDS_PER_MINUTE;
   }
 
   private static JsonArray strategies(TpccResult result, Map<CompactedTable, JsonObject> sets) {

@@ -2,40 +2,41 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment.report;
 
-import io.lighter.benchmarks.experiment.LatencyLog;
 import io.lighter.benchmarks.experiment.LatencyLog.Timing;
 import io.lighter.benchmarks.experiment.Phase;
 import io.lighter.benchmarks.experiment.PhaseTimes;
+import io.lighter.benchmarks.experiment.PhaseTimes.EndedBy;
 import io.lighter.benchmarks.experiment.ServerSample;
+import io.lighter.benchmarks.experiment.TimeSpan;
 import io.lighter.benchmarks.experiment.TrialResult;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.EnumMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
-/** Figures of one trial: each phase relative to the trial's own baseline, and the course. */
+/**
+ * Figures of one trial: each phase relative to the trial's own baseline, and the course. Latencies
+ * are of all compactions together, durations and counters are medians over the compactions.
+ */
 final class TrialJson {
   /** Suffix of latencies from the actual start, in addition to the scheduled start. */
-  private static final String SENT = "_sent";
+  static final String SENT = "_sent";
 
   /** Number of samples for the lowest hit ratio; fewer would be chance. */
   private static final int LOWEST_OVER = 3;
 
-  private static final long MS_PER_S = 1_000;
   private static final double MEGABYTE = 1024.0 * 1024.0;
 
   private final TrialResult trial;
   private final List<String> operations;
-  private final PhaseTimes times;
 
   private TrialJson(TrialResult trial, List<String> operations) {
     this.trial = trial;
     this.operations = operations;
-    this.times = trial.times();
   }
 
   static JsonObject of(TrialResult trial, List<String> operations) {
@@ -48,51 +49,88 @@ final class TrialJson {
     json.addProperty("valid", trial.isValid());
     json.add("failures", strings(trial.failures()));
     json.add("notes", strings(trial.notes()));
-    Map<Phase, Map<String, LatencyFigures>> latencies = new EnumMap<>(Phase.class);
+    Map<String, LatencyFigures> baseline = latencies(Phase.BASELINE);
     for (Phase phase : Phase.values()) {
-      latencies.put(phase, latencies(phase));
+      json.add(phase.label(), phase(phase, baseline));
     }
-    for (Phase phase : Phase.values()) {
-      json.add(phase.label(), phase(phase, latencies.get(phase), latencies.get(Phase.BASELINE)));
-    }
-    json.getAsJsonObject(Phase.WARMUP.label()).addProperty("ended_by", times.endedBy().label());
-    trial
-        .samples()
-        .lowestHitRatio(times.compaction(), times.measuredUntil(Phase.WARMUP), LOWEST_OVER)
+    json.getAsJsonObject(Phase.WARMUP.label()).addProperty("ended_by", endedBy().label());
+    trial.compactions().stream()
+        .map(
+            times ->
+                trial
+                    .samples()
+                    .lowestHitRatio(
+                        times.compaction(), times.measured(Phase.WARMUP).to(), LOWEST_OVER))
+        .flatMapToDouble(OptionalDouble::stream)
+        .min()
         .ifPresent(lowest -> json.addProperty("hit_ratio_min", Rounding.ratio(lowest)));
     json.addProperty("blocks_remote", blocksRemote());
     json.addProperty("failed_ops", trial.latencies().failedOperations());
+    json.addProperty("compactions", trial.compactions().size());
     json.add("course", course());
     return json;
   }
 
+  /** Source of the warm-ups' ends: the time limit if any of them reached it. */
+  private EndedBy endedBy() {
+    return trial.compactions().stream()
+        .map(PhaseTimes::endedBy)
+        .filter(EndedBy.TIME_LIMIT::equals)
+        .findFirst()
+        .orElse(trial.first().endedBy());
+  }
+
+  /** The phase of each compaction; there is one baseline. */
+  private List<PhaseTimes> times(Phase phase) {
+    return phase == Phase.BASELINE ? List.of(trial.first()) : trial.compactions();
+  }
+
+  /** Latencies of all compactions together. */
   private Map<String, LatencyFigures> latencies(Phase phase) {
     Map<String, LatencyFigures> figures = new TreeMap<>();
     for (String operation : operations) {
-      LatencyLog log = trial.latencies();
-      figures.put(operation, LatencyFigures.of(log.in(times, phase, Timing.DUE, operation)));
-      figures.put(
-          operation + SENT, LatencyFigures.of(log.in(times, phase, Timing.SENT, operation)));
+      figures.put(operation, latencies(phase, Timing.DUE, operation));
+      figures.put(operation + SENT, latencies(phase, Timing.SENT, operation));
     }
     return figures;
   }
 
-  private JsonObject phase(
-      Phase phase, Map<String, LatencyFigures> figures, Map<String, LatencyFigures> baseline) {
+  private LatencyFigures latencies(Phase phase, Timing timing, String operation) {
+    Histogram sum = new Histogram(3);
+    for (PhaseTimes times : times(phase)) {
+      sum.add(trial.latencies().in(times, phase, timing, operation).micros());
+    }
+    return LatencyFigures.of(sum);
+  }
+
+  private JsonObject phase(Phase phase, Map<String, LatencyFigures> baseline) {
+    Map<String, LatencyFigures> figures = latencies(phase);
     JsonObject json = new JsonObject();
-    json.addProperty("seconds", Rounding.round(times.seconds(phase)));
     figures.forEach((name, latency) -> latency.addTo(json, name));
     if (phase != Phase.BASELINE) {
       figures.forEach((name, latency) -> latency.addDegradationTo(json, name, baseline.get(name)));
     }
-    Instant from = times.start(phase);
-    Instant to = times.measuredUntil(phase);
-    double seconds = Duration.between(from, to).toMillis() / (double) MS_PER_S;
-    long done = operations.stream().mapToLong(o -> trial.latencies().count(o, from, to)).sum();
-    if (seconds > 0) {
-      json.addProperty("throughput", Rounding.round(done / seconds));
+    List<JsonObject> each = new ArrayList<>();
+    for (PhaseTimes times : times(phase)) {
+      each.add(counted(times, phase));
     }
-    trial.samples().between(from, to).ifPresent(counted -> addCounters(json, counted));
+    Medians.of(each).entrySet().forEach(entry -> json.add(entry.getKey(), entry.getValue()));
+    return json;
+  }
+
+  /** Duration and counters of a phase of one compaction. */
+  private JsonObject counted(PhaseTimes times, Phase phase) {
+    JsonObject json = new JsonObject();
+    json.addProperty("seconds", Rounding.round(times.seconds(phase)));
+    TimeSpan span = times.measured(phase);
+    if (span.seconds() > 0) {
+      double rate = operations.stream().mapToDouble(o -> trial.latencies().rate(o, span)).sum();
+      json.addProperty("throughput", Rounding.round(rate));
+    }
+    trial
+        .samples()
+        .between(span.from(), span.to())
+        .ifPresent(counters -> addCounters(json, counters));
     return json;
   }
 
@@ -113,16 +151,21 @@ final class TrialJson {
         : samples.get(samples.size() - 1).remoteBlocks() - samples.get(0).remoteBlocks();
   }
 
-  /** The course by seconds from the start of the compaction; earlier ones are negative. */
+  /** The course by seconds from the start of the first compaction; earlier ones are negative. */
   private JsonObject course() {
-    CourseJson course = new CourseJson(times.compaction(), times.baseline(), times.end());
+    PhaseTimes first = trial.first();
+    CourseJson course = new CourseJson(first.compaction(), first.baseline(), trial.end());
     JsonObject json = new JsonObject();
     JsonArray phases = new JsonArray();
-    for (Phase phase : Phase.values()) {
-      phases.add(course.span(phase.label(), times.start(phase), times.end(phase)));
+    for (PhaseTimes times : trial.compactions()) {
+      for (Phase phase : Phase.values()) {
+        if (phase != Phase.BASELINE || times.equals(first)) {
+          phases.add(course.span(phase.label(), times.start(phase), times.end(phase)));
+        }
+      }
     }
     json.add("phases", phases);
-    times.preSwitch().ifPresent(start -> json.addProperty("pre_switch_from", course.offset(start)));
+    first.preSwitch().ifPresent(start -> json.addProperty("pre_switch_from", course.offset(start)));
     course.addLines(json, trial.latencies(), operations, trial.samples());
     return json;
   }

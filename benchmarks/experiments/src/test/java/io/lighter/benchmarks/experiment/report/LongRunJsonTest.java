@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LongRunJsonTest {
   private static final TrialResult TRIAL = SampleResults.trial(Strategy.SS, 1, 2, List.of());
-  private static final Instant START = TRIAL.times().baseline();
+  private static final Instant START = TRIAL.first().baseline();
 
   @TempDir private Path folder;
 
@@ -95,7 +95,7 @@ class LongRunJsonTest {
         mode,
         repeat,
         START,
-        TRIAL.times().end(),
+        TRIAL.first().end(),
         TRIAL.latencies(),
         TRIAL.samples(),
         spans,

@@ -30,7 +30,7 @@ class TpccJsonTest {
   /** A sample trial. */
   private static final TrialResult SAMPLE = SampleResults.trial(Strategy.SS, 1, 2, List.of());
 
-  private static final PhaseTimes TIMES = SAMPLE.times();
+  private static final PhaseTimes TIMES = SAMPLE.first();
   private static final int COLD_FROM = 20;
   private static final int COLD_TO = 40;
   private static final int SECONDS = 50;

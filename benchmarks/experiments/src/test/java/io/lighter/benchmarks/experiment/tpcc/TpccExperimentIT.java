@@ -35,7 +35,9 @@ class TpccExperimentIT {
           Duration.ofSeconds(20),
           TrialSettings.COMPACTION_LIMIT,
           Duration.ZERO,
-          Duration.ofSeconds(25)); // for the rarest transaction on a busy machine
+          Duration.ofSeconds(25),
+          1,
+          TrialSettings.PACE); // for the rarest transaction on a busy machine
 
   @TempDir private Path folder;
 

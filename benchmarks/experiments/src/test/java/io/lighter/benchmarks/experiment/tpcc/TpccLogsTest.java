@@ -44,7 +44,7 @@ class TpccLogsTest {
     LatencyInterval last = log.intervals(Timing.SENT, "new_order").get(1);
     assertThat(last.start()).isEqualTo(START.plusSeconds(2));
     assertThat(last.end()).isEqualTo(START.plusSeconds(3));
-    assertThat(last.micros().getMaxValue()).isEqualTo(700);
+    assertThat(last.maxMicros()).isEqualTo(700);
     assertThat(log.failedOperations()).isZero();
   }
 
