@@ -12,7 +12,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
  * The table of the paper's Figures 7 and 8: duration and slowdown of operations by strategy and
- * phase, beside the paper's figures.
+ * phase, beside the paper's figures. Slowdowns are of all compactions together, with their
+ * intervals; results from before these were written have medians over the runs.
  */
 final class FigureTable {
   private static final List<Phase> PHASES = List.of(Phase.COMPACTION, Phase.WARMUP);
@@ -21,6 +22,9 @@ final class FigureTable {
   private final List<String> operations;
   private final String suffix;
   private final PaperFigures paper;
+
+  /** Whether a strategy has pooled figures, whose number and intervals then are in the table. */
+  private final boolean hasIntervals;
 
   /**
    * Creates the table of a section.
@@ -31,11 +35,17 @@ final class FigureTable {
     this.operations = section.compared();
     this.paper = section.paper();
     this.suffix = suffix;
+    this.hasIntervals =
+        section.strategies().asList().stream()
+            .anyMatch(strategy -> PooledTables.pooled(strategy.getAsJsonObject()).isPresent());
   }
 
   /** Titles of the columns of {@link #row}. */
   List<String> titles() {
     List<String> titles = new ArrayList<>(List.of("Strategy"));
+    if (hasIntervals) {
+      titles.add("n");
+    }
     for (int phase = 0; phase < PHASES.size(); phase++) {
       for (String operation : operations) {
         titles.add(operation + " %");
@@ -50,6 +60,11 @@ final class FigureTable {
     return titles;
   }
 
+  /** Number of columns before the measured ones. */
+  int columnsOfStrategy() {
+    return hasIntervals ? 2 : 1;
+  }
+
   /** Number of measured columns of one phase. */
   int columnsOfPhase() {
     return 2 * operations.size() + 1;
@@ -58,10 +73,21 @@ final class FigureTable {
   /** A strategy's row, with dashes for missing values. */
   List<String> row(JsonObject strategy) {
     List<String> row = new ArrayList<>(List.of(strategy.get("name").getAsString()));
+    Optional<JsonObject> pooled = PooledTables.pooled(strategy);
+    if (hasIntervals) {
+      row.add(pooled.map(figures -> figures.get("n").getAsString()).orElse("0"));
+    }
     for (Phase phase : PHASES) {
       for (String operation : operations) {
-        row.add(percent(number(strategy, phase, operation + suffix + "_pct")));
-        row.add(percent(number(strategy, phase, operation + suffix + "_p99_pct")));
+        String name = operation + suffix;
+        if (pooled.isPresent()) {
+          JsonObject figures = PooledTables.figures(pooled.get(), phase.label(), name);
+          row.add(PooledTables.cell(figures, "mean_pct"));
+          row.add(PooledTables.cell(figures, "p99_pct"));
+        } else {
+          row.add(percent(number(strategy, phase, name + "_pct")));
+          row.add(percent(number(strategy, phase, name + "_p99_pct")));
+        }
       }
       row.add(duration(number(strategy, phase, "seconds")));
     }

@@ -102,8 +102,13 @@ public final class HtmlReport {
   }
 
   private void addTpmc() {
-    add("<h2>New-Orders a minute</h2><div class=\"wide\"><table id=\"tpmc\"><thead>");
-    List<List<String>> rows = TpmcTable.of(results);
+    add("<h2>New-Orders a minute</h2>");
+    addRows("id=\"tpmc\"", TpmcTable.of(results));
+  }
+
+  /** A table whose first row has the titles. */
+  private void addRows(String attribute, List<List<String>> rows) {
+    add("<div class=\"wide\"><table %s><thead>", attribute);
     addRow("th", rows.get(0), "");
     add("</thead><tbody>");
     rows.subList(1, rows.size()).forEach(row -> addRow("td", row, ""));
@@ -139,6 +144,10 @@ public final class HtmlReport {
           "The same from when an operation was sent, as the paper has it: waiting for a free client"
               + " does not count");
     }
+    for (PooledTables.Table pooled : PooledTables.of(section, Operations.all(results))) {
+      add("<p class=\"caption\">%s</p>", escape(pooled.caption()));
+      addRows("class=\"costs %s\"".formatted(pooled.name()), pooled.rows());
+    }
     addCosts(section, Phase.COMPACTION);
     addCosts(section, Phase.WARMUP);
   }
@@ -147,10 +156,10 @@ public final class HtmlReport {
     add("<p class=\"caption\">%s</p>", escape(caption));
     add("<div class=\"wide\"><table class=\"figure\"><thead>");
     add(
-        "<tr><th></th><th colspan=\"%1$d\">Compaction</th><th colspan=\"%1$d\">Warm-up</th>"
-            + "<th colspan=\"%2$d\">Paper, compaction</th><th colspan=\"%2$d\">Paper, warm-up</th>"
-            + "</tr>",
-        table.columnsOfPhase(), table.columnsOfPaper());
+        "<tr><th colspan=\"%3$d\"></th><th colspan=\"%1$d\">Compaction</th>"
+            + "<th colspan=\"%1$d\">Warm-up</th><th colspan=\"%2$d\">Paper, compaction</th>"
+            + "<th colspan=\"%2$d\">Paper, warm-up</th></tr>",
+        table.columnsOfPhase(), table.columnsOfPaper(), table.columnsOfStrategy());
     addRow("th", table.titles(), "");
     add("</thead><tbody>");
     for (JsonElement strategy : section.strategies()) {

@@ -187,6 +187,10 @@ public final class ResultsJson {
               .toList();
       json.add(figure, values.isEmpty() ? null : GSON.toJsonTree(Medians.median(values)));
     }
+    if (!valid.isEmpty()) {
+      List<TrialResult> counted = trials.stream().filter(TrialResult::isValid).toList();
+      json.add("pooled", PooledJson.of(strategy, counted, operations));
+    }
     json.add("runs", runs);
     return json;
   }

@@ -20,7 +20,8 @@ public final class TextReport {
       text.append("New-Orders a minute").append(System.lineSeparator());
       text.append(align(TpmcTable.of(results))).append(System.lineSeparator());
     }
-    Section.of(results).forEach(section -> addTable(text, section));
+    List<String> operations = Operations.all(results);
+    Section.of(results).forEach(section -> addTables(text, section, operations));
     int left = ResultsJson.trialsLeft(results);
     if (left > 0) {
       text.append("Not finished: %d trials were still to come%n".formatted(left));
@@ -38,7 +39,7 @@ public final class TextReport {
     return text.toString();
   }
 
-  private static void addTable(StringBuilder text, Section section) {
+  private static void addTables(StringBuilder text, Section section, List<String> operations) {
     FigureTable table = new FigureTable(section, "");
     List<List<String>> rows = new ArrayList<>();
     rows.add(table.titles());
@@ -48,6 +49,10 @@ public final class TextReport {
     text.append(
         "%s: compaction, warm-up, then the paper's figures of both%n".formatted(section.heading()));
     text.append(align(rows)).append(System.lineSeparator());
+    for (PooledTables.Table pooled : PooledTables.of(section, operations)) {
+      text.append("%s%n".formatted(pooled.caption()));
+      text.append(align(pooled.rows())).append(System.lineSeparator());
+    }
   }
 
   /** Aligns columns to their widest value: the first one left, others right. */

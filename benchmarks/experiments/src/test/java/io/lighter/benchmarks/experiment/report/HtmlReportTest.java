@@ -20,14 +20,14 @@ class HtmlReportTest {
   void figureTableHasMeasuredFiguresBesideThePapers() throws Exception {
     List<String> stock = row(html(), "SS");
 
-    // strategy; get, p99, scan, p99, time of both phases; then the paper's
-    assertThat(stock.subList(6, 11))
+    // strategy, n; get, p99, scan, p99, time of both phases; then the paper's
+    assertThat(stock.subList(7, 12))
         .satisfies(
             warmup -> {
               assertThat(warmup.get(0)).isIn("200", "199", "201");
               assertThat(warmup.get(4)).isEqualTo("00:20");
             });
-    assertThat(stock.subList(11, 17))
+    assertThat(stock.subList(12, 18))
         .containsExactly("11.5", "53.0", "05:20", "1,020", "642", "06:10");
   }
 

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.benchmarks.experiment.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.lighter.benchmarks.experiment.LatencyInterval;
+import io.lighter.benchmarks.experiment.LatencyLog;
+import io.lighter.benchmarks.experiment.LatencyLog.Timing;
+import io.lighter.benchmarks.experiment.PhaseTimes;
+import io.lighter.benchmarks.experiment.PhaseTimes.EndedBy;
+import io.lighter.benchmarks.experiment.SampleSeries;
+import io.lighter.benchmarks.experiment.Strategy;
+import io.lighter.benchmarks.experiment.TrialResult;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.junit.jupiter.api.Test;
+
+class PooledJsonTest {
+  private static final Instant START = Instant.parse("2026-01-02T03:00:00Z");
+  private static final int PERIOD = 40;
+
+  @Test
+  void phasesOfAllCompactionsArePooled() {
+    JsonObject pooled = of(Strategy.TIW, trial(Strategy.TIW, 1_000, 2, 2, 2, 4, 4, 4, 3, 3));
+
+    assertThat(number(pooled, "n")).isEqualTo(8);
+    JsonObject compaction = figures(pooled, "compaction");
+    assertThat(number(compaction, "count")).isEqualTo(8 * 10 * 20);
+    assertThat(number(compaction, "mean_ms")).isCloseTo(3, within(0.01));
+    assertThat(number(compaction, "mean_pct")).isCloseTo(200, within(1.0));
+    assertThat(number(compaction, "mean_pct_low")).isBetween(110.0, 180.0);
+    assertThat(number(compaction, "mean_pct_high")).isBetween(220.0, 290.0);
+    assertThat(compaction.get("mean_verdict").getAsString()).isEqualTo("missed");
+    assertThat(figures(pooled, "warmup").get("mean_verdict").getAsString()).isEqualTo("met");
+    assertThat(figures(pooled, "rest").has("mean_verdict")).isFalse();
+  }
+
+  @Test
+  void additionalWaitingIsTheAreaAboveTheBaseline() {
+    JsonObject pooled = of(Strategy.SS, trial(Strategy.SS, 1_000, 3, 5));
+
+    // 200 gets of each compaction take 2 and 4 ms more; the window is after the commit.
+    assertThat(number(figures(pooled, "compaction"), "excess_op_s"))
+        .isCloseTo((0.4 + 0.8) / 2, within(0.01));
+    assertThat(number(figures(pooled, "window"), "excess_op_s")).isCloseTo(0, within(0.01));
+    assertThat(number(figures(pooled, "window"), "covered_s")).isEqualTo(PERIOD - 10);
+  }
+
+  @Test
+  void trialsAreComparedWithTheirOwnBaselines() {
+    JsonObject pooled =
+        of(Strategy.SS, trial(Strategy.SS, 1_000, 2), trial(Strategy.SS, 10_000, 2));
+
+    JsonObject compaction = figures(pooled, "compaction");
+    assertThat(number(pooled, "n")).isEqualTo(2);
+    assertThat(number(compaction, "mean_pct")).isCloseTo(100, within(1.0));
+    assertThat(number(compaction, "mean_pct_low")).isCloseTo(100, within(1.0));
+    assertThat(number(compaction, "mean_pct_high")).isCloseTo(100, within(1.0));
+    assertThat(number(compaction, "excess_op_s")).isCloseTo((0.2 + 2) / 2, within(0.01));
+  }
+
+  @Test
+  void oneCompactionHasNoIntervalAndNoVerdict() {
+    JsonObject compaction = figures(of(Strategy.TIW, trial(Strategy.TIW, 1_000, 9)), "compaction");
+
+    assertThat(compaction.has("mean_pct")).isTrue();
+    assertThat(compaction.has("mean_pct_low")).isFalse();
+    assertThat(compaction.get("mean_verdict").getAsString()).isEqualTo("open");
+  }
+
+  @Test
+  void stallsAreCountedInAHundredSeconds() {
+    JsonObject pooled = of(Strategy.SS, trial(Strategy.SS, 1_000, 1, 60));
+
+    JsonObject compaction = figures(pooled, "compaction");
+    assertThat(number(compaction, "stalls_per_100s")).isEqualTo(50);
+    assertThat(number(compaction, "slow_ops_per_100s")).isEqualTo(1_000);
+    assertThat(number(compaction, "longest_ms")).isCloseTo(60, within(0.1));
+    assertThat(number(figures(pooled, "rest"), "stalls_per_100s")).isZero();
+  }
+
+  @Test
+  void restOfTheControlHasAnAimOnBothSides() {
+    JsonObject pooled = of(Strategy.OFF, trial(Strategy.OFF, 1_000, 1, 1, 1, 1, 1, 1));
+
+    assertThat(figures(pooled, "rest").get("mean_verdict").getAsString()).isEqualTo("met");
+    assertThat(number(figures(pooled, "rest"), "mean_aim_pct")).isEqualTo(3);
+    assertThat(figures(pooled, "compaction").has("mean_verdict")).isFalse();
+  }
+
+  private static JsonObject of(Strategy strategy, TrialResult... trials) {
+    return PooledJson.of(strategy, List.of(trials), List.of("get"));
+  }
+
+  private static JsonObject figures(JsonObject pooled, String phase) {
+    return PooledTables.figures(pooled, phase, "get");
+  }
+
+  private static double number(JsonObject json, String name) {
+    return json.get(name).getAsDouble();
+  }
+
+  /**
+   * Ten seconds of baseline; then compactions of ten seconds each, a warm-up of ten and a rest of
+   * twenty. Twenty gets a second take {@code micros}, in a compaction {@code slowdowns} times as
+   * long.
+   */
+  private static TrialResult trial(Strategy strategy, long micros, int... slowdowns) {
+    LatencyLog log = new LatencyLog();
+    List<PhaseTimes> compactions = new ArrayList<>();
+    add(log, 0, 10, micros);
+    for (int i = 0; i < slowdowns.length; i++) {
+      int start = 10 + i * PERIOD;
+      add(log, start, start + 10, micros * slowdowns[i]);
+      add(log, start + 10, start + PERIOD, micros);
+      compactions.add(
+          new PhaseTimes(
+              at(i == 0 ? 0 : start),
+              at(start),
+              at(start + 10),
+              Optional.empty(),
+              at(start + 20),
+              EndedBy.EVENT,
+              at(start + PERIOD),
+              Duration.ofSeconds(5)));
+    }
+    return new TrialResult(
+        strategy, 1.5, 1, compactions, log, new SampleSeries(List.of()), 20, List.of(), List.of());
+  }
+
+  private static void add(LatencyLog log, int from, int to, long micros) {
+    for (int second = from; second < to; second++) {
+      Histogram histogram = new Histogram(3);
+      histogram.recordValueWithCount(micros, 20);
+      for (Timing timing : Timing.values()) {
+        log.add(timing, "get", new LatencyInterval(at(second), at(second + 1), histogram));
+      }
+    }
+  }
+
+  private static Instant at(int second) {
+    return START.plusSeconds(second);
+  }
+}
