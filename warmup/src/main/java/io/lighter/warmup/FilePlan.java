@@ -45,13 +45,23 @@ final class FilePlan {
    * Blocks that become warm together: the blocks of a chunk, or about as many bytes of the file.
    *
    * @param wanted blocks of the step that are to be cached
+   * @param promoted wanted blocks that become multi-access blocks
    * @param chunk null if the blocks are read from the file
    */
   record Step(
-      FilePlan plan, List<BlockSpan> blocks, Set<BlockSpan> wanted, ChunkSupply.Ticket chunk) {
+      FilePlan plan,
+      List<BlockSpan> blocks,
+      Set<BlockSpan> wanted,
+      Set<BlockSpan> promoted,
+      ChunkSupply.Ticket chunk) {
     /** The same step with only the chosen blocks to cache, and no chunk if none is chosen. */
-    Step caching(Set<BlockSpan> chosen) {
-      return new Step(plan, blocks, chosen, chosen.isEmpty() ? null : chunk);
+    Step caching(Residency.Choice chosen) {
+      return new Step(
+          plan,
+          blocks,
+          chosen.cached(),
+          chosen.promoted(),
+          chosen.cached().isEmpty() ? null : chunk);
     }
 
     WarmupOutput file() {
@@ -87,7 +97,7 @@ final class FilePlan {
     while (walk.peek().isPresent() && belongs(walk.peek().get(), end, chunk.isPresent())) {
       blocks.add(walk.next());
     }
-    return new Step(this, blocks, Set.copyOf(blocks), chunk.orElse(null));
+    return new Step(this, blocks, Set.copyOf(blocks), Set.of(), chunk.orElse(null));
   }
 
   private boolean belongs(BlockSpan block, long end, boolean ofChunk) {

@@ -6,6 +6,7 @@ import io.lighter.chunk.ChunkBlock;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.io.hfile.AccessPriority;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
@@ -15,8 +16,8 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 
 /**
- * A warm-up's access to a region server's block cache, which changes neither the hit ratio nor the
- * recency of a block. Thread-safe, as the cache is.
+ * A warm-up's access to a region server's block cache, which does not change the hit ratio. Only
+ * {@link #promote} makes a block a multi-access block. Thread-safe, as the cache is.
  */
 public final class WarmCache {
   /** Pause in which HBase's bucket cache writes a full queue (some ten milliseconds). */
@@ -43,6 +44,30 @@ public final class WarmCache {
   /** Whether the cache has the data block at {@code offset}, stored or waiting to be stored. */
   boolean contains(HFile.Reader file, long offset) {
     return CacheLookup.contains(cache, key(file, offset, BlockType.DATA));
+  }
+
+  /**
+   * Whether the cache may have multi-access blocks of this family. Blocks of an in-memory family
+   * get HBase's in-memory priority when they are inserted, and keep that priority.
+   */
+  boolean hasMultiAccessBlocks() {
+    return !inMemory && AccessPriority.isKeptBy(cache);
+  }
+
+  /** Whether the data block at {@code offset} is cached, and was read more than once. */
+  boolean isMultiAccess(HFile.Reader file, long offset) {
+    return hasMultiAccessBlocks()
+        && AccessPriority.isMultiple(cache, key(file, offset, BlockType.DATA));
+  }
+
+  /**
+   * Makes a data block a multi-access block, by the access that a second reader would make ({@code
+   * LruCachedBlock.access}), which counts as neither hit nor miss.
+   *
+   * @return whether the block is cached
+   */
+  boolean promote(HFile.Reader file, long offset) {
+    return isThere(key(file, offset, BlockType.DATA));
   }
 
   /** Whether the cache has stored the data block at {@code offset}. */
@@ -143,7 +168,7 @@ public final class WarmCache {
     if (!CacheLookup.contains(cache, key)) {
       cache.cacheBlock(key, block, inMemory);
     }
-    return refusals() == refusals || isThere(key);
+    return refusals() == refusals || CacheLookup.contains(cache, key) || isThere(key);
   }
 
   /** Number of blocks that the cache has refused so far, of all callers. */
@@ -151,7 +176,10 @@ public final class WarmCache {
     return cache.getStats().getFailedInserts();
   }
 
-  /** Whether the block is cached or waits, which {@link CacheLookup} may not report. */
+  /**
+   * Whether the block is cached or waits, which {@link CacheLookup} may not report. Marks the block
+   * as used.
+   */
   private boolean isThere(BlockCacheKey key) {
     Cacheable block = cache.getBlock(key, false, true, false);
     if (block != null) {

@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
  *
  * <ol>
  *   <li>The data blocks of a range of rows are cached, from the supply or else from the file.
+ *       Blocks that replace multi-access blocks of the inputs are promoted ({@link Residency}).
  *   <li>The threshold passes those rows, so reads that start there use the output files.
  *   <li>The input files' blocks of the step <em>before</em> are evicted, since most reads that
  *       began before (2) have ended. A slower read goes to the file, and returns the same cells.
@@ -46,7 +47,7 @@ public final class Warmup {
   private final FileReads reads;
   private final List<FilePlan> files = new ArrayList<>();
   private final List<WarmupInput> inputFiles = new ArrayList<>();
-  private final Residency residency = new Residency(inputFiles);
+  private final Residency residency;
 
   /** Requested steps, in the order of execution. */
   private final Deque<Step> ahead = new ArrayDeque<>();
@@ -145,6 +146,8 @@ public final class Warmup {
     this.control = control;
     this.meter = meter;
     this.reads = new FileReads(plan.cache(), plan.pace(), control, meter);
+    this.residency =
+        new Residency(inputFiles, plan.onlyResident(), plan.cache().hasMultiAccessBlocks());
   }
 
   /**
@@ -214,10 +217,8 @@ public final class Warmup {
       if (next == null) {
         return;
       }
-      Step step = next.next();
-      if (plan.onlyResident()) {
-        step = step.caching(residency.choose(step.blocks()));
-      }
+      Step planned = next.next();
+      Step step = planned.caching(residency.choose(planned.blocks()));
       if (step.chunk() != null) {
         step.chunk().request();
       }
@@ -245,6 +246,10 @@ public final class Warmup {
         } else {
           read(step.file(), span);
         }
+      }
+      if (step.promoted().contains(span)
+          && plan.cache().promote(step.file().reader(), span.offset())) {
+        meter.promotedBlocks.increment();
       }
       meter.passedBytes.add(span.onDiskSize());
     }

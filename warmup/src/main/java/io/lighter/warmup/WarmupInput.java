@@ -26,6 +26,7 @@ final class WarmupInput {
   private final Deque<Seen> seen = new ArrayDeque<>();
 
   private long cachedBytesSeen;
+  private long multiAccessBytesSeen;
 
   /**
    * Creates a file, positioned at the first block.
@@ -55,6 +56,9 @@ final class WarmupInput {
     /** Bytes of the blocks that were cached when they were examined. */
     long cachedBytes;
 
+    /** Bytes of the multi-access blocks among the cached ones. */
+    long multiAccessBytes;
+
     Seen(BlockSpan block) {
       this.block = block;
     }
@@ -65,13 +69,14 @@ final class WarmupInput {
           && Bytes.equals(block.startRow(), next.startRow());
     }
 
-    void add(BlockSpan next, boolean isCached) {
+    void add(BlockSpan next, boolean isCached, boolean isMultiAccess) {
       if (count == offsets.length) {
         offsets = Arrays.copyOf(offsets, 2 * count);
       }
       offsets[count++] = next.offset();
       bytes += next.onDiskSize();
       cachedBytes += isCached ? next.onDiskSize() : 0;
+      multiAccessBytes += isMultiAccess ? next.onDiskSize() : 0;
     }
 
     LongStream offsets() {
@@ -79,26 +84,36 @@ final class WarmupInput {
     }
   }
 
-  /** Bytes on disk of the blocks of this file that share a row with a block of another file. */
-  record Overlap(long bytes, long cachedBytes) {}
+  /**
+   * Bytes on disk of the blocks of this file that share a row with a block of another file.
+   *
+   * @param cachedBytes bytes of the cached blocks
+   * @param multiAccessBytes bytes of the multi-access blocks among the cached ones
+   */
+  record Overlap(long bytes, long cachedBytes, long multiAccessBytes) {
+    Overlap plus(Overlap other) {
+      return new Overlap(
+          bytes + other.bytes,
+          cachedBytes + other.cachedBytes,
+          multiAccessBytes + other.multiAccessBytes);
+    }
+  }
 
   /** Returns the overlap with {@code span}. Spans of one file ascend. */
   Overlap overlap(BlockSpan span) throws IOException {
     while (walk.peek().isPresent() && !span.endsBefore(walk.peek().get().startRow())) {
       see(walk.next());
     }
-    long bytes = 0;
-    long cachedBytes = 0;
+    Overlap sum = new Overlap(0, 0, 0);
     for (Seen old : seen) {
       if (span.endsBefore(old.block.startRow())) {
         break; // another output file may be much further
       }
       if (old.block.overlaps(span)) {
-        bytes += old.bytes;
-        cachedBytes += old.cachedBytes;
+        sum = sum.plus(new Overlap(old.bytes, old.cachedBytes, old.multiAccessBytes));
       }
     }
-    return new Overlap(bytes, cachedBytes);
+    return sum;
   }
 
   /** Bytes on disk of the cached blocks among those that {@link #overlap} has examined. */
@@ -106,13 +121,20 @@ final class WarmupInput {
     return cachedBytesSeen;
   }
 
+  /** Bytes on disk of the multi-access blocks among those that {@link #overlap} has examined. */
+  long multiAccessBytesSeen() {
+    return multiAccessBytesSeen;
+  }
+
   private void see(BlockSpan block) {
     boolean isCached = cache.contains(file, block.offset());
+    boolean isMultiAccess = cache.isMultiAccess(file, block.offset());
     cachedBytesSeen += isCached ? block.onDiskSize() : 0;
+    multiAccessBytesSeen += isMultiAccess ? block.onDiskSize() : 0;
     if (seen.isEmpty() || !seen.getLast().takes(block)) {
       seen.add(new Seen(block));
     }
-    seen.getLast().add(block, isCached);
+    seen.getLast().add(block, isCached, isMultiAccess);
   }
 
   /** Number of examined entries that are compared with each block of the output file. */

@@ -22,6 +22,9 @@ public final class WarmupMeter {
    */
   final LongAdder refusedBlocks = new LongAdder();
 
+  /** Cached blocks that were promoted, because they replace multi-access blocks of the inputs. */
+  final LongAdder promotedBlocks = new LongAdder();
+
   /** Blocks of input files that were cached and have been evicted. */
   final LongAdder evictedBlocks = new LongAdder();
 
@@ -53,6 +56,10 @@ public final class WarmupMeter {
 
   public long refusedBlocks() {
     return refusedBlocks.sum();
+  }
+
+  public long promotedBlocks() {
+    return promotedBlocks.sum();
   }
 
   public long evictedBlocks() {

@@ -489,6 +489,14 @@ public enum LighterMetric {
       COUNT,
       "Blocks that the block cache did not take for a second, or took and did not store; their rows"
           + " are read from HDFS. Added when the warm-up ends."),
+  WARMUP_BLOCKS_PROMOTED(
+      REGION_SERVER,
+      "warmupBlocksPromoted",
+      COUNTER,
+      COUNT,
+      "Output data blocks that took over the multi-access priority of input blocks in the on-heap"
+          + " block cache; added when the warm-up ends.",
+      "Blocks in other caches, which have no such priority."),
   WARMUP_BLOCKS_EVICTED(
       REGION_SERVER,
       "warmupBlocksEvicted",

@@ -28,6 +28,7 @@ public final class WarmupMetrics {
   private final Counter hdfsBlocks;
   private final Counter skippedBlocks;
   private final Counter refusedBlocks;
+  private final Counter promotedBlocks;
   private final Counter evictedBlocks;
   private final Counter fallbacks;
   private final Counter refetched;
@@ -50,6 +51,7 @@ public final class WarmupMetrics {
     hdfsBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_HDFS);
     skippedBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_SKIPPED);
     refusedBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_REFUSED);
+    promotedBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_PROMOTED);
     evictedBlocks = metrics.counter(LighterMetric.WARMUP_BLOCKS_EVICTED);
     fallbacks = metrics.counter(LighterMetric.WARMUP_FALLBACKS);
     refetched = metrics.counter(LighterMetric.WARMUP_CHUNKS_REFETCHED);
@@ -113,6 +115,7 @@ public final class WarmupMetrics {
     hdfsBlocks.increment(meter.fileBlocks());
     skippedBlocks.increment(meter.skippedBlocks());
     refusedBlocks.increment(meter.refusedBlocks());
+    promotedBlocks.increment(meter.promotedBlocks());
     evictedBlocks.increment(meter.evictedBlocks());
     time.update(nanos, TimeUnit.NANOSECONDS);
     (through ? completed : ended).increment(); // last, so that a waiting reader sees the others
