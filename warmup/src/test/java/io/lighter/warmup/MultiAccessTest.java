@@ -157,6 +157,20 @@ class MultiAccessTest {
   }
 
   @Test
+  void peekIsNoAccess() throws Exception {
+    HFile.Reader file = files.write(0, ROWS);
+    BlockCacheKey key = new BlockCacheKey(file.getName(), 0);
+    LruAdaptiveBlockCache adaptive = new LruAdaptiveBlockCache(CACHE_BYTES, BLOCK_BYTES, false);
+
+    for (BlockCache cache : List.of(onHeap, adaptive)) {
+      assertThat(AccessPriority.peek(cache, key)).isNull();
+      cache.cacheBlock(key, files.uncached(file, 0));
+      assertThat(AccessPriority.peek(cache, key)).isInstanceOf(HFileBlock.class);
+      assertThat(AccessPriority.isMultiple(cache, key)).isFalse();
+    }
+  }
+
+  @Test
   void otherCachesHaveNoPriorities() {
     CombinedBlockCache levels = new CombinedBlockCache(onHeap, onHeap);
     TinyLfuBlockCache tinyLfu =

@@ -2,19 +2,28 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.warmup;
 
+import java.util.function.LongPredicate;
+import org.apache.hadoop.hbase.io.hfile.AccessPriority;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 
 /**
  * The region server's block cache for the readers of one file. A miss is served from a compaction
- * server, and is counted as a miss. Thread-safe, as the cache is.
+ * server, and is counted as a miss. As after a read from HDFS, a second read makes the missed block
+ * a multi-access block. Other blocks of its chunk become one at their first read. Thread-safe, as
+ * the cache is.
  */
 final class RemoteBlockCache extends ForwardedBlockCache {
-  private final RemoteReads remote;
+  private final LongPredicate remote;
   private final String file;
 
-  RemoteBlockCache(BlockCache cache, RemoteReads remote, String file) {
+  /**
+   * Creates the view.
+   *
+   * @param remote caches the block at an offset of {@code file}, and returns whether it did
+   */
+  RemoteBlockCache(BlockCache cache, LongPredicate remote, String file) {
     super(cache);
     this.remote = remote;
     this.file = file;
@@ -28,8 +37,8 @@ final class RemoteBlockCache extends ForwardedBlockCache {
             && caching
             && !repeat // HBase's second lookup, under a lock before the read from HDFS
             && cacheKey.getHfileName().equals(file)
-            && remote.load(file, cacheKey.getOffset())
-        ? cache.getBlock(cacheKey, caching, true, false)
+            && remote.test(cacheKey.getOffset())
+        ? AccessPriority.peek(cache, cacheKey)
         : block;
   }
 }

@@ -128,7 +128,9 @@ final class WarmedStore extends StoreWarmups {
     return pending
         .find(file)
         .flatMap(PendingOutput::retained)
-        .map(output -> new RemoteBlockCache(store.cache(), remoteReads(output), file));
+        .map(this::remoteReads)
+        .map(
+            reads -> new RemoteBlockCache(store.cache(), offset -> reads.load(file, offset), file));
   }
 
   @Override

@@ -29,6 +29,28 @@ public final class AccessPriority {
     return block != null && block.getPriority() == BlockPriority.MULTI;
   }
 
+  /**
+   * Returns a block without an access, or null if the block is not cached. In a cache without
+   * priorities the look-up is an access that is counted as neither hit nor miss.
+   *
+   * @return a block that the caller releases
+   */
+  public static Cacheable peek(BlockCache cache, BlockCacheKey key) {
+    if (!isKeptBy(cache)) {
+      return cache.getBlock(key, true, true, false);
+    }
+    // As LruBlockCache.getBlock: an eviction must not release the block before it is retained.
+    LruCachedBlock block =
+        blocks(cache)
+            .computeIfPresent(
+                key,
+                (same, found) -> {
+                  found.getBuffer().retain();
+                  return found;
+                });
+    return block == null ? null : block.getBuffer();
+  }
+
   private static Map<BlockCacheKey, LruCachedBlock> blocks(BlockCache cache) {
     return cache instanceof LruBlockCache lru
         ? lru.getMapForTests()
