@@ -25,6 +25,9 @@ public final class WarmCache {
 
   static final int INSERTIONS = 50;
 
+  /** Pause after the first check for a stored block: most blocks are stored by then. */
+  private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
   /** Attempts for all blocks of a chunk that a reader waits for, which allows two pauses. */
   static final int READER_INSERTIONS = 3;
 
@@ -44,6 +47,17 @@ public final class WarmCache {
   /** Whether the cache has the data block at {@code offset}, stored or waiting to be stored. */
   boolean contains(HFile.Reader file, long offset) {
     return CacheLookup.contains(cache, key(file, offset, BlockType.DATA));
+  }
+
+  /**
+   * The pause after a check for stored blocks, which doubles from a millisecond to {@link
+   * #REFUSAL_PAUSE_NANOS}. The longest pause for each small step would limit an unthrottled warm-up
+   * to some 10 MB/s.
+   *
+   * @param look number of the check, from 1 to {@link #INSERTIONS}
+   */
+  static long pauseNanos(int look) {
+    return Math.min(REFUSAL_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(look - 1, Byte.SIZE));
   }
 
   /**

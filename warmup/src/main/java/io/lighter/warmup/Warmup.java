@@ -311,9 +311,9 @@ public final class Warmup {
   }
 
   /**
-   * Waits until the cache has stored the accepted blocks of a step, as long as for a refused one,
-   * and counts dropped blocks. HBase's bucket cache drops blocks without an error if there is no
-   * room or no working disk.
+   * Waits until the cache has stored the accepted blocks of a step, for about a second at most, and
+   * counts dropped blocks. HBase's bucket cache drops blocks without an error if there is no room
+   * or no working disk.
    */
   private void checkArrival(Step step) throws InterruptedException {
     HFile.Reader file = step.file().reader();
@@ -327,7 +327,7 @@ public final class Warmup {
       if (missing.isEmpty() || (!waits && look > 1)) {
         break;
       }
-      if (!control.pause(WarmCache.REFUSAL_PAUSE_NANOS)) {
+      if (!control.pause(WarmCache.pauseNanos(look))) {
         return; // after a stop, nothing is evicted
       }
     }

@@ -127,6 +127,19 @@ class DroppedBlocksTest {
     }
   }
 
+  /** A step of three blocks does not wait for 20 ms if the cache's writer needs less than one. */
+  @Test
+  void checksForStoredBlocksBeginAtAMillisecondAndTakeASecondTogether() {
+    long all = 0;
+    for (int look = 1; look <= WarmCache.INSERTIONS; look++) {
+      all += WarmCache.pauseNanos(look);
+    }
+
+    assertThat(WarmCache.pauseNanos(1)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(1));
+    assertThat(WarmCache.pauseNanos(WarmCache.INSERTIONS)).isEqualTo(WarmCache.REFUSAL_PAUSE_NANOS);
+    assertThat(TimeUnit.NANOSECONDS.toMillis(all)).isBetween(900L, 1000L);
+  }
+
   private static int awaitStored(BucketFiles files, HFile.Reader file) throws Exception {
     int blocks = files.dataBlocks(file).size();
     while (files.cached(file) < blocks) {

@@ -142,7 +142,7 @@ public enum LighterOption {
       "Bytes per second above which the strategy adaptive never speeds up."),
   WARMUP_CHUNK_SIZE(
       "lighter.warmup.chunk.size",
-      "1MB",
+      "256KB",
       OptionType.SIZE,
       Scope.SITE,
       "Uncompressed bytes of blocks that travel together, and that the threshold passes at once."),
