@@ -21,8 +21,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
  * Figures of a strategy over all compactions of its valid trials, with confidence intervals: {@code
  * pooled} of {@link ResultsJson}.
  *
- * <p>A unit of the {@link Bootstrap} is one compaction with the baseline of its trial, so a ratio
- * compares pooled latencies with the baselines of the same trials.
+ * <p>A unit of the {@link Bootstrap} is one compaction with the baseline of its trial, so a ratio is
+ * the {@link Degradation} of the drawn compactions.
  */
 final class PooledJson {
   /** Name of the window from the commit, beside the phases. */
@@ -112,25 +112,15 @@ final class PooledJson {
     JsonObject json = new JsonObject();
     json.addProperty("count", own.count(own.once()));
     addStalls(json, measured);
-    if (own.count(own.once()) > 0 && base.count(base.once()) > 0) {
+    if (own.count(own.once()) > 0) {
       json.addProperty("mean_ms", Rounding.round(own.mean(own.once()) / MICROS_PER_MS));
       json.addProperty("p99_ms", Rounding.round(own.quantile(P99, own.once()) / MICROS_PER_MS));
-      addRatio(
-          json,
-          phase,
-          name,
-          Aim.Figure.MEAN,
-          weights ->
-              LatencyFigures.degradation(own.mean(weights), base.mean(weightsOfTrials(weights))));
-      addRatio(
-          json,
-          phase,
-          name,
-          Aim.Figure.P99,
-          weights ->
-              LatencyFigures.degradation(
-                  own.quantile(P99, weights), base.quantile(P99, weightsOfTrials(weights))));
-      addExcess(json, own, base);
+    }
+    Degradation degradation = new Degradation(own, base, trialOf());
+    if (degradation.compactions() > 0) {
+      addRatio(json, phase, name, Aim.Figure.MEAN, degradation, degradation::mean);
+      addRatio(json, phase, name, Aim.Figure.P99, degradation, degradation::p99);
+      add(json, "excess_op_s", weights -> degradation.excess(weights) / MICROS_PER_S);
     }
     return json;
   }
@@ -141,6 +131,7 @@ final class PooledJson {
       Optional<Phase> phase,
       String name,
       Aim.Figure figure,
+      Degradation degradation,
       ToDoubleFunction<int[]> ratio) {
     Optional<Bootstrap.Interval> interval = add(json, figure.label() + "_pct", ratio);
     double cache = trials.get(0).cacheFactor();
@@ -150,22 +141,8 @@ final class PooledJson {
             aim -> {
               json.addProperty(figure.label() + "_aim_pct", aim.most());
               json.addProperty(
-                  figure.label() + "_verdict", aim.verdict(interval, units.size()).label());
+                  figure.label() + "_verdict", aim.verdict(interval, degradation.compactions()).label());
             });
-  }
-
-  /**
-   * Adds the area above the baseline: the sum of (mean latency − mean latency of the baseline) ×
-   * operations over the intervals, which is the additional waiting time of a compaction.
-   */
-  private void addExcess(JsonObject json, PooledLatencies own, PooledLatencies base) {
-    double[] excess = new double[units.size()];
-    for (int unit = 0; unit < excess.length; unit++) {
-      int[] trial = new int[trials.size()];
-      trial[units.get(unit).trial] = 1;
-      excess[unit] = (own.sum(unit) - own.count(unit) * base.mean(trial)) / MICROS_PER_S;
-    }
-    add(json, "excess_op_s", weights -> weighted(weights, excess) / units.size());
   }
 
   private void addStalls(JsonObject json, List<SpanLatencies> measured) {
@@ -209,12 +186,8 @@ final class PooledJson {
     return weights;
   }
 
-  private int[] weightsOfTrials(int[] weights) {
-    int[] sums = new int[trials.size()];
-    for (int unit = 0; unit < weights.length; unit++) {
-      sums[units.get(unit).trial] += weights[unit];
-    }
-    return sums;
+  private int[] trialOf() {
+    return units.stream().mapToInt(Unit::trial).toArray();
   }
 
   private static double weighted(int[] weights, double[] values) {

@@ -15,6 +15,9 @@ import org.HdrHistogram.HistogramIterationValue;
  * of histograms for each one.
  */
 final class PooledLatencies {
+  /** Relative error of sums of weights, which must not move a quantile to the next value. */
+  private static final double ROUNDING = 1e-12;
+
   private final long[] values; // ascending, distinct
   private final long[][] cumulative; // by unit: operations up to the value at the same place
   private final long[] counts; // by unit
@@ -73,18 +76,27 @@ final class PooledLatencies {
     return sum / count(weights); // 0 / 0 is NaN
   }
 
+  /** {@link #quantile(double, double[])} with whole weights. */
+  double quantile(double fraction, int[] weights) {
+    return quantile(fraction, Arrays.stream(weights).asDoubleStream().toArray());
+  }
+
   /**
    * The least latency that at least a fraction of the operations does not exceed; NaN without
    * operations.
    *
    * @param fraction above 0, up to 1
+   * @param weights how many times each operation of a unit counts, at least 0
    */
-  double quantile(double fraction, int[] weights) {
-    long count = count(weights);
+  double quantile(double fraction, double[] weights) {
+    double count = 0;
+    for (int unit = 0; unit < counts.length; unit++) {
+      count += weights[unit] * counts[unit];
+    }
     if (count == 0) {
       return Double.NaN;
     }
-    long rank = Math.max(1, (long) Math.ceil(fraction * count));
+    double rank = fraction * count * (1 - ROUNDING);
     int low = 0;
     int high = values.length - 1;
     while (low < high) {
@@ -98,8 +110,8 @@ final class PooledLatencies {
     return values[low];
   }
 
-  private long upTo(int place, int[] weights) {
-    long sum = 0;
+  private double upTo(int place, double[] weights) {
+    double sum = 0;
     for (int unit = 0; unit < cumulative.length; unit++) {
       sum += weights[unit] * cumulative[unit][place];
     }

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 
 class PooledJsonTest {
   private static final Instant START = Instant.parse("2026-01-02T03:00:00Z");
-  private static final int PERIOD = 40;
+  private static final int COMPACTION = 10;
+  private static final int AFTER = 30;
 
   @Test
   void phasesOfAllCompactionsArePooled() {
@@ -50,7 +51,7 @@ class PooledJsonTest {
     assertThat(number(figures(pooled, "compaction"), "excess_op_s"))
         .isCloseTo((0.4 + 0.8) / 2, within(0.01));
     assertThat(number(figures(pooled, "window"), "excess_op_s")).isCloseTo(0, within(0.01));
-    assertThat(number(figures(pooled, "window"), "covered_s")).isEqualTo(PERIOD - 10);
+    assertThat(number(figures(pooled, "window"), "covered_s")).isEqualTo(AFTER);
   }
 
   @Test
@@ -64,6 +65,54 @@ class PooledJsonTest {
     assertThat(number(compaction, "mean_pct_low")).isCloseTo(100, within(1.0));
     assertThat(number(compaction, "mean_pct_high")).isCloseTo(100, within(1.0));
     assertThat(number(compaction, "excess_op_s")).isCloseTo((0.2 + 2) / 2, within(0.01));
+  }
+
+  /** Gets of 1 ms in ten seconds of one run, of 10 ms in forty of the other: nothing is slower. */
+  @Test
+  void baselinesCountAsOftenAsTheOperationsOfTheirRuns() {
+    JsonObject compaction =
+        figures(
+            of(
+                Strategy.TIW,
+                trialWith(Strategy.TIW, 10, 1_000, 1),
+                trialWith(Strategy.TIW, 40, 10_000, 1)),
+            "compaction");
+
+    assertThat(number(compaction, "count")).isEqualTo(50 * 20);
+    for (String figure : List.of("mean_pct", "p99_pct")) {
+      for (String end : List.of("", "_low", "_high")) {
+        assertThat(number(compaction, figure + end)).as(figure + end).isCloseTo(0, within(0.01));
+      }
+    }
+    assertThat(number(compaction, "excess_op_s")).isCloseTo(0, within(1e-6));
+  }
+
+  /** The share of slow operations decides a 99th percentile, so the mixture must be the same. */
+  @Test
+  void percentileOfTheBaselineIsThatOfTheMixture() {
+    JsonObject compaction =
+        figures(
+            of(
+                Strategy.TIW,
+                trialWith(Strategy.TIW, 2_000, 1_000, 1),
+                trialWith(Strategy.TIW, 10, 10_000, 1)),
+            "compaction");
+
+    // 0.5 % of the operations are of the slow run, though half of the baselines' are.
+    assertThat(number(compaction, "p99_ms")).isCloseTo(1, within(0.01));
+    assertThat(number(compaction, "p99_pct")).isCloseTo(0, within(0.01));
+  }
+
+  @Test
+  void runWithoutABaselineCountsInNoRatio() {
+    TrialResult lost = withoutBaseline(trial(Strategy.SS, 10_000, 9));
+    JsonObject compaction =
+        figures(of(Strategy.SS, trial(Strategy.SS, 1_000, 2), lost), "compaction");
+
+    assertThat(number(compaction, "count")).isEqualTo(2 * 10 * 20);
+    assertThat(number(compaction, "mean_pct")).isCloseTo(100, within(1.0));
+    assertThat(number(compaction, "p99_pct")).isCloseTo(100, within(1.0));
+    assertThat(number(compaction, "excess_op_s")).isCloseTo(0.2, within(0.01));
   }
 
   @Test
@@ -107,28 +156,53 @@ class PooledJsonTest {
     return json.get(name).getAsDouble();
   }
 
+  private static TrialResult withoutBaseline(TrialResult trial) {
+    LatencyLog log = new LatencyLog();
+    for (Timing timing : Timing.values()) {
+      trial.latencies().intervals(timing, "get").stream()
+          .filter(interval -> !interval.start().isBefore(trial.first().compaction()))
+          .forEach(interval -> log.add(timing, "get", interval));
+    }
+    return new TrialResult(
+        trial.strategy(),
+        trial.cacheFactor(),
+        trial.repeat(),
+        trial.compactions(),
+        log,
+        trial.samples(),
+        trial.targetRate(),
+        List.of(),
+        List.of());
+  }
+
+  private static TrialResult trial(Strategy strategy, long micros, int... slowdowns) {
+    return trialWith(strategy, COMPACTION, micros, slowdowns);
+  }
+
   /**
-   * Ten seconds of baseline; then compactions of ten seconds each, a warm-up of ten and a rest of
-   * twenty. Twenty gets a second take {@code micros}, in a compaction {@code slowdowns} times as
+   * Ten seconds of baseline; then compactions of {@code length} seconds, each with a warm-up of ten and
+   * a rest of twenty. Twenty gets a second take {@code micros}, in a compaction {@code slowdowns} times as
    * long.
    */
-  private static TrialResult trial(Strategy strategy, long micros, int... slowdowns) {
+  private static TrialResult trialWith(
+      Strategy strategy, int length, long micros, int... slowdowns) {
     LatencyLog log = new LatencyLog();
     List<PhaseTimes> compactions = new ArrayList<>();
     add(log, 0, 10, micros);
     for (int i = 0; i < slowdowns.length; i++) {
-      int start = 10 + i * PERIOD;
-      add(log, start, start + 10, micros * slowdowns[i]);
-      add(log, start + 10, start + PERIOD, micros);
+      int start = 10 + i * (length + AFTER);
+      int commit = start + length;
+      add(log, start, commit, micros * slowdowns[i]);
+      add(log, commit, commit + AFTER, micros);
       compactions.add(
           new PhaseTimes(
               at(i == 0 ? 0 : start),
               at(start),
-              at(start + 10),
+              at(commit),
               Optional.empty(),
-              at(start + 20),
+              at(commit + 10),
               EndedBy.EVENT,
-              at(start + PERIOD),
+              at(commit + AFTER),
               Duration.ofSeconds(5)));
     }
     return new TrialResult(

@@ -40,6 +40,21 @@ class PooledLatenciesTest {
   }
 
   @Test
+  void weightsOfPartsAreThoseOfAMixture() {
+    Histogram fast = new Histogram(3);
+    fast.recordValueWithCount(10, 3_000);
+    Histogram slow = new Histogram(3);
+    slow.recordValueWithCount(20, 7);
+    PooledLatencies pooled = new PooledLatencies(List.of(fast, slow));
+
+    // 99 operations of 10 and one of 20, by weights that are no exact fractions of two.
+    assertThat(pooled.quantile(0.99, new double[] {99 / 3_000.0, 1 / 7.0})).isEqualTo(10);
+    assertThat(pooled.quantile(0.991, new double[] {99 / 3_000.0, 1 / 7.0})).isEqualTo(20);
+    assertThat(pooled.quantile(0.01, new double[] {0, 0.5})).isEqualTo(20);
+    assertThat(pooled.quantile(0.01, new double[2])).isNaN();
+  }
+
+  @Test
   void nothingHasNoFigures() {
     PooledLatencies none = new PooledLatencies(List.of(new Histogram(3)));
 
