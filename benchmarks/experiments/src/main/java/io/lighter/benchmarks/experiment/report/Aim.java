@@ -20,7 +20,13 @@ record Aim(double least, double most) {
    * Least number of compactions for a verdict. Even the range of all units misses a median with
    * probability 2 × 0.5ⁿ, which is above 5 % for fewer.
    */
-  static final int LEAST_UNITS = 6;
+  static final int LEAST_COMPACTIONS = 6;
+
+  /**
+   * Least number of trials for a verdict. Each trial has one baseline, usually of 30 s, and its
+   * error is only seen in how trials differ. Fewer than three say next to nothing of that.
+   */
+  static final int LEAST_TRIALS = 3;
 
   private static final Aim CONTROL = new Aim(-3, 3);
   private static final Aim P99 = atMost(25);
@@ -53,7 +59,7 @@ record Aim(double least, double most) {
     MET("met"),
     /** The whole interval is outside of the range. */
     MISSED("missed"),
-    /** The interval spans an end of the range, or there are too few compactions. */
+    /** The interval spans an end of the range, or there are too few trials or compactions. */
     OPEN("open");
 
     private final String label;
@@ -94,10 +100,11 @@ record Aim(double least, double most) {
    * The verdict.
    *
    * @param interval confidence interval of the figure, if there is one
-   * @param units number of compactions
+   * @param trials number of trials, each with its baseline
+   * @param compactions number of compactions of all trials
    */
-  Verdict verdict(Optional<Bootstrap.Interval> interval, int units) {
-    if (interval.isEmpty() || units < LEAST_UNITS) {
+  Verdict verdict(Optional<Bootstrap.Interval> interval, int trials, int compactions) {
+    if (interval.isEmpty() || trials < LEAST_TRIALS || compactions < LEAST_COMPACTIONS) {
       return Verdict.OPEN;
     }
     double low = interval.get().low();

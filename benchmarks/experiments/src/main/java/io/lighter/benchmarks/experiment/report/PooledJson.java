@@ -22,7 +22,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
  * pooled} of {@link ResultsJson}.
  *
  * <p>A unit of the {@link Bootstrap} is one compaction with the baseline of its trial, so a ratio is
- * the {@link Degradation} of the drawn compactions.
+ * the {@link Degradation} of the drawn compactions. Baselines follow the drawn trials.
  */
 final class PooledJson {
   /** Name of the window from the commit, beside the phases. */
@@ -141,7 +141,8 @@ final class PooledJson {
             aim -> {
               json.addProperty(figure.label() + "_aim_pct", aim.most());
               json.addProperty(
-                  figure.label() + "_verdict", aim.verdict(interval, degradation.compactions()).label());
+                  figure.label() + "_verdict",
+                  aim.verdict(interval, degradation.trials(), degradation.compactions()).label());
             });
   }
 
@@ -170,7 +171,7 @@ final class PooledJson {
       JsonObject json, String name, ToDoubleFunction<int[]> statistic) {
     int[] once = once();
     json.addProperty(name, Rounding.round(statistic.applyAsDouble(once)));
-    Optional<Bootstrap.Interval> interval = BOOTSTRAP.interval(units.size(), statistic);
+    Optional<Bootstrap.Interval> interval = BOOTSTRAP.interval(trialOf(), statistic);
     interval.ifPresent(
         ends -> {
           json.addProperty(name + "_low", Rounding.round(ends.low()));

@@ -17,27 +17,30 @@ class AimTest {
       Aim.of(Strategy.TIW, 1.5, Phase.COMPACTION, "get", MEAN).orElseThrow();
   private static final Aim CONTROL =
       Aim.of(Strategy.OFF, 1.5, Phase.REST, "get", MEAN).orElseThrow();
+  private static final Optional<Bootstrap.Interval> MET_INTERVAL =
+      Optional.of(new Bootstrap.Interval(1, 2));
 
   @Test
   void verdictNeedsTheWholeIntervalOnOneSide() {
-    assertThat(verdict(AT_MOST_FIVE, -4, 5, 10)).isEqualTo(Verdict.MET);
-    assertThat(verdict(AT_MOST_FIVE, 5.1, 9, 10)).isEqualTo(Verdict.MISSED);
-    assertThat(verdict(AT_MOST_FIVE, 4, 6, 10)).isEqualTo(Verdict.OPEN);
+    assertThat(verdict(AT_MOST_FIVE, -4, 5)).isEqualTo(Verdict.MET);
+    assertThat(verdict(AT_MOST_FIVE, 5.1, 9)).isEqualTo(Verdict.MISSED);
+    assertThat(verdict(AT_MOST_FIVE, 4, 6)).isEqualTo(Verdict.OPEN);
   }
 
   @Test
   void controlMayDeviateOnNeitherSide() {
-    assertThat(verdict(CONTROL, -3, 3, 10)).isEqualTo(Verdict.MET);
-    assertThat(verdict(CONTROL, -9, -4, 10)).isEqualTo(Verdict.MISSED);
-    assertThat(verdict(CONTROL, 4, 9, 10)).isEqualTo(Verdict.MISSED);
-    assertThat(verdict(CONTROL, -4, 1, 10)).isEqualTo(Verdict.OPEN);
+    assertThat(verdict(CONTROL, -3, 3)).isEqualTo(Verdict.MET);
+    assertThat(verdict(CONTROL, -9, -4)).isEqualTo(Verdict.MISSED);
+    assertThat(verdict(CONTROL, 4, 9)).isEqualTo(Verdict.MISSED);
+    assertThat(verdict(CONTROL, -4, 1)).isEqualTo(Verdict.OPEN);
   }
 
   @Test
-  void fewCompactionsAreNotEnoughForAVerdict() {
-    assertThat(verdict(AT_MOST_FIVE, 1, 2, Aim.LEAST_UNITS)).isEqualTo(Verdict.MET);
-    assertThat(verdict(AT_MOST_FIVE, 1, 2, Aim.LEAST_UNITS - 1)).isEqualTo(Verdict.OPEN);
-    assertThat(AT_MOST_FIVE.verdict(Optional.empty(), 10)).isEqualTo(Verdict.OPEN);
+  void verdictNeedsThreeTrialsAndSixCompactions() {
+    assertThat(AT_MOST_FIVE.verdict(MET_INTERVAL, 3, 6)).isEqualTo(Verdict.MET);
+    assertThat(AT_MOST_FIVE.verdict(MET_INTERVAL, 3, 5)).isEqualTo(Verdict.OPEN);
+    assertThat(AT_MOST_FIVE.verdict(MET_INTERVAL, 2, 20)).isEqualTo(Verdict.OPEN);
+    assertThat(AT_MOST_FIVE.verdict(Optional.empty(), 5, 10)).isEqualTo(Verdict.OPEN);
   }
 
   @Test
@@ -51,7 +54,7 @@ class AimTest {
     assertThat(Aim.of(Strategy.OFF, 1.5, Phase.COMPACTION, "get", MEAN)).isEmpty();
   }
 
-  private static Verdict verdict(Aim aim, double low, double high, int units) {
-    return aim.verdict(Optional.of(new Bootstrap.Interval(low, high)), units);
+  private static Verdict verdict(Aim aim, double low, double high) {
+    return aim.verdict(Optional.of(new Bootstrap.Interval(low, high)), 5, 10);
   }
 }

@@ -29,15 +29,20 @@ class PooledJsonTest {
 
   @Test
   void phasesOfAllCompactionsArePooled() {
-    JsonObject pooled = of(Strategy.TIW, trial(Strategy.TIW, 1_000, 2, 2, 2, 4, 4, 4, 3, 3));
+    JsonObject pooled =
+        of(
+            Strategy.TIW,
+            trial(Strategy.TIW, 1_000, 2, 2, 4),
+            trial(Strategy.TIW, 1_000, 2, 4, 4),
+            trial(Strategy.TIW, 1_000, 3, 3));
 
     assertThat(number(pooled, "n")).isEqualTo(8);
     JsonObject compaction = figures(pooled, "compaction");
     assertThat(number(compaction, "count")).isEqualTo(8 * 10 * 20);
     assertThat(number(compaction, "mean_ms")).isCloseTo(3, within(0.01));
     assertThat(number(compaction, "mean_pct")).isCloseTo(200, within(1.0));
-    assertThat(number(compaction, "mean_pct_low")).isBetween(110.0, 180.0);
-    assertThat(number(compaction, "mean_pct_high")).isBetween(220.0, 290.0);
+    assertThat(number(compaction, "mean_pct_low")).isBetween(100.0, 180.0);
+    assertThat(number(compaction, "mean_pct_high")).isBetween(220.0, 301.0);
     assertThat(compaction.get("mean_verdict").getAsString()).isEqualTo("missed");
     assertThat(figures(pooled, "warmup").get("mean_verdict").getAsString()).isEqualTo("met");
     assertThat(figures(pooled, "rest").has("mean_verdict")).isFalse();
@@ -137,11 +142,40 @@ class PooledJsonTest {
 
   @Test
   void restOfTheControlHasAnAimOnBothSides() {
-    JsonObject pooled = of(Strategy.OFF, trial(Strategy.OFF, 1_000, 1, 1, 1, 1, 1, 1));
+    TrialResult trial = trial(Strategy.OFF, 1_000, 1, 1);
+    JsonObject pooled = of(Strategy.OFF, trial, trial, trial);
 
     assertThat(figures(pooled, "rest").get("mean_verdict").getAsString()).isEqualTo("met");
     assertThat(number(figures(pooled, "rest"), "mean_aim_pct")).isEqualTo(3);
     assertThat(figures(pooled, "compaction").has("mean_verdict")).isFalse();
+  }
+
+  @Test
+  void manyCompactionsOfFewBaselinesHaveIntervalsButNoVerdict() {
+    TrialResult trial = trial(Strategy.TIW, 1_000, 1, 1, 1, 1, 1, 1);
+    JsonObject one = figures(of(Strategy.TIW, trial), "compaction");
+    JsonObject two = figures(of(Strategy.TIW, trial, trial), "compaction");
+
+    for (JsonObject compaction : List.of(one, two)) {
+      assertThat(number(compaction, "mean_pct_high")).isCloseTo(0, within(0.01));
+      assertThat(compaction.get("mean_verdict").getAsString()).isEqualTo("open");
+    }
+  }
+
+  /** Trials at +0, +100 and +200 % with five equal compactions each: no sample leaves a trial. */
+  @Test
+  void intervalsAreOverTrials() {
+    JsonObject compaction =
+        figures(
+            of(
+                Strategy.SS,
+                trial(Strategy.SS, 1_000, 1, 1, 1, 1, 1),
+                trial(Strategy.SS, 1_000, 2, 2, 2, 2, 2),
+                trial(Strategy.SS, 1_000, 3, 3, 3, 3, 3)),
+            "compaction");
+
+    assertThat(number(compaction, "mean_pct_low")).isCloseTo(0, within(1.0));
+    assertThat(number(compaction, "mean_pct_high")).isCloseTo(200, within(1.0));
   }
 
   private static JsonObject of(Strategy strategy, TrialResult... trials) {
