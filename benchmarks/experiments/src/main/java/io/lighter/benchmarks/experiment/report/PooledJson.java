@@ -139,6 +139,9 @@ final class PooledJson {
         .flatMap(measured -> Aim.of(strategy, cache, measured, name, figure))
         .ifPresent(
             aim -> {
+              if (Double.isFinite(aim.least())) {
+                json.addProperty(figure.label() + "_aim_low_pct", aim.least());
+              }
               json.addProperty(figure.label() + "_aim_pct", aim.most());
               json.addProperty(
                   figure.label() + "_verdict",

@@ -117,13 +117,11 @@ final class PooledTables {
               compared.stream()
                   .map(s -> figures(pooled(s).orElseThrow(), phase.label(), operation))
                   .toList();
-          Optional<Double> aim =
-              column.stream()
-                  .flatMap(figures -> number(figures, figure + "_aim_pct").stream())
-                  .findFirst();
+          Optional<String> aim =
+              column.stream().flatMap(figures -> aim(figures, figure).stream()).findFirst();
           if (aim.isPresent()) {
             String of = figure.equals("mean") ? operation : operation + " " + figure;
-            titles.add("%s %s ≤ %.0f".formatted(phase.label(), of, aim.get()));
+            titles.add("%s %s %s".formatted(phase.label(), of, aim.get()));
             for (int row = 0; row < rows.size(); row++) {
               rows.get(row).add(verdict(column.get(row), figure));
             }
@@ -135,6 +133,12 @@ final class PooledTables {
       rows.add(0, titles);
       tables.add(new Table(name, caption, rows));
     }
+  }
+
+  /** The aim of a figure in words of a title; its range is symmetric if it has a lower end. */
+  private static Optional<String> aim(JsonObject figures, String figure) {
+    String sign = figures.has(figure + "_aim_low_pct") ? "±" : "≤ ";
+    return number(figures, figure + "_aim_pct").map(most -> "%s%.0f".formatted(sign, most));
   }
 
   private static String verdict(JsonObject figures, String figure) {

@@ -147,7 +147,16 @@ class PooledJsonTest {
 
     assertThat(figures(pooled, "rest").get("mean_verdict").getAsString()).isEqualTo("met");
     assertThat(number(figures(pooled, "rest"), "mean_aim_pct")).isEqualTo(3);
+    assertThat(number(figures(pooled, "rest"), "mean_aim_low_pct")).isEqualTo(-3);
     assertThat(figures(pooled, "compaction").has("mean_verdict")).isFalse();
+  }
+
+  @Test
+  void aimWithoutALowerEndHasNone() {
+    JsonObject compaction = figures(of(Strategy.TIW, trial(Strategy.TIW, 1_000, 1)), "compaction");
+
+    assertThat(compaction.has("mean_aim_pct")).isTrue();
+    assertThat(compaction.has("mean_aim_low_pct")).isFalse();
   }
 
   @Test

@@ -38,6 +38,25 @@ class PooledTablesTest {
   }
 
   @Test
+  void controlHasARangeOnBothSides() {
+    List<TrialResult> trials = new ArrayList<>();
+    for (int repeat = 1; repeat <= 6; repeat++) {
+      trials.add(SampleResults.trial(Strategy.OFF, repeat, 1, List.of()));
+    }
+    JsonObject json = ResultsJson.of(sixOfEach());
+    JsonObject control = json.getAsJsonArray("strategies").get(0).getAsJsonObject();
+    control.addProperty("control", true);
+    control.add("pooled", PooledJson.of(Strategy.OFF, trials, List.of("get")));
+
+    List<PooledTables.Table> tables = tables(json);
+
+    assertThat(tables)
+        .filteredOn(table -> table.name().equals("control"))
+        .singleElement()
+        .satisfies(table -> assertThat(table.rows().get(0)).contains("rest get ±3"));
+  }
+
+  @Test
   void textAndPageHaveTheTables() throws Exception {
     JsonObject json = ResultsJson.of(sixOfEach());
 
