@@ -5,6 +5,7 @@ package io.lighter.benchmarks.experiment;
 import static io.lighter.benchmarks.experiment.Strategy.AD;
 import static io.lighter.benchmarks.experiment.Strategy.CO;
 import static io.lighter.benchmarks.experiment.Strategy.IW;
+import static io.lighter.benchmarks.experiment.Strategy.OFF;
 import static io.lighter.benchmarks.experiment.Strategy.PSW;
 import static io.lighter.benchmarks.experiment.Strategy.RC;
 import static io.lighter.benchmarks.experiment.Strategy.SS;
@@ -45,12 +46,12 @@ public enum Figure {
     return title;
   }
 
-  /** Compared strategies. */
+  /** Compared strategies, and the control first. */
   public List<Strategy> strategies() {
     return switch (this) {
-      case FIG4 -> List.of(SS, CO);
-      case FIG5 -> List.of(SS, WTC, RC);
-      case FIG6 -> List.of(PSW, IW, TIW, AD);
+      case FIG4 -> List.of(OFF, SS, CO);
+      case FIG5 -> List.of(OFF, SS, WTC, RC);
+      case FIG6 -> List.of(OFF, PSW, IW, TIW, AD);
       case FIG7 -> List.of(Strategy.values());
     };
   }

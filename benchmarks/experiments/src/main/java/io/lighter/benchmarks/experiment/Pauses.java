@@ -5,7 +5,9 @@ package io.lighter.benchmarks.experiment;
 import io.lighter.benchmarks.demo.Progress;
 import io.lighter.testing.cluster.Await;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 
 /** Lets time pass while the clients of a trial work. Confined to one thread. */
 record Pauses(Workload.Clients clients, Progress progress) {
@@ -30,5 +32,12 @@ record Pauses(Workload.Clients clients, Progress progress) {
           progress.update(part);
           return part >= 1;
         });
+  }
+
+  /** Waits as {@link #pass} does; returns the time that passed by {@code clock}. */
+  TimeSpan span(String what, Duration time, Clock clock) throws IOException {
+    Instant from = clock.instant();
+    pass(what, time);
+    return new TimeSpan(from, clock.instant());
   }
 }

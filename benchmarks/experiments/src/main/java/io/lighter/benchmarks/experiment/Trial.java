@@ -111,7 +111,7 @@ public final class Trial {
     pauses.pass("clients settle", settings.settleBeforeFlush());
     data.flush();
     pauses.pass("clients settle", settings.settle().minus(settings.settleBeforeFlush()));
-    TimeSpan baseline = pass(pauses, "baseline", settings.baseline());
+    TimeSpan baseline = pauses.span("baseline", settings.baseline(), clock);
     List<PhaseTimes> compactions = new ArrayList<>();
     while (compactions.size() < settings.compactions()) {
       MajorCompaction compaction = new MajorCompaction(cluster, table, settings, clients, clock);
@@ -154,13 +154,19 @@ public final class Trial {
 
   /** The control: the expected durations without a compaction. */
   private PhaseTimes idle(MajorCompaction none, Instant before, Pauses pauses) throws IOException {
-    TimeSpan compaction = pass(pauses, "no compaction", TrialSettings.EXPECTED_COMPACTION);
-    TimeSpan warmup = pass(pauses, "no warm-up", settings.expectedWarmup());
+    ControlPhases passed =
+        ControlPhases.pass(
+            pauses,
+            clock,
+            TrialSettings.EXPECTED_COMPACTION,
+            cluster::evictStoreFiles,
+            settings.expectedWarmup());
+    TimeSpan compaction = passed.compaction();
     rest(pauses, compaction.from(), compaction.to());
     if (none.events().start().isPresent()) {
       failures.add("the table was compacted, which the control must not be");
     }
-    WarmupEnd.Found warm = new WarmupEnd.Found(warmup.to(), PhaseTimes.EndedBy.PLANNED);
+    WarmupEnd.Found warm = new WarmupEnd.Found(passed.warmup().to(), PhaseTimes.EndedBy.PLANNED);
     return phases(before, compaction.from(), compaction.to(), Optional.empty(), warm);
   }
 
@@ -184,12 +190,6 @@ public final class Trial {
         warm.endedBy(),
         clock.instant(),
         settings.shortestWarmup());
-  }
-
-  private TimeSpan pass(Pauses pauses, String what, Duration time) throws IOException {
-    Instant from = clock.instant();
-    pauses.pass(what, time);
-    return new TimeSpan(from, clock.instant());
   }
 
   private static double hitRatio(ServerSampler sampler, TimeSpan baseline) throws IOException {
