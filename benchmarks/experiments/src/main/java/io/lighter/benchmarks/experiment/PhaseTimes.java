@@ -105,6 +105,14 @@ public record PhaseTimes(
     return new TimeSpan(commit, until.isBefore(end) ? until : end);
   }
 
+  /**
+   * The time from the start of the compaction to the end of {@link #fixedWindow}. The interval of
+   * latencies that contains the commit lies wholly in this span only.
+   */
+  public TimeSpan withFixedWindow() {
+    return new TimeSpan(compaction, fixedWindow().to());
+  }
+
   /** Duration of a phase. */
   public double seconds(Phase phase) {
     return new TimeSpan(start(phase), end(phase)).seconds();

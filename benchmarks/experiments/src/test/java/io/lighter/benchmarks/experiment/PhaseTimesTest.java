@@ -45,6 +45,11 @@ class PhaseTimesTest {
     assertThat(times(10, 20, 30, 200).fixedWindow()).isEqualTo(span(20, 140));
   }
 
+  @Test
+  void compactionAndWindowAreOneSpanToo() {
+    assertThat(times(10, 20, 30, 200).withFixedWindow()).isEqualTo(span(10, 140));
+  }
+
   private static TimeSpan span(int from, int to) {
     return new TimeSpan(T.plusSeconds(from), T.plusSeconds(to));
   }

@@ -23,10 +23,10 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
  * gives no verdict for it.
  *
  * <p>The ends are those of the expanded percentile interval (Hesterberg, "What Teachers Should Know
- * About the Bootstrap", The American Statistician 69, 2015): the probability of each tail is
- * Φ(−√(n / (n − 1)) · t), with Student's t of n − 1 degrees of freedom. The plain percentile
- * interval is too narrow for small n. Here n is the number of trials, of a single trial the number
- * of compactions.
+ * About the Bootstrap", The American Statistician 69, 2015): the probability of each tail is Φ(−√(n
+ * / (n − 1)) · t), with Student's t of n − 1 degrees of freedom. The plain percentile interval is
+ * too narrow for small n. Here n is the number of trials, of a single trial the number of
+ * compactions.
  *
  * <p>Equal seeds give equal intervals. Confined to one thread.
  *
@@ -83,9 +83,7 @@ record Bootstrap(int resamples, double confidence, long seed) {
         .distinct()
         .mapToObj(
             trial ->
-                IntStream.range(0, trialOf.length)
-                    .filter(unit -> trialOf[unit] == trial)
-                    .toArray())
+                IntStream.range(0, trialOf.length).filter(unit -> trialOf[unit] == trial).toArray())
         .toArray(int[][]::new);
   }
 
@@ -107,7 +105,6 @@ record Bootstrap(int resamples, double confidence, long seed) {
    */
   private double tail(int n) {
     double t = new TDistribution(null, n - 1).inverseCumulativeProbability((1 + confidence) / 2);
-    return new NormalDistribution(null, 0, 1)
-        .cumulativeProbability(-Math.sqrt(n / (n - 1.0)) * t);
+    return new NormalDistribution(null, 0, 1).cumulativeProbability(-Math.sqrt(n / (n - 1.0)) * t);
   }
 }

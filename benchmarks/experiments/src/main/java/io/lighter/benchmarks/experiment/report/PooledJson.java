@@ -21,12 +21,15 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
  * Figures of a strategy over all compactions of its valid trials, with confidence intervals: {@code
  * pooled} of {@link ResultsJson}.
  *
- * <p>A unit of the {@link Bootstrap} is one compaction with the baseline of its trial, so a ratio is
- * the {@link Degradation} of the drawn compactions. Baselines follow the drawn trials.
+ * <p>A unit of the {@link Bootstrap} is one compaction with the baseline of its trial, so a ratio
+ * is the {@link Degradation} of the drawn compactions. Baselines follow the drawn trials.
  */
 final class PooledJson {
   /** Name of the window from the commit, beside the phases. */
   static final String WINDOW = "window";
+
+  /** Name of the compaction and the window as one span, with the interval of the commit. */
+  static final String WHOLE = "compaction_and_window";
 
   private static final Bootstrap BOOTSTRAP = Bootstrap.STANDARD;
   private static final double PERCENT = 100;
@@ -69,6 +72,7 @@ final class PooledJson {
       json.add(phase.label(), span(times -> times.measured(phase), Optional.of(phase), operations));
     }
     json.add(WINDOW, span(PhaseTimes::fixedWindow, Optional.empty(), operations));
+    json.add(WHOLE, span(PhaseTimes::withFixedWindow, Optional.empty(), operations));
     return json;
   }
 

@@ -151,9 +151,9 @@ final class PooledTables {
   private Table excess() {
     List<List<String>> rows = new ArrayList<>();
     List<String> titles = new ArrayList<>(List.of("Strategy", "n"));
-    List<String> spans = List.of(Phase.COMPACTION.label(), PooledJson.WINDOW);
+    List<String> spans = List.of(Phase.COMPACTION.label(), PooledJson.WINDOW, PooledJson.WHOLE);
     for (String span : spans) {
-      operations.forEach(operation -> titles.add(span + " " + operation));
+      operations.forEach(operation -> titles.add(span.replace('_', ' ') + " " + operation));
       titles.add("covered s");
     }
     rows.add(titles);
@@ -170,7 +170,8 @@ final class PooledTables {
     return new Table(
         "excess",
         "Additional waiting of all operations for one compaction, in operation-seconds: in the"
-            + " compaction, and from the commit to 120 s after it as far as covered",
+            + " compaction, from the commit to 120 s after it as far as covered, and in both with"
+            + " the interval that contains the commit",
         rows);
   }
 

@@ -59,6 +59,28 @@ class PooledJsonTest {
     assertThat(number(figures(pooled, "window"), "covered_s")).isEqualTo(AFTER);
   }
 
+  /** Three gets take a second longer at the commit, in an interval of both phases. */
+  @Test
+  void waitingInTheIntervalOfTheCommitCounts() {
+    TrialResult trial = trial(Strategy.SS, 1_000, 1);
+    Instant commit = trial.first().commit();
+    Histogram slow = new Histogram(3);
+    slow.recordValueWithCount(1_001_000, 3);
+    trial
+        .latencies()
+        .add(
+            Timing.DUE,
+            "get",
+            new LatencyInterval(commit.minusMillis(50), commit.plusMillis(50), slow));
+    JsonObject pooled = of(Strategy.SS, trial);
+
+    assertThat(number(figures(pooled, "compaction"), "excess_op_s")).isCloseTo(0, within(0.01));
+    assertThat(number(figures(pooled, "window"), "excess_op_s")).isCloseTo(0, within(0.01));
+    assertThat(number(figures(pooled, "compaction_and_window"), "excess_op_s"))
+        .isCloseTo(3, within(0.01));
+    assertThat(number(pooled.getAsJsonObject("compaction_and_window"), "seconds")).isEqualTo(40);
+  }
+
   @Test
   void trialsAreComparedWithTheirOwnBaselines() {
     JsonObject pooled =
@@ -223,9 +245,9 @@ class PooledJsonTest {
   }
 
   /**
-   * Ten seconds of baseline; then compactions of {@code length} seconds, each with a warm-up of ten and
-   * a rest of twenty. Twenty gets a second take {@code micros}, in a compaction {@code slowdowns} times as
-   * long.
+   * Ten seconds of baseline; then compactions of {@code length} seconds, each with a warm-up of ten
+   * and a rest of twenty. Twenty gets a second take {@code micros}, in a compaction {@code
+   * slowdowns} times as long.
    */
   private static TrialResult trialWith(
       Strategy strategy, int length, long micros, int... slowdowns) {
