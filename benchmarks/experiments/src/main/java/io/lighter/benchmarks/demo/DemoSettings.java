@@ -24,7 +24,10 @@ record DemoSettings(int rows, boolean lighter, WarmupStrategy strategy, Pace pac
   private static final long MB = 1 << 20;
   private static final long SLOWEST_RATE = 2 * MB;
   private static final long FASTEST_RATE = 16 * MB;
-  private static final Duration WARMUP_TIME = Duration.ofSeconds(10);
+
+  /** Expected time of a table's warm-ups if each region server has the same number of regions. */
+  static final Duration WARMUP_TIME = Duration.ofSeconds(10);
+
   private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
   /** Checks the number of rows. */

@@ -8,18 +8,26 @@ import java.time.Duration;
  * The durations of the demo's phases.
  *
  * @param window reads before each compaction
- * @param rest reads after the end of the last warm-up, in which the next warm-up must start
+ * @param after reads after each compaction, from its commit; as long with as without a warm-up
+ * @param warmupQuiet time without a warm-up, outside of the phases if need be, after which the
+ *     table's warm-ups are over
  * @param warmupRounds compactions of each warm-up table before the measurements
  * @param settleWindow reads of one table in a comparison of the figures before the first turn
  * @param settleLimit longest time for these comparisons
  */
 record Pace(
-    Duration window, Duration rest, int warmupRounds, Duration settleWindow, Duration settleLimit) {
+    Duration window,
+    Duration after,
+    Duration warmupQuiet,
+    int warmupRounds,
+    Duration settleWindow,
+    Duration settleLimit) {
 
   /** For a person who looks at the figures. */
   static final Pace FULL =
       new Pace(
           Duration.ofSeconds(6),
+          Duration.ofSeconds(20),
           Duration.ofSeconds(8),
           6,
           Duration.ofSeconds(3),
@@ -29,6 +37,7 @@ record Pace(
   static final Pace QUICK =
       new Pace(
           Duration.ofSeconds(2),
+          Duration.ofSeconds(4),
           Duration.ofSeconds(4),
           1,
           Duration.ofSeconds(1),

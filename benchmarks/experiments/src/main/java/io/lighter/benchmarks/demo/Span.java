@@ -9,7 +9,8 @@ import java.util.List;
  *
  * @param from start of the phase before, at most 0
  * @param commit commit of the table's last region
- * @param warmupEnd end of the last warm-up; {@code commit} without a warm-up after it
+ * @param warmupEnd end of the last warm-up; {@code commit} without a warm-up after it; may be after
+ *     {@code to}
  * @param to end of the phase after
  */
 record Span(double from, double commit, double warmupEnd, double to) {

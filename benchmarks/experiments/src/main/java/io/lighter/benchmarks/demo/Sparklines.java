@@ -52,12 +52,15 @@ final class Sparklines {
         slots * Course.SLOT_MS / 1_000.0);
   }
 
-  /** Marks below a line; a mark whose column is taken moves to the right. */
+  /**
+   * Marks below a line; a mark whose column is taken moves to the right. A warm-up that ends after
+   * the last phase has no mark.
+   */
   private static String marks(Span span, int first, int slots) {
     StringBuilder marks = new StringBuilder();
     mark(marks, 'S', column(0, slots) - first);
     mark(marks, 'C', column(span.commit(), slots) - first);
-    if (span.hasWarmup()) {
+    if (span.hasWarmup() && span.warmupEnd() <= span.to()) {
       mark(marks, 'W', column(span.warmupEnd(), slots) - first);
     }
     return marks.toString();

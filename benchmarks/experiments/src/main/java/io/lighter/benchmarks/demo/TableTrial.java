@@ -90,18 +90,19 @@ final class TableTrial {
       long startNanos = System.nanoTime();
       TableCompaction.Outcome compaction = new TableCompaction(admin, side.table(), progress).run();
 
-      PostCompactionPhase afterCompaction =
-          new PostCompactionPhase(Instant.now(), settings.pace().rest());
-      windows.enter(Phase.AFTER);
+      PostCompactionPhase phase =
+          new PostCompactionPhase(
+              Instant.now(), settings.pace().after(), settings.pace().warmupQuiet());
       progress.step("Reading after, " + turn);
-      WarmupLog.State ended = awaitRest(afterCompaction, earlier, windows);
+      AfterCompaction after = new AfterCompaction(phase, warmups, earlier, windows, progress);
+      after.measure();
       double toSeconds = (System.nanoTime() - startNanos) / NANOS_PER_S;
-      windows.enter(Phase.OTHER);
+      WarmupLog.State ended = after.awaitWarmups(turn, settings.warmupTimeout());
 
       // The next turn must find the cache in the same state.
       admin.clearBlockCache(side.table());
       double commit = compaction.time().toNanos() / NANOS_PER_S;
-      double warmupSeconds = afterCompaction.warmupSeconds(ended);
+      double warmupSeconds = phase.warmupSeconds(ended);
       return new Turn(
           side,
           commit,
@@ -128,27 +129,6 @@ final class TableTrial {
           progress.update(fraction);
           return fraction >= 1;
         });
-  }
-
-  private WarmupLog.State awaitRest(
-      PostCompactionPhase afterCompaction, WarmupLog.State earlier, Windows windows)
-      throws IOException {
-    WarmupLog.State[] last = {warmups.read().since(earlier)};
-    Await.until(
-        "the end of the warm-up of " + side.table(),
-        settings.warmupTimeout(),
-        () -> {
-          windows.sample();
-          WarmupLog.State now = warmups.read().since(earlier);
-          if (!now.equals(last[0])) {
-            last[0] = now;
-            progress.detail("warm-ups done: %d of %d".formatted(now.ended(), now.started()));
-          }
-          double rested = afterCompaction.rested(Instant.now(), now);
-          progress.update(rested);
-          return rested >= 1;
-        });
-    return last[0];
   }
 
   private Map<Operation, Map<Phase, Histogram>> histograms() {

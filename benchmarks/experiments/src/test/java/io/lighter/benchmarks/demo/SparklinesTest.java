@@ -127,6 +127,16 @@ class SparklinesTest {
   }
 
   @Test
+  void warmUpThatEndsAfterThePictureHasNoMark() {
+    WarmupOutcome late = new WarmupOutcome(100, 4, Map.of());
+    TableReport table = TableReport.pooled(List.of(SampleReports.turn(Side.LIGHTER, 3, late, 0.5)));
+
+    List<String> lines = Sparklines.of(table, table, Glyphs.BLOCKS).lines().toList();
+
+    assertThat(lines.get(4)).isEqualTo("         " + " ".repeat(8) + "S     C");
+  }
+
+  @Test
   void reportWithoutAGetHasNoPicture() {
     TableReport table =
         new TableReport(
