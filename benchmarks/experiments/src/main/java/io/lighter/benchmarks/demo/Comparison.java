@@ -34,8 +34,16 @@ record Comparison(Latency stockBefore, Latency lighterBefore) {
 
   /** Whether two figures are positive and differ by at most 10 %. */
   static boolean agree(double one, double other) {
+    return agree(one, other, TOLERANCE);
+  }
+
+  /**
+   * Whether two figures are positive and differ by at most {@code tolerance}, relative to the
+   * smaller one.
+   */
+  static boolean agree(double one, double other, double tolerance) {
     double smaller = Math.min(one, other);
-    return smaller > 0 && Math.max(one, other) / smaller <= 1 + TOLERANCE;
+    return smaller > 0 && Math.max(one, other) / smaller <= 1 + tolerance;
   }
 
   /** Whether the means before the compaction agree. */

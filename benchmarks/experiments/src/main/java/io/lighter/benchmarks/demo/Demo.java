@@ -45,7 +45,7 @@ final class Demo {
       DemoTables.create(admin, settings.lighter(), settings.strategy());
       warmUpJvms(connection, admin);
       load(connection, readers, problems);
-      boolean settled = settle(admin, readers, problems).agree();
+      boolean settled = settle(admin, readers, problems).settled();
       List<Turn> turns = new ArrayList<>();
       for (Side side : Side.TURNS) {
         turns.add(trial(counters, side).run(turns.size() + 1, readers, problems));
@@ -86,12 +86,12 @@ final class Demo {
   }
 
   /**
-   * Reads both tables in turns until their figures agree, from a cache that holds both. Leaves the
-   * cache without blocks of either table.
+   * Reads both tables in turns until their figures have settled, from a cache that holds both.
+   * Leaves the cache without blocks of either table.
    */
   private Settling.Outcome settle(Admin admin, Connection readers, ReadProblems problems)
       throws IOException {
-    progress.step("Waiting for equal figures");
+    progress.step("Waiting for steady and equal figures");
     for (TableName table : DemoTables.measured()) {
       new CacheFiller(cluster.connection(), table, progress).fill();
     }

@@ -12,7 +12,7 @@ import java.util.List;
  * @param strategy strategy of the table with the plug-in
  * @param verdict result of the comparison of the tables
  * @param turns measured turns in their order, at least one of each table
- * @param settled whether the figures of both tables agreed before the first turn
+ * @param settled whether the figures of both tables were steady and agreed before the first turn
  * @param jobs places of the compactions of the table with the plug-in
  * @param badReads failed or wrong reads of both tables
  * @param badReadExamples descriptions of the first few bad reads

@@ -40,6 +40,6 @@ record Pace(
           Duration.ofSeconds(4),
           Duration.ofSeconds(4),
           1,
-          Duration.ofSeconds(1),
+          Duration.ofMillis(600),
           Duration.ofSeconds(4));
 }

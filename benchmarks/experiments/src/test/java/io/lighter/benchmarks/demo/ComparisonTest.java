@@ -22,6 +22,13 @@ class ComparisonTest {
   }
 
   @Test
+  void figuresAgreeUpToAChosenTolerance() {
+    assertThat(Comparison.agree(1.0, 1.05, 0.05)).isTrue();
+    assertThat(Comparison.agree(1.06, 1.0, 0.05)).isFalse();
+    assertThat(Comparison.agree(0, 0, 0.05)).isFalse();
+  }
+
+  @Test
   void factorIsOverTheTablesOwnFigureBefore() {
     Comparison comparison = new Comparison(new Latency(5, 1.0, 10), new Latency(5, 1.05, 5));
 

@@ -5,6 +5,7 @@ package io.lighter.benchmarks.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PaceTest {
@@ -19,5 +20,14 @@ class PaceTest {
     Duration turn = Pace.FULL.window().plus(Pace.FULL.after());
 
     assertThat(turn.multipliedBy(Side.TURNS.size())).isLessThan(Duration.ofMinutes(2));
+  }
+
+  @Test
+  void enoughPairsForSettledFiguresFitIntoTheLimit() {
+    assertThat(List.of(Pace.FULL, Pace.QUICK))
+        .allSatisfy(
+            pace ->
+                assertThat(pace.settleWindow().multipliedBy(2L * Settling.MIN_PAIRS))
+                    .isLessThan(pace.settleLimit()));
   }
 }

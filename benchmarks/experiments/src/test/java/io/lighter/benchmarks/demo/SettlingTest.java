@@ -19,15 +19,42 @@ class SettlingTest {
   private final List<Side> read = new ArrayList<>();
 
   @Test
-  void firstPairThatAgreesEnds() throws IOException {
-    Settling.Outcome outcome = await(60, 3.4, 1.3, 1.2, 1.5, 1.10, 1.0);
+  void steadyPairThatAgreesEnds() throws IOException {
+    // The order within a pair alternates: stock, Lighter, Lighter, stock.
+    Settling.Outcome outcome = await(60, 3.4, 1.3, 1.2, 1.5, 1.5, 1.2, 1.1, 1.2, 1.18, 1.08);
 
-    assertThat(outcome).isEqualTo(new Settling.Outcome(true, 1.10, 1.0, 3));
+    assertThat(outcome).isEqualTo(new Settling.Outcome(true, new Settling.Pair(1.18, 1.08), 5));
+  }
+
+  @Test
+  void twoEqualPairsAreNotEnough() throws IOException {
+    Settling.Outcome outcome = await(60, 1.0, 1.0, 1.0, 1.0, 1.01, 1.0);
+
+    assertThat(outcome).isEqualTo(new Settling.Outcome(true, new Settling.Pair(1.01, 1.0), 3));
+  }
+
+  @Test
+  void figuresThatFallTogetherHaveNotSettled() throws IOException {
+    Settling.Outcome outcome = await(6, 3.0, 3.0, 2.0, 2.0, 1.5, 1.5);
+
+    assertThat(outcome).isEqualTo(new Settling.Outcome(false, new Settling.Pair(1.5, 1.5), 3));
+  }
+
+  @Test
+  void eachTableMustBeSteady() throws IOException {
+    assertThat(await(6, 1.0, 1.0, 1.0, 1.0, 1.0, 1.06).settled()).isFalse();
+    assertThat(await(6, 1.0, 1.0, 1.0, 1.0, 1.06, 1.0).settled()).isFalse();
+    assertThat(await(6, 1.0, 1.0, 1.0, 1.0, 1.05, 1.05).settled()).isTrue();
+  }
+
+  @Test
+  void steadyTablesMustAgree() throws IOException {
+    assertThat(await(6, 1.0, 1.2, 1.2, 1.0, 1.0, 1.2).settled()).isFalse();
   }
 
   @Test
   void tableThatIsReadFirstAlternates() throws IOException {
-    await(60, 3.4, 1.3, 1.2, 1.5, 1.1, 1.0);
+    await(60, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0);
 
     assertThat(read)
         .containsExactly(
@@ -38,7 +65,7 @@ class SettlingTest {
   void disagreementEndsAtTheLimit() throws IOException {
     Settling.Outcome outcome = await(4, 3.0, 1.0, 1.0, 3.0, 3.0, 1.0);
 
-    assertThat(outcome).isEqualTo(new Settling.Outcome(false, 3, 1, 2));
+    assertThat(outcome).isEqualTo(new Settling.Outcome(false, new Settling.Pair(3, 1), 2));
   }
 
   /** Each window takes a second. */
