@@ -46,8 +46,13 @@ public final class ClonedTable implements DataSet {
   /** Clones with any table settings. */
   TableName prepare(UnaryOperator<TableDescriptor> settings) throws IOException {
     clone.create(settings);
-    new CacheFiller(connection, CLONE, progress).fill();
+    refill();
     return CLONE;
+  }
+
+  @Override
+  public void refill() throws IOException {
+    new CacheFiller(connection, CLONE, progress).fill();
   }
 
   @Override

@@ -24,6 +24,12 @@ public interface DataSet {
     // Most experiments use rows that are older than the clients.
   }
 
+  /**
+   * Caches as many blocks of the copy as possible again, so that the next compaction of the copy
+   * finds the cache as the first one did.
+   */
+  void refill() throws IOException;
+
   /** Removes the copy of the last {@link #prepare}, including its cached blocks. */
   void discard() throws IOException;
 }

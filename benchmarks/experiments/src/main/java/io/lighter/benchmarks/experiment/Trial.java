@@ -114,6 +114,11 @@ public final class Trial {
     TimeSpan baseline = pauses.span("baseline", settings.baseline(), clock);
     List<PhaseTimes> compactions = new ArrayList<>();
     while (compactions.size() < settings.compactions()) {
+      if (!compactions.isEmpty()) {
+        progress.detail("cache");
+        data.refill(); // else a strategy that leaves cold blocks would start colder than others
+        pauses.pass("clients settle", settings.rest());
+      }
       MajorCompaction compaction = new MajorCompaction(cluster, table, settings, clients, clock);
       Instant before =
           compactions.isEmpty() ? baseline.from() : compactions.get(compactions.size() - 1).end();

@@ -73,8 +73,13 @@ final class ClonedDatabase {
                     .create(each == table ? strategy::configure : UnaryOperator.identity()));
         new RegionSpread(connection)
             .apply(Arrays.stream(TpccTable.values()).map(NAMES::of).toList());
-        fillCache(table);
+        refill();
         return NAMES.of(table);
+      }
+
+      @Override
+      public void refill() throws IOException {
+        fillCache(table);
       }
 
       /**
