@@ -8,6 +8,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
@@ -20,6 +22,8 @@ import site.ycsb.workloads.CoreWorkload;
 public final class IntervalWorkload extends CoreWorkload {
   /** Time between two lines of a log. */
   public static final Duration INTERVAL = Duration.ofMillis(100);
+
+  private static final Logger LOG = LoggerFactory.getLogger(IntervalWorkload.class);
 
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -49,7 +53,7 @@ public final class IntervalWorkload extends CoreWorkload {
     try {
       Measurements.getMeasurements().getSummary(); // synchronized; the text is not needed
     } catch (RuntimeException e) { // the next line has the operations of both intervals
-      e.printStackTrace(System.err);
+      LOG.warn("an interval of latencies was not ended", e);
     }
   }
 }

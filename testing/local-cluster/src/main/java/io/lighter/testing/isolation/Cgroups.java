@@ -63,7 +63,7 @@ interface Cgroups {
    */
   void limitWriteback(BlockDevice device, long bytesPerSecond) throws IOException;
 
-  /** The devices with a limit of {@link #limitWriteback}, whoever set it. */
+  /** The devices with a limit of {@link #limitWriteback}, set by any process. */
   List<BlockDevice> writebackLimits() throws IOException;
 
   /** Lets a group run only on idle CPUs; false if the kernel does not support this. */
