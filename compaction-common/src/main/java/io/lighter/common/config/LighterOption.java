@@ -294,8 +294,8 @@ public enum LighterOption {
       "false",
       OptionType.BOOLEAN,
       Scope.SITE,
-      "Whether a compaction server reads more slowly while the region servers that it works for"
-          + " feel its reads. Jobs of stores that are about to delay writes run at full speed."),
+      "Whether a compaction server reads more slowly while log syncs or calls of its region servers"
+          + " are slow. Jobs of stores that are about to delay writes run at full speed."),
   SERVER_PACING_THRESHOLD(
       "lighter.server.pacing.threshold",
       "200",

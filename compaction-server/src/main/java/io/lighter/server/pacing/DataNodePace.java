@@ -27,7 +27,7 @@ final class DataNodePace {
   /** Time until the first decision about a DataNode without job and limit. */
   static final long FIRST_STEP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** Time for which what a region server felt holds without news. */
+  /** Time for which a reported pressure holds without a newer report. */
   static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   /** Longest delay that one read adds, however many bytes it had. */
@@ -43,14 +43,14 @@ final class DataNodePace {
   private final LongAdder bytesSinceStep = new LongAdder();
 
   // All below: guarded by this.
-  private final Map<JobPace, Felt> jobs = new HashMap<>();
+  private final Map<JobPace, Report> jobs = new HashMap<>();
   private final PaceController controller;
   private long steppedAt;
   private long stepDueAt;
   private long emptySince;
 
-  /** What a job's region server felt, and when that was said. */
-  private record Felt(FeltPressure pressure, long at) {}
+  /** The pressure that a job's region server reported, and the time of the report. */
+  private record Report(ReportedPressure pressure, long at) {}
 
   DataNodePace(PaceSettings settings, MonotonicClock clock, PaceEvents events) {
     this.settings = settings;
@@ -69,7 +69,7 @@ final class DataNodePace {
       // A job that only opens its files does not show that it needs no limit.
       stepDueAt = now + (controller.limit().isEmpty() ? FIRST_STEP_NANOS : STEP_NANOS);
     }
-    jobs.put(job, new Felt(FeltPressure.UNKNOWN, now));
+    jobs.put(job, new Report(ReportedPressure.UNKNOWN, now));
     controller.atLeast(floor());
     limiter.limit(controller.limit());
   }
@@ -84,15 +84,15 @@ final class DataNodePace {
     return jobs.isEmpty() && clock.nanoTime() - emptySince >= nanos;
   }
 
-  /** Takes note of what a job's region server feels, and decides anew if it is time. */
-  synchronized void report(JobPace job, FeltPressure felt) {
-    Felt before = jobs.get(job);
+  /** Records the pressure on a job's region server, and decides anew if it is time. */
+  synchronized void report(JobPace job, ReportedPressure reported) {
+    Report before = jobs.get(job);
     if (before == null) {
       return; // the job has just ended
     }
     long now = clock.nanoTime();
-    if (felt.highest().isPresent() || !isFresh(before, now)) {
-      jobs.put(job, new Felt(felt, now));
+    if (reported.highest().isPresent() || !isFresh(before, now)) {
+      jobs.put(job, new Report(reported, now));
     }
     if (now - stepDueAt >= 0) {
       step(now);
@@ -114,18 +114,18 @@ final class DataNodePace {
   }
 
   private OptionalDouble highest(long now) { // holds the lock
-    return worst(now).map(FeltPressure::highest).orElse(OptionalDouble.empty());
+    return worst(now).map(ReportedPressure::highest).orElse(OptionalDouble.empty());
   }
 
-  private Optional<FeltPressure> worst(long now) { // holds the lock
+  private Optional<ReportedPressure> worst(long now) { // holds the lock
     return jobs.values().stream()
-        .filter(felt -> isFresh(felt, now) && felt.pressure().highest().isPresent())
-        .map(Felt::pressure)
-        .max(Comparator.comparingDouble(felt -> felt.highest().orElse(0)));
+        .filter(reported -> isFresh(reported, now) && reported.pressure().highest().isPresent())
+        .map(Report::pressure)
+        .max(Comparator.comparingDouble(reported -> reported.highest().orElse(0)));
   }
 
-  private static boolean isFresh(Felt felt, long now) {
-    return now - felt.at() < FRESH_NANOS;
+  private static boolean isFresh(Report reported, long now) {
+    return now - reported.at() < FRESH_NANOS;
   }
 
   private long floor() { // holds the lock
@@ -165,12 +165,12 @@ final class DataNodePace {
     if (job.isUrgent()) {
       return new Pace(OptionalLong.empty(), "full speed: urgent");
     }
-    Optional<FeltPressure> worst = worst(clock.nanoTime());
-    String felt = worst.map(FeltPressure::inWords).orElse("load unknown");
+    Optional<ReportedPressure> worst = worst(clock.nanoTime());
+    String reported = worst.map(ReportedPressure::inWords).orElse("load unknown");
     return controller.limit().isEmpty()
-        ? new Pace(OptionalLong.empty(), "full speed: " + felt)
+        ? new Pace(OptionalLong.empty(), "full speed: " + reported)
         : new Pace(
             OptionalLong.of(controller.limit().getAsLong() / Math.max(1, pacedJobs())),
-            "slowed: " + felt);
+            "slowed: " + reported);
   }
 }

@@ -39,7 +39,7 @@ public final class JobPace implements Closeable {
     return enabled ? Optional.of(node.of(this)) : Optional.empty();
   }
 
-  void felt(FeltPressure pressure) {
+  void report(ReportedPressure pressure) {
     pressure.urgent().ifPresent(said -> urgent = said);
     node.report(this, pressure);
   }

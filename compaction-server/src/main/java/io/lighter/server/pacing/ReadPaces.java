@@ -62,14 +62,14 @@ public final class ReadPaces {
     job.node().remove(job);
   }
 
-  /** Takes note of what the region server of a job feels; without effect for other jobs. */
-  public void report(CompactionJobId id, FeltPressure felt) {
+  /** Records the pressure on the region server of a running job; ignores other jobs. */
+  public void report(CompactionJobId id, ReportedPressure reported) {
     JobPace job;
     synchronized (this) {
       job = settings.enabled() ? jobs.get(id) : null;
     }
     if (job != null) {
-      job.felt(felt);
+      job.report(reported);
     }
   }
 

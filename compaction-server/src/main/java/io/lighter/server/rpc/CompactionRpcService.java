@@ -24,7 +24,7 @@ import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
 import io.lighter.server.metrics.ServerMetrics;
-import io.lighter.server.pacing.FeltPressure;
+import io.lighter.server.pacing.ReportedPressure;
 import io.lighter.service.rpc.CallerCheck;
 import java.io.IOException;
 import java.util.List;
@@ -50,12 +50,12 @@ public final class CompactionRpcService implements CompactionServerService.Block
   private final ServerMetrics metrics;
   private final CallerCheck callers;
   private final ChunkCalls chunks;
-  private final BiConsumer<CompactionJobId, FeltPressure> pressures;
+  private final BiConsumer<CompactionJobId, ReportedPressure> pressures;
 
   /**
    * Creates the service.
    *
-   * @param pressures receives what the region server of a job feels; for any id
+   * @param pressures receives the pressure on the region server of a job; for any id
    */
   public CompactionRpcService(
       SubmitValidator validator,
@@ -63,7 +63,7 @@ public final class CompactionRpcService implements CompactionServerService.Block
       ServerMetrics metrics,
       CallerCheck callers,
       ChunkCalls chunks,
-      BiConsumer<CompactionJobId, FeltPressure> pressures) {
+      BiConsumer<CompactionJobId, ReportedPressure> pressures) {
     this.validator = validator;
     this.scheduler = scheduler;
     this.metrics = metrics;
@@ -124,7 +124,7 @@ public final class CompactionRpcService implements CompactionServerService.Block
         .map(
             id -> {
               chunks.renew(id);
-              pressures.accept(id, FeltPressure.of(request));
+              pressures.accept(id, ReportedPressure.of(request));
               return scheduler.heartbeat(id);
             })
         .orElseGet(

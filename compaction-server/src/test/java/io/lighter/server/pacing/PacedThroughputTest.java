@@ -48,7 +48,7 @@ class PacedThroughputTest {
   void fourStreamsKeepToTheRateTakeTurnsAndDoNotBurst() throws Exception {
     Job first = new Job();
     skippedNanos.addAndGet(DataNodePace.FIRST_STEP_NANOS);
-    first.feels(9); // at a rate of 0: the minimum of each job
+    first.reports(9); // at a rate of 0: the minimum of each job
     for (int i = 0; i < 3; i++) {
       jobs.add(new Job());
     }
@@ -71,7 +71,7 @@ class PacedThroughputTest {
     Job job = new Job();
     jobs.add(job);
     skippedNanos.addAndGet(DataNodePace.FIRST_STEP_NANOS);
-    job.feels(9);
+    job.reports(9);
     job.thread.start();
     await(() -> job.read.get() >= 4 * BLOCK);
 
@@ -84,7 +84,7 @@ class PacedThroughputTest {
   void manyBytesAtOnceDelayTheJobForSecondsAndNoLonger() throws Exception {
     Job job = new Job();
     skippedNanos.addAndGet(DataNodePace.FIRST_STEP_NANOS);
-    job.feels(9);
+    job.reports(9);
 
     long startedAt = System.nanoTime();
     job.pace.read(1_000 * MIN_RATE);
@@ -103,7 +103,7 @@ class PacedThroughputTest {
     job.throughput.control("job", 1);
     skippedNanos.addAndGet(DataNodePace.FIRST_STEP_NANOS);
 
-    job.feels(9);
+    job.reports(9);
 
     assertThat(job.pace.pace().orElseThrow().limit().orElseThrow())
         .isBetween(300_000_000L, 500_000_000L);
@@ -141,10 +141,11 @@ class PacedThroughputTest {
       }
     }
 
-    void feels(double walSync) {
+    void reports(double walSync) {
       paces.report(
           id,
-          new FeltPressure(OptionalDouble.of(walSync), OptionalDouble.empty(), Optional.empty()));
+          new ReportedPressure(
+              OptionalDouble.of(walSync), OptionalDouble.empty(), Optional.empty()));
     }
 
     void stop() throws InterruptedException {

@@ -33,12 +33,12 @@ class ReadPacesTest {
     job.read(100 * MB);
     clock.advance(FIRST_STEP_TIME);
 
-    feels(a, 3.1);
+    reports(a, 3.1);
     assertThat(job.pace())
         .hasValue(new Pace(OptionalLong.of(50 * MB), "slowed: log sync 3.1 × idle"));
     for (int i = 0; i < 9; i++) { // the same stall is in all of them
       clock.advance(Duration.ofMillis(500));
-      feels(a, 3.1);
+      reports(a, 3.1);
     }
 
     assertThat(limit(job)).isEqualTo(50 * MB);
@@ -52,7 +52,7 @@ class ReadPacesTest {
     one.read(100 * MB);
     clock.advance(FIRST_STEP_TIME);
 
-    feels(b, 2.5); // another region server than that of a may feel it
+    reports(b, 2.5); // also with another region server than that of a
 
     assertThat(limit(one)).isEqualTo(25 * MB);
     assertThat(limit(two)).isEqualTo(25 * MB);
@@ -65,24 +65,24 @@ class ReadPacesTest {
     JobPace one = open(a, "dn1");
     JobPace two = open(b, "dn1");
     clock.advance(FIRST_STEP_TIME);
-    feels(a, 9);
+    reports(a, 9);
     assertThat(limit(one)).isEqualTo(MIN_RATE);
 
     paces.report(
-        b, new FeltPressure(OptionalDouble.of(9), OptionalDouble.empty(), Optional.of(true)));
+        b, new ReportedPressure(OptionalDouble.of(9), OptionalDouble.empty(), Optional.of(true)));
 
     assertThat(two.read(Long.MAX_VALUE / 2)).isZero(); // would wait for ever otherwise
     assertThat(two.pace()).hasValue(new Pace(OptionalLong.empty(), "full speed: urgent"));
     assertThat(paces.limitedJobs()).isEqualTo(1);
     paces.report(
-        b, new FeltPressure(OptionalDouble.of(9), OptionalDouble.empty(), Optional.of(false)));
+        b, new ReportedPressure(OptionalDouble.of(9), OptionalDouble.empty(), Optional.of(false)));
     assertThat(two.pace().orElseThrow().limit()).isPresent();
   }
 
   @Test
   void requestOfAnOlderRegionServerMayBeUrgent() {
     JobPace job = paces.open(a, Optional.of("dn1"), REGION_SERVER, true);
-    paces.report(a, FeltPressure.UNKNOWN);
+    paces.report(a, ReportedPressure.UNKNOWN);
 
     assertThat(job.isUrgent()).isTrue();
   }
@@ -91,7 +91,7 @@ class ReadPacesTest {
   void eachJobKeepsItsMinimumRate() {
     JobPace one = open(a, "dn1");
     clock.advance(FIRST_STEP_TIME);
-    feels(a, 9);
+    reports(a, 9);
     assertThat(limit(one)).isEqualTo(MIN_RATE);
 
     open(b, "dn1");
@@ -104,14 +104,14 @@ class ReadPacesTest {
     JobPace job = open(a, "dn1");
     job.read(100 * MB);
     clock.advance(FIRST_STEP_TIME);
-    feels(a, 3);
+    reports(a, 3);
 
     clock.advance(STEP_TIME);
-    paces.report(a, FeltPressure.UNKNOWN); // no sync has ended in a stall
+    paces.report(a, ReportedPressure.UNKNOWN); // no sync has ended in a stall
     assertThat(job.pace().orElseThrow().limit()).isPresent();
 
     clock.advance(Duration.ofNanos(DataNodePace.FRESH_NANOS));
-    paces.report(a, FeltPressure.UNKNOWN);
+    paces.report(a, ReportedPressure.UNKNOWN);
     assertThat(job.pace()).hasValue(new Pace(OptionalLong.empty(), "full speed: load unknown"));
   }
 
@@ -120,14 +120,14 @@ class ReadPacesTest {
     JobPace first = open(a, "dn1");
     first.read(100 * MB);
     clock.advance(FIRST_STEP_TIME);
-    feels(a, 3);
+    reports(a, 3);
     first.close();
     assertThat(paces.limitedJobs()).isZero();
 
     clock.advance(Duration.ofSeconds(59));
     JobPace next = open(b, "dn1");
     clock.advance(FIRST_STEP_TIME);
-    feels(b, 1); // opens its files
+    reports(b, 1); // opens its files
     assertThat(limit(next)).isEqualTo(50 * MB);
     next.close();
 
@@ -148,10 +148,11 @@ class ReadPacesTest {
 
   @Test
   void reportsOfUnknownAndEndedJobsChangeNothing() {
-    feels(CompactionJobId.random(), 9);
+    reports(CompactionJobId.random(), 9);
     JobPace job = open(a, "dn1");
     job.close();
-    job.felt(new FeltPressure(OptionalDouble.of(9), OptionalDouble.empty(), Optional.empty()));
+    job.report(
+        new ReportedPressure(OptionalDouble.of(9), OptionalDouble.empty(), Optional.empty()));
 
     assertThat(paces.limitedJobs()).isZero();
   }
@@ -161,7 +162,8 @@ class ReadPacesTest {
     ReadPaces off = new ReadPaces(PaceSettings.OFF, clock, (bytes, delayMs) -> {});
     JobPace job = off.open(a, Optional.of("dn1"), REGION_SERVER, false);
     clock.advance(STEP_TIME);
-    off.report(a, new FeltPressure(OptionalDouble.of(9), OptionalDouble.empty(), Optional.empty()));
+    off.report(
+        a, new ReportedPressure(OptionalDouble.of(9), OptionalDouble.empty(), Optional.empty()));
 
     assertThat(job.read(Long.MAX_VALUE / 2)).isZero();
     assertThat(job.pace()).isEmpty();
@@ -177,9 +179,10 @@ class ReadPacesTest {
     return paces.open(id, Optional.of(dataNode), REGION_SERVER, false);
   }
 
-  private void feels(CompactionJobId id, double walSync) {
+  private void reports(CompactionJobId id, double walSync) {
     paces.report(
-        id, new FeltPressure(OptionalDouble.of(walSync), OptionalDouble.empty(), Optional.empty()));
+        id,
+        new ReportedPressure(OptionalDouble.of(walSync), OptionalDouble.empty(), Optional.empty()));
   }
 
   private static long limit(JobPace job) {

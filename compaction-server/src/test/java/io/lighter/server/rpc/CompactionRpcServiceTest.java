@@ -14,7 +14,7 @@ import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.TestJobs;
 import io.lighter.server.metrics.ServerMetrics;
-import io.lighter.server.pacing.FeltPressure;
+import io.lighter.server.pacing.ReportedPressure;
 import io.lighter.server.replica.ReplicaOrder;
 import io.lighter.service.rpc.CallerCheck;
 import io.lighter.testing.fixtures.ManualClock;
@@ -62,7 +62,7 @@ class CompactionRpcServiceTest {
           spec -> {},
           new NoEvents(),
           cache::retainedBytes);
-  private final Map<CompactionJobId, FeltPressure> reported = new HashMap<>();
+  private final Map<CompactionJobId, ReportedPressure> reported = new HashMap<>();
   private CompactionRpcService service;
 
   @BeforeEach
@@ -126,7 +126,7 @@ class CompactionRpcServiceTest {
         .containsExactly(
             Map.entry(
                 id,
-                new FeltPressure(
+                new ReportedPressure(
                     OptionalDouble.of(3.1), OptionalDouble.empty(), Optional.of(true))));
   }
 

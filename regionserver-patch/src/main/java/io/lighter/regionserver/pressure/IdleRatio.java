@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  *
  * <p>The quantile stays at the idle value while less than three quarters of the slots are loaded,
  * so a compaction of half an hour does not become its own baseline. A value that has become normal
- * is the baseline after three quarters of all slots. The floor keeps differences that nobody feels
+ * is the baseline after three quarters of all slots. The floor keeps differences that do not matter
  * from looking like load.
  */
 final class IdleRatio {

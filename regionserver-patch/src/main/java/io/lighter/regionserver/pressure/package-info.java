@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Lighter authors
 /**
- * What a region server feels of the load on its disks, for the pace of compactions that run
+ * The load on the disks of a region server, for the pace of compactions that run
  * elsewhere: the time of a sync of its write-ahead logs, and the time of a call in a handler.
  *
  * <p>Start with {@link io.lighter.regionserver.pressure.PressureMonitor}, one per region server. A

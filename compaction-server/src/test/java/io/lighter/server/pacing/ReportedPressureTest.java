@@ -11,7 +11,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnknownFieldSet;
 import org.junit.jupiter.api.Test;
 
-class FeltPressureTest {
+class ReportedPressureTest {
   @Test
   void heartbeatOfAnOlderRegionServerSaysNothing() throws Exception {
     byte[] old = // job_id alone
@@ -24,7 +24,8 @@ class FeltPressureTest {
             .build()
             .toByteArray();
 
-    assertThat(FeltPressure.of(HeartbeatRequest.parseFrom(old))).isEqualTo(FeltPressure.UNKNOWN);
+    assertThat(ReportedPressure.of(HeartbeatRequest.parseFrom(old)))
+        .isEqualTo(ReportedPressure.UNKNOWN);
   }
 
   /** An older server knows field 1 alone, and keeps the rest unread. */
@@ -47,32 +48,33 @@ class FeltPressureTest {
 
   @Test
   void highestOfBothCountsAndIsNamed() {
-    assertThat(felt(OptionalDouble.of(3.14), OptionalDouble.of(2)).highest()).hasValue(3.14);
-    assertThat(felt(OptionalDouble.of(3.14), OptionalDouble.of(2)).inWords())
+    assertThat(reported(OptionalDouble.of(3.14), OptionalDouble.of(2)).highest()).hasValue(3.14);
+    assertThat(reported(OptionalDouble.of(3.14), OptionalDouble.of(2)).inWords())
         .isEqualTo("log sync 3.1 × idle");
-    assertThat(felt(OptionalDouble.of(1), OptionalDouble.of(2)).inWords())
+    assertThat(reported(OptionalDouble.of(1), OptionalDouble.of(2)).inWords())
         .isEqualTo("calls 2.0 × idle");
-    assertThat(felt(OptionalDouble.empty(), OptionalDouble.of(0.5)).highest()).hasValue(0.5);
-    assertThat(FeltPressure.UNKNOWN.highest()).isEmpty();
-    assertThat(FeltPressure.UNKNOWN.inWords()).isEqualTo("load unknown");
+    assertThat(reported(OptionalDouble.empty(), OptionalDouble.of(0.5)).highest()).hasValue(0.5);
+    assertThat(ReportedPressure.UNKNOWN.highest()).isEmpty();
+    assertThat(ReportedPressure.UNKNOWN.inWords()).isEqualTo("load unknown");
   }
 
   @Test
   void negativeRatioIsUnknown() {
-    FeltPressure felt =
-        FeltPressure.of(
+    ReportedPressure reported =
+        ReportedPressure.of(
             HeartbeatRequest.newBuilder()
                 .setJobId("cj-1")
                 .setWalSyncPercent(-1)
                 .setUrgent(false)
                 .build());
 
-    assertThat(felt)
+    assertThat(reported)
         .isEqualTo(
-            new FeltPressure(OptionalDouble.empty(), OptionalDouble.empty(), Optional.of(false)));
+            new ReportedPressure(
+                OptionalDouble.empty(), OptionalDouble.empty(), Optional.of(false)));
   }
 
-  private static FeltPressure felt(OptionalDouble walSync, OptionalDouble handlers) {
-    return new FeltPressure(walSync, handlers, Optional.empty());
+  private static ReportedPressure reported(OptionalDouble walSync, OptionalDouble handlers) {
+    return new ReportedPressure(walSync, handlers, Optional.empty());
   }
 }

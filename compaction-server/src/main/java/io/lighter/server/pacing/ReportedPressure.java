@@ -8,25 +8,25 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a region server feels, as its heartbeat for a job says. Ratios are to the region server's
- * idle baseline. Immutable.
+ * The pressure on a region server, as a heartbeat for one of its jobs reports it. Ratios are to the
+ * region server's idle baseline. Immutable.
  *
  * @param walSync time of a sync of the write-ahead logs; empty if unknown
  * @param handlers time of a call in a handler; empty if unknown
  * @param urgent whether the job's store is about to delay writes; empty if the region server is an
  *     older one that does not say
  */
-public record FeltPressure(
+public record ReportedPressure(
     OptionalDouble walSync, OptionalDouble handlers, Optional<Boolean> urgent) {
   /** What is known of a region server that says nothing. */
-  static final FeltPressure UNKNOWN =
-      new FeltPressure(OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty());
+  static final ReportedPressure UNKNOWN =
+      new ReportedPressure(OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty());
 
   private static final double PERCENT = 100;
 
   /** What a heartbeat says; an older region server says nothing, and ratios below 0 are unknown. */
-  public static FeltPressure of(HeartbeatRequest heartbeat) {
-    return new FeltPressure(
+  public static ReportedPressure of(HeartbeatRequest heartbeat) {
+    return new ReportedPressure(
         ratio(heartbeat.hasWalSyncPercent(), heartbeat.getWalSyncPercent()),
         ratio(heartbeat.hasHandlerPercent(), heartbeat.getHandlerPercent()),
         heartbeat.hasUrgent() ? Optional.of(heartbeat.getUrgent()) : Optional.empty());
