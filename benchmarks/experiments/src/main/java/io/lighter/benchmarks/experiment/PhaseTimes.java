@@ -9,8 +9,7 @@ import java.util.Optional;
 /**
  * Start and end of the phases around one compaction of a trial. Immutable.
  *
- * @param baseline time when clients had settled; for a later compaction of a trial, the end of the
- *     phases of the compaction before
+ * @param baseline time when clients had settled before this compaction
  * @param compaction start of the compaction on the region server
  * @param commit time from which at least some reads used the output
  * @param preSwitch time when blocks began to be cached for an output not yet in use

@@ -111,22 +111,27 @@ public final class Trial {
     pauses.pass("clients settle", settings.settleBeforeFlush());
     data.flush();
     pauses.pass("clients settle", settings.settle().minus(settings.settleBeforeFlush()));
-    TimeSpan baseline = pauses.span("baseline", settings.baseline(), clock);
     List<PhaseTimes> compactions = new ArrayList<>();
     while (compactions.size() < settings.compactions()) {
-      if (!compactions.isEmpty()) {
+      boolean first = compactions.isEmpty();
+      if (!first) {
         progress.detail("cache");
         data.refill(); // else a strategy that leaves cold blocks would start colder than others
         pauses.pass("clients settle", settings.rest());
       }
+      Duration length = first ? settings.baseline() : settings.laterBaseline();
+      TimeSpan baseline = pauses.span("baseline", length, clock);
       MajorCompaction compaction = new MajorCompaction(cluster, table, settings, clients, clock);
-      Instant before =
-          compactions.isEmpty() ? baseline.from() : compactions.get(compactions.size() - 1).end();
       compactions.add(
           strategy.isControl()
-              ? idle(compaction, before, pauses)
+              ? idle(compaction, baseline.from(), pauses)
               : compact(
-                  strategy, compaction, before, hitRatio(sampler, baseline), pauses, sampler));
+                  strategy,
+                  compaction,
+                  baseline.from(),
+                  hitRatio(sampler, baseline),
+                  pauses,
+                  sampler));
     }
     return compactions;
   }

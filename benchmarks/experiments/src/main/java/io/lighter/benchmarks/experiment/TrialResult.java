@@ -10,8 +10,7 @@ import java.util.List;
  *
  * @param cacheFactor size of the block cache relative to the data
  * @param repeat number from 1
- * @param compactions phases around each compaction, in order of time, at least one; the baseline of
- *     the first one is that of the trial
+ * @param compactions phases around each compaction, in order of time, at least one
  * @param targetRate scheduled operations per second
  * @param failures reasons why the figures are invalid; empty if valid
  * @param notes remarks for readers of the figures
@@ -60,7 +59,7 @@ public record TrialResult(
         notes);
   }
 
-  /** Phases around the first compaction, with the baseline of the trial. */
+  /** Phases around the first compaction. */
   public PhaseTimes first() {
     return compactions.get(0);
   }
@@ -68,11 +67,6 @@ public record TrialResult(
   /** End of the trial. */
   public Instant end() {
     return compactions.get(compactions.size() - 1).end();
-  }
-
-  /** Latencies of an operation in the baseline of the trial. */
-  public SpanLatencies baseline(LatencyLog.Timing timing, String operation) {
-    return latencies.in(first(), Phase.BASELINE, timing, operation);
   }
 
   /** Whether the figures are valid. */

@@ -9,7 +9,7 @@ import java.time.Instant;
  * Durations of a trial's parts.
  *
  * @param settle time from the start of the clients to the measurement
- * @param baseline measured time before the compaction
+ * @param baseline measured time before the first compaction
  * @param warmupLimit longest wait for warm blocks
  * @param rest measured time after that
  * @param compactionLimit longest wait for the compaction
@@ -171,14 +171,21 @@ public record TrialSettings(
     return warmupLimit.dividedBy(2);
   }
 
+  /** Measured time before each compaction after the first one: half of {@link #baseline}. */
+  public Duration laterBaseline() {
+    return baseline.dividedBy(2);
+  }
+
   /** Estimated duration of a trial. */
   public Duration expected() {
     Duration aroundIt = Duration.ofSeconds(10); // table, cache, clients
     Duration afterCompaction = longer(expectedWarmup().plus(rest), window);
     Duration each = EXPECTED_COMPACTION.plus(afterCompaction);
+    Duration beforeLater = rest.plus(laterBaseline());
     return settle
         .plus(baseline)
         .plus(compactions == 1 ? each : longer(each, pace).multipliedBy(compactions))
+        .plus(beforeLater.multipliedBy(compactions - 1L))
         .plus(quietLimit)
         .plus(aroundIt);
   }

@@ -23,8 +23,8 @@ record Aim(double least, double most) {
   static final int LEAST_COMPACTIONS = 6;
 
   /**
-   * Least number of trials for a verdict. Each trial has one baseline, usually of 30 s, and its
-   * error is only seen in how trials differ. Fewer than three say next to nothing of that.
+   * Least number of trials for a verdict. What a trial's compactions have in common is only seen in
+   * how trials differ, and fewer than three say next to nothing of that.
    */
   static final int LEAST_TRIALS = 3;
 

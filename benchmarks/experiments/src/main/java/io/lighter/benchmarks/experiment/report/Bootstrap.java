@@ -15,12 +15,12 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
  * Percentile bootstrap in two levels: the confidence interval of a statistic, from samples with
  * replacement of trials, and of the units within each drawn trial (Davison and Hinkley, "Bootstrap
  * Methods and their Application", 1997, section 3.8). A unit is one compaction. The operations of
- * one compaction depend on each other, and the compactions of one trial share its baseline, so
- * samples of single operations or of all compactions would give intervals that are too narrow.
+ * one compaction depend on each other, and the compactions of one trial share its clients and the
+ * state of its servers, so samples of single operations or of all compactions would give intervals
+ * that are too narrow.
  *
- * <p>With a single trial only its compactions are drawn. The interval then lacks the error of the
- * baseline: a baseline of 30 s is one value, and one value has no interval. {@link Aim#verdict}
- * gives no verdict for it.
+ * <p>With a single trial only its compactions are drawn. The interval then lacks what differs
+ * between trials. {@link Aim#verdict} gives no verdict for it.
  *
  * <p>The ends are those of the expanded percentile interval (Hesterberg, "What Teachers Should Know
  * About the Bootstrap", The American Statistician 69, 2015): the probability of each tail is Φ(−√(n

@@ -2,42 +2,35 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment.report;
 
-import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Latencies of compactions relative to the baselines of their own trials. Immutable.
+ * Latencies of compactions relative to the baseline before each one. Immutable.
  *
- * <p>The expected latencies are those of the same operations at the baseline of their trial: each
- * trial's baseline counts as often as operations of its compactions do. A sum of baselines would
- * compare a trial with many operations with the baseline of another one.
+ * <p>The expected latencies are those of the same number of operations at the own baseline: each
+ * baseline counts as often as operations of its compaction do. A sum of baselines would compare a
+ * trial with many operations with the baseline of another one.
  *
- * <p>A compaction counts only if it has operations and the baseline of its trial has, too.
+ * <p>A compaction counts only if it and its baseline have operations.
  */
 final class Degradation {
   private static final double P99 = 0.99;
 
   private final PooledLatencies own; // by compaction
-  private final PooledLatencies base; // by trial
+  private final PooledLatencies base; // by compaction
   private final int[] trialOf; // by compaction
-  private final double[] expected; // by trial: mean of the baseline, NaN without operations
 
   /**
    * Creates the comparison.
    *
    * @param own latencies by compaction
-   * @param base latencies of the baselines by trial
-   * @param trialOf place of each compaction's trial in {@code base}
+   * @param base latencies of the baselines by compaction
+   * @param trialOf number of each compaction's trial
    */
   Degradation(PooledLatencies own, PooledLatencies base, int[] trialOf) {
     this.own = own;
     this.base = base;
     this.trialOf = trialOf.clone();
-    int trials = Arrays.stream(trialOf).max().orElse(-1) + 1;
-    this.expected = new double[trials];
-    for (int trial = 0; trial < trials; trial++) {
-      expected[trial] = base.sum(trial) / base.count(trial); // 0 / 0 is NaN
-    }
   }
 
   /** Number of compactions that count. */
@@ -73,18 +66,15 @@ final class Degradation {
    * without operations.
    */
   double p99(int[] weights) {
-    double[] units = new double[trialOf.length];
-    double[] trials = new double[expected.length];
+    double[] measured = new double[trialOf.length];
+    double[] expected = new double[trialOf.length];
     for (int unit = 0; unit < trialOf.length; unit++) {
       if (counts(unit)) {
-        units[unit] = weights[unit];
-        trials[trialOf[unit]] += (double) weights[unit] * own.count(unit);
+        measured[unit] = weights[unit];
+        expected[unit] = (double) weights[unit] * own.count(unit) / base.count(unit);
       }
     }
-    for (int trial = 0; trial < trials.length; trial++) {
-      trials[trial] = trials[trial] == 0 ? 0 : trials[trial] / base.count(trial);
-    }
-    return LatencyFigures.degradation(own.quantile(P99, units), base.quantile(P99, trials));
+    return LatencyFigures.degradation(own.quantile(P99, measured), base.quantile(P99, expected));
   }
 
   /**
@@ -104,10 +94,10 @@ final class Degradation {
   }
 
   private double expectedSum(int unit) {
-    return own.count(unit) * expected[trialOf[unit]];
+    return own.count(unit) * base.sum(unit) / base.count(unit);
   }
 
   private boolean counts(int unit) {
-    return own.count(unit) > 0 && base.count(trialOf[unit]) > 0;
+    return own.count(unit) > 0 && base.count(unit) > 0;
   }
 }

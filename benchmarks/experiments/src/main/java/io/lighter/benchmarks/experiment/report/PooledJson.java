@@ -21,8 +21,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
  * Figures of a strategy over all compactions of its valid trials, with confidence intervals: {@code
  * pooled} of {@link ResultsJson}.
  *
- * <p>A unit of the {@link Bootstrap} is one compaction with the baseline of its trial, so a ratio
- * is the {@link Degradation} of the drawn compactions. Baselines follow the drawn trials.
+ * <p>A unit of the {@link Bootstrap} is one compaction with its baseline, so a ratio is the {@link
+ * Degradation} of the drawn compactions.
  */
 final class PooledJson {
   /** Name of the window from the commit, beside the phases. */
@@ -99,20 +99,10 @@ final class PooledJson {
       Timing timing,
       String operation,
       String name) {
-    List<SpanLatencies> measured =
-        units.stream()
-            .map(
-                unit ->
-                    trials
-                        .get(unit.trial)
-                        .latencies()
-                        .within(span.apply(unit.times), timing, operation))
-            .toList();
-    PooledLatencies own =
-        new PooledLatencies(measured.stream().map(SpanLatencies::micros).toList());
+    List<SpanLatencies> measured = within(span, timing, operation);
+    PooledLatencies own = pooled(measured);
     PooledLatencies base =
-        new PooledLatencies(
-            trials.stream().map(trial -> trial.baseline(timing, operation).micros()).toList());
+        pooled(within(times -> times.measured(Phase.BASELINE), timing, operation));
     JsonObject json = new JsonObject();
     json.addProperty("count", own.count(own.once()));
     addStalls(json, measured);
@@ -127,6 +117,23 @@ final class PooledJson {
       add(json, "excess_op_s", weights -> degradation.excess(weights) / MICROS_PER_S);
     }
     return json;
+  }
+
+  /** Latencies by compaction. */
+  private List<SpanLatencies> within(
+      Function<PhaseTimes, TimeSpan> span, Timing timing, String operation) {
+    return units.stream()
+        .map(
+            unit ->
+                trials
+                    .get(unit.trial)
+                    .latencies()
+                    .within(span.apply(unit.times), timing, operation))
+        .toList();
+  }
+
+  private static PooledLatencies pooled(List<SpanLatencies> latencies) {
+    return new PooledLatencies(latencies.stream().map(SpanLatencies::micros).toList());
   }
 
   /** Adds {@code <figure>_pct} and, of a figure with an aim, the verdict. */

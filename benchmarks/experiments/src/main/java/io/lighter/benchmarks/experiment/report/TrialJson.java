@@ -19,7 +19,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * Figures of one trial: each phase relative to the trial's own baseline, and the course. Latencies
+ * Figures of one trial: each phase relative to the trial's own baselines, and the course. Latencies
  * are of all compactions together, durations and counters are medians over the compactions.
  */
 final class TrialJson {
@@ -80,11 +80,6 @@ final class TrialJson {
         .orElse(trial.first().endedBy());
   }
 
-  /** The phase of each compaction; there is one baseline. */
-  private List<PhaseTimes> times(Phase phase) {
-    return phase == Phase.BASELINE ? List.of(trial.first()) : trial.compactions();
-  }
-
   /** Latencies of all compactions together. */
   private Map<String, LatencyFigures> latencies(Phase phase) {
     Map<String, LatencyFigures> figures = new TreeMap<>();
@@ -97,7 +92,7 @@ final class TrialJson {
 
   private LatencyFigures latencies(Phase phase, Timing timing, String operation) {
     Histogram sum = new Histogram(3);
-    for (PhaseTimes times : times(phase)) {
+    for (PhaseTimes times : trial.compactions()) {
       sum.add(trial.latencies().in(times, phase, timing, operation).micros());
     }
     return LatencyFigures.of(sum);
@@ -111,7 +106,7 @@ final class TrialJson {
       figures.forEach((name, latency) -> latency.addDegradationTo(json, name, baseline.get(name)));
     }
     List<JsonObject> each = new ArrayList<>();
-    for (PhaseTimes times : times(phase)) {
+    for (PhaseTimes times : trial.compactions()) {
       each.add(counted(times, phase));
     }
     Medians.of(each).entrySet().forEach(entry -> json.add(entry.getKey(), entry.getValue()));
@@ -159,9 +154,7 @@ final class TrialJson {
     JsonArray phases = new JsonArray();
     for (PhaseTimes times : trial.compactions()) {
       for (Phase phase : Phase.values()) {
-        if (phase != Phase.BASELINE || times.equals(first)) {
-          phases.add(course.span(phase.label(), times.start(phase), times.end(phase)));
-        }
+        phases.add(course.span(phase.label(), times.start(phase), times.end(phase)));
       }
     }
     json.add("phases", phases);

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class PooledJsonTest {
   private static final Instant START = Instant.parse("2026-01-02T03:00:00Z");
+  private static final int BASELINE = 10;
   private static final int COMPACTION = 10;
   private static final int AFTER = 30;
 
@@ -57,6 +58,25 @@ class PooledJsonTest {
         .isCloseTo((0.4 + 0.8) / 2, within(0.01));
     assertThat(number(figures(pooled, "window"), "excess_op_s")).isCloseTo(0, within(0.01));
     assertThat(number(figures(pooled, "window"), "covered_s")).isEqualTo(AFTER);
+  }
+
+  /** Gets take 1 ms before the first compaction, and 2 ms before and in the second one. */
+  @Test
+  void compactionsAreComparedWithTheBaselineBeforeThem() {
+    TrialResult slower = trial(Strategy.SS, 1_000, 1, 2);
+    PhaseTimes second = slower.compactions().get(1);
+    Histogram more = new Histogram(3);
+    more.recordValueWithCount(3_000, 20); // with the 20 gets of 1 ms: 2 ms
+    for (int i = 0; i < BASELINE; i++) {
+      Instant from = second.baseline().plusSeconds(i);
+      slower
+          .latencies()
+          .add(Timing.DUE, "get", new LatencyInterval(from, from.plusSeconds(1), more));
+    }
+    JsonObject compaction = figures(of(Strategy.SS, slower), "compaction");
+
+    assertThat(number(compaction, "mean_pct")).isCloseTo(0, within(0.1));
+    assertThat(number(compaction, "excess_op_s")).isCloseTo(0, within(0.01));
   }
 
   /** Three gets take a second longer at the commit, in an interval of both phases. */
@@ -245,23 +265,23 @@ class PooledJsonTest {
   }
 
   /**
-   * Ten seconds of baseline; then compactions of {@code length} seconds, each with a warm-up of ten
-   * and a rest of twenty. Twenty gets a second take {@code micros}, in a compaction {@code
-   * slowdowns} times as long.
+   * Compactions of {@code length} seconds, each with a baseline of ten, a warm-up of ten and a rest
+   * of twenty. Twenty gets a second take {@code micros}, in a compaction {@code slowdowns} times as
+   * long.
    */
   private static TrialResult trialWith(
       Strategy strategy, int length, long micros, int... slowdowns) {
     LatencyLog log = new LatencyLog();
     List<PhaseTimes> compactions = new ArrayList<>();
-    add(log, 0, 10, micros);
     for (int i = 0; i < slowdowns.length; i++) {
-      int start = 10 + i * (length + AFTER);
+      int start = BASELINE + i * (BASELINE + length + AFTER);
       int commit = start + length;
+      add(log, start - BASELINE, start, micros);
       add(log, start, commit, micros * slowdowns[i]);
       add(log, commit, commit + AFTER, micros);
       compactions.add(
           new PhaseTimes(
-              at(i == 0 ? 0 : start),
+              at(start - BASELINE),
               at(start),
               at(commit),
               Optional.empty(),
