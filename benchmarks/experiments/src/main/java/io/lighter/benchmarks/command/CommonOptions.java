@@ -140,6 +140,11 @@ public class CommonOptions {
     return body.run(Progress.on(spec.commandLine().getOut()));
   }
 
+  /** Whether the experiment is a first look. */
+  boolean quick() {
+    return quick;
+  }
+
   /** The folder for results. */
   Path out() {
     return out;

@@ -5,11 +5,14 @@ package io.lighter.benchmarks.command;
 import io.lighter.benchmarks.experiment.Experiment;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
 import io.lighter.benchmarks.experiment.Figure;
+import io.lighter.benchmarks.experiment.TrialStore;
 import io.lighter.benchmarks.experiment.Workload;
 import io.lighter.benchmarks.experiment.report.ResultsJson;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,6 +51,13 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
           "Compactions in a row in each trial, 60 s or more from start to start (default: 10, 1"
               + " with --quick).")
   private Integer compactions;
+
+  @Option(
+      names = "--resume",
+      description =
+          "Go on with the experiment in the folder of --out: trials that it has count, and are not"
+              + " run again.")
+  private boolean resume;
 
   FigureCommand(Figure figure) {
     this.figure = figure;
@@ -102,6 +112,10 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ExperimentSettings settings = checkedSettings();
     Workload workload = options.workload(spec, settings);
+    Map<String, Object> conditions = new HashMap<>(settings.conditions());
+    conditions.put("workload", workload.description());
+    TrialStore store = new TrialStore(options.out().resolve("trials"), conditions);
+    TrialStore.Contents earlier = earlier(store);
     return options.run(
         spec,
         settings,
@@ -109,8 +123,17 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
             options.finish(
                 spec,
                 ResultsJson.of(
-                    new Experiment(settings, workload, progress, Clock.systemUTC())
+                    new Experiment(
+                            settings, workload, store, earlier, progress, Clock.systemUTC())
                         .run(soFar -> options.keep(ResultsJson.of(soFar))))));
+  }
+
+  private TrialStore.Contents earlier(TrialStore store) throws IOException {
+    if (resume) {
+      return store.read();
+    }
+    store.requireEmpty();
+    return new TrialStore.Contents(List.of(), List.of());
   }
 
   private ExperimentSettings checkedSettings() {
@@ -120,7 +143,7 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
             figure.label(),
             figure.title(),
             CommonOptions.strategies(spec, strategies, figure.strategies()),
-            cacheFactors.isEmpty() ? figure.cacheFactors() : cacheFactors);
+            cacheFactors.isEmpty() ? figure.cacheFactors(options.quick()) : cacheFactors);
     int byDefault = settings.quick() ? 1 : ExperimentSettings.FULL_COMPACTIONS;
     try {
       return settings.withCompactions(compactions == null ? byDefault : compactions);

@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,17 +40,30 @@ public final class Experiment {
   private final List<TrialResult> trials = new ArrayList<>();
   private final List<ExperimentResult.Broken> broken = new ArrayList<>();
   private final TimeLeft timeLeft;
-  private int turn;
-  private List<String> isolation = List.of();
+  private final TrialStore store;
+  private List<String> isolation;
 
-  /** Creates an experiment without running it. */
+  /**
+   * Creates an experiment without running it.
+   *
+   * @param store receives each trial
+   * @param earlier stored trials, which count and are not run again
+   */
   public Experiment(
-      ExperimentSettings settings, Workload workload, Progress progress, Clock clock) {
+      ExperimentSettings settings,
+      Workload workload,
+      TrialStore store,
+      TrialStore.Contents earlier,
+      Progress progress,
+      Clock clock) {
     this.settings = settings;
     this.workload = workload;
+    this.store = store;
     this.progress = progress;
     this.clock = clock;
-    this.timeLeft = new TimeLeft(settings.trials(), settings.trial().expected());
+    this.trials.addAll(earlier.trials());
+    this.isolation = earlier.isolation();
+    this.timeLeft = new TimeLeft(trialsLeft(), settings.trial().expected());
   }
 
   /**
@@ -60,7 +74,7 @@ public final class Experiment {
   public ExperimentResult run(Interim<ExperimentResult> interim) throws IOException {
     Instant start = clock.instant();
     for (double cacheFactor : settings.cacheFactors()) {
-      if (!settings.strategies(cacheFactor).isEmpty()) {
+      if (settings.strategies(cacheFactor).stream().anyMatch(it -> isLeft(it, cacheFactor))) {
         runWith(cacheFactor, start, interim);
       }
     }
@@ -77,7 +91,7 @@ public final class Experiment {
         isolation,
         trials,
         broken,
-        settings.trials() - turn,
+        trialsLeft(),
         start,
         Duration.between(start, clock.instant()));
   }
@@ -101,9 +115,11 @@ public final class Experiment {
           List<Strategy> order = new ArrayList<>(settings.strategies(cacheFactor));
           Collections.shuffle(order, new Random(settings.seed() + repeat));
           for (Strategy strategy : order) {
-            runTrial(cluster, data, strategy, cacheFactor, repeat);
-            isolation = cluster.isolation().report().lines();
-            interim.keep(result(start));
+            if (isLeft(strategy, cacheFactor, repeat)) {
+              isolation = cluster.isolation().report().lines();
+              runTrial(cluster, data, strategy, cacheFactor, repeat);
+              interim.keep(result(start));
+            }
           }
         }
       } catch (IOException | RuntimeException e) {
@@ -111,6 +127,39 @@ public final class Experiment {
         throw e;
       }
     }
+  }
+
+  private boolean isLeft(Strategy strategy, double cacheFactor) {
+    return IntStream.rangeClosed(1, settings.repeat())
+        .anyMatch(repeat -> isLeft(strategy, cacheFactor, repeat));
+  }
+
+  /** Whether a trial has neither a result nor broken off. */
+  private boolean isLeft(Strategy strategy, double cacheFactor, int repeat) {
+    return trials.stream()
+            .noneMatch(
+                it ->
+                    it.strategy() == strategy
+                        && it.cacheFactor() == cacheFactor
+                        && it.repeat() == repeat)
+        && broken.stream()
+            .noneMatch(
+                it ->
+                    it.strategy() == strategy
+                        && it.cacheFactor() == cacheFactor
+                        && it.repeat() == repeat);
+  }
+
+  private int trialsLeft() {
+    int left = 0;
+    for (double cacheFactor : settings.cacheFactors()) {
+      for (Strategy strategy : settings.strategies(cacheFactor)) {
+        for (int repeat = 1; repeat <= settings.repeat(); repeat++) {
+          left += isLeft(strategy, cacheFactor, repeat) ? 1 : 0;
+        }
+      }
+    }
+    return left;
   }
 
   /**
@@ -128,7 +177,7 @@ public final class Experiment {
   private void runTrial(
       LocalCluster cluster, DataSet data, Strategy strategy, double cacheFactor, int repeat)
       throws IOException {
-    turn++;
+    int turn = settings.trials() - trialsLeft() + 1;
     progress.step(
         "%d of %d: %s, cache %.1f, %s left"
             .formatted(turn, settings.trials(), strategy, cacheFactor, timeLeft.inWords()));
@@ -139,6 +188,7 @@ public final class Experiment {
           trial(cluster, data, settings.trial())
               .run(strategy, cacheFactor, repeat, folder(cluster, name));
       trials.add(result);
+      store.write(result, isolation);
       result.failures().forEach(failure -> progress.detail("does not count: " + failure));
     } catch (InterruptedIOException e) {
       throw e;

@@ -4,6 +4,7 @@ package io.lighter.benchmarks.experiment;
 
 import io.lighter.testing.isolation.IsolationProfile;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Settings of an experiment.
@@ -104,6 +105,17 @@ public record ExperimentSettings(
         cacheFactors,
         rehearse,
         number);
+  }
+
+  /** Settings that all trials of an experiment share, by name; a trial of others is another one. */
+  public Map<String, Object> conditions() {
+    return Map.of(
+        "experiment", experiment,
+        "profile", profile.name(),
+        "scale", scale,
+        "quick", quick,
+        "compactions", compactions,
+        "seed", seed);
   }
 
   /** The rows of the table. */

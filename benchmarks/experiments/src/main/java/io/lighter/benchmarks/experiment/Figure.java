@@ -25,8 +25,14 @@ public enum Figure {
   /** All of them. */
   FIG7("fig7", "All strategies");
 
-  /** Strategies worth measuring with a cache smaller than the data. */
+  /** Strategies worth measuring quickly with a cache smaller than the data. */
   private static final List<Strategy> SMALL_CACHE = List.of(SS, TIW, AD);
+
+  /** Strategies that a cache with room for the inputs and the output may make better. */
+  private static final List<Strategy> LARGE_CACHE = List.of(OFF, WTC, TIW);
+
+  /** Least size of a cache with that room, relative to the data. */
+  private static final double BOTH_COPIES = 2;
 
   private final String label;
   private final String title;
@@ -56,13 +62,22 @@ public enum Figure {
     };
   }
 
-  /** Sizes of the block cache relative to the data: the paper's, and a small one for fig7. */
-  public List<Double> cacheFactors() {
-    return this == FIG7 ? List.of(1.5, 0.5) : List.of(1.5);
+  /**
+   * Sizes of the block cache relative to the data: the paper's; for fig7 also a small one, and,
+   * unless it is quick, one with room for the inputs and the output.
+   */
+  public List<Double> cacheFactors(boolean quick) {
+    if (this != FIG7) {
+      return List.of(1.5);
+    }
+    return quick ? List.of(1.5, 0.5) : List.of(1.5, 2.2, 0.5);
   }
 
   /** Strategies of {@code chosen} that run with a cache of this size. */
   static List<Strategy> with(double cacheFactor, List<Strategy> chosen, boolean quick) {
+    if (cacheFactor >= BOTH_COPIES) {
+      return chosen.stream().filter(LARGE_CACHE::contains).toList();
+    }
     return cacheFactor >= 1 || !quick
         ? chosen
         : chosen.stream().filter(SMALL_CACHE::contains).toList();

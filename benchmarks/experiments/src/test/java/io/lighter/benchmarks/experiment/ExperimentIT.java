@@ -4,6 +4,7 @@ package io.lighter.benchmarks.experiment;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.report.ResultFiles;
@@ -43,12 +44,12 @@ class ExperimentIT {
             List.of(Strategy.SS, Strategy.TIW),
             List.of(1.5),
             false);
+    TrialStore store = new TrialStore(folder.resolve("trials"), settings.conditions());
     Progress progress = Progress.on(new PrintWriter(System.out, true, UTF_8));
     List<Integer> left = new ArrayList<>();
 
     ExperimentResult result =
-        new Experiment(
-                settings, new YcsbWorkload(RATES, settings.rows()), progress, Clock.systemUTC())
+        experiment(settings, store, new TrialStore.Contents(List.of(), List.of()), progress)
             .run(
                 soFar -> {
                   left.add(soFar.trialsLeft());
@@ -86,6 +87,26 @@ class ExperimentIT {
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("id=\"panel-SS-1_5\"", "id=\"panel-TIW-1_5\"");
     assertThat(folder.resolve("fig7-TIW.png")).isNotEmptyFile();
+    ExperimentResult resumed =
+        experiment(settings, store, store.read(), progress)
+            .run(soFar -> fail("a trial was run again"));
+    assertThat(ResultsJson.of(resumed).getAsJsonArray("strategies"))
+        .as("results of the stored trials")
+        .isEqualTo(json.getAsJsonArray("strategies"));
+  }
+
+  private static Experiment experiment(
+      ExperimentSettings settings,
+      TrialStore store,
+      TrialStore.Contents earlier,
+      Progress progress) {
+    return new Experiment(
+        settings,
+        new YcsbWorkload(RATES, settings.rows()),
+        store,
+        earlier,
+        progress,
+        Clock.systemUTC());
   }
 
   private static void assertPhasesFollowEachOther(JsonObject strategy) {

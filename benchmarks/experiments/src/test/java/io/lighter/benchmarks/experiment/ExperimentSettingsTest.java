@@ -30,6 +30,20 @@ class ExperimentSettingsTest {
   }
 
   @Test
+  void cacheForBothCopiesIsTriedWithTheStrategiesThatItMayServe() {
+    assertThat(Figure.FIG7.cacheFactors(false)).containsExactly(1.5, 2.2, 0.5);
+    assertThat(Figure.FIG7.cacheFactors(true)).containsExactly(1.5, 0.5);
+    assertThat(settings(1, false, 1).strategies(2.2))
+        .containsExactly(Strategy.OFF, Strategy.WTC, Strategy.TIW);
+  }
+
+  @Test
+  void trialsOfOtherSettingsAreOthers() {
+    assertThat(settings(1, false, 1).conditions()).isEqualTo(settings(1, false, 5).conditions());
+    assertThat(settings(1, false, 1).conditions()).isNotEqualTo(settings(1, true, 1).conditions());
+  }
+
+  @Test
   void compactionsInARowLengthenATrialByThePaceOfEach() {
     TrialSettings one = settings(1, false, 1).trial();
     TrialSettings ten = settings(1, false, 1).withCompactions(10).trial();
