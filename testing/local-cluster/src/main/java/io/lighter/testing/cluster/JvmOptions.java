@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.cluster;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -48,5 +49,15 @@ public final class JvmOptions {
     Stream<String> more =
         Stream.of(System.getProperty(MORE, "").split(" ")).filter(option -> !option.isEmpty());
     return Stream.of(others, opened, exported, more).flatMap(options -> options).toList();
+  }
+
+  /**
+   * Options that log safepoints with times in UTC. A thread of the JVM's own writes the file, so
+   * that no safepoint waits for a disk.
+   *
+   * @param file its name may contain {@code %p} for the process id
+   */
+  static List<String> safepointLog(Path file) {
+    return List.of("-Xlog:async", "-Xlog:safepoint:file=" + file + ":utctime,tags:filecount=0");
   }
 }

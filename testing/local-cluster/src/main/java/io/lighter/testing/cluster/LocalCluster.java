@@ -139,6 +139,16 @@ public final class LocalCluster implements AutoCloseable {
     return launcher.logFile(name);
   }
 
+  /**
+   * The log of a JVM's safepoints, its format that of {@code -Xlog:safepoint} with times in UTC.
+   * There is none unless the settings want it.
+   *
+   * @param pid id of one of the cluster's processes or clients, which may have ended
+   */
+  public Path safepointLog(long pid) {
+    return launcher.safepointLog(Long.toString(pid));
+  }
+
   /** A new client configuration, independent of other files on the class path. */
   public Configuration configuration() {
     Configuration conf = new Configuration(false);

@@ -32,6 +32,7 @@ import java.util.function.Consumer;
  * @param roleSite properties for the processes of one role, which override {@code site}
  * @param heap {@code -Xmx} by role; {@link Role#defaultHeap()} where absent
  * @param jvmOptions further JVM options by role
+ * @param safepointLogs whether each JVM, clients included, logs its safepoints
  * @param classPaths class paths
  * @param roleClassPaths class paths of one role, which override {@code classPaths}
  * @param parent folder to create the cluster's folder in; the system's temporary folder if empty
@@ -53,6 +54,7 @@ public record LocalClusterSettings(
     Map<Role, Map<String, String>> roleSite,
     Map<Role, String> heap,
     Map<Role, List<String>> jvmOptions,
+    boolean safepointLogs,
     ClassPaths classPaths,
     Map<Role, ClassPaths> roleClassPaths,
     Optional<Path> parent,
@@ -117,6 +119,7 @@ public record LocalClusterSettings(
     private final Map<Role, String> heap = new EnumMap<>(Role.class);
     private final Map<Role, List<String>> jvmOptions = new EnumMap<>(Role.class);
     private final Map<Role, ClassPaths> roleClassPaths = new EnumMap<>(Role.class);
+    private boolean safepointLogs;
     private int regionServers = 2;
     private int managers = 1;
     private int compactionServers = 2;
@@ -223,6 +226,12 @@ public record LocalClusterSettings(
       return this;
     }
 
+    /** Makes each JVM log its safepoints; see {@link LocalCluster#safepointLog}. */
+    public Builder safepointLogs() {
+      safepointLogs = true;
+      return this;
+    }
+
     /** Sets the class paths; default: {@link ClassPaths#ofThisInstallation()}. */
     public Builder classPaths(ClassPaths paths) {
       classPaths = Optional.of(paths);
@@ -274,6 +283,7 @@ public record LocalClusterSettings(
           roleSite,
           heap,
           jvmOptions,
+          safepointLogs,
           classPaths.orElseGet(ClassPaths::ofThisInstallation),
           roleClassPaths,
           parent,

@@ -72,6 +72,11 @@ final class ProcessLauncher {
     return logs().resolve(name + ".log");
   }
 
+  /** Log of a JVM's safepoints. */
+  Path safepointLog(String pid) {
+    return logs().resolve("safepoints-" + pid + ".log");
+  }
+
   /** Configuration folder of clients. */
   Path confFolder() {
     return folder.resolve("conf");
@@ -178,6 +183,9 @@ final class ProcessLauncher {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(JvmOptions.common());
+    if (settings.safepointLogs()) {
+      command.addAll(JvmOptions.safepointLog(safepointLog("%p")));
+    }
     command.add("-Xmx" + heap);
     command.add("-Djava.io.tmpdir=" + folder.resolve("tmp"));
     command.add("-Dlighter.log.file=" + logs().resolve(name + ".log"));

@@ -185,6 +185,28 @@ public final class Isolation implements AutoCloseable {
     return options;
   }
 
+  /** The disk accounting of the groups placed so far; empty without a controller of disks. */
+  public List<DiskAccounting> diskAccounting() {
+    synchronized (lock) {
+      List<DiskAccounting> accounting = new ArrayList<>();
+      placed.forEach(
+          (name, placement) ->
+              groups
+                  .folder(Controller.DISK, name)
+                  .ifPresent(folder -> accounting.add(accounting(name, folder, placement))));
+      return accounting;
+    }
+  }
+
+  private static DiskAccounting accounting(String name, Path folder, Placement placement) {
+    boolean limited = placement.inForce().contains(Controller.DISK);
+    return new DiskAccounting(
+        name,
+        folder,
+        limited ? placement.limits().device().map(BlockDevice::toString) : Optional.empty(),
+        limited ? placement.limits().disk() : Optional.empty());
+  }
+
   /** The isolation in force; complete once all processes are placed. Available after close, too. */
   public IsolationReport report() {
     synchronized (lock) {

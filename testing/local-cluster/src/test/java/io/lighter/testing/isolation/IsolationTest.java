@@ -30,6 +30,30 @@ class IsolationTest {
   }
 
   @Test
+  void diskAccountingNamesTheDeviceAndLimitsOfDataNodes() throws Exception {
+    fake.v1("cpuset", "/");
+    fake.v1("cpu", "/");
+    fake.v1("memory", "/");
+    Path blkio = fake.v1("blkio", "/");
+    fake.disk(data);
+    try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
+      assertThat(isolation.diskAccounting()).isEmpty();
+      isolation.wrap(REGION_SERVER, COMMAND);
+      isolation.wrap(DATA_NODE, COMMAND);
+
+      List<DiskAccounting> groups = isolation.diskAccounting();
+      assertThat(groups)
+          .extracting(DiskAccounting::group)
+          .containsExactly("region-server-1", "data-node-1");
+      assertThat(groups.get(0).device()).isEmpty();
+      assertThat(groups.get(0).limits()).isEmpty();
+      assertThat(groups.get(1).folder()).isEqualTo(ours(blkio).resolve("data-node-1"));
+      assertThat(groups.get(1).device()).isPresent();
+      assertThat(groups.get(1).limits()).contains(new DiskLimits(120, 100_000_000));
+    }
+  }
+
+  @Test
   void withV1EachControllerGetsItsOwnGroupBelowTheOneOfThisProcess() throws Exception {
     Path cpuset = fake.v1("cpuset", "/");
     Path cpu = fake.v1("cpu", "/");
