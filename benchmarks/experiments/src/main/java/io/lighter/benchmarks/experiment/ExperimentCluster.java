@@ -14,12 +14,13 @@ import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
 /**
  * The cluster of the paper's single-server experiments: a region server, a compaction server, and
  * three data nodes if each has a disk of its own, otherwise one. HBase has its default settings,
- * except that only the experiment compacts.
+ * except that only the experiment compacts, and that slow syncs are logged from 25 ms on.
  */
 public final class ExperimentCluster {
   private static final long REGION_SERVER_HEAP = 1L << 30;
   private static final int HEAP_IN_CACHES = 3;
   private static final String NEVER = "1000";
+  private static final String SLOW_SYNC_MS = "25";
   private static final int WARMUP_RATE_MIB = 6;
   private static final int WARMUP_FLOOR_MIB = 2;
 
@@ -55,11 +56,18 @@ public final class ExperimentCluster {
         .compactionServers(1)
         .hdfs(dataNodes, dataNodes)
         .isolation(profile)
+        .safepointLogs()
         .heap(Role.REGION_SERVER, (heap >> 20) + "m")
         .site(
             Role.REGION_SERVER,
             HConstants.HFILE_BLOCK_CACHE_SIZE_KEY,
             Double.toString((double) cacheBytes / heap))
+        // A slow sync explains a stall. HBase would roll the log for many of them.
+        .site(Role.REGION_SERVER, "hbase.regionserver.wal.slowsync.ms", SLOW_SYNC_MS)
+        .site(
+            Role.REGION_SERVER,
+            "hbase.regionserver.wal.slowsync.roll.threshold",
+            Integer.toString(Integer.MAX_VALUE))
         .site("hbase.hstore.compaction.min", NEVER)
         .site("hbase.hstore.blockingStoreFiles", NEVER)
         .site("hbase.hregion.majorcompaction", "0")

@@ -65,13 +65,15 @@ public final class Trial {
     if (busy > BUSY) {
       notes.add("the machine was busy before: %.0f %%".formatted(100 * busy));
     }
-    try (ServerSampler sampler = ServerSampler.start(cluster, clock)) {
+    try (ServerSampler sampler = ServerSampler.start(cluster, clock);
+        StallWatch stalls = StallWatch.start(cluster, clock)) {
       List<PhaseTimes> compactions;
       LatencyLog latencies;
       try {
         progress.detail("table and cache");
         TableName table = data.prepare(strategy);
         try (Workload.Clients clients = workload.start(cluster, table, folder)) {
+          stalls.addClients(clients.pids());
           compactions = follow(strategy, table, clients, sampler);
           latencies = clients.stop();
         }
@@ -84,15 +86,16 @@ public final class Trial {
       notes.addAll(checks.notes(workload.targetRate()));
       failures.addAll(checks.failures());
       return new TrialResult(
-          strategy,
-          cacheFactor,
-          repeat,
-          compactions,
-          latencies,
-          sampler.series(),
-          workload.targetRate(),
-          failures,
-          notes);
+              strategy,
+              cacheFactor,
+              repeat,
+              compactions,
+              latencies,
+              sampler.series(),
+              workload.targetRate(),
+              failures,
+              notes)
+          .with(stalls.explain(latencies, compactions, workload.operations()));
     }
   }
 

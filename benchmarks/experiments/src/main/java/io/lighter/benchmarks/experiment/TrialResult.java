@@ -14,6 +14,7 @@ import java.util.List;
  * @param targetRate scheduled operations per second
  * @param failures reasons why the figures are invalid; empty if valid
  * @param notes remarks for readers of the figures
+ * @param stalls stalls and their causes
  */
 public record TrialResult(
     Strategy strategy,
@@ -24,7 +25,8 @@ public record TrialResult(
     SampleSeries samples,
     double targetRate,
     List<String> failures,
-    List<String> notes) {
+    List<String> notes,
+    TrialStalls stalls) {
 
   /** Checks and copies the collections. */
   public TrialResult {
@@ -34,6 +36,30 @@ public record TrialResult(
     compactions = List.copyOf(compactions);
     failures = List.copyOf(failures);
     notes = List.copyOf(notes);
+  }
+
+  /** Creates a result without known stalls. */
+  public TrialResult(
+      Strategy strategy,
+      double cacheFactor,
+      int repeat,
+      List<PhaseTimes> compactions,
+      LatencyLog latencies,
+      SampleSeries samples,
+      double targetRate,
+      List<String> failures,
+      List<String> notes) {
+    this(
+        strategy,
+        cacheFactor,
+        repeat,
+        compactions,
+        latencies,
+        samples,
+        targetRate,
+        failures,
+        notes,
+        TrialStalls.NONE);
   }
 
   /** Creates the result of a trial with one compaction. */
@@ -67,6 +93,21 @@ public record TrialResult(
   /** End of the trial. */
   public Instant end() {
     return compactions.get(compactions.size() - 1).end();
+  }
+
+  /** This result with stalls and their causes. */
+  public TrialResult with(TrialStalls explained) {
+    return new TrialResult(
+        strategy,
+        cacheFactor,
+        repeat,
+        compactions,
+        latencies,
+        samples,
+        targetRate,
+        failures,
+        notes,
+        explained);
   }
 
   /** Whether the figures are valid. */

@@ -30,6 +30,9 @@ public interface Workload {
 
   /** Running clients. Closing or {@link #stop} ends them at once. */
   interface Clients extends AutoCloseable {
+    /** Process ids of the clients that are processes of their own. */
+    List<Long> pids();
+
     /** Whether every client has completed operations. */
     boolean areWorking() throws IOException;
 

@@ -132,6 +132,11 @@ public final class YcsbWorkload implements Workload {
 
   private record Running(List<Client> clients) implements Clients {
     @Override
+    public List<Long> pids() {
+      return clients.stream().map(client -> client.process().pid()).toList();
+    }
+
+    @Override
     public void requireRunning() throws IOException {
       for (Client client : clients) {
         client.process().requireAlive();

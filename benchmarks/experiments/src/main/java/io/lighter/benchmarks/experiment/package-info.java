@@ -9,7 +9,8 @@
  * io.lighter.benchmarks.experiment.Workload} is the interface for clients other than YCSB's. The
  * package {@code report} computes and renders the figures.
  *
- * <p>Threads: one runs the experiment; {@link io.lighter.benchmarks.experiment.ServerSampler} has
- * its own. Clients are separate processes. All times are of this machine's wall clock.
+ * <p>Threads: one runs the experiment; {@link io.lighter.benchmarks.experiment.ServerSampler} and
+ * {@link io.lighter.benchmarks.stall.StallSampler} have their own. Clients are separate processes.
+ * All times are of this machine's wall clock.
  */
 package io.lighter.benchmarks.experiment;

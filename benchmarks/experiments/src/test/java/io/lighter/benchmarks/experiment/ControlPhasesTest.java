@@ -47,6 +47,11 @@ class ControlPhasesTest {
   /** Clients that never end. */
   private static final class Running implements Workload.Clients {
     @Override
+    public List<Long> pids() {
+      return List.of();
+    }
+
+    @Override
     public boolean areWorking() {
       return true;
     }

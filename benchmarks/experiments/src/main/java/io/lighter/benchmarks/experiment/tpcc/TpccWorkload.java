@@ -63,6 +63,11 @@ record TpccWorkload(TpccPlan plan, CompactedTable watched) implements Workload {
 
   private record Running(ClientProcess process, TpccLogs logs) implements Clients {
     @Override
+    public List<Long> pids() {
+      return List.of(process.pid());
+    }
+
+    @Override
     public boolean areWorking() throws IOException {
       LatencyLog log = logs.read();
       return TRANSACTIONS.stream().anyMatch(name -> log.count(name) > 0);
