@@ -72,6 +72,12 @@ class ExperimentIT {
     for (JsonObject strategy : List.of(stock, throttled)) {
       assertThat(strategy.get("failed_ops").getAsInt()).isZero();
       assertPhasesFollowEachOther(strategy);
+      JsonObject stalls = strategy.getAsJsonObject("stalls");
+      assertThat(stalls.getAsJsonArray("missing").asList().stream().map(JsonElement::getAsString))
+          .as("sources of causes")
+          .noneMatch(source -> source.startsWith("safepoints") || source.startsWith("waits"));
+      assertThat(stalls.getAsJsonObject("rest").keySet())
+          .contains("safepoint_ms_region_server", "safepoint_ms_client", "cpu_wait_s_client");
       for (String phase : List.of("baseline", "compaction", "warmup")) {
         assertThat(strategy.getAsJsonObject(phase).keySet())
             .contains("seconds", "throughput", "cpu_seconds", "hit_ratio");

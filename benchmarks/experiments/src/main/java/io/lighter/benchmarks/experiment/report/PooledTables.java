@@ -53,6 +53,7 @@ final class PooledTables {
     tables.addControl(all);
     all.add(tables.excess());
     all.add(tables.stalls());
+    StallTable.of(pooled).ifPresent(all::add);
     return all;
   }
 

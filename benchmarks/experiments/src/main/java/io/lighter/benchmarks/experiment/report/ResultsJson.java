@@ -190,6 +190,7 @@ public final class ResultsJson {
     if (!valid.isEmpty()) {
       List<TrialResult> counted = trials.stream().filter(TrialResult::isValid).toList();
       json.add("pooled", PooledJson.of(strategy, counted, operations));
+      json.add("stalls", StallsJson.pooled(counted));
     }
     json.add("runs", runs);
     return json;

@@ -67,6 +67,7 @@ final class TrialJson {
     json.addProperty("blocks_remote", blocksRemote());
     json.addProperty("failed_ops", trial.latencies().failedOperations());
     json.addProperty("compactions", trial.compactions().size());
+    json.add("stalls", StallsJson.of(trial));
     json.add("course", course());
     return json;
   }
