@@ -136,10 +136,12 @@ clean_up() {
 # --- images ---------------------------------------------------------------------------------------------
 
 make_tarball() {
-  if [ -f "$tarball" ] && [ -z "$(find pom.xml ./*/pom.xml ./*/src/main bin -type f -newer "$tarball" -print -quit)" ]; then
+  if [ -f "$tarball" ] && [ -z "$(find pom.xml ./*/pom.xml ./*/*/pom.xml ./*/src/main ./*/*/src/main bin -type f -newer "$tarball" -print -quit)" ]; then
     return
   fi
   step "Building the tarball"
+  # Maven removes neither classes whose sources have moved nor jars that are no longer built.
+  rm -rf ./*/target/classes ./*/*/target/classes assembly/target/lighter-*/
   mvn -q -B -Dstyle.color=never -Pdist -Dmaven.test.skip=true -Dspotless.check.skip=true package
   [ -f "$tarball" ] || die "mvn made no $tarball"
 }
