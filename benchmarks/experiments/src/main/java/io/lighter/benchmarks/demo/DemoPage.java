@@ -2,13 +2,12 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.demo;
 
-import java.io.FileNotFoundException;
+import static io.lighter.benchmarks.page.HtmlPage.escape;
+
+import io.lighter.benchmarks.page.HtmlPage;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Properties;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
 import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
@@ -20,9 +19,6 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
  * draws from the embedded data. Without JavaScript a table has the same values.
  */
 final class DemoPage {
-  private static final String CHART_POM = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
-  private static final String CHART =
-      "/META-INF/resources/webjars/chart.js/%s/dist/chart.umd.min.js";
   private static final Gson GSON = new GsonBuilder().serializeNulls().create();
 
   private final DemoReport report;
@@ -41,14 +37,13 @@ final class DemoPage {
     page.addCourse();
     page.addFigures();
     page.addNotes();
-    // A closing tag inside the data would end the enclosing script.
-    String data = GSON.toJson(page.data).replace("<", "\\u003c");
-    return resource("demo.html")
-        .replace("@BODY@", page.body)
-        .replace("@STYLE@", resource("demo.css"))
-        .replace("@CHART@", chartLibrary())
-        .replace("@SCRIPT@", resource("demo.js"))
-        .replace("@DATA@", data);
+    return new HtmlPage(
+            "Lighter demo",
+            page.body,
+            HtmlPage.resource(DemoPage.class, "demo.css"),
+            HtmlPage.resource(DemoPage.class, "demo.js"),
+            GSON.toJson(page.data))
+        .html();
   }
 
   private void addPlots() {
@@ -133,38 +128,5 @@ final class DemoPage {
 
   private void add(String format, Object... values) {
     body.append(String.format(Locale.ROOT, format, values)).append('\n');
-  }
-
-  private static String escape(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
-  }
-
-  private static String chartLibrary() throws IOException {
-    Properties pom = new Properties();
-    try (InputStream in = open(CHART_POM)) {
-      pom.load(in);
-    }
-    return read(CHART.formatted(pom.getProperty("version")));
-  }
-
-  private static String resource(String name) throws IOException {
-    return read("/io/lighter/benchmarks/demo/" + name);
-  }
-
-  private static String read(String path) throws IOException {
-    try (InputStream in = open(path)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
-  }
-
-  private static InputStream open(String path) throws IOException {
-    InputStream in = DemoPage.class.getResourceAsStream(path);
-    if (in == null) {
-      throw new FileNotFoundException("the class path lacks " + path);
-    }
-    return in;
   }
 }

@@ -3,16 +3,13 @@
 package io.lighter.benchmarks.experiment.report;
 
 import io.lighter.benchmarks.experiment.Phase;
-import java.io.FileNotFoundException;
+import io.lighter.benchmarks.page.HtmlPage;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
@@ -23,9 +20,6 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
  * embedded results.
  */
 public final class HtmlReport {
-  private static final String CHART_POM = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
-  private static final String CHART =
-      "/META-INF/resources/webjars/chart.js/%s/dist/chart.umd.min.js";
   private static final Gson GSON = new Gson();
 
   /** Figures of the table of costs: name in the results, title. */
@@ -69,16 +63,13 @@ public final class HtmlReport {
    */
   static String page(String name, String title, CharSequence body, JsonObject results)
       throws IOException {
-    // A closing tag inside the data would end the enclosing script.
-    String data = GSON.toJson(results).replace("<", "\\u003c");
-    return resource("page.html")
-        .replace("@TITLE@", escape(title))
-        .replace("@CONTROLS@", resource(name + "-controls.html"))
-        .replace("@BODY@", body)
-        .replace("@STYLE@", resource("report.css"))
-        .replace("@CHART@", chartLibrary())
-        .replace("@SCRIPT@", resource(name + ".js"))
-        .replace("@DATA@", data);
+    return new HtmlPage(
+            title,
+            resource(name + "-controls.html") + body,
+            resource("report.css"),
+            resource(name + ".js"),
+            GSON.toJson(results))
+        .html();
   }
 
   private String title() {
@@ -289,35 +280,10 @@ public final class HtmlReport {
   }
 
   static String escape(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
-  }
-
-  private static String chartLibrary() throws IOException {
-    Properties pom = new Properties();
-    try (InputStream in = open(CHART_POM)) {
-      pom.load(in);
-    }
-    return read(CHART.formatted(pom.getProperty("version")));
+    return HtmlPage.escape(text);
   }
 
   private static String resource(String name) throws IOException {
-    return read("/io/lighter/benchmarks/experiment/report/" + name);
-  }
-
-  private static String read(String path) throws IOException {
-    try (InputStream in = open(path)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
-  }
-
-  private static InputStream open(String path) throws IOException {
-    InputStream in = HtmlReport.class.getResourceAsStream(path);
-    if (in == null) {
-      throw new FileNotFoundException("the class path lacks " + path);
-    }
-    return in;
+    return HtmlPage.resource(HtmlReport.class, name);
   }
 }
