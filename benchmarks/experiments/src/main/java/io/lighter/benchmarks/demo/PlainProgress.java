@@ -3,19 +3,32 @@
 package io.lighter.benchmarks.demo;
 
 import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.function.LongSupplier;
 
-/** One line per step and detail, for files and pipes. */
+/** One line per step, with its seconds at its end, and per detail; for files and pipes. */
 final class PlainProgress implements Progress {
-  private final PrintWriter out;
+  private static final double NANOS_PER_S = 1e9;
 
-  PlainProgress(PrintWriter out) {
+  private final PrintWriter out;
+  private final LongSupplier nanoTime;
+
+  // Both guarded by this.
+  private boolean started;
+  private long startedAt;
+
+  PlainProgress(PrintWriter out, LongSupplier nanoTime) {
     this.out = out;
+    this.nanoTime = nanoTime;
   }
 
   @Override
   public synchronized void step(String title) {
+    finish();
     out.println(title);
     out.flush();
+    started = true;
+    startedAt = nanoTime.getAsLong();
   }
 
   @Override
@@ -30,7 +43,11 @@ final class PlainProgress implements Progress {
   }
 
   @Override
-  public void finish() {
-    // Every line is complete already.
+  public synchronized void finish() {
+    if (started) {
+      double seconds = (nanoTime.getAsLong() - startedAt) / NANOS_PER_S;
+      detail(String.format(Locale.ROOT, "took %.1f s", seconds));
+      started = false;
+    }
   }
 }

@@ -11,7 +11,7 @@ public interface Progress {
   static Progress on(PrintWriter out) {
     return Ansi.AUTO.enabled()
         ? new TerminalProgress(out, System::nanoTime)
-        : new PlainProgress(out);
+        : new PlainProgress(out, System::nanoTime);
   }
 
   /** Ends the current step and starts the next. */

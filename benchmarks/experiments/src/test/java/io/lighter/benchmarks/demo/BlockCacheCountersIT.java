@@ -31,7 +31,8 @@ class BlockCacheCountersIT {
   private static final TableName TABLE = TableName.valueOf("t");
   private static final byte[] FAMILY = bytes("f");
   private static final ProcessName REGION_SERVER = ProcessName.regionServer(1);
-  private static final Progress SILENT = new PlainProgress(new PrintWriter(Writer.nullWriter()));
+  private static final Progress SILENT =
+      new PlainProgress(new PrintWriter(Writer.nullWriter()), System::nanoTime);
   private static final int FILES = 3;
 
   @TempDir private Path parent;
