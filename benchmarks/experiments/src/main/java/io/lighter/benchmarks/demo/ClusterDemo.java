@@ -12,6 +12,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Durability;
 
 /**
  * The comparison on an existing cluster, with a client's view only; the cluster is left unchanged.
@@ -98,7 +99,9 @@ final class ClusterDemo {
         Readers lighter =
             Readers.start(connection, DemoTables.LIGHTER, settings.rows(), notMeasured, problems)) {
       progress.step("Loading, reading all the while");
-      new TableLoader(connection, DemoTables.measured(), settings.rows(), progress).load();
+      new TableLoader(
+              connection, DemoTables.measured(), settings.rows(), Durability.USE_DEFAULT, progress)
+          .load();
       stock.expectComplete();
       lighter.expectComplete();
       progress.step("Compacting " + DemoTables.STOCK);

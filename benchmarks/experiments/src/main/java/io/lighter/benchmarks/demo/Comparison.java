@@ -11,6 +11,8 @@ import java.util.Optional;
  *
  * <p>The state before the compaction is the same for both tables. Where its figures differ, the
  * machine or the JVMs have changed between the turns, so that factors would compare those changes.
+ * The trimmed means must agree closely. The plain means, over which the factors are, include
+ * stalls, and need only agree roughly: a stall before makes a table's factors smaller.
  *
  * @param stockBefore figures of the stock table before its compactions
  * @param lighterBefore figures of the other table before its compactions
@@ -18,6 +20,11 @@ import java.util.Optional;
 record Comparison(Latency stockBefore, Latency lighterBefore) {
   /** Largest difference of two figures that agree, relative to the smaller one. */
   static final double TOLERANCE = 0.10;
+
+  /** Largest difference of the plain means. */
+  static final double MEAN_TOLERANCE = 0.25;
+
+  private static final double PERCENT = 100;
 
   /**
    * Factors over the figures before the compaction.
@@ -46,11 +53,21 @@ record Comparison(Latency stockBefore, Latency lighterBefore) {
     return smaller > 0 && Math.max(one, other) / smaller <= 1 + tolerance;
   }
 
-  /** Whether the means before the compaction agree. */
+  /** Whether the figures before the compaction agree. */
   boolean isFair() {
-    return stockBefore.samples() > 0
-        && lighterBefore.samples() > 0
-        && agree(stockBefore.meanMs(), lighterBefore.meanMs());
+    return hasReads()
+        && agree(stockBefore.trimmedMs(), lighterBefore.trimmedMs())
+        && agree(stockBefore.meanMs(), lighterBefore.meanMs(), MEAN_TOLERANCE);
+  }
+
+  /**
+   * Difference of the trimmed means before, relative to the smaller one; empty without a read of
+   * each table.
+   */
+  Optional<Double> difference() {
+    return hasReads()
+        ? Optional.of(difference(stockBefore.trimmedMs(), lighterBefore.trimmedMs()))
+        : Optional.empty();
   }
 
   /**
@@ -65,14 +82,33 @@ record Comparison(Latency stockBefore, Latency lighterBefore) {
             new Factors(later.meanMs() / before.meanMs(), later.p99Ms() / before.p99Ms()));
   }
 
-  /** One line that says why there is no comparison. */
-  String refusal() {
-    return stockBefore.samples() == 0 || lighterBefore.samples() == 0
-        ? "not compared: there was no read before a compaction"
-        : String.format(
-            Locale.ROOT,
-            "not compared: the means before, %.2f and %.2f ms, differ by more than 10 %%",
-            stockBefore.meanMs(),
-            lighterBefore.meanMs());
+  /** One line on the figures before: why there is no comparison, or how well they agree. */
+  String verdict() {
+    if (!hasReads()) {
+      return "not compared: there was no read before a compaction";
+    }
+    double trimmed = difference(stockBefore.trimmedMs(), lighterBefore.trimmedMs());
+    double means = difference(stockBefore.meanMs(), lighterBefore.meanMs());
+    if (isFair()) {
+      return "the trimmed means before differ by %s, the means by %s"
+          .formatted(percent(trimmed), percent(means));
+    }
+    return agree(stockBefore.trimmedMs(), lighterBefore.trimmedMs())
+        ? "not compared: the means before differ by %s (limit 25 %%): a stall"
+            .formatted(percent(means))
+        : "not compared: the trimmed means before differ by %s (limit 10 %%)"
+            .formatted(percent(trimmed));
+  }
+
+  private boolean hasReads() {
+    return stockBefore.samples() > 0 && lighterBefore.samples() > 0;
+  }
+
+  private static double difference(double one, double other) {
+    return Math.max(one, other) / Math.min(one, other) - 1;
+  }
+
+  private static String percent(double fraction) {
+    return String.format(Locale.ROOT, "%.1f %%", PERCENT * fraction);
   }
 }

@@ -7,10 +7,12 @@ import io.lighter.testing.cluster.ProcessName;
 import io.lighter.testing.cluster.Role;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -19,10 +21,15 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Durability;
 
 /** The steps of the demo on a running cluster. Used once, by one thread. */
 final class Demo {
-  private static final int WARMUP_ROWS = 30_000;
+  private static final double NANOS_PER_S = 1e9;
+  private static final int WARMUP_ROWS = 20_000;
+
+  /** Compactions of each warm-up table below which their durations never count as steady. */
+  private static final int MIN_WARMUP_ROUNDS = 3;
 
   private final LocalCluster cluster;
   private final DemoSettings settings;
@@ -45,10 +52,11 @@ final class Demo {
       DemoTables.create(admin, settings.lighter(), settings.strategy());
       warmUpJvms(connection, admin);
       load(connection, readers, problems);
-      boolean settled = settle(admin, readers, problems).settled();
+      ReadWindows windows = new ReadWindows(readers, settings.rows(), problems, progress);
+      Set<Operation> unsettled = settle(admin, windows).unsettled();
       List<Turn> turns = new ArrayList<>();
       for (Side side : Side.TURNS) {
-        turns.add(trial(counters, side).run(turns.size() + 1, readers, problems));
+        turns.add(trial(counters, windows, side).run(turns.size() + 1, readers, problems));
       }
 
       progress.step("Comparing every cell");
@@ -61,7 +69,7 @@ final class Demo {
           settings.strategy(),
           verdict,
           turns,
-          settled,
+          unsettled,
           new RegionServerLogs(regionServerLogs()).count(DemoTables.LIGHTER),
           problems.count(),
           problems.examples(),
@@ -79,7 +87,7 @@ final class Demo {
             Readers.start(readers, DemoTables.STOCK, settings.rows(), notMeasured, problems);
         Readers lighter =
             Readers.start(readers, DemoTables.LIGHTER, settings.rows(), notMeasured, problems)) {
-      new TableLoader(connection, DemoTables.measured(), settings.rows(), progress).load();
+      loader(connection, DemoTables.measured(), settings.rows()).load();
       stock.expectComplete();
       lighter.expectComplete();
     }
@@ -89,55 +97,52 @@ final class Demo {
    * Reads both tables in turns until their figures have settled, from a cache that holds both.
    * Leaves the cache without blocks of either table.
    */
-  private Settling.Outcome settle(Admin admin, Connection readers, ReadProblems problems)
-      throws IOException {
+  private Settling.Outcome settle(Admin admin, ReadWindows windows) throws IOException {
     progress.step("Waiting for steady and equal figures");
     for (TableName table : DemoTables.measured()) {
       new CacheFiller(cluster.connection(), table, progress).fill();
     }
+    Pace pace = settings.pace();
     Settling.Outcome outcome =
         Settling.await(
-            side -> meanOfGets(side, readers, problems),
-            settings.pace().settleLimit(),
-            System::nanoTime);
+            side -> windows.read(side, pace.settleWindow()), pace.settleLimit(), System::nanoTime);
     for (TableName table : DemoTables.measured()) {
       admin.clearBlockCache(table);
     }
     return outcome;
   }
 
-  private double meanOfGets(Side side, Connection connection, ReadProblems problems)
+  private TableTrial trial(BlockCacheCounters counters, ReadWindows windows, Side side)
       throws IOException {
-    LatencyRecorder latencies = new LatencyRecorder();
-    try (Readers readers =
-        Readers.start(connection, side.table(), settings.rows(), latencies, problems)) {
-      readers.expectComplete();
-      latencies.enter(Phase.BEFORE);
-      TableTrial.pass(settings.pace().settleWindow(), progress, () -> {});
-    }
-    Latency gets = latencies.latency(Operation.GET, Phase.BEFORE);
-    progress.detail("%s: %.2f ms".formatted(side.key(), gets.meanMs()));
-    return gets.meanMs();
-  }
-
-  private TableTrial trial(BlockCacheCounters counters, Side side) throws IOException {
     WarmupLog warmups = new WarmupLog(regionServerLogs(), side.table(), ZoneId.systemDefault());
-    return new TableTrial(cluster.connection(), settings, progress, counters, side, warmups);
+    return new TableTrial(
+        cluster.connection(), settings, progress, counters, windows, side, warmups);
   }
 
   /**
-   * Compacts the same rows both ways to warm up the JVMs. Otherwise the first of two stock tables
-   * takes several times as long to compact as the second.
+   * Compacts the same rows both ways until it takes equally long twice, to warm up the JVMs.
+   * Otherwise the first of two stock tables takes several times as long to compact as the second.
    */
   private void warmUpJvms(Connection connection, Admin admin) throws IOException {
     progress.step("Warming up the JVMs");
     int rows = Math.min(settings.rows(), WARMUP_ROWS);
-    new TableLoader(connection, DemoTables.warmup(), rows, progress).load();
-    for (int round = 0; round < settings.pace().warmupRounds(); round++) {
+    loader(connection, DemoTables.warmup(), rows).load();
+    List<Double> previous = List.of();
+    boolean steady = false;
+    for (int round = 1; round <= settings.pace().warmupRounds() && !steady; round++) {
+      List<Double> seconds = new ArrayList<>();
       for (TableName table : DemoTables.warmup()) {
-        new TableCompaction(admin, table, progress).run();
+        Duration time = new TableCompaction(admin, table, progress).run().time();
+        seconds.add(time.toNanos() / NANOS_PER_S);
       }
+      steady = round >= MIN_WARMUP_ROUNDS && Settling.areSteady(previous, seconds);
+      previous = seconds;
     }
+  }
+
+  /** A loader without a write-ahead log: the demo ends if one of its region servers does. */
+  private TableLoader loader(Connection connection, List<TableName> tables, int rows) {
+    return new TableLoader(connection, tables, rows, Durability.SKIP_WAL, progress);
   }
 
   private List<Path> regionServerLogs() {

@@ -6,8 +6,10 @@ import static io.lighter.benchmarks.page.HtmlPage.escape;
 
 import io.lighter.benchmarks.page.HtmlPage;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
 import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
@@ -52,13 +54,7 @@ final class DemoPage {
         "<p class=\"about\">%,d rows in each table · %s · %s</p>",
         report.rows(), escape(ReportTable.turns(report)), report.strategy().configName());
     for (Operation operation : Operation.values()) {
-      Comparison comparison =
-          Comparison.of(report.table(Side.STOCK), report.table(Side.LIGHTER), operation);
-      if (!comparison.isFair()) {
-        add(
-            "<p class=\"warning\" id=\"refusal-%1$s\">%1$s: %2$s</p>",
-            operation.label(), escape(comparison.refusal()));
-      }
+      addVerdict(operation);
     }
     addPlot("latency", "Mean latency of gets, ms");
     addPlot("hits", "Block cache hits of readers, %");
@@ -67,6 +63,52 @@ final class DemoPage {
   private void addPlot(String name, String title) {
     add("<section class=\"panel\" id=\"panel-%s\"><h2>%s</h2>", name, title);
     add("<div class=\"plot\"><canvas aria-label=\"%s over time\"></canvas></div></section>", title);
+  }
+
+  /** The factors of an operation, or why there are none and what is known instead. */
+  private void addVerdict(Operation operation) {
+    TableReport stock = report.table(Side.STOCK);
+    TableReport lighter = report.table(Side.LIGHTER);
+    Comparison comparison = Comparison.of(stock, lighter, operation);
+    String name = operation.label();
+    if (comparison.isFair()) {
+      add(
+          "<p id=\"factors-%1$s\"><b>%1$s</b>, mean over the table's own before: %2$s; %3$s.</p>",
+          name,
+          factors(comparison, operation, Phase.DURING),
+          factors(comparison, operation, Phase.AFTER));
+      return;
+    }
+    add(
+        "<p class=\"warning\" id=\"refusal-%1$s\"><b>%1$s</b>: %2$s. Means: %3$s; %4$s.</p>",
+        name,
+        escape(comparison.verdict()),
+        means(Side.STOCK, stock, operation),
+        means(Side.LIGHTER, lighter, operation));
+  }
+
+  private String factors(Comparison comparison, Operation operation, Phase phase) {
+    List<String> factors = new ArrayList<>();
+    for (Side side : Side.values()) {
+      comparison
+          .factors(side, report.table(side).latency(operation, phase))
+          .ifPresent(
+              each ->
+                  factors.add(String.format(Locale.ROOT, "%s x %.2f", side.title(), each.mean())));
+    }
+    return phase.label() + " " + (factors.isEmpty() ? "–" : String.join(", ", factors));
+  }
+
+  private static String means(Side side, TableReport table, Operation operation) {
+    return Phase.MEASURED.stream()
+        .map(phase -> mean(phase, table.latency(operation, phase)))
+        .collect(Collectors.joining(", ", side.title() + " ", ""));
+  }
+
+  private static String mean(Phase phase, Latency latency) {
+    return latency.samples() == 0
+        ? phase.label() + " –"
+        : String.format(Locale.ROOT, "%s %.2f ms", phase.label(), latency.meanMs());
   }
 
   /** The values of the plots for browsers without JavaScript. */

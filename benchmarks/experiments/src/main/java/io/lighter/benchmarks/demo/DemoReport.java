@@ -4,6 +4,7 @@ package io.lighter.benchmarks.demo;
 
 import io.lighter.common.config.WarmupStrategy;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The result of the demo.
@@ -12,7 +13,7 @@ import java.util.List;
  * @param strategy strategy of the table with the plug-in
  * @param verdict result of the comparison of the tables
  * @param turns measured turns in their order, at least one of each table
- * @param settled whether the figures of both tables were steady and agreed before the first turn
+ * @param unsettled operations whose figures were not steady and equal before the first turn
  * @param jobs places of the compactions of the table with the plug-in
  * @param badReads failed or wrong reads of both tables
  * @param badReadExamples descriptions of the first few bad reads
@@ -23,7 +24,7 @@ record DemoReport(
     WarmupStrategy strategy,
     TableVerifier.Verdict verdict,
     List<Turn> turns,
-    boolean settled,
+    Set<Operation> unsettled,
     JobCounts jobs,
     long badReads,
     List<String> badReadExamples,
@@ -31,6 +32,7 @@ record DemoReport(
 
   DemoReport {
     turns = List.copyOf(turns);
+    unsettled = Set.copyOf(unsettled);
   }
 
   /** The result for one table, pooled over its turns. */

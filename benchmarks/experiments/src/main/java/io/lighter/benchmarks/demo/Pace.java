@@ -11,9 +11,11 @@ import java.time.Duration;
  * @param after reads after each compaction, from its commit; as long with as without a warm-up
  * @param warmupQuiet time without a warm-up, outside of the phases if need be, after which the
  *     table's warm-ups are over
- * @param warmupRounds compactions of each warm-up table before the measurements
+ * @param warmupRounds most compactions of each warm-up table before the measurements
  * @param settleWindow reads of one table in a comparison of the figures before the first turn
- * @param settleLimit longest time for these comparisons
+ * @param settleLimit no such comparison starts later
+ * @param turnWindow reads of a turn's table that are compared with the previous ones
+ * @param turnLimit no such window starts later in a turn
  */
 record Pace(
     Duration window,
@@ -21,7 +23,9 @@ record Pace(
     Duration warmupQuiet,
     int warmupRounds,
     Duration settleWindow,
-    Duration settleLimit) {
+    Duration settleLimit,
+    Duration turnWindow,
+    Duration turnLimit) {
 
   /** For a person who looks at the figures. */
   static final Pace FULL =
@@ -30,8 +34,10 @@ record Pace(
           Duration.ofSeconds(20),
           Duration.ofSeconds(8),
           6,
-          Duration.ofSeconds(3),
-          Duration.ofSeconds(40));
+          Duration.ofMillis(1_500),
+          Duration.ofSeconds(15),
+          Duration.ofMillis(750),
+          Duration.ofMillis(2_200));
 
   /** For tests, which look at no figure. */
   static final Pace QUICK =
@@ -40,6 +46,14 @@ record Pace(
           Duration.ofSeconds(4),
           Duration.ofSeconds(4),
           1,
-          Duration.ofMillis(600),
-          Duration.ofSeconds(4));
+          Duration.ofMillis(400),
+          Duration.ofSeconds(3),
+          Duration.ofMillis(300),
+          Duration.ofMillis(700));
+
+  /** Longest time for steady figures before and in all turns, without the filling of the cache. */
+  Duration longestSettling() {
+    Duration turns = turnLimit.plus(turnWindow).multipliedBy(Side.TURNS.size());
+    return settleLimit.plus(settleWindow.multipliedBy(2)).plus(turns);
+  }
 }

@@ -7,7 +7,6 @@ import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -26,8 +25,6 @@ import org.slf4j.LoggerFactory;
 final class Readers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Readers.class);
   private static final int GET_THREADS = 2;
-  private static final long GET_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-  private static final long SCAN_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final int ROWS_PER_SCAN = 50;
 
   private final Connection connection;
@@ -52,18 +49,29 @@ final class Readers implements AutoCloseable {
     this.problems = problems;
   }
 
-  /** Starts the threads. */
+  /** Starts the threads at {@link ReadPace#MEASURED}. */
   static Readers start(
       Connection connection,
       TableName table,
       int rows,
       LatencyRecorder latencies,
       ReadProblems problems) {
+    return start(connection, table, rows, ReadPace.MEASURED, latencies, problems);
+  }
+
+  /** Starts the threads. */
+  static Readers start(
+      Connection connection,
+      TableName table,
+      int rows,
+      ReadPace pace,
+      LatencyRecorder latencies,
+      ReadProblems problems) {
     Readers readers = new Readers(connection, table, rows, latencies, problems);
     for (int i = 0; i < GET_THREADS; i++) {
-      readers.addThread(Operation.GET, i, GET_INTERVAL_NANOS);
+      readers.addThread(Operation.GET, i, pace);
     }
-    readers.addThread(Operation.SCAN, 0, SCAN_INTERVAL_NANOS);
+    readers.addThread(Operation.SCAN, 0, pace);
     readers.threads.forEach(Thread::start);
     return readers;
   }
@@ -87,11 +95,11 @@ final class Readers implements AutoCloseable {
     }
   }
 
-  private void addThread(Operation operation, int number, long intervalNanos) {
+  private void addThread(Operation operation, int number, ReadPace pace) {
     SplittableRandom random = new SplittableRandom(threads.size());
     Thread thread =
         new Thread(
-            () -> readUntilStopped(operation, random, intervalNanos),
+            () -> readUntilStopped(operation, random, pace.intervalNanos(operation)),
             "%s-%s-%d".formatted(operation.label(), table.getNameAsString(), number));
     thread.setDaemon(true);
     threads.add(thread);

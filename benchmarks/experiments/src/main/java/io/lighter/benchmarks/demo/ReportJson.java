@@ -35,8 +35,8 @@ final class ReportJson {
     ofLighter.addProperty("offloaded_jobs", report.jobs().offloaded());
     ofLighter.addProperty("local_jobs", report.jobs().local());
     json.add(Side.LIGHTER.key(), ofLighter);
-    json.add("comparison", comparison(stock, lighter));
-    json.addProperty("settled", report.settled());
+    json.add("comparison", comparison(report, stock, lighter));
+    json.addProperty("settled", report.unsettled().isEmpty());
     JsonArray turns = new JsonArray();
     for (Turn turn : report.turns()) {
       JsonObject one = new JsonObject();
@@ -90,16 +90,20 @@ final class ReportJson {
     boolean known = latency.samples() > 0;
     JsonObject json = new JsonObject();
     json.addProperty("mean_ms", known ? (Number) rounded(latency.meanMs()) : null);
+    json.addProperty("trimmed_mean_ms", known ? (Number) rounded(latency.trimmedMs()) : null);
     json.addProperty("p99_ms", known ? (Number) rounded(latency.p99Ms()) : null);
     return json;
   }
 
-  private static JsonObject comparison(TableReport stock, TableReport lighter) {
+  private static JsonObject comparison(DemoReport report, TableReport stock, TableReport lighter) {
     JsonObject json = new JsonObject();
     for (Operation operation : Operation.values()) {
       Comparison comparison = Comparison.of(stock, lighter, operation);
       JsonObject one = new JsonObject();
       one.addProperty("before_agrees", comparison.isFair());
+      one.addProperty(
+          "before_difference", comparison.difference().map(ReportJson::rounded).orElse(null));
+      one.addProperty("settled", !report.unsettled().contains(operation));
       for (Side side : Side.values()) {
         TableReport table = side == Side.STOCK ? stock : lighter;
         JsonObject factors = new JsonObject();

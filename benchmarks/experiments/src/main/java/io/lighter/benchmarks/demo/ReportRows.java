@@ -78,9 +78,10 @@ final class ReportRows {
           latency(stock.latency(operation, phase)),
           latency(lighter.latency(operation, phase)));
     }
+    add("  before, trimmed", trimmed(stock, operation), trimmed(lighter, operation));
     Comparison comparison = Comparison.of(stock, lighter, operation);
+    add("  " + comparison.verdict(), "", "");
     if (!comparison.isFair()) {
-      add("  " + comparison.refusal(), "", "");
       return;
     }
     for (Phase phase : List.of(Phase.DURING, Phase.AFTER)) {
@@ -110,6 +111,11 @@ final class ReportRows {
     return latency.samples() == 0
         ? NONE
         : String.format(Locale.ROOT, "%.2f / %.2f", latency.meanMs(), latency.p99Ms());
+  }
+
+  private static String trimmed(TableReport table, Operation operation) {
+    Latency before = table.latency(operation, Phase.BEFORE);
+    return before.samples() == 0 ? NONE : String.format(Locale.ROOT, "%.2f", before.trimmedMs());
   }
 
   private static String factors(Optional<Comparison.Factors> factors) {

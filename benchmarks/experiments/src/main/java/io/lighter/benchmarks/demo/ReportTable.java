@@ -3,6 +3,8 @@
 package io.lighter.benchmarks.demo;
 
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The report as text for a terminal. */
 final class ReportTable {
@@ -35,7 +37,13 @@ final class ReportTable {
         .formatted(
             report.turns().size(),
             String.join(", ", report.turns().stream().map(turn -> turn.side().key()).toList()),
-            report.settled() ? "" : "; the figures had not settled before the first one");
+            report.unsettled().isEmpty()
+                ? ""
+                : "; before them, figures were unsteady: " + operations(report.unsettled()));
+  }
+
+  private static String operations(Set<Operation> operations) {
+    return operations.stream().sorted().map(Operation::label).collect(Collectors.joining(", "));
   }
 
   /** The result of an existing cluster, without measurements. */

@@ -4,11 +4,16 @@ package io.lighter.benchmarks.demo;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 
 /**
- * Reads both tables in turns until their figures are steady and agree, or the time is over.
- * Stateless.
+ * Measures windows until their figures are steady, or the time is over. Figures are trimmed means,
+ * so that a single stall does not unsettle them. Stateless.
  */
 final class Settling {
   /** Pairs below which the figures never count as settled: two can be equal by chance. */
@@ -22,40 +27,57 @@ final class Settling {
   /** Measures one table. */
   @FunctionalInterface
   interface Window {
-    /** Mean latency of gets in a window, milliseconds. */
-    double meanMs(Side side) throws IOException;
+    /** Trimmed mean latencies of a window, milliseconds; not positive without an operation. */
+    Map<Operation, Double> read(Side side) throws IOException;
   }
 
   /**
-   * The means of one pair of windows, milliseconds.
+   * The figures of one pair of windows, milliseconds.
    *
-   * @param stockMs mean of the stock table
-   * @param lighterMs mean of the other table
+   * @param stock figures of the stock table
+   * @param lighter figures of the other table
    */
-  record Pair(double stockMs, double lighterMs) {
-    /** Whether the means of both tables agree within 10 %. */
-    boolean agrees() {
-      return Comparison.agree(stockMs, lighterMs);
+  record Pair(Map<Operation, Double> stock, Map<Operation, Double> lighter) {
+    Pair {
+      stock = Map.copyOf(stock);
+      lighter = Map.copyOf(lighter);
     }
 
-    /** Whether each table's mean agrees with its mean in the previous pair within 5 %. */
-    boolean isSteadySince(Pair previous) {
-      return Comparison.agree(stockMs, previous.stockMs, STEADY_TOLERANCE)
-          && Comparison.agree(lighterMs, previous.lighterMs, STEADY_TOLERANCE);
+    /** Whether the figures of both tables agree within 10 %. */
+    boolean agrees(Operation operation) {
+      return Comparison.agree(stock.get(operation), lighter.get(operation));
+    }
+
+    /** Whether each table's figure agrees with its figure in the previous pair within 5 %. */
+    boolean isSteadySince(Pair previous, Operation operation) {
+      return Comparison.agree(stock.get(operation), previous.stock.get(operation), STEADY_TOLERANCE)
+          && Comparison.agree(
+              lighter.get(operation), previous.lighter.get(operation), STEADY_TOLERANCE);
     }
   }
 
   /**
    * The result.
    *
-   * @param settled whether the last pair agrees and is steady, and is the third or a later one
+   * @param settled operations whose figures agreed and were steady in the third or a later pair
    * @param last the last pair
    * @param pairs number of measured pairs, at least 1
    */
-  record Outcome(boolean settled, Pair last, int pairs) {}
+  record Outcome(Set<Operation> settled, Pair last, int pairs) {
+    Outcome {
+      settled = Set.copyOf(settled);
+    }
+
+    /** Operations that have not settled. */
+    Set<Operation> unsettled() {
+      EnumSet<Operation> left = EnumSet.allOf(Operation.class);
+      left.removeAll(settled);
+      return left;
+    }
+  }
 
   /**
-   * Measures pairs of windows until the figures have settled. The table that is read first
+   * Measures pairs of windows until each operation has settled once. The table that is read first
    * alternates, so that neither profits from the JIT compiler.
    *
    * @param limit no pair starts later than that
@@ -63,24 +85,59 @@ final class Settling {
    */
   static Outcome await(Window window, Duration limit, LongSupplier nanoTime) throws IOException {
     long start = nanoTime.getAsLong();
+    EnumSet<Operation> unsettled = EnumSet.allOf(Operation.class);
     Pair last = measure(window, Side.STOCK);
     int pairs = 1;
-    boolean settled = false;
-    while (!settled && nanoTime.getAsLong() - start < limit.toNanos()) {
+    while (!unsettled.isEmpty() && nanoTime.getAsLong() - start < limit.toNanos()) {
       Pair previous = last;
-      last = measure(window, pairs % 2 == 0 ? Side.STOCK : Side.LIGHTER);
+      Pair next = measure(window, pairs % 2 == 0 ? Side.STOCK : Side.LIGHTER);
       pairs++;
-      settled = pairs >= MIN_PAIRS && last.agrees() && last.isSteadySince(previous);
+      if (pairs >= MIN_PAIRS) {
+        unsettled.removeIf(
+            operation -> next.agrees(operation) && next.isSteadySince(previous, operation));
+      }
+      last = next;
     }
-    return new Outcome(settled, last, pairs);
+    return new Outcome(EnumSet.complementOf(unsettled), last, pairs);
+  }
+
+  /**
+   * Measures windows of one table until two successive ones agree within 10 % in each operation.
+   *
+   * @param limit no window starts later than that, except the second one
+   * @param nanoTime clock
+   * @return whether the last two windows agree
+   */
+  static boolean awaitSteady(Side side, Window window, Duration limit, LongSupplier nanoTime)
+      throws IOException {
+    long start = nanoTime.getAsLong();
+    Map<Operation, Double> last = window.read(side);
+    boolean steady;
+    do {
+      Map<Operation, Double> previous = last;
+      Map<Operation, Double> next = window.read(side);
+      steady =
+          next.keySet().stream()
+              .allMatch(
+                  operation -> Comparison.agree(next.get(operation), previous.get(operation)));
+      last = next;
+    } while (!steady && nanoTime.getAsLong() - start < limit.toNanos());
+    return steady;
+  }
+
+  /** Whether both lists have the same length, and their values agree in pairs within 10 %. */
+  static boolean areSteady(List<Double> previous, List<Double> next) {
+    return previous.size() == next.size()
+        && IntStream.range(0, next.size())
+            .allMatch(i -> Comparison.agree(previous.get(i), next.get(i)));
   }
 
   private static Pair measure(Window window, Side first) throws IOException {
     if (first == Side.STOCK) {
-      double stock = window.meanMs(Side.STOCK);
-      return new Pair(stock, window.meanMs(Side.LIGHTER));
+      Map<Operation, Double> stock = window.read(Side.STOCK);
+      return new Pair(stock, window.read(Side.LIGHTER));
     }
-    double lighter = window.meanMs(Side.LIGHTER);
-    return new Pair(window.meanMs(Side.STOCK), lighter);
+    Map<Operation, Double> lighter = window.read(Side.LIGHTER);
+    return new Pair(window.read(Side.STOCK), lighter);
   }
 }

@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Table;
 
 /** Writes {@link RowHistory} to several tables in parallel, with a flush after each round. */
@@ -21,13 +22,26 @@ final class TableLoader {
   private final Connection connection;
   private final List<TableName> tables;
   private final int rows;
+  private final Durability durability;
   private final Progress progress;
   private final AtomicLong rowsDone = new AtomicLong();
 
-  TableLoader(Connection connection, List<TableName> tables, int rows, Progress progress) {
+  /**
+   * Creates a loader without writing.
+   *
+   * @param durability with {@link Durability#SKIP_WAL}, the failure of a region server loses what
+   *     was written since the last round
+   */
+  TableLoader(
+      Connection connection,
+      List<TableName> tables,
+      int rows,
+      Durability durability,
+      Progress progress) {
     this.connection = connection;
     this.tables = List.copyOf(tables);
     this.rows = rows;
+    this.durability = durability;
     this.progress = progress;
   }
 
@@ -57,10 +71,11 @@ final class TableLoader {
   }
 
   private void writeBatch(Table table, int round, int from, int to) throws IOException {
-    List<Row> batch = new ArrayList<>();
+    List<Mutation> batch = new ArrayList<>();
     for (int row = from; row < to; row++) {
       batch.addAll(RowHistory.mutations(row, round));
     }
+    batch.forEach(mutation -> mutation.setDurability(durability));
     try {
       table.batch(batch, new Object[batch.size()]);
     } catch (InterruptedException e) {

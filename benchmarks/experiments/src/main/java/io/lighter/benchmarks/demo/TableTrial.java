@@ -23,6 +23,7 @@ final class TableTrial {
   private final DemoSettings settings;
   private final Progress progress;
   private final BlockCacheCounters counters;
+  private final ReadWindows readWindows;
   private final Side side;
   private final WarmupLog warmups;
   private final LatencyRecorder latencies = new LatencyRecorder();
@@ -31,6 +32,7 @@ final class TableTrial {
    * Creates a trial.
    *
    * @param connection for everything but the readers
+   * @param readWindows reads the table before it is measured
    * @param warmups warm-ups of the table
    */
   TableTrial(
@@ -38,12 +40,14 @@ final class TableTrial {
       DemoSettings settings,
       Progress progress,
       BlockCacheCounters counters,
+      ReadWindows readWindows,
       Side side,
       WarmupLog warmups) {
     this.connection = connection;
     this.settings = settings;
     this.progress = progress;
     this.counters = counters;
+    this.readWindows = readWindows;
     this.side = side;
     this.warmups = warmups;
   }
@@ -62,28 +66,20 @@ final class TableTrial {
    */
   Turn run(int number, Connection readerConnection, ReadProblems problems) throws IOException {
     String turn = "turn %d of %d: %s".formatted(number, Side.TURNS.size(), side.key());
+    progress.step("Caching, " + turn);
+    new CacheFiller(connection, side.table(), progress).fill();
+    // Later than the fill, whose misses are then in none of the phases.
+    Windows windows = new Windows(latencies, counters);
+    settle(turn);
     try (Admin admin = connection.getAdmin();
         Readers readers =
             Readers.start(readerConnection, side.table(), settings.rows(), latencies, problems)) {
       readers.expectComplete();
-      progress.step("Caching, " + turn);
-      new CacheFiller(connection, side.table(), progress).fill();
       WarmupLog.State earlier = warmups.read();
-      Windows windows = new Windows(latencies, counters);
-
       progress.step("Reading before, " + turn);
       windows.enter(Phase.BEFORE);
       long beforeNanos = System.nanoTime();
-      Duration window = settings.pace().window();
-      long lastSample = beforeNanos + window.toNanos() - BlockCacheCounters.COPY_NANOS;
-      pass(
-          window,
-          progress,
-          () -> {
-            if (System.nanoTime() < lastSample) {
-              windows.sample();
-            }
-          });
+      measureBefore(windows, beforeNanos);
 
       progress.step("Compacting, " + turn);
       windows.enter(Phase.DURING);
@@ -115,6 +111,34 @@ final class TableTrial {
           new Span(
               (beforeNanos - startNanos) / NANOS_PER_S, commit, commit + warmupSeconds, toSeconds));
     }
+  }
+
+  /** Reads without measuring until the table's figures are steady, for a few seconds at most. */
+  private void settle(String turn) throws IOException {
+    progress.step("Waiting for steady figures, " + turn);
+    Pace pace = settings.pace();
+    boolean steady =
+        Settling.awaitSteady(
+            side,
+            each -> readWindows.read(each, pace.turnWindow()),
+            pace.turnLimit(),
+            System::nanoTime);
+    if (!steady) {
+      progress.detail("not steady yet");
+    }
+  }
+
+  private void measureBefore(Windows windows, long startNanos) throws IOException {
+    Duration length = settings.pace().window();
+    long lastSample = startNanos + length.toNanos() - BlockCacheCounters.COPY_NANOS;
+    pass(
+        length,
+        progress,
+        () -> {
+          if (System.nanoTime() < lastSample) {
+            windows.sample();
+          }
+        });
   }
 
   /** Waits while readers work. */

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
-  private static final Latency LATER = new Latency(10, 3, 50);
+  private static final Latency LATER = new Latency(10, 3, 2, 50);
 
   @Test
   void figuresAgreeUpToTenPercentOfTheSmallerOne() {
@@ -30,7 +30,8 @@ class ComparisonTest {
 
   @Test
   void factorIsOverTheTablesOwnFigureBefore() {
-    Comparison comparison = new Comparison(new Latency(5, 1.0, 10), new Latency(5, 1.05, 5));
+    Comparison comparison =
+        new Comparison(new Latency(5, 1.0, 0.9, 10), new Latency(5, 1.05, 0.9, 5));
 
     assertThat(comparison.factors(Side.STOCK, LATER)).hasValue(new Comparison.Factors(3, 5));
     assertThat(comparison.factors(Side.LIGHTER, LATER).orElseThrow().mean())
@@ -39,23 +40,44 @@ class ComparisonTest {
   }
 
   @Test
-  void comparisonIsWithheldWhenTheFiguresBeforeDiffer() {
-    Comparison comparison = new Comparison(new Latency(5, 3.4, 10), new Latency(5, 1.3, 5));
+  void comparisonIsWithheldWhenTheTrimmedMeansBeforeDiffer() {
+    Comparison comparison = comparison(1.41, 1.41, 1.41, 1.56);
 
     assertThat(comparison.isFair()).isFalse();
     assertThat(comparison.factors(Side.STOCK, LATER)).isEmpty();
     assertThat(comparison.factors(Side.LIGHTER, LATER)).isEmpty();
-    assertThat(comparison.refusal())
-        .isEqualTo("not compared: the means before, 3.40 and 1.30 ms, differ by more than 10 %");
+    assertThat(comparison.difference().orElseThrow()).isEqualTo(0.106, within(0.001));
+    assertThat(comparison.verdict())
+        .isEqualTo("not compared: the trimmed means before differ by 10.6 % (limit 10 %)");
+  }
+
+  @Test
+  void singleStallDoesNotWithholdAComparison() {
+    Comparison comparison = comparison(0.60, 0.50, 0.50, 0.49);
+
+    assertThat(comparison.isFair()).isTrue();
+    assertThat(comparison.factors(Side.STOCK, LATER).orElseThrow().mean())
+        .isEqualTo(3 / 0.60, within(1e-9));
+    assertThat(comparison.verdict())
+        .isEqualTo("the trimmed means before differ by 2.0 %, the means by 20.0 %");
+  }
+
+  @Test
+  void meansThatDifferByMuchWithholdAComparison() {
+    assertThat(comparison(1.0, 0.5, 1.25, 0.5).isFair()).isTrue();
+    assertThat(comparison(1.0, 0.5, 1.26, 0.5).isFair()).isFalse();
+    assertThat(comparison(1.26, 0.5, 1.0, 0.5).verdict())
+        .isEqualTo("not compared: the means before differ by 26.0 % (limit 25 %): a stall");
   }
 
   @Test
   void nothingIsComparedWithoutReads() {
-    Latency none = new Latency(0, 0, 0);
-    Latency some = new Latency(5, 1, 1);
+    Latency none = new Latency(0, 0, 0, 0);
+    Latency some = new Latency(5, 1, 1, 1);
 
     assertThat(new Comparison(none, some).isFair()).isFalse();
-    assertThat(new Comparison(some, none).refusal()).contains("no read before");
+    assertThat(new Comparison(none, some).difference()).isEmpty();
+    assertThat(new Comparison(some, none).verdict()).contains("no read before");
     assertThat(new Comparison(some, some).factors(Side.STOCK, none)).isEmpty();
   }
 
@@ -84,5 +106,12 @@ class ComparisonTest {
         .isEqualTo(new WarmupOutcome(3, 7, Map.of("deadline", 2, "disk", 2)));
     assertThat(pooled.hits().get(Phase.AFTER)).isEqualTo(new HitCounts(200, 400));
     assertThat(pooled.span()).isEqualTo(new Span(-4, 2, 5, 12));
+  }
+
+  private static Comparison comparison(
+      double stockMean, double stockTrimmed, double lighterMean, double lighterTrimmed) {
+    return new Comparison(
+        new Latency(5, stockMean, stockTrimmed, 10),
+        new Latency(5, lighterMean, lighterTrimmed, 10));
   }
 }

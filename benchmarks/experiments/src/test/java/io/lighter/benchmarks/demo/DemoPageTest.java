@@ -49,6 +49,8 @@ class DemoPageTest {
         .contains("<tr><td>Lighter</td><td>11.75</td><td>2.0</td><td>0.333333</td></tr>");
     assertThat(page)
         .contains("<th class=\"part\">after : before</th><td>x 4.00 / x 4.00</td>")
+        .contains("id=\"factors-get\"><b>get</b>")
+        .contains("own before: during –; after stock x 4.00, Lighter x 4.00.")
         .contains("verified 5,000 cells of 1,000 rows: 0 mismatches; 0 bad reads")
         .contains("isolated: nothing (profile ssd)");
   }
@@ -58,8 +60,11 @@ class DemoPageTest {
     String page = DemoPage.of(SampleReports.of(1, 0, SampleReports.OFFLOADED, 3.4, 1.3));
 
     assertThat(page)
-        .contains("id=\"refusal-get\">get: not compared: the means before")
+        .containsPattern(
+            "id=\"refusal-get\"><b>get</b>: not compared: the trimmed means before differ by 16.*"
+                + " %")
+        .contains("Means: stock before 3.40 ms, during –, after 13.6", "Lighter before 1.30 ms")
         .contains("<li>missing: &lt;x&gt;</li>")
-        .doesNotContain("missing: <x>", "after : before");
+        .doesNotContain("missing: <x>", "after : before", "factors-get");
   }
 }

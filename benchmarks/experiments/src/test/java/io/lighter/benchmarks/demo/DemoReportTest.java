@@ -46,7 +46,7 @@ class DemoReportTest {
     assertThat(stock.get("compaction_s").getAsDouble()).isEqualTo(1.235);
     assertThat(stock.getAsJsonObject("get").keySet()).containsExactly("before", "during", "after");
     JsonObject before = stock.getAsJsonObject("get").getAsJsonObject("before");
-    assertThat(before.keySet()).containsExactly("mean_ms", "p99_ms");
+    assertThat(before.keySet()).containsExactly("mean_ms", "trimmed_mean_ms", "p99_ms");
     assertThat(before.get("mean_ms").getAsDouble()).isEqualTo(0.5);
     JsonObject lighter = json.getAsJsonObject("lighter");
     assertThat(lighter.keySet()).contains(OF_A_TABLE).contains("offloaded_jobs", "local_jobs");
@@ -78,7 +78,11 @@ class DemoReportTest {
     JsonObject fair = comparison(SampleReports.good());
     JsonObject unfair = comparison(SampleReports.of(0, 0, SampleReports.OFFLOADED, 3.4, 1.3));
 
+    assertThat(fair.keySet())
+        .containsExactly("before_agrees", "before_difference", "settled", "stock", "lighter");
     assertThat(fair.get("before_agrees").getAsBoolean()).isTrue();
+    assertThat(fair.get("before_difference").getAsDouble()).isZero();
+    assertThat(unfair.get("before_difference").getAsDouble()).isEqualTo(1.615, within(0.01));
     assertThat(factor(fair, "stock", "after").getAsDouble()).isEqualTo(4, within(0.01));
     assertThat(factor(fair, "lighter", "during").isJsonNull()).isTrue();
     assertThat(unfair.get("before_agrees").getAsBoolean()).isFalse();
@@ -126,9 +130,25 @@ class DemoReportTest {
     String text = text(SampleReports.of(0, 0, SampleReports.OFFLOADED, 3.4, 1.3));
 
     assertThat(text).doesNotContain("after : before", "x 4.00");
-    assertThat(text.lines().filter(line -> line.contains("not compared: the means before")))
+    assertThat(text.lines().filter(line -> line.contains("not compared: the trimmed means before")))
         .hasSize(2)
+        .allMatch(line -> line.matches("  .* differ by 16[12]\\.. % \\(limit 10 %\\)"))
         .allMatch(line -> line.length() <= 80);
+    assertThat(text.lines().filter(line -> line.contains("before, trimmed")))
+        .hasSize(2)
+        .allMatch(line -> line.matches("  before, trimmed +3\\.40 +1\\.30"));
+  }
+
+  @Test
+  void operationsThatWereUnsteadyAreNamed() {
+    DemoReport report = SampleReports.unsettled(Operation.SCAN);
+
+    assertThat(text(report)).contains("; before them, figures were unsteady: scan");
+    assertThat(json(report).get("settled").getAsBoolean()).isFalse();
+    assertThat(comparison(report).get("settled").getAsBoolean()).isTrue();
+    JsonObject scan = json(report).getAsJsonObject("comparison").getAsJsonObject("scan");
+    assertThat(scan.get("settled").getAsBoolean()).isFalse();
+    assertThat(json(SampleReports.good()).get("settled").getAsBoolean()).isTrue();
   }
 
   @Test

@@ -23,6 +23,18 @@ class PaceTest {
   }
 
   @Test
+  void settlingTakesAtMostHalfAMinute() {
+    assertThat(Pace.FULL.longestSettling()).isLessThanOrEqualTo(Duration.ofSeconds(30));
+  }
+
+  @Test
+  void turnHasTimeForAThirdWindow() {
+    assertThat(List.of(Pace.FULL, Pace.QUICK))
+        .allSatisfy(
+            pace -> assertThat(pace.turnWindow().multipliedBy(2)).isLessThan(pace.turnLimit()));
+  }
+
+  @Test
   void enoughPairsForSettledFiguresFitIntoTheLimit() {
     assertThat(List.of(Pace.FULL, Pace.QUICK))
         .allSatisfy(

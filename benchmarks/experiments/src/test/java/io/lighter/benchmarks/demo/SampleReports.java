@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
@@ -36,6 +37,21 @@ final class SampleReports {
       JobCounts jobs,
       double stockBeforeMs,
       double lighterBeforeMs) {
+    return of(mismatches, badReads, jobs, stockBeforeMs, lighterBeforeMs, Set.of());
+  }
+
+  /** A fair report whose figures of an operation had not settled. */
+  static DemoReport unsettled(Operation operation) {
+    return of(0, 0, OFFLOADED, 0.5, 0.5, Set.of(operation));
+  }
+
+  private static DemoReport of(
+      long mismatches,
+      long badReads,
+      JobCounts jobs,
+      double stockBeforeMs,
+      double lighterBeforeMs,
+      Set<Operation> unsettled) {
     List<Turn> turns = new ArrayList<>();
     for (Side side : Side.TURNS) {
       turns.add(
@@ -50,7 +66,7 @@ final class SampleReports {
         new TableVerifier.Verdict(
             5000, mismatches, mismatches == 0 ? List.of() : List.of("missing: <x>")),
         turns,
-        true,
+        unsettled,
         jobs,
         badReads,
         badReads == 0 ? List.of() : List.of("row 1 is lost"),
