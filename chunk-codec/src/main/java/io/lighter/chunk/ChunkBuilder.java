@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
-import org.xerial.snappy.Snappy;
 
 /**
  * Collects blocks of one file in ascending order of offsets and compresses them into one chunk.
@@ -19,6 +18,8 @@ public final class ChunkBuilder {
   private static final int INITIAL_BYTES = 64 << 10;
 
   private final ChunkKind kind;
+  private final ChunkVersion version;
+  private final Packing packing;
   private final int targetBytes;
   private ByteBuffer raw;
 
@@ -34,13 +35,16 @@ public final class ChunkBuilder {
   /**
    * Creates an empty builder.
    *
+   * @param version version of the format
    * @param targetBytes raw size that a chunk of more than one block does not exceed
    */
-  public ChunkBuilder(ChunkKind kind, int targetBytes) {
+  public ChunkBuilder(ChunkKind kind, ChunkVersion version, int targetBytes) {
     if (targetBytes <= 0 || targetBytes > ChunkFormat.MAX_RAW_BYTES) {
       throw new IllegalArgumentException("chunks of " + targetBytes + " bytes");
     }
     this.kind = kind;
+    this.version = version;
+    this.packing = version.newPacking();
     this.targetBytes = targetBytes;
     this.raw = ByteBuffer.allocate(Math.min(INITIAL_BYTES, targetBytes));
   }
@@ -102,17 +106,18 @@ public final class ChunkBuilder {
       throw new IllegalStateException("nothing was added");
     }
     int rawLength = raw.position();
-    int longest = ChunkFormat.HEADER_BYTES + Snappy.maxCompressedLength(rawLength);
+    int longest = ChunkFormat.HEADER_BYTES + packing.maxBytes(rawLength, blocks);
     if (frame.length < longest) {
       frame = new byte[longest];
     }
-    int compressed = Snappy.compress(raw.array(), 0, rawLength, frame, ChunkFormat.HEADER_BYTES);
-    int frameLength = ChunkFormat.HEADER_BYTES + compressed;
+    int packed = packing.pack(raw.array(), rawLength, blocks, frame);
+    int frameLength = ChunkFormat.HEADER_BYTES + packed;
     ByteBuffer buffer = ByteBuffer.wrap(frame, 0, frameLength);
-    ChunkFormat.writeHeader(buffer, kind, blocks, rawLength, compressed);
+    ChunkFormat.writeHeader(buffer, version, kind, blocks, rawLength, packed);
     buffer.putInt(ChunkFormat.checksum(frame, 0, frameLength));
     EncodedChunk chunk =
-        new EncodedChunk(kind, firstOffset, lastOffset, blocks, rawLength, buffer.rewind());
+        new EncodedChunk(
+            kind, version, firstOffset, lastOffset, blocks, rawLength, buffer.rewind());
     clear();
     return chunk;
   }

@@ -2,31 +2,33 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.chunk;
 
+import static io.lighter.chunk.CorruptChunkException.require;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.io.ByteBuffAllocator;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hadoop.hbase.nio.SingleByteBuff;
-import org.xerial.snappy.Snappy;
 
 /**
- * Decodes frames into blocks, and validates all of their content. Sizes are compared with the
- * limits before allocation, and the checksum before decompression. Every length and offset is
- * checked before use.
+ * Decodes frames of every {@link ChunkVersion} into blocks, and validates all of their content.
+ * Sizes are compared with the limits before allocation, and the checksum before decompression.
+ * Every length and offset is checked before use.
  *
- * <p>Confined to one thread, because the decoder reuses its decompression buffer from one frame to
- * the next (at most {@link Limits#maxRawBytes}).
+ * <p>Confined to one thread, because the decoder reuses its decompression buffer for version 1 from
+ * one frame to the next (at most {@link Limits#maxRawBytes}).
  */
 public final class ChunkDecoder {
   private static final byte[] NOTHING = new byte[0];
 
   private final Limits limits;
-  private byte[] raw = NOTHING;
+  private final Map<ChunkVersion, Packing> packings = new EnumMap<>(ChunkVersion.class);
   private byte[] compressed = NOTHING;
 
   /**
@@ -51,6 +53,9 @@ public final class ChunkDecoder {
   /** Creates a decoder; buffers are allocated on first use. */
   public ChunkDecoder(Limits limits) {
     this.limits = limits;
+    for (ChunkVersion version : ChunkVersion.values()) {
+      packings.put(version, version.newPacking());
+    }
   }
 
   /**
@@ -79,17 +84,19 @@ public final class ChunkDecoder {
   private Chunk decode(byte[] array, int offset, int length) throws CorruptChunkException {
     ByteBuffer header = ByteBuffer.wrap(array, offset, ChunkFormat.HEADER_BYTES);
     require(header.getInt() == ChunkFormat.MAGIC, "no chunk: wrong magic");
-    byte version = header.get();
-    require(version == ChunkFormat.VERSION, "unknown version", version);
+    byte number = header.get();
+    ChunkVersion version =
+        ChunkVersion.ofNumber(number)
+            .orElseThrow(() -> new CorruptChunkException("unknown version: " + number));
     ChunkKind kind = ChunkKind.ofCode(header.get());
     require(header.getShort() == 0, "reserved bytes are not zero");
     int blocks = header.getInt();
     int rawLength = header.getInt();
-    int compressedLength = header.getInt();
+    int packedLength = header.getInt();
     require(
-        compressedLength == length - ChunkFormat.HEADER_BYTES,
-        "frame does not end with its compressed bytes",
-        compressedLength);
+        packedLength == length - ChunkFormat.HEADER_BYTES,
+        "frame does not end with its packed bytes",
+        packedLength);
     require(rawLength > 0 && rawLength <= limits.maxRawBytes(), "raw length", rawLength);
     require(
         blocks > 0
@@ -98,41 +105,18 @@ public final class ChunkDecoder {
         blocks);
     require(
         header.getInt() == ChunkFormat.checksum(array, offset, length), "checksum does not match");
-    decompress(array, offset + ChunkFormat.HEADER_BYTES, compressedLength, rawLength);
-    return new Chunk(kind, blocks(kind, blocks, rawLength));
+    int packed = offset + ChunkFormat.HEADER_BYTES;
+    List<byte[]> unpacked =
+        packings.get(version).unpack(array, packed, packedLength, blocks, rawLength);
+    return new Chunk(kind, blocks(kind, unpacked));
   }
 
-  private void decompress(byte[] array, int offset, int length, int rawLength)
+  private static List<ChunkBlock> blocks(ChunkKind kind, List<byte[]> unpacked)
       throws CorruptChunkException {
-    try {
-      int announced = Snappy.uncompressedLength(array, offset, length);
-      require(announced == rawLength, "raw length by Snappy", announced);
-      if (raw.length < rawLength) {
-        raw = new byte[rawLength];
-      }
-      // Snappy never writes more than it announced, and rejects malformed input.
-      int written = Snappy.uncompress(array, offset, length, raw, 0);
-      require(written == rawLength, "decompressed length", written);
-    } catch (CorruptChunkException e) {
-      throw e;
-    } catch (IOException e) {
-      throw new CorruptChunkException("cannot decompress", e);
-    }
-  }
-
-  private List<ChunkBlock> blocks(ChunkKind kind, int count, int rawLength)
-      throws CorruptChunkException {
-    List<ChunkBlock> blocks = new ArrayList<>(count);
-    ByteBuffer in = ByteBuffer.wrap(raw, 0, rawLength);
+    List<ChunkBlock> blocks = new ArrayList<>(unpacked.size());
     long previous = -1;
-    for (int i = 0; i < count; i++) {
-      require(in.remaining() >= ChunkFormat.BLOCK_PREFIX_BYTES, "chunk ends before block", i);
-      int length = in.getInt();
-      require(
-          length >= ChunkFormat.MIN_BLOCK_BYTES && length <= in.remaining(),
-          "length of a block",
-          length);
-      HFileBlock block = block(in, length);
+    for (byte[] bytes : unpacked) {
+      HFileBlock block = block(bytes);
       require(kind.holds(block.getBlockType()), "a block of another kind");
       require(block.isUnpacked(), "a block that is packed, or not as long as it says");
       require(
@@ -142,37 +126,21 @@ public final class ChunkDecoder {
       previous = HFileBlocks.offset(block);
       blocks.add(new ChunkBlock(previous, block));
     }
-    require(!in.hasRemaining(), "bytes after the last block", in.remaining());
     return blocks;
   }
 
-  private HFileBlock block(ByteBuffer in, int length) throws CorruptChunkException {
+  private static HFileBlock block(byte[] bytes) throws CorruptChunkException {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
     // HFileBlock.getOffset throws on an offset that is not set.
-    long offset = in.getLong(in.position() + length - HFileBlock.BLOCK_METADATA_SPACE + Byte.BYTES);
+    long offset = buffer.getLong(bytes.length - HFileBlock.BLOCK_METADATA_SPACE + Byte.BYTES);
     require(offset >= 0, "offset of a block", offset);
-    // Arrays.copyOfRange avoids the zero-filling of new byte[length].
-    byte[] bytes = Arrays.copyOfRange(raw, in.position(), in.position() + length);
-    in.position(in.position() + length);
     try {
       Cacheable block =
           HFileBlock.BLOCK_DESERIALIZER.deserialize(
-              new SingleByteBuff(ByteBuffer.wrap(bytes)), ByteBuffAllocator.HEAP);
+              new SingleByteBuff(buffer), ByteBuffAllocator.HEAP);
       return (HFileBlock) block;
     } catch (IOException | RuntimeException e) { // an unknown type, a header without its checksums
       throw new CorruptChunkException("not a block at " + offset, e);
-    }
-  }
-
-  private static void require(boolean condition, String otherwise) throws CorruptChunkException {
-    if (!condition) {
-      throw new CorruptChunkException(otherwise);
-    }
-  }
-
-  private static void require(boolean condition, String otherwise, long value)
-      throws CorruptChunkException {
-    if (!condition) {
-      throw new CorruptChunkException(otherwise + ": " + value);
     }
   }
 }

@@ -18,4 +18,19 @@ public final class CorruptChunkException extends IOException {
   CorruptChunkException(String message, Throwable cause) {
     super(message, cause);
   }
+
+  /** Throws unless a condition holds. */
+  static void require(boolean condition, String otherwise) throws CorruptChunkException {
+    if (!condition) {
+      throw new CorruptChunkException(otherwise);
+    }
+  }
+
+  /** Throws unless a condition holds about a value, which the message then has. */
+  static void require(boolean condition, String otherwise, long value)
+      throws CorruptChunkException {
+    if (!condition) {
+      throw new CorruptChunkException(otherwise + ": " + value);
+    }
+  }
 }

@@ -13,7 +13,13 @@ import java.nio.ByteBuffer;
  * @param frame the bytes from position to limit; valid until the builder builds the next chunk
  */
 public record EncodedChunk(
-    ChunkKind kind, long firstOffset, long lastOffset, int blocks, int rawBytes, ByteBuffer frame) {
+    ChunkKind kind,
+    ChunkVersion version,
+    long firstOffset,
+    long lastOffset,
+    int blocks,
+    int rawBytes,
+    ByteBuffer frame) {
 
   /** Size of the frame as transferred. */
   public int frameBytes() {

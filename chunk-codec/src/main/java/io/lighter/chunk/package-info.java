@@ -5,8 +5,8 @@
  *
  * <p>Start with {@link io.lighter.chunk.ChunkBuilder}, which encodes a frame, and {@link
  * io.lighter.chunk.ChunkDecoder}, which validates and decodes one; {@code ChunkFormat} documents
- * the layout. Builders and decoders are confined to one thread each. {@link
- * io.lighter.chunk.RowBounds} reads one row key per chunk; no other class here reads cells. Storage
- * and transfer of frames are outside this module.
+ * the layout of each {@link io.lighter.chunk.ChunkVersion}. Builders and decoders are confined to
+ * one thread each. {@link io.lighter.chunk.RowBounds} reads one row key per chunk; no other class
+ * here reads cells. Storage and transfer of frames are outside this module.
  */
 package io.lighter.chunk;

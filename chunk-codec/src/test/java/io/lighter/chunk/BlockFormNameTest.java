@@ -178,7 +178,7 @@ class BlockFormNameTest {
 
   /** The first blocks of a kind. */
   private byte[] frame(ChunkKind kind) throws IOException {
-    EncodedChunk first = file.chunks(kind, CHUNK_BYTES).get(0);
+    EncodedChunk first = file.chunks(kind, ChunkVersion.ONE_RUN, CHUNK_BYTES).get(0);
     byte[] frame = new byte[first.frameBytes()];
     first.frame().duplicate().get(frame);
     return frame;

@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ChunkCodecTest {
   private static final int ROWS = 3000;
   private static final int CHUNK_BYTES = 20_000;
+  private static final ChunkVersion VERSION = ChunkVersion.BLOCK_BY_BLOCK;
 
   @TempDir private Path folder;
   private final ChunkDecoder decoder = new ChunkDecoder(Limits.max());
@@ -46,9 +47,11 @@ class ChunkCodecTest {
         List.of(Compression.Algorithm.NONE, Compression.Algorithm.GZ)) {
       WrittenFile file = WrittenFile.of(folder, encoding, compression, ROWS);
       for (ChunkKind kind : ChunkKind.values()) {
-        assertThat(decode(file.chunks(kind, CHUNK_BYTES)))
-            .as("%s %s %s", encoding, compression, kind)
-            .isEqualTo(file.blocks(kind));
+        for (ChunkVersion version : ChunkVersion.values()) {
+          assertThat(decode(file.chunks(kind, version, CHUNK_BYTES)))
+              .as("%s %s %s %s", encoding, compression, kind, version)
+              .isEqualTo(file.blocks(kind));
+        }
       }
     }
   }
@@ -60,7 +63,7 @@ class ChunkCodecTest {
     WrittenFile file = WrittenFile.of(folder, encoding, Compression.Algorithm.GZ, ROWS);
     LruBlockCache cache = new LruBlockCache(64 << 20, 4 << 10, false);
     for (ChunkKind kind : ChunkKind.values()) {
-      for (HFileBlock block : decode(file.chunks(kind, CHUNK_BYTES))) {
+      for (HFileBlock block : decode(file.chunks(kind, VERSION, CHUNK_BYTES))) {
         cache.cacheBlock(
             new BlockCacheKey(
                 file.path().getName(), HFileBlocks.offset(block), true, block.getBlockType()),
@@ -101,7 +104,7 @@ class ChunkCodecTest {
             new CacheConfig(file.conf(), cache),
             true,
             file.conf())) {
-      for (HFileBlock block : decode(file.chunks(ChunkKind.DATA, CHUNK_BYTES))) {
+      for (HFileBlock block : decode(file.chunks(ChunkKind.DATA, VERSION, CHUNK_BYTES))) {
         HFileBlock read =
             reader.readBlock(
                 HFileBlocks.offset(block),
@@ -130,7 +133,7 @@ class ChunkCodecTest {
                 FileSystem.get(file.conf()), file.path(), CacheConfig.DISABLED, true, file.conf());
         HFileScanner scanner = reader.getScanner(file.conf(), false, true)) {
       int previous = -1;
-      for (HFileBlock block : decode(file.chunks(ChunkKind.DATA, CHUNK_BYTES))) {
+      for (HFileBlock block : decode(file.chunks(ChunkKind.DATA, VERSION, CHUNK_BYTES))) {
         int row = WrittenFile.number(RowBounds.firstRow(block));
         assertThat(row).isGreaterThan(previous);
         if (row > 0) { // the file's index says that a block ends between the row before and this
@@ -156,9 +159,10 @@ class ChunkCodecTest {
         .isInstanceOf(IOException.class);
   }
 
-  @Test
-  void chunksStayWithinTargetSizeAndReportKind() throws IOException {
-    List<EncodedChunk> chunks = plain().chunks(ChunkKind.DATA, CHUNK_BYTES);
+  @ParameterizedTest
+  @EnumSource
+  void chunksStayWithinTargetSizeAndReportKind(ChunkVersion version) throws IOException {
+    List<EncodedChunk> chunks = plain().chunks(ChunkKind.DATA, version, CHUNK_BYTES);
 
     assertThat(chunks).hasSizeGreaterThan(3);
     for (EncodedChunk chunk : chunks) {
@@ -169,20 +173,24 @@ class ChunkCodecTest {
       assertThat(chunk.lastOffset())
           .isEqualTo(decoded.blocks().get(decoded.blocks().size() - 1).offset());
       assertThat(chunk.kind()).isEqualTo(decoded.kind());
+      assertThat(chunk.version()).isEqualTo(version);
+      assertThat(chunk.frame().get(4)).isEqualTo((byte) version.number());
     }
   }
 
-  @Test
-  void blockLargerThanTheTargetGetsItsOwnChunk() throws IOException {
+  @ParameterizedTest
+  @EnumSource
+  void blockLargerThanTheTargetGetsItsOwnChunk(ChunkVersion version) throws IOException {
     WrittenFile file = plain();
-    List<EncodedChunk> chunks = file.chunks(ChunkKind.DATA, 100);
+    List<EncodedChunk> chunks = file.chunks(ChunkKind.DATA, version, 100);
     assertThat(chunks).hasSize(file.blocks(ChunkKind.DATA).size());
     assertThat(decode(chunks)).isEqualTo(file.blocks(ChunkKind.DATA));
   }
 
-  @Test
-  void framesInDirectMemoryAndAtAnyPositionDecode() throws IOException {
-    EncodedChunk chunk = plain().chunks(ChunkKind.DATA, CHUNK_BYTES).get(0);
+  @ParameterizedTest
+  @EnumSource
+  void framesInDirectMemoryAndAtAnyPositionDecode(ChunkVersion version) throws IOException {
+    EncodedChunk chunk = plain().chunks(ChunkKind.DATA, version, CHUNK_BYTES).get(0);
     for (ByteBuffer place :
         List.of(
             ByteBuffer.allocate(chunk.frameBytes() + 9),
@@ -194,9 +202,10 @@ class ChunkCodecTest {
     }
   }
 
-  @Test
-  void eachBlockOwnsItsMemory() throws IOException {
-    EncodedChunk chunk = plain().chunks(ChunkKind.DATA, CHUNK_BYTES).get(0);
+  @ParameterizedTest
+  @EnumSource
+  void eachBlockOwnsItsMemory(ChunkVersion version) throws IOException {
+    EncodedChunk chunk = plain().chunks(ChunkKind.DATA, version, CHUNK_BYTES).get(0);
     for (ChunkBlock decoded : decoder.decode(chunk.frame()).blocks()) {
       assertThat(decoded.block().getBufferReadOnly().array())
           .hasSize(decoded.block().getSerializedLength());
@@ -204,9 +213,10 @@ class ChunkCodecTest {
     }
   }
 
-  @Test
-  void frameBeyondTheLimitsIsRefused() throws IOException {
-    EncodedChunk chunk = plain().chunks(ChunkKind.DATA, CHUNK_BYTES).get(0);
+  @ParameterizedTest
+  @EnumSource
+  void frameBeyondTheLimitsIsRefused(ChunkVersion version) throws IOException {
+    EncodedChunk chunk = plain().chunks(ChunkKind.DATA, version, CHUNK_BYTES).get(0);
 
     assertThatThrownBy(
             () ->
@@ -227,7 +237,7 @@ class ChunkCodecTest {
   void blocksOfAnotherKindOrOutOfOrderAreRefused() throws IOException {
     WrittenFile file = plain();
     List<HFileBlock> data = file.blocks(ChunkKind.DATA);
-    ChunkBuilder builder = new ChunkBuilder(ChunkKind.DATA, CHUNK_BYTES);
+    ChunkBuilder builder = new ChunkBuilder(ChunkKind.DATA, VERSION, CHUNK_BYTES);
     builder.add(data.get(1));
 
     assertThatThrownBy(() -> builder.add(data.get(0))).isInstanceOf(IllegalArgumentException.class);

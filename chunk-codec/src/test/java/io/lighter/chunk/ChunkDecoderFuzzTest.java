@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Decodes arbitrary frames such as a faulty compaction server might send. The first byte of an
- * input selects the form of the rest: a frame, a frame whose compressed length and checksum are
- * corrected, or the raw bytes of blocks after their number.
+ * input selects the form of the rest: a frame, a frame whose packed length and checksum are
+ * corrected, or the raw bytes of blocks after their number, to be packed by either version.
  */
 class ChunkDecoderFuzzTest {
   private static final int MAX_RAW_BYTES = 64 << 10;
@@ -40,6 +40,9 @@ class ChunkDecoderFuzzTest {
   private static final int DATA = 2;
   private static final int INDEX_AND_BLOOM = 3;
 
+  /** Added to the form of raw bytes that version 2 packs. */
+  private static final int BLOCK_BY_BLOCK = 2;
+
   static List<byte[]> seeds() throws IOException {
     List<byte[]> seeds = new ArrayList<>();
     Path folder = Files.createTempDirectory("chunks");
@@ -51,15 +54,21 @@ class ChunkDecoderFuzzTest {
             DataBlockEncoding.FAST_DIFF,
             DataBlockEncoding.ROW_INDEX_V1)) {
       WrittenFile file = WrittenFile.of(folder, encoding, Compression.Algorithm.NONE, 30);
-      for (EncodedChunk chunk : file.chunks(ChunkKind.DATA, MAX_RAW_BYTES)) {
-        add(seeds, chunk, DATA);
-      }
+      addAll(seeds, file, ChunkKind.DATA, DATA);
     }
     WrittenFile indexed =
         WrittenFile.of(folder, DataBlockEncoding.NONE, Compression.Algorithm.GZ, 1000);
-    add(seeds, indexed.chunks(ChunkKind.INDEX_AND_BLOOM, MAX_RAW_BYTES).get(0), INDEX_AND_BLOOM);
+    addAll(seeds, indexed, ChunkKind.INDEX_AND_BLOOM, INDEX_AND_BLOOM);
     FileUtil.fullyDelete(folder.toFile());
     return seeds;
+  }
+
+  private static void addAll(List<byte[]> seeds, WrittenFile file, ChunkKind kind, int form)
+      throws IOException {
+    for (ChunkVersion version : ChunkVersion.values()) {
+      EncodedChunk chunk = file.chunks(kind, version, MAX_RAW_BYTES).get(0);
+      add(seeds, chunk, version == ChunkVersion.ONE_RUN ? form : form + BLOCK_BY_BLOCK);
+    }
   }
 
   private static void add(List<byte[]> seeds, EncodedChunk chunk, int form) throws IOException {
@@ -94,21 +103,27 @@ class ChunkDecoderFuzzTest {
     }
 
     assertThat(decoder.decode(direct(frame)).blocks()).hasSameSizeAs(chunk.blocks());
-    assertThat(blocks(decoder.decode(rebuilt(chunk)))).isEqualTo(blocks(chunk));
+    for (ChunkVersion version : ChunkVersion.values()) {
+      assertThat(blocks(decoder.decode(rebuilt(chunk, version)))).isEqualTo(blocks(chunk));
+    }
   }
 
   private static byte[] frame(byte[] input) throws IOException {
     byte[] rest = Arrays.copyOfRange(input, 1, input.length);
-    return switch (input[0] & 3) {
+    return switch (input[0] & 7) {
       case FRAME -> rest;
       case RESEALED -> ForgedFrame.resealed(rest);
-      case DATA -> sealed(ChunkKind.DATA, input);
-      default -> sealed(ChunkKind.INDEX_AND_BLOOM, input);
+      case DATA -> sealed(ChunkVersion.ONE_RUN, ChunkKind.DATA, input);
+      case DATA + BLOCK_BY_BLOCK -> sealed(ChunkVersion.BLOCK_BY_BLOCK, ChunkKind.DATA, input);
+      case INDEX_AND_BLOOM + BLOCK_BY_BLOCK ->
+          sealed(ChunkVersion.BLOCK_BY_BLOCK, ChunkKind.INDEX_AND_BLOOM, input);
+      default -> sealed(ChunkVersion.ONE_RUN, ChunkKind.INDEX_AND_BLOOM, input);
     };
   }
 
-  private static byte[] sealed(ChunkKind kind, byte[] input) throws IOException {
-    return ForgedFrame.sealed(kind, Arrays.copyOfRange(input, 2, input.length), input[1]);
+  private static byte[] sealed(ChunkVersion version, ChunkKind kind, byte[] input)
+      throws IOException {
+    return ForgedFrame.sealed(version, kind, Arrays.copyOfRange(input, 2, input.length), input[1]);
   }
 
   /**
@@ -133,8 +148,8 @@ class ChunkDecoderFuzzTest {
     return ByteBuffer.allocateDirect(frame.length).put(frame).flip();
   }
 
-  private static ByteBuffer rebuilt(Chunk chunk) throws IOException {
-    ChunkBuilder builder = new ChunkBuilder(chunk.kind(), MAX_RAW_BYTES);
+  private static ByteBuffer rebuilt(Chunk chunk, ChunkVersion version) throws IOException {
+    ChunkBuilder builder = new ChunkBuilder(chunk.kind(), version, MAX_RAW_BYTES);
     for (ChunkBlock block : chunk.blocks()) {
       assertThat(builder.hasRoomFor(block.block())).isTrue();
       builder.add(block.block());

@@ -17,9 +17,10 @@ import java.util.Random;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** For any input, a decoder throws CorruptChunkException or returns the encoded blocks. */
 class ChunkFuzzTest {
@@ -39,11 +40,10 @@ class ChunkFuzzTest {
   private byte[] raw;
   private List<HFileBlock> original;
 
-  @BeforeEach
-  void encode() throws IOException {
+  private void encode(ChunkVersion version) throws IOException {
     WrittenFile file =
         WrittenFile.of(folder, DataBlockEncoding.FAST_DIFF, Compression.Algorithm.NONE, 1000);
-    EncodedChunk chunk = file.chunks(ChunkKind.DATA, CHUNK_BYTES).get(0);
+    EncodedChunk chunk = file.chunks(ChunkKind.DATA, version, CHUNK_BYTES).get(0);
     frame = ForgedFrame.copyOf(chunk);
     raw = ForgedFrame.rawBytes(frame);
     original = file.blocks(ChunkKind.DATA).subList(0, chunk.blocks());
@@ -60,8 +60,10 @@ class ChunkFuzzTest {
     }
   }
 
-  @Test
-  void damagedFrameIsDetectedOrDecodesToTheOriginal() {
+  @ParameterizedTest
+  @EnumSource
+  void damagedFrameIsDetectedOrDecodesToTheOriginal(ChunkVersion version) throws IOException {
+    encode(version);
     int corrupt = 0;
     for (int seed = 0; seed < ROUNDS; seed++) {
       corrupt += isDetected(damaged(frame, new Random(seed)), "seed " + seed) ? 1 : 0;
@@ -69,8 +71,10 @@ class ChunkFuzzTest {
     assertThat(corrupt).isGreaterThan(ROUNDS * 9 / 10);
   }
 
-  @Test
-  void everyTruncationIsDetected() {
+  @ParameterizedTest
+  @EnumSource
+  void everyTruncationIsDetected(ChunkVersion version) throws IOException {
+    encode(version);
     for (int length = 0; length < frame.length; length++) {
       byte[] truncated = Arrays.copyOf(frame, length);
       assertThatThrownBy(() -> decoder.decode(ByteBuffer.wrap(truncated)))
@@ -78,8 +82,10 @@ class ChunkFuzzTest {
     }
   }
 
-  @Test
-  void everyFlippedHeaderBitIsDetected() {
+  @ParameterizedTest
+  @EnumSource
+  void everyFlippedHeaderBitIsDetected(ChunkVersion version) throws IOException {
+    encode(version);
     for (int bit = 0; bit < 8 * ChunkFormat.HEADER_BYTES; bit++) {
       byte[] flipped = frame.clone();
       flipped[bit / 8] ^= (byte) (1 << (bit % 8));
@@ -90,8 +96,11 @@ class ChunkFuzzTest {
   }
 
   /** The input comes from a faulty sender that computes valid checksums. */
-  @Test
-  void damageUnderAValidChecksumThrowsOnlyCorruptChunkException() throws IOException {
+  @ParameterizedTest
+  @EnumSource
+  void damageUnderAValidChecksumThrowsOnlyCorruptChunkException(ChunkVersion version)
+      throws IOException {
+    encode(version);
     for (int seed = 0; seed < ROUNDS; seed++) {
       Random random = new Random(seed);
       byte[] forged;
@@ -99,6 +108,7 @@ class ChunkFuzzTest {
         byte[] content = random.nextBoolean() ? damagedLengths(random) : damaged(raw, random);
         forged =
             ForgedFrame.sealed(
+                version,
                 ChunkKind.DATA,
                 content,
                 random.nextInt(10) == 0 ? random.nextInt() : original.size());
@@ -109,8 +119,26 @@ class ChunkFuzzTest {
     }
   }
 
+  /** The lengths and ways of packing in the table, with everything else valid. */
   @Test
-  void forgedRawLengthAllocatesNothing() throws IOException {
+  void damagedTableUnderAValidChecksumThrowsOnlyCorruptChunkException() throws IOException {
+    encode(ChunkVersion.BLOCK_BY_BLOCK);
+    int tableBytes = original.size() * BlockPacking.ENTRY_BYTES;
+    int corrupt = 0;
+    for (int seed = 0; seed < ROUNDS; seed++) {
+      Random random = new Random(seed);
+      byte[] forged = frame.clone();
+      int at = ChunkFormat.HEADER_BYTES + random.nextInt(tableBytes - Integer.BYTES);
+      ByteBuffer.wrap(forged).putInt(at, random.nextBoolean() ? length(random) : random.nextInt());
+      corrupt += isDetected(ForgedFrame.resealed(forged), "seed " + seed) ? 1 : 0;
+    }
+    assertThat(corrupt).isGreaterThan(ROUNDS * 9 / 10);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void forgedRawLengthAllocatesNothing(ChunkVersion version) throws IOException {
+    encode(version);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     for (int announced : new int[] {Integer.MAX_VALUE, -1, 1 << 30, CHUNK_BYTES + 1}) {
       byte[] forged = frame.clone();
@@ -196,10 +224,14 @@ class ChunkFuzzTest {
     for (int skip = random.nextInt(original.size()); skip > 0; skip--) {
       block += Integer.BYTES + ByteBuffer.wrap(content).getInt(block);
     }
-    int[] interesting = {0, -1, 1, 36, 37, 45, Integer.MAX_VALUE, Integer.MIN_VALUE};
-    int value =
-        random.nextBoolean() ? random.nextInt() : interesting[random.nextInt(interesting.length)];
+    int value = random.nextBoolean() ? random.nextInt() : length(random);
     ByteBuffer.wrap(content).putInt(block + random.nextInt(40), value);
     return content;
+  }
+
+  /** A length at the edge of what is valid, or of what an int holds. */
+  private static int length(Random random) {
+    int[] lengths = {0, -1, 1, 36, 37, 45, Integer.MAX_VALUE, Integer.MIN_VALUE};
+    return lengths[random.nextInt(lengths.length)];
   }
 }

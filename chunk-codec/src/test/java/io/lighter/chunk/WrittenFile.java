@@ -87,8 +87,9 @@ record WrittenFile(Configuration conf, org.apache.hadoop.fs.Path path, List<HFil
   }
 
   /** All blocks of a kind, in chunks. */
-  List<EncodedChunk> chunks(ChunkKind kind, int targetBytes) throws IOException {
-    ChunkBuilder builder = new ChunkBuilder(kind, targetBytes);
+  List<EncodedChunk> chunks(ChunkKind kind, ChunkVersion version, int targetBytes)
+      throws IOException {
+    ChunkBuilder builder = new ChunkBuilder(kind, version, targetBytes);
     List<EncodedChunk> chunks = new ArrayList<>();
     for (HFileBlock block : blocks(kind)) {
       if (!builder.hasRoomFor(block)) {
@@ -106,6 +107,7 @@ record WrittenFile(Configuration conf, org.apache.hadoop.fs.Path path, List<HFil
     chunk.frame().duplicate().get(frame);
     return new EncodedChunk(
         chunk.kind(),
+        chunk.version(),
         chunk.firstOffset(),
         chunk.lastOffset(),
         chunk.blocks(),

@@ -5,6 +5,7 @@ package io.lighter.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.chunk.BlockFormName;
+import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
 import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
@@ -34,7 +35,8 @@ final class JobCalls {
   static SubmitRequest.Builder retaining(HRegion target) throws IOException {
     return CompactionServerIT.request(target)
         .setKeepOutput(true)
-        .setBlockForm(BlockFormName.cached().orElseThrow());
+        .setBlockForm(BlockFormName.cached().orElseThrow())
+        .addAllChunkVersion(ChunkVersion.readable());
   }
 
   /** Submits the job, waits until the job has completed, and returns the last heartbeat. */

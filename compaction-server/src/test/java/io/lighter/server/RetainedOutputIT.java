@@ -52,6 +52,7 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 import org.apache.hadoop.hbase.util.BloomFilterFactory;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -137,6 +138,44 @@ class RetainedOutputIT {
 
     assertThat(list.getKept()).isFalse();
     assertThat(list.getBlockForm()).isEqualTo(BlockFormName.sent().orElseThrow());
+  }
+
+  /** An older region server names no version. Version 9 is one that only a newer build has. */
+  @ParameterizedTest
+  @CsvSource({"'',1", "'1',1", "'1,2',2", "'2,9',2", "'9,1',1"})
+  void chunksHaveTheNewestVersionThatTheRegionServerReads(String read, int version)
+      throws Exception {
+    SubmitRequest request = readingVersions(read);
+    jobs.compacted(server, request);
+
+    FileChunks file = jobs.list(server, request).getFile(0);
+
+    assertThat(file.getChunkList()).extracting(ChunkInfo::getVersion).containsOnly(version);
+    for (ChunkKind kind : ChunkKind.values()) {
+      assertThat(fetchAll(server, request, file, kind)).isNotEmpty();
+    }
+    assertThat(fetch(server, request, file.getName(), 0).getFrame().byteAt(Integer.BYTES))
+        .as("version in the frame")
+        .isEqualTo((byte) version);
+    jobs.release(server, request);
+  }
+
+  @Test
+  void noBlocksAreRetainedWithoutACommonVersion() throws Exception {
+    SubmitRequest request = readingVersions("9");
+    jobs.compacted(server, request);
+
+    assertThat(jobs.list(server, request).getKept()).isFalse();
+  }
+
+  /** A request of a region server that reads these versions, separated by commas. */
+  private static SubmitRequest readingVersions(String versions) throws Exception {
+    SubmitRequest.Builder request = JobCalls.retaining(table(family -> family)).clearChunkVersion();
+    Splitter.on(',')
+        .omitEmptyStrings()
+        .split(versions)
+        .forEach(version -> request.addChunkVersion(Integer.parseInt(version)));
+    return request.build();
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.lighter.server.cache;
 
 import io.lighter.chunk.ChunkBuilder;
 import io.lighter.chunk.ChunkKind;
+import io.lighter.chunk.ChunkVersion;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.concurrent.Semaphore;
 final class ChunkBuilders {
   private static final int SPARE = 2;
 
+  private final ChunkVersion version;
   private final int chunkBytes;
   private final Semaphore spare = new Semaphore(SPARE);
 
@@ -28,9 +30,11 @@ final class ChunkBuilders {
   /**
    * Creates an empty set.
    *
+   * @param version version of the chunk format
    * @param chunkBytes uncompressed bytes of one chunk
    */
-  ChunkBuilders(int chunkBytes) {
+  ChunkBuilders(ChunkVersion version, int chunkBytes) {
+    this.version = version;
     this.chunkBytes = chunkBytes;
     for (ChunkKind kind : ChunkKind.values()) {
       idle.put(kind, new ConcurrentLinkedQueue<>());
@@ -39,7 +43,7 @@ final class ChunkBuilders {
 
   /** A builder for a new stream. */
   ChunkBuilder first(ChunkKind kind) {
-    return new ChunkBuilder(kind, chunkBytes);
+    return new ChunkBuilder(kind, version, chunkBytes);
   }
 
   /**

@@ -126,6 +126,7 @@ final class FileCapture {
 
   private static ChunkInfo.Builder info(EncodedChunk chunk) {
     return ChunkInfo.newBuilder()
+        .setVersion(chunk.version().number())
         .setFirstOffset(chunk.firstOffset())
         .setBlocks(chunk.blocks())
         .setRawBytes(chunk.rawBytes())

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.server.cache;
 
+import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.MonotonicClock;
 import io.lighter.common.PrestartedThreads;
@@ -110,9 +111,14 @@ public final class OutputCache implements Closeable {
             new ThreadFactoryBuilder().setNameFormat("lighter-press-%d").setDaemon(true).build());
   }
 
-  /** Creates a capture for a starting job; the caller closes it when the job ends in any way. */
-  public OutputCapture capture(CompactionJobId job, OutputOrigin origin) {
-    return new OutputCapture(job, origin, this, memory, events, settings.chunkBytes(), press);
+  /**
+   * Creates a capture for a starting job; the caller closes it when the job ends in any way.
+   *
+   * @param version version of the chunk format that the region server reads
+   */
+  public OutputCapture capture(CompactionJobId job, OutputOrigin origin, ChunkVersion version) {
+    return new OutputCapture(
+        job, origin, this, memory, events, version, settings.chunkBytes(), press);
   }
 
   /** The retained chunks of a job, by file; empty if there are none. Renews the lease. */

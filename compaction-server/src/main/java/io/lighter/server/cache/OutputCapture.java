@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.server.cache;
 
+import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
 import java.io.Closeable;
 import java.io.IOException;
@@ -42,6 +43,7 @@ public final class OutputCapture implements Closeable {
       OutputCache cache,
       ChunkMemory memory,
       CacheEvents events,
+      ChunkVersion version,
       int chunkBytes,
       Executor press) {
     this.job = job;
@@ -49,7 +51,7 @@ public final class OutputCapture implements Closeable {
     this.cache = cache;
     this.memory = memory;
     this.events = events;
-    this.builders = new ChunkBuilders(chunkBytes);
+    this.builders = new ChunkBuilders(version, chunkBytes);
     this.press = press;
   }
 

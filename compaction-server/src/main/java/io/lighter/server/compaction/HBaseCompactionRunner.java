@@ -3,6 +3,7 @@
 package io.lighter.server.compaction;
 
 import io.lighter.chunk.BlockFormName;
+import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
@@ -102,10 +103,11 @@ public final class HBaseCompactionRunner implements CompactionRunner {
   }
 
   private List<OutputFile> compact(Job job, JobCompaction compaction) throws IOException {
-    if (!isRetained(job.spec().request())) {
+    Optional<ChunkVersion> version = retainedVersion(job.spec().request());
+    if (version.isEmpty()) {
       return compaction.run();
     }
-    try (OutputCapture capture = cache.capture(job.id(), origin(job.spec()))) {
+    try (OutputCapture capture = cache.capture(job.id(), origin(job.spec()), version.get())) {
       List<OutputFile> outputs = compaction.run(capture::blockCache);
       capture.keep(outputs.stream().map(OutputFile::getName).toList());
       return outputs;
@@ -124,10 +126,15 @@ public final class HBaseCompactionRunner implements CompactionRunner {
         : Optional.empty();
   }
 
-  /** Whether blocks are retained: only in a form that the region server can cache. */
-  private static boolean isRetained(SubmitRequest request) {
+  /**
+   * The version of the chunks in which blocks are retained; empty if no blocks are retained: only
+   * in a form that the region server can cache, and in a version that the region server reads.
+   */
+  private static Optional<ChunkVersion> retainedVersion(SubmitRequest request) {
     return request.getKeepOutput()
-        && BlockFormName.sent().filter(request.getBlockForm()::equals).isPresent();
+            && BlockFormName.sent().filter(request.getBlockForm()::equals).isPresent()
+        ? ChunkVersion.newestOf(request.getChunkVersionList())
+        : Optional.empty();
   }
 
   private static OutputOrigin origin(JobSpec spec) {

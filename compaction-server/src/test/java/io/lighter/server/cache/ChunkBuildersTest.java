@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.chunk.ChunkBuilder;
 import io.lighter.chunk.ChunkKind;
+import io.lighter.chunk.ChunkVersion;
 import org.junit.jupiter.api.Test;
 
 class ChunkBuildersTest {
-  private final ChunkBuilders builders = new ChunkBuilders(64 << 10);
+  private final ChunkBuilders builders = new ChunkBuilders(ChunkVersion.BLOCK_BY_BLOCK, 64 << 10);
 
   @Test
   void filesOfAJobShareSpareBuilders() {

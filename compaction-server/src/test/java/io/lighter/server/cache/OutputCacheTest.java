@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.chunk.Chunk;
 import io.lighter.chunk.ChunkDecoder;
 import io.lighter.chunk.ChunkKind;
+import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.testing.fixtures.ManualClock;
@@ -39,11 +40,14 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class OutputCacheTest {
   private static final OutputOrigin ORIGIN =
       new OutputOrigin("t", "beef", "f", "rs1.example,16020,5");
 
+  private static final ChunkVersion VERSION = ChunkVersion.BLOCK_BY_BLOCK;
   private static final long LEASE_MS = 1_000;
   private static final int CHUNK_BYTES = 20_000;
   private static final int BLOCK_BYTES = 4 << 10;
@@ -133,6 +137,24 @@ class OutputCacheTest {
     assertThat(events.servedBytes).hasValue(cache.retainedBytes());
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void chunksHaveTheVersionOfTheCapture(ChunkVersion version) throws IOException {
+    try (OutputCapture capture = cache.capture(job, ORIGIN, version)) {
+      write(capture, FILE);
+      capture.keep(List.of(FILE));
+    }
+
+    assertThat(chunks()).extracting(ChunkInfo::getVersion).containsOnly(version.number());
+    ChunkDecoder decoder = new ChunkDecoder(ChunkDecoder.Limits.ofRawBytes(CHUNK_BYTES));
+    for (int i = 0; i < chunks().size(); i++) {
+      StoredFrame frame = cache.fetch(job, FILE, i).orElseThrow();
+      assertThat(frame.buffer().get(Integer.BYTES)).isEqualTo((byte) version.number());
+      assertThat(decoder.decode(frame.buffer()).blocks()).hasSize(chunks().get(i).getBlocks());
+      frame.release();
+    }
+  }
+
   @Test
   void unknownOutputIsEmpty() throws IOException {
     keep(FILE);
@@ -147,7 +169,7 @@ class OutputCacheTest {
 
   @Test
   void onlyOutputsOfSuccessfulJobsAreRetained() throws IOException {
-    try (OutputCapture capture = cache.capture(job, ORIGIN)) {
+    try (OutputCapture capture = cache.capture(job, ORIGIN, VERSION)) {
       write(capture, FILE);
       write(capture, "left-over");
       assertThat(cache.retainedBytes()).isZero();
@@ -159,7 +181,7 @@ class OutputCacheTest {
         .satisfies(file -> assertThat(file.getName()).isEqualTo(FILE));
     assertThat(cache.usedBytes()).isEqualTo(cache.retainedBytes());
 
-    try (OutputCapture failed = cache.capture(CompactionJobId.random(), ORIGIN)) {
+    try (OutputCapture failed = cache.capture(CompactionJobId.random(), ORIGIN, VERSION)) {
       write(failed, "failed");
     }
     assertThat(cache.usedBytes()).isEqualTo(cache.retainedBytes());
@@ -249,7 +271,7 @@ class OutputCacheTest {
 
   @Test
   void failedCaptureDropsOnlyItsChunk() throws IOException {
-    try (OutputCapture capture = cache.capture(job, ORIGIN)) {
+    try (OutputCapture capture = cache.capture(job, ORIGIN, VERSION)) {
       List<HFileBlock> blocks = write(capture, FILE);
       capture.add(
           FILE,
@@ -268,8 +290,8 @@ class OutputCacheTest {
     ChunkMemory memory = new ChunkMemory(PLENTY);
     ChunkStream stream =
         new ChunkStream(
-            ChunkKind.DATA, new ChunkBuilders(CHUNK_BYTES), memory, events, Runnable::run);
-    try (OutputCapture capture = cache.capture(job, ORIGIN)) {
+            ChunkKind.DATA, new ChunkBuilders(VERSION, CHUNK_BYTES), memory, events, Runnable::run);
+    try (OutputCapture capture = cache.capture(job, ORIGIN, VERSION)) {
       HFileBlock data =
           write(capture, FILE).stream()
               .filter(block -> ChunkKind.DATA.holds(block.getBlockType()))
@@ -323,7 +345,7 @@ class OutputCacheTest {
     for (int round = 0; round < 15; round++) {
       CompactionJobId id = CompactionJobId.random();
       String file = "file-" + seed + "-" + round;
-      try (OutputCapture capture = cache.capture(id, ORIGIN)) {
+      try (OutputCapture capture = cache.capture(id, ORIGIN, VERSION)) {
         write(capture, file);
         if (random.nextInt(4) > 0) {
           capture.keep(List.of(file));
@@ -353,7 +375,7 @@ class OutputCacheTest {
   }
 
   private void keep(String file) throws IOException {
-    try (OutputCapture capture = cache.capture(job, ORIGIN)) {
+    try (OutputCapture capture = cache.capture(job, ORIGIN, VERSION)) {
       write(capture, file);
       capture.keep(List.of(file));
     }

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.server.channel;
 
+import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.OutputCapture;
@@ -33,7 +34,8 @@ public final class RetainedBlocks {
       OutputCache cache, CompactionJobId job, Path folder, int blocks, int valueBytes)
       throws IOException {
     String file = fileOf(job);
-    try (OutputCapture capture = cache.capture(job, new OutputOrigin("t", "r", "f", "rs"))) {
+    OutputOrigin origin = new OutputOrigin("t", "r", "f", "rs");
+    try (OutputCapture capture = cache.capture(job, origin, ChunkVersion.BLOCK_BY_BLOCK)) {
       Configuration conf = HBaseConfiguration.create();
       conf.set("fs.defaultFS", "file:///");
       CacheConfig cacheConf = new CacheConfig(conf, capture.blockCache(conf));

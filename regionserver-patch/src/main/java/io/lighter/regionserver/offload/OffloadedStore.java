@@ -3,6 +3,7 @@
 package io.lighter.regionserver.offload;
 
 import io.lighter.chunk.BlockFormName;
+import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.ConfigurationEntry;
@@ -284,6 +285,7 @@ final class OffloadedStore implements StoreOffload {
             .setVisibilityLabels(labels);
     if (retainOutput) {
       BlockFormName.cached().ifPresent(request::setBlockForm);
+      request.addAllChunkVersion(ChunkVersion.readable());
     }
     InFlightProgress.Job moving = progress.begin(inputCells(compaction));
     RemoteJob remote =

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.MonotonicClock;
 import io.lighter.common.channel.TlsKeys;
@@ -121,7 +122,8 @@ class ChunkChannelTest {
     leakLevel = ResourceLeakDetector.getLevel();
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
     String file = "output";
-    try (OutputCapture capture = cache.capture(job, new OutputOrigin("t", "r", "f", "rs"))) {
+    OutputOrigin origin = new OutputOrigin("t", "r", "f", "rs");
+    try (OutputCapture capture = cache.capture(job, origin, ChunkVersion.BLOCK_BY_BLOCK)) {
       conf.set("fs.defaultFS", "file:///");
       CacheConfig cacheConf = new CacheConfig(conf, capture.blockCache(conf));
       cacheConf.enableCacheOnWrite();

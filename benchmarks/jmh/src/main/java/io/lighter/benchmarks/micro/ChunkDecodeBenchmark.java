@@ -5,7 +5,10 @@ package io.lighter.benchmarks.micro;
 import io.lighter.chunk.Chunk;
 import io.lighter.chunk.ChunkBlock;
 import io.lighter.chunk.ChunkDecoder;
+import io.lighter.chunk.ChunkVersion;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -13,9 +16,11 @@ import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
+import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
@@ -28,8 +33,12 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.xerial.snappy.Snappy;
 
 /**
- * Chunks per second on one core: decoded and cached, compared with {@code Snappy.uncompress} alone
- * of the same bytes. A chunk is 1 MB before compression, so the figures are MB/s.
+ * Chunks per second on one core: decoded from each version of the format and cached, compared with
+ * {@code Snappy.uncompress} alone of version 1's run of the same blocks. A chunk is 1 MB before
+ * compression, so the figures are MB/s.
+ *
+ * <p>{@code Cpu} counts the thread's CPU time as well, which other work on the machine disturbs
+ * less: chunks / cpuMs is the rate by CPU time.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -53,19 +62,46 @@ public class ChunkDecodeBenchmark {
       new ChunkDecoder(ChunkDecoder.Limits.ofRawBytes(SampleChunks.CHUNK_BYTES));
   private final LruBlockCache cache = new LruBlockCache(CACHE_BYTES, 64 << 10, false);
   private final byte[] raw = new byte[SampleChunks.CHUNK_BYTES];
-  private List<ByteBuffer> frames;
+  private List<ByteBuffer> runs;
+  private List<ByteBuffer> blockByBlock;
   private int next;
+
+  /** CPU time of the thread and its chunks, in the sum of all iterations. */
+  @State(Scope.Thread)
+  @AuxCounters(AuxCounters.Type.EVENTS)
+  public static class Cpu {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    /** Chunks that were decoded. */
+    public long chunks;
+
+    private long before;
+
+    /** Starts an iteration. */
+    @Setup(Level.Iteration)
+    public void start() {
+      chunks = 0;
+      before = THREADS.getCurrentThreadCpuTime();
+    }
+
+    /** CPU milliseconds since the start of the iteration. */
+    public long cpuMs() {
+      return TimeUnit.NANOSECONDS.toMillis(THREADS.getCurrentThreadCpuTime() - before);
+    }
+  }
 
   /** Writes a file. */
   @Setup
   public void encode() throws IOException {
-    frames = SampleChunks.frames(encoding, CHUNKS);
+    runs = SampleChunks.frames(encoding, ChunkVersion.ONE_RUN, CHUNKS);
+    blockByBlock = SampleChunks.frames(encoding, ChunkVersion.BLOCK_BY_BLOCK, CHUNKS);
   }
 
   /** The reference. */
   @Benchmark
-  public int uncompress() throws IOException {
-    ByteBuffer frame = nextFrame();
+  public int uncompress(Cpu cpu) throws IOException {
+    cpu.chunks++;
+    ByteBuffer frame = next(runs);
     return Snappy.uncompress(
         frame.array(),
         frame.arrayOffset() + FRAME_HEADER_BYTES,
@@ -74,10 +110,22 @@ public class ChunkDecodeBenchmark {
         0);
   }
 
-  /** All steps of a region server for a frame; then evicts the blocks. */
+  /** All steps of a region server for a frame of version 1; then evicts the blocks. */
   @Benchmark
-  public int decodeAndCache() throws IOException {
-    Chunk chunk = decoder.decode(nextFrame());
+  public int decodeAndCacheVersion1(Cpu cpu) throws IOException {
+    cpu.chunks++;
+    return decodeAndCache(next(runs));
+  }
+
+  /** The same for a frame of version 2. */
+  @Benchmark
+  public int decodeAndCacheVersion2(Cpu cpu) throws IOException {
+    cpu.chunks++;
+    return decodeAndCache(next(blockByBlock));
+  }
+
+  private int decodeAndCache(ByteBuffer frame) throws IOException {
+    Chunk chunk = decoder.decode(frame);
     for (ChunkBlock block : chunk.blocks()) {
       cache.cacheBlock(key(block), block.block());
     }
@@ -87,7 +135,7 @@ public class ChunkDecodeBenchmark {
     return chunk.blocks().size();
   }
 
-  private ByteBuffer nextFrame() {
+  private ByteBuffer next(List<ByteBuffer> frames) {
     next = (next + 1) % CHUNKS;
     return frames.get(next);
   }

@@ -3,6 +3,7 @@
 package io.lighter.benchmarks.micro;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.lighter.chunk.ChunkVersion;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -132,7 +133,7 @@ public final class ChunkTransportBenchmark {
 
   /** Frames in direct memory, as in the compaction server. */
   static List<ByteBuffer> frames() throws IOException {
-    return SampleChunks.frames(DataBlockEncoding.NONE, CHUNKS).stream()
+    return SampleChunks.frames(DataBlockEncoding.NONE, ChunkVersion.BLOCK_BY_BLOCK, CHUNKS).stream()
         .map(frame -> ByteBuffer.allocateDirect(frame.remaining()).put(frame.duplicate()).flip())
         .toList();
   }

@@ -4,6 +4,7 @@ package io.lighter.benchmarks.micro;
 
 import io.lighter.chunk.ChunkBuilder;
 import io.lighter.chunk.ChunkKind;
+import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.OutputCapture;
@@ -46,8 +47,9 @@ final class SampleChunks {
   private SampleChunks() {}
 
   /** Compressed frames of {@code chunks} full chunks. */
-  static List<ByteBuffer> frames(DataBlockEncoding encoding, int chunks) throws IOException {
-    ChunkBuilder builder = new ChunkBuilder(ChunkKind.DATA, CHUNK_BYTES);
+  static List<ByteBuffer> frames(DataBlockEncoding encoding, ChunkVersion version, int chunks)
+      throws IOException {
+    ChunkBuilder builder = new ChunkBuilder(ChunkKind.DATA, version, CHUNK_BYTES);
     List<ByteBuffer> frames = new ArrayList<>();
     for (HFileBlock block : blocks(encoding, (chunks + 1L) * CHUNK_BYTES)) {
       if (!builder.hasRoomFor(block) && frames.size() < chunks) {
@@ -71,7 +73,8 @@ final class SampleChunks {
    */
   static void keep(OutputCache cache, CompactionJobId job, DataBlockEncoding encoding, int chunks)
       throws IOException {
-    try (OutputCapture capture = cache.capture(job, new OutputOrigin("t", "r", "f", "rs"))) {
+    OutputOrigin origin = new OutputOrigin("t", "r", "f", "rs");
+    try (OutputCapture capture = cache.capture(job, origin, ChunkVersion.BLOCK_BY_BLOCK)) {
       for (HFileBlock block : blocks(encoding, chunks * (long) CHUNK_BYTES)) {
         capture
             .blockCache(new Configuration(false))

@@ -5,6 +5,7 @@ package io.lighter.regionserver.warmup.remote;
 import io.lighter.chunk.BlockFormName;
 import io.lighter.chunk.Chunk;
 import io.lighter.chunk.ChunkDecoder;
+import io.lighter.chunk.ChunkVersion;
 import io.lighter.chunk.CorruptChunkException;
 import io.lighter.common.protocol.LighterProtos.CompactionServerService;
 import io.lighter.common.protocol.LighterProtos.FetchChunkRequest;
@@ -278,6 +279,9 @@ public final class RemoteChunks {
   private void requireWanted(ChunkRef chunk) throws IOException {
     if (isGivenUp()) {
       throw new IOException(output.server() + " is not asked any more");
+    }
+    if (ChunkVersion.ofNumber(chunk.info().getVersion()).isEmpty()) {
+      throw new IOException(chunk + " has version " + chunk.info().getVersion());
     }
     long frame = chunk.info().getFrameBytes();
     long raw = chunk.info().getRawBytes();

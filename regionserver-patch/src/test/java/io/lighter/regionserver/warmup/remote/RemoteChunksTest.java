@@ -263,6 +263,25 @@ class RemoteChunksTest {
     assertThat(overRpc).hasValue(0);
   }
 
+  @Test
+  void chunksOfAnUnknownVersionAreNotRequested() throws Exception {
+    RemoteChunks remote = remote();
+    for (int version : new int[] {0, -1, 3}) {
+      ChunkInfo info = chunk(0).info().toBuilder().setVersion(version).build();
+      ChunkRef chunk = new ChunkRef(0, FILE, 0, info);
+      assertThatThrownBy(() -> remote.fetch(chunk)).hasMessageContaining("version " + version);
+      assertThatThrownBy(() -> remote.request(chunk).get()).hasCauseInstanceOf(IOException.class);
+    }
+    assertThat(overRpc).hasValue(0);
+    ChunkInfo older = chunk(0).info();
+    assertThat(older.hasVersion()).as("a server without the field").isFalse();
+    for (int version : new int[] {older.getVersion(), 1, 2}) {
+      ChunkInfo info = older.toBuilder().setVersion(version).build();
+      remote.fetch(new ChunkRef(0, FILE, 0, info));
+    }
+    assertThat(overRpc).hasValue(3);
+  }
+
   private void assertAllFramesArrive(RemoteChunks remote) throws Exception {
     List<Future<ByteBuffer>> all = requestAll(remote);
     for (int i = 0; i < CHUNKS; i++) {

@@ -5,6 +5,7 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.chunk.BlockFormName;
+import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
@@ -80,7 +81,8 @@ final class CompletedJob {
             .setDeadlineMs(DEADLINE_MS)
             .setHeartbeatTimeoutMs(HEARTBEAT_TIMEOUT_MS)
             .setKeepOutput(true)
-            .setBlockForm(BlockFormName.cached().orElseThrow());
+            .setBlockForm(BlockFormName.cached().orElseThrow())
+            .addAllChunkVersion(ChunkVersion.readable());
     store.getMaxSequenceId().ifPresent(request::setStoreMaxSequenceId);
     for (HStoreFile file : store.getStorefiles()) {
       request.addInput(

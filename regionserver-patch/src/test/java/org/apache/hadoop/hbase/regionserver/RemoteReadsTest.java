@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.chunk.ChunkBuilder;
 import io.lighter.chunk.ChunkKind;
+import io.lighter.chunk.ChunkVersion;
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
@@ -156,7 +157,8 @@ class RemoteReadsTest {
       try (HFile.Reader reader =
           HFile.createReader(
               region.getFilesystem(), file.getPath(), CacheConfig.DISABLED, true, conf)) {
-        ChunkBuilder chunk = new ChunkBuilder(ChunkKind.DATA, ChunkBuilder.MAX_BYTES);
+        ChunkBuilder chunk =
+            new ChunkBuilder(ChunkKind.DATA, ChunkVersion.BLOCK_BY_BLOCK, ChunkBuilder.MAX_BYTES);
         long end = reader.getTrailer().getLoadOnOpenDataOffset();
         for (long offset = 0; offset < end; ) {
           HFileBlock block = reader.readBlock(offset, -1, false, true, false, false, null, null);
