@@ -57,7 +57,8 @@ record ServerSettings(
             threads > 0 ? threads : Runtime.getRuntime().availableProcessors(),
             lighter.number(LighterOption.SERVER_QUEUE_CAPACITY),
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
-            lighter.number(LighterOption.SERVER_DATANODE_MAX_JOBS)),
+            lighter.number(LighterOption.SERVER_DATANODE_MAX_JOBS),
+            lighter.duration(LighterOption.SERVER_PAUSE_MAX)),
         throughput(lighter),
         pacing(lighter),
         new OutputCache.Settings(

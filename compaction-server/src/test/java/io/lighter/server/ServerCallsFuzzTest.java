@@ -230,7 +230,7 @@ class ServerCallsFuzzTest {
     private final SharedThroughput throughput = new SharedThroughput(System::nanoTime);
     private final JobScheduler scheduler =
         new JobScheduler(
-            new JobScheduler.Limits(THREADS, QUEUE, 1 << 20, 1),
+            new JobScheduler.Limits(THREADS, QUEUE, 1 << 20, 1, Duration.ZERO),
             CLOCK,
             Server::run,
             this::delete,
@@ -403,5 +403,8 @@ class ServerCallsFuzzTest {
 
     @Override
     public void cancelled() {}
+
+    @Override
+    public void paused() {}
   }
 }

@@ -316,6 +316,13 @@ public enum LighterOption {
       OptionType.SIZE,
       Scope.SITE,
       "Bytes per second, but at least 64KB, that pacing leaves to each job."),
+  SERVER_PAUSE_MAX(
+      "lighter.server.pause.max",
+      "1m",
+      OptionType.DURATION_OR_ZERO,
+      Scope.SITE,
+      "Longest time, in all, for which a job may be paused while urgent jobs use its thread. Below"
+          + " lighter.offload.stall.timeout. 0: urgent jobs wait for a thread."),
   SERVER_QUEUE_CAPACITY(
       "lighter.server.queue.capacity",
       "100",

@@ -323,6 +323,12 @@ public enum LighterMetric {
       COUNT,
       "Running jobs that pacing limits now.",
       "Jobs that run at full speed, such as urgent ones."),
+  SERVER_JOBS_PAUSED(
+      COMPACTION_SERVER,
+      "jobsPaused",
+      COUNTER,
+      COUNT,
+      "Pauses of running jobs, each for an urgent job that needed a thread."),
 
   OFFLOADED_COMPACTIONS(
       REGION_SERVER,

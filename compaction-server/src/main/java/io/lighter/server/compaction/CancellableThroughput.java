@@ -6,7 +6,9 @@ import io.lighter.server.job.JobControl;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
-/** Stops a compaction at the next cell after its job was given up, without limiting it. */
+/**
+ * Stops a compaction at the next cell after its job was given up or paused, without limiting it.
+ */
 class CancellableThroughput implements ThroughputController {
   private final JobControl control;
 
@@ -16,10 +18,7 @@ class CancellableThroughput implements ThroughputController {
 
   @Override
   public long control(String name, long size) throws InterruptedException {
-    if (control.cancelled()) {
-      throw new InterruptedException("cancelled");
-    }
-    return 0;
+    return control.awaitResumed();
   }
 
   @Override

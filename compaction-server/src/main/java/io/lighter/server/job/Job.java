@@ -45,6 +45,9 @@ public final class Job {
   private long startedAt;
   private long lastHeartbeat;
   private int overtaken;
+  private String pausedFor = "";
+  private long pausedAt;
+  private long pausedMs;
   private boolean passedOver;
   private long passedOverAt;
   private String message = "";
@@ -178,6 +181,30 @@ public final class Job {
   /** Sets whether the job pauses; called by any thread. */
   public void throttled(boolean pauses) {
     throttled = pauses;
+  }
+
+  /** Pauses the running job at its next cell. */
+  void pause(Job urgent, long now) {
+    pausedFor = urgent.id().toString();
+    pausedAt = now;
+    control.pause();
+  }
+
+  /** Ends the pause. */
+  void resume(long now) {
+    pausedMs = pausedMs(now);
+    pausedFor = "";
+    control.resume();
+  }
+
+  /** The urgent job that this one is paused for; empty if it is not paused. */
+  String pausedFor() {
+    return pausedFor;
+  }
+
+  /** Milliseconds of all pauses so far. */
+  long pausedMs(long now) {
+    return pausedMs + (pausedFor.isEmpty() ? 0 : now - pausedAt);
   }
 
   void start(long now) {

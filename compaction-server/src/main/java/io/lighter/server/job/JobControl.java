@@ -3,13 +3,17 @@
 package io.lighter.server.job;
 
 import java.io.InterruptedIOException;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Stops a running job: a flag that the compactor checks at every cell, and an interrupt for
- * blocking calls. Thread-safe.
+ * Stops or pauses a running job: flags that the compactor checks at every cell, and an interrupt
+ * for blocking calls. Thread-safe.
  */
 public final class JobControl {
   private volatile boolean cancelled;
+
+  /** Written under the monitor. */
+  private volatile boolean paused;
 
   /** The job's worker thread; guarded by this. */
   private Thread worker;
@@ -34,9 +38,44 @@ public final class JobControl {
   /** Cancels the job. May be repeated, for a worker that swallowed the first interrupt. */
   public synchronized void cancel() {
     cancelled = true;
+    notifyAll();
     if (worker != null) {
       worker.interrupt();
     }
+  }
+
+  /** Pauses the job at its next cell, until {@link #resume} or {@link #cancel}. */
+  synchronized void pause() {
+    paused = true;
+  }
+
+  /** Ends a pause; harmless without one. */
+  synchronized void resume() {
+    paused = false;
+    notifyAll();
+  }
+
+  /**
+   * Waits while the job is paused; costs one read of a field otherwise. Called by the worker
+   * between cells.
+   *
+   * @return milliseconds of the wait
+   * @throws InterruptedException if the job was given up
+   */
+  public long awaitResumed() throws InterruptedException {
+    long waitedMs = paused ? awaitEndOfPause() : 0;
+    if (cancelled) {
+      throw new InterruptedException("cancelled");
+    }
+    return waitedMs;
+  }
+
+  private synchronized long awaitEndOfPause() throws InterruptedException {
+    long start = System.nanoTime();
+    while (paused && !cancelled) {
+      wait();
+    }
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
   }
 
   /** Whether the job was given up. */

@@ -17,4 +17,7 @@ public interface JobEvents {
   void failed();
 
   void cancelled();
+
+  /** A running job was paused for an urgent one. */
+  void paused();
 }

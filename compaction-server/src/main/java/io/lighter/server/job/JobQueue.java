@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The waiting jobs of all region servers, the most urgent first. Bounded. Not thread-safe; the
@@ -49,11 +50,19 @@ final class JobQueue {
     jobs.remove(job);
   }
 
-  /** Removes the job that should start now; empty if none may start. */
-  Optional<Job> pollAdmissible(Admission admission, DataNodeSlots dataNodes, long now) {
+  /**
+   * Removes the job that should start now; empty if none may start.
+   *
+   * @param eligible the jobs to look at; others neither start nor count as overtaken
+   */
+  Optional<Job> pollAdmissible(
+      Predicate<Job> eligible, Admission admission, DataNodeSlots dataNodes, long now) {
     List<Job> tooBig = new ArrayList<>();
     for (Iterator<Job> waiting = jobs.iterator(); waiting.hasNext(); ) {
       Job job = waiting.next();
+      if (!eligible.test(job)) {
+        continue;
+      }
       if (!dataNodes.hasRoom(job, now)) {
         job.passOver(now);
       } else if (admission.fits(job.spec().inputBytes())) {

@@ -35,7 +35,11 @@ final class JobReports {
             .setReadingMs(job.ioTime().readingMs())
             .setWritingMs(job.ioTime().writingMs())
             .setWaitingFor(waitingFor(job, threadFree, dataNodes, now));
+    if (!job.pausedFor().isEmpty()) {
+      report.setPace("paused for " + job.pausedFor());
+    }
     job.pace()
+        .filter(pace -> job.pausedFor().isEmpty())
         .ifPresent(
             pace -> {
               report.setPace(pace.reason());
@@ -58,7 +62,12 @@ final class JobReports {
         }
         yield dataNodes.hasRoom(job, now) ? WaitingFor.MEMORY : WaitingFor.DATANODE;
       }
-      case COMPACTING -> job.throttled() ? WaitingFor.THROUGHPUT : WaitingFor.NOTHING;
+      case COMPACTING -> {
+        if (!job.pausedFor().isEmpty()) {
+          yield WaitingFor.THREAD;
+        }
+        yield job.throttled() ? WaitingFor.THROUGHPUT : WaitingFor.NOTHING;
+      }
       case COMPLETED, DONE, FAILED, CANCELLED -> WaitingFor.NOTHING;
     };
   }

@@ -11,12 +11,11 @@ import io.lighter.common.protocol.LighterProtos.OutputFile;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.HashSet;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -65,7 +64,7 @@ public final class JobScheduler implements Closeable {
   private final CompactionRate rate = new CompactionRate();
   private final JobHistory history = new JobHistory(HISTORY);
   private final Map<CompactionJobId, Job> live = new LinkedHashMap<>();
-  private final Set<Job> occupied = new HashSet<>();
+  private final RunningJobs running;
   private long arrivals;
   private boolean draining;
   private boolean closed;
@@ -77,8 +76,10 @@ public final class JobScheduler implements Closeable {
    * @param queueCapacity maximum of waiting jobs
    * @param memory bytes for outputs of running jobs and retained outputs together
    * @param jobsPerDataNode jobs of all servers that may read mostly from one DataNode; 0: no cap
+   * @param maxPause longest time for which a job is paused for urgent ones in all; 0: never
    */
-  public record Limits(int threads, int queueCapacity, long memory, int jobsPerDataNode) {}
+  public record Limits(
+      int threads, int queueCapacity, long memory, int jobsPerDataNode, Duration maxPause) {}
 
   /**
    * Creates a scheduler that accepts jobs; the caller calls {@link #sweep} several times a second.
@@ -100,7 +101,11 @@ public final class JobScheduler implements Closeable {
     this.queue = new JobQueue(limits.queueCapacity());
     this.admission = new Admission(limits.memory(), retainedBytes);
     this.dataNodes = new DataNodeSlots(limits.jobsPerDataNode());
-    this.workers = PrestartedThreads.start(threads, threadsNamed("lighter-compaction-%d"));
+    long maxPauseMs = limits.maxPause().toMillis();
+    this.running = new RunningJobs(threads, maxPauseMs);
+    this.workers =
+        PrestartedThreads.start(
+            RunningJobs.workers(threads, maxPauseMs), threadsNamed("lighter-compaction-%d"));
     this.cleaner = PrestartedThreads.start(1, threadsNamed("lighter-cleaner-%d"));
   }
 
@@ -245,7 +250,8 @@ public final class JobScheduler implements Closeable {
       }
     }
     // A library on the worker's stack may have swallowed the first interrupt.
-    occupied.stream().map(Job::control).filter(JobControl::cancelled).forEach(JobControl::cancel);
+    running.stream().map(Job::control).filter(JobControl::cancelled).forEach(JobControl::cancel);
+    running.overdue(now).forEach(job -> resume(job, now));
     dispatch();
   }
 
@@ -259,7 +265,7 @@ public final class JobScheduler implements Closeable {
 
   /** Whether no job is live or still stops, and no output is retained. */
   public synchronized boolean isEmpty() {
-    return live.isEmpty() && occupied.isEmpty() && admission.reserved() == 0;
+    return live.isEmpty() && running.isEmpty() && admission.reserved() == 0;
   }
 
   /** The current load. */
@@ -267,13 +273,14 @@ public final class JobScheduler implements Closeable {
     long now = clock.millis();
     return new SchedulerLoad(
         live.values().stream()
-            .map(job -> JobReports.of(job, occupied.size() < threads, dataNodes, now))
+            .map(job -> JobReports.of(job, running.hasRoom(), dataNodes, now))
             .toList(),
         queue.size(),
-        occupied.size(),
+        running.running(),
+        running.paused(),
         admission.reserved(),
         draining || closed,
-        occupied.size() < threads && queue.size() == 0
+        running.hasRoom() && queue.size() == 0
             ? 0
             : Math.max(1, rate.millisFor(remainingBytes() + queue.bytes(), threads)));
   }
@@ -301,20 +308,56 @@ public final class JobScheduler implements Closeable {
   }
 
   private void dispatch() { // holds the lock
-    while (!closed && occupied.size() < threads) {
+    boolean moved = true;
+    while (!closed && moved) {
       long now = clock.millis();
-      Optional<Job> next = queue.pollAdmissible(admission, dataNodes, now);
-      if (next.isEmpty()) {
-        return;
-      }
-      Job job = next.get();
-      job.start(now);
-      dataNodes.take(job, now);
-      admission.reserve(job.spec().inputBytes());
-      occupied.add(job);
-      events.started(now - job.acceptedAt());
-      workers.execute(() -> work(job));
+      moved = running.hasRoom() ? startOrResume(now) : pauseForUrgent(now);
     }
+  }
+
+  /** Starts or resumes one job; a paused job goes on before others that are not urgent. */
+  private boolean startOrResume(long now) { // holds the lock
+    Optional<Job> paused = running.firstPaused();
+    Optional<Job> next =
+        queue.pollAdmissible(
+            job -> paused.isEmpty() || job.startsUrgent(), admission, dataNodes, now);
+    if (next.isPresent()) {
+      start(next.get(), now);
+    } else {
+      paused.ifPresent(job -> resume(job, now));
+    }
+    return next.isPresent() || paused.isPresent();
+  }
+
+  /** Starts an urgent job in place of one that is not; false if none waits, or none may pause. */
+  private boolean pauseForUrgent(long now) { // holds the lock
+    Optional<Job> pausable = running.pausable(now);
+    if (pausable.isEmpty()) {
+      return false;
+    }
+    Optional<Job> urgent = queue.pollAdmissible(Job::startsUrgent, admission, dataNodes, now);
+    urgent.ifPresent(
+        job -> {
+          LOG.info("{} paused for {}", pausable.get().id(), job.id());
+          running.pause(pausable.get(), job, now);
+          events.paused();
+          start(job, now);
+        });
+    return urgent.isPresent();
+  }
+
+  private void start(Job job, long now) { // holds the lock
+    job.start(now);
+    dataNodes.take(job, now);
+    admission.reserve(job.spec().inputBytes());
+    running.add(job);
+    events.started(now - job.acceptedAt());
+    workers.execute(() -> work(job));
+  }
+
+  private void resume(Job job, long now) { // holds the lock
+    running.resume(job, now);
+    LOG.info("{} resumed, paused for {} ms in all", job.id(), job.pausedMs(now));
   }
 
   private void work(Job job) {
@@ -352,7 +395,8 @@ public final class JobScheduler implements Closeable {
     job.complete(outputs);
     JobProgress progress = job.progress();
     job.publishProgress(() -> progress);
-    long runMs = clock.millis() - job.startedAt();
+    long now = clock.millis();
+    long runMs = now - job.startedAt() - job.pausedMs(now);
     rate.record(job.spec().inputBytes(), runMs);
     events.completed(runMs, progress.getBytesRead(), progress.getBytesWritten());
     LOG.info(
@@ -372,7 +416,7 @@ public final class JobScheduler implements Closeable {
       end(job, JobPhase.FAILED, failure, false);
       events.failed();
     }
-    occupied.remove(job);
+    running.remove(job);
     admission.release(job.spec().inputBytes());
     dataNodes.release(job);
     dispatch();
@@ -412,7 +456,7 @@ public final class JobScheduler implements Closeable {
 
   /** Input bytes that running jobs have not read yet. */
   private double remainingBytes() { // holds the lock
-    return occupied.stream()
+    return running.stream()
         .mapToDouble(job -> job.spec().inputBytes() * (100.0 - job.progress().getPercent()) / 100.0)
         .sum();
   }

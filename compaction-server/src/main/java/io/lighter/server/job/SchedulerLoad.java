@@ -11,6 +11,7 @@ import java.util.List;
  * @param jobs jobs that have not ended
  * @param queued jobs that wait
  * @param running busy workers, including those of cancelled jobs that still stop
+ * @param paused workers of paused jobs
  * @param reservedBytes memory claimed by running jobs and by retained outputs
  * @param expectedWaitMs milliseconds that a new job would wait
  */
@@ -18,6 +19,7 @@ public record SchedulerLoad(
     List<JobReport> jobs,
     int queued,
     int running,
+    int paused,
     long reservedBytes,
     boolean draining,
     long expectedWaitMs) {}

@@ -57,6 +57,7 @@ public final class ServerMetrics
   private final Tally unknownCallers = tally(LighterMetric.SERVER_UNKNOWN_CALLERS);
   private final Tally pacedBytes = tally(LighterMetric.SERVER_PACED_BYTES);
   private final Tally pacedMs = tally(LighterMetric.SERVER_PACED_TIME);
+  private final Counter pauses = metrics.counter(LighterMetric.SERVER_JOBS_PAUSED);
   private final Histogram waitMs = metrics.histogram(LighterMetric.SERVER_WAIT);
   private final Histogram runMs = metrics.histogram(LighterMetric.SERVER_RUN);
   private final AtomicInteger failuresInARow = new AtomicInteger();
@@ -132,6 +133,11 @@ public final class ServerMetrics
   @Override
   public void cancelled() {
     cancelled.add(1);
+  }
+
+  @Override
+  public void paused() {
+    pauses.increment();
   }
 
   @Override

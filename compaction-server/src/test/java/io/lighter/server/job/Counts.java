@@ -4,10 +4,11 @@ package io.lighter.server.job;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts the jobs that failed and those that were cancelled. */
+/** Counts the jobs that failed, were cancelled, or were paused. */
 final class Counts implements JobEvents {
   final AtomicInteger failed = new AtomicInteger();
   final AtomicInteger cancelled = new AtomicInteger();
+  final AtomicInteger paused = new AtomicInteger();
 
   @Override
   public void accepted() {}
@@ -26,5 +27,10 @@ final class Counts implements JobEvents {
   @Override
   public void cancelled() {
     cancelled.incrementAndGet();
+  }
+
+  @Override
+  public void paused() {
+    paused.incrementAndGet();
   }
 }

@@ -5,6 +5,7 @@ package io.lighter.server.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +67,7 @@ class JobQueueTest {
   }
 
   private Optional<Job> start() {
-    Optional<Job> job = queue.pollAdmissible(admission, dataNodes, 0);
+    Optional<Job> job = queue.pollAdmissible(it -> true, admission, dataNodes, 0);
     job.ifPresent(started -> admission.reserve(started.spec().inputBytes()));
     return job;
   }

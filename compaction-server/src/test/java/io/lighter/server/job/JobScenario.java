@@ -35,7 +35,7 @@ import org.apache.hadoop.hbase.Waiter;
  * new state and the jobs whose folder was deleted. Commands, one a line:
  *
  * <pre>
- * server K=V...              first: threads (2), queue (2), memory (100), datanode (0: no cap)
+ * server K=V...              first: threads (2), queue (2), memory (100), datanode (0: no cap), pause (0 s)
  * submit JOB BYTES K=V...    priority (0), from (host), reads (DataNode), lease and deadline (ms)
  * repeat JOB                 sends the request of a job once more
  * stream N BYTES K=V...      N jobs one by one; each that starts ends at once; prints how many did
@@ -158,7 +158,8 @@ final class JobScenario implements AutoCloseable {
                 number(options, "threads", 2),
                 number(options, "queue", 2),
                 number(options, "memory", 100),
-                number(options, "datanode", 0)),
+                number(options, "datanode", 0),
+                Duration.ofSeconds(number(options, "pause", 0))),
             clock,
             runner,
             spec -> deleted.add(spec.id()),
@@ -304,7 +305,16 @@ final class JobScenario implements AutoCloseable {
         + ", waits for "
         + job.getWaitingFor()
         + (job.getDatanodeCount() == 0 ? "" : ", reads " + job.getDatanodeList())
+        + (job.hasPace() ? ", " + named(job.getPace()) : "")
         + '\n';
+  }
+
+  private String named(String text) {
+    String named = text;
+    for (String name : jobs.keySet()) {
+      named = named.replace(id(name).value(), name);
+    }
+    return named;
   }
 
   private String name(JobReport job) {
@@ -318,9 +328,10 @@ final class JobScenario implements AutoCloseable {
     SchedulerLoad load = scheduler.load();
     return String.format(
         Locale.ROOT,
-        "%d queued, %d running, %d bytes reserved, %s%swait %d ms; %d failed, %d cancelled\n",
+        "%d queued, %d running, %s%d bytes reserved, %s%swait %d ms; %d failed, %d cancelled\n",
         load.queued(),
         load.running(),
+        load.paused() > 0 ? load.paused() + " paused, " : "",
         load.reservedBytes(),
         load.draining() ? "draining, " : "",
         scheduler.isEmpty() ? "empty, " : "",
@@ -389,7 +400,7 @@ final class JobScenario implements AutoCloseable {
         scheduler.load().jobs().stream()
             .filter(job -> job.getState() == JobState.COMPACTING)
             .toList();
-    return scheduler.load().running() == running.size()
+    return scheduler.load().running() + scheduler.load().paused() == running.size()
         && running.stream().noneMatch(job -> told.contains(job.getJobId()))
         && deleted.containsAll(discarded);
   }

@@ -8,6 +8,7 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.testing.fixtures.ManualClock;
 import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -30,7 +31,7 @@ class JobSchedulerTest {
     AtomicInteger asked = new AtomicInteger();
     try (JobScheduler busy =
         new JobScheduler(
-            new JobScheduler.Limits(2, 2, 100, 0),
+            new JobScheduler.Limits(2, 2, 100, 0, Duration.ZERO),
             clock,
             runner,
             spec -> deleted.add(spec.id()),
@@ -53,7 +54,12 @@ class JobSchedulerTest {
         };
     try (JobScheduler one =
         new JobScheduler(
-            new JobScheduler.Limits(1, 2, 100, 0), clock, runner, broken, events, () -> 0)) {
+            new JobScheduler.Limits(1, 2, 100, 0, Duration.ZERO),
+            clock,
+            runner,
+            broken,
+            events,
+            () -> 0)) {
       JobSpec spec = TestJobs.spec(10, 0);
       long unused = one.submit(spec);
       runner.fail(spec);
@@ -76,7 +82,7 @@ class JobSchedulerTest {
         };
     try (JobScheduler one =
         new JobScheduler(
-            new JobScheduler.Limits(1, 2, 100, 0),
+            new JobScheduler.Limits(1, 2, 100, 0, Duration.ZERO),
             clock,
             swallowing,
             spec -> deleted.add(spec.id()),

@@ -56,7 +56,7 @@ class CompactionRpcServiceTest {
       new OutputCache(new OutputCache.Settings(0, 1, Duration.ofDays(1)), schedulerClock, metrics);
   private final JobScheduler scheduler =
       new JobScheduler(
-          new JobScheduler.Limits(1, 1, 1 << 20, 0),
+          new JobScheduler.Limits(1, 1, 1 << 20, 0, Duration.ZERO),
           schedulerClock,
           job -> List.of(),
           spec -> {},
@@ -175,5 +175,8 @@ class CompactionRpcServiceTest {
 
     @Override
     public void cancelled() {}
+
+    @Override
+    public void paused() {}
   }
 }
