@@ -64,7 +64,8 @@ record ServerSettings(
         new OutputCache.Settings(
             lighter.bytes(LighterOption.SERVER_CACHE_SIZE),
             chunkBytes(lighter.bytes(LighterOption.WARMUP_CHUNK_SIZE)),
-            lighter.duration(LighterOption.SERVER_CACHE_LEASE)),
+            lighter.duration(LighterOption.SERVER_CACHE_LEASE),
+            lighter.duration(LighterOption.SERVER_CACHE_REPLICA_RETENTION)),
         ChunkChannelServer.Settings.of(
             lighter.string(LighterOption.SERVER_BIND_ADDRESS),
             lighter.number(LighterOption.SERVER_CHUNK_PORT)),

@@ -173,6 +173,13 @@ public enum LighterOption {
       "Whether HBase reports a requested compaction as running until its warm-up has released the"
           + " input files. HBase's MajorCompactor tool needs that; false: until the"
           + " commit."),
+  WARMUP_REPLICAS(
+      "lighter.warmup.replicas",
+      "true",
+      OptionType.BOOLEAN,
+      Scope.TABLE,
+      "Whether secondary replicas are warmed, too, from what a compaction server retains, with the"
+          + " strategies incremental, throttled and adaptive; false: they switch at once."),
   WARMUP_MAX_CONCURRENT(
       "lighter.warmup.max.concurrent",
       "2",
@@ -276,6 +283,14 @@ public enum LighterOption {
       OptionType.DURATION,
       Scope.SITE,
       "A compaction server forgets an output that its region server has not asked for this long."),
+  SERVER_CACHE_REPLICA_RETENTION(
+      "lighter.server.cache.replica.retention",
+      "5m",
+      OptionType.DURATION_OR_ZERO,
+      Scope.SITE,
+      "Time for which an output stays for secondary replicas after the primary's warm-up, unless"
+          + " other outputs need the memory. More than hbase.regionserver.storefile.refresh.period;"
+          + " 0: not at all."),
   SERVER_THREADS(
       "lighter.server.threads",
       "0",

@@ -254,6 +254,13 @@ public enum LighterMetric {
       GAUGE,
       BYTES,
       "All chunks in memory, compressed, also those of outputs that are being written or sent."),
+  SERVER_SPARE_BYTES(
+      COMPACTION_SERVER,
+      "spareBytes",
+      GAUGE,
+      BYTES,
+      "Chunks of outputs that only secondary replicas may still need; other outputs take the memory"
+          + " when they need it. A part of cachedBytes, not of reservedBytes."),
   SERVER_REPLICAS_ORDERED(
       COMPACTION_SERVER,
       "replicasOrdered",
@@ -449,6 +456,20 @@ public enum LighterMetric {
       COUNTER,
       COUNT,
       "Warm-ups that ended early; the log has the reason."),
+  WARMUPS_REPLICA(
+      REGION_SERVER,
+      "warmupsReplica",
+      COUNTER,
+      COUNT,
+      "Warm-ups begun in secondary replicas, whose output a compaction server retained; a part of"
+          + " warmupsStarted."),
+  WARMUPS_REPLICA_UNSERVED(
+      REGION_SERVER,
+      "warmupsReplicaUnserved",
+      COUNTER,
+      COUNT,
+      "Compactions that secondary replicas saw, and whose output no compaction server retained: reads"
+          + " switched at once."),
   WARMUP_TIME(
       REGION_SERVER,
       "warmupTime",

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import org.apache.hbase.thirdparty.io.netty.buffer.ByteBuf;
 import org.apache.hbase.thirdparty.io.netty.buffer.ByteBufAllocator;
 import org.apache.hbase.thirdparty.io.netty.buffer.UnpooledByteBufAllocator;
@@ -26,6 +27,8 @@ import org.slf4j.LoggerFactory;
  * system comes back page by page, each with a fault: on a machine with busy processors a compaction
  * took a tenth longer ({@code docs/results/offload.md}).
  *
+ * <p>Without room for a chunk, memory of less use is taken back from its owner first.
+ *
  * <p>Thread-safe; {@code this} is the one lock. Used memory is that of chunks: a released chunk
  * that a call still sends counts until that call ends.
  */
@@ -41,6 +44,7 @@ final class ChunkMemory implements Closeable {
   private final ByteBufAllocator allocator = new UnpooledByteBufAllocator(true, true);
   private final long capacity;
   private final long mostFree;
+  private final BooleanSupplier makeRoom;
 
   // All: guarded by this.
   /** Free buffers by capacity; no entry is empty. */
@@ -55,9 +59,11 @@ final class ChunkMemory implements Closeable {
    * Creates empty memory.
    *
    * @param capacity bytes
+   * @param makeRoom frees chunks of less use; false if there are none. Called without a lock, on
+   *     any thread
    */
-  ChunkMemory(long capacity) {
-    this(capacity, PlatformDependent.maxDirectMemory() / 2);
+  ChunkMemory(long capacity, BooleanSupplier makeRoom) {
+    this(capacity, PlatformDependent.maxDirectMemory() / 2, makeRoom);
   }
 
   /**
@@ -66,20 +72,24 @@ final class ChunkMemory implements Closeable {
    * @param capacity bytes
    * @param mostFree bytes of free buffers that are retained
    */
-  ChunkMemory(long capacity, long mostFree) {
+  ChunkMemory(long capacity, long mostFree, BooleanSupplier makeRoom) {
     this.capacity = capacity;
     this.mostFree = mostFree;
+    this.makeRoom = makeRoom;
   }
 
   /** Copies {@code frame} into a frame with one reference; empty if the copy does not fit. */
   Optional<StoredFrame> store(ByteBuffer frame) {
     int size = frame.remaining();
-    return buffer(size)
-        .map(
-            buffer -> {
-              buffer.clear().writeBytes(frame.duplicate());
-              return new StoredFrame(buffer, size, this);
-            });
+    Optional<ByteBuf> free = buffer(size);
+    while (free.isEmpty() && size <= capacity && makeRoom.getAsBoolean()) {
+      free = buffer(size);
+    }
+    return free.map(
+        buffer -> {
+          buffer.clear().writeBytes(frame.duplicate());
+          return new StoredFrame(buffer, size, this);
+        });
   }
 
   /** Bytes of all chunks. */

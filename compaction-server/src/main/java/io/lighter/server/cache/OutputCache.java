@@ -9,8 +9,9 @@ import io.lighter.common.PrestartedThreads;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
 import java.io.Closeable;
+import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Retains the chunks of completed jobs' outputs until the region server has them or gives them up,
- * or until a lease passes without a request.
+ * or until a lease passes without a request. Afterwards an output of a region with secondary
+ * replicas is spare: it stays until each of them has released it, for a limited time, and until
+ * chunks of another output need its memory.
  *
  * <p>Thread-safe; {@code this} is the one lock, held for map operations only. A frame has one
  * reference while it is in the map, and a call that sends the frame has another. A released output
@@ -49,53 +52,14 @@ public final class OutputCache implements Closeable {
    * @param capacity bytes of all frames together
    * @param chunkBytes uncompressed bytes of one chunk
    * @param lease duration after the last request
+   * @param replicaRetention duration after the primary's release for which an output stays for
+   *     secondary replicas; zero: not at all
    */
-  public record Settings(long capacity, int chunkBytes, Duration lease) {}
-
-  /** The retained output of one job. */
-  private static final class Retained {
-    final OutputOrigin origin;
-    final Map<String, List<StoredChunk>> files;
-
-    /** The same chunks, in the order of the list that region servers receive. */
-    final List<List<StoredChunk>> byPosition;
-
-    final int chunks;
-    final long bytes;
-    final long retainedAt;
-    long renewedAt;
-    int served;
-
-    Retained(OutputOrigin origin, Map<String, List<StoredChunk>> files, long now) {
-      this.origin = origin;
-      this.files = files;
-      this.byPosition = List.copyOf(files.values());
-      this.chunks = files.values().stream().mapToInt(List::size).sum();
-      this.bytes =
-          files.values().stream()
-              .flatMap(List::stream)
-              .mapToLong(chunk -> chunk.frame().size())
-              .sum();
-      this.retainedAt = now;
-      this.renewedAt = now;
-    }
-
-    KeptOutputReport report(CompactionJobId job, long now) {
-      return KeptOutputReport.newBuilder()
-          .setJobId(job.value())
-          .setTable(origin.table())
-          .setRegion(origin.region())
-          .setFamily(origin.family())
-          .setRegionServer(origin.regionServer())
-          .setChunks(chunks)
-          .setBytes(bytes)
-          .setChunksServed(served)
-          .setAgeMs(now - retainedAt)
-          .build();
-    }
-
-    void free() {
-      files.values().forEach(chunks -> chunks.forEach(chunk -> chunk.frame().release()));
+  public record Settings(
+      long capacity, int chunkBytes, Duration lease, Duration replicaRetention) {
+    /** Bounds without secondary replicas. */
+    public Settings(long capacity, int chunkBytes, Duration lease) {
+      this(capacity, chunkBytes, lease, Duration.ZERO);
     }
   }
 
@@ -104,7 +68,7 @@ public final class OutputCache implements Closeable {
     this.settings = settings;
     this.clock = clock;
     this.events = events;
-    this.memory = new ChunkMemory(settings.capacity());
+    this.memory = new ChunkMemory(settings.capacity(), this::dropOldestSpare);
     this.press =
         PrestartedThreads.start(
             Runtime.getRuntime().availableProcessors(),
@@ -123,19 +87,7 @@ public final class OutputCache implements Closeable {
 
   /** The retained chunks of a job, by file; empty if there are none. Renews the lease. */
   public synchronized Optional<List<FileChunks>> list(CompactionJobId job) {
-    return renewed(job)
-        .map(
-            output -> {
-              List<FileChunks> files = new ArrayList<>();
-              output.files.forEach(
-                  (name, chunks) ->
-                      files.add(
-                          FileChunks.newBuilder()
-                              .setName(name)
-                              .addAllChunk(chunks.stream().map(StoredChunk::info).toList())
-                              .build()));
-              return files;
-            });
+    return renewed(job).map(Retained::list);
   }
 
   /**
@@ -166,7 +118,7 @@ public final class OutputCache implements Closeable {
       return Optional.empty();
     }
     StoredFrame frame = chunks.get(index).frame().retain();
-    output.served++;
+    output.countServed();
     events.chunkServed(frame.size());
     return Optional.of(frame);
   }
@@ -181,16 +133,73 @@ public final class OutputCache implements Closeable {
     Optional<Retained> unused = renewed(job);
   }
 
-  /** Drops a job's output, if it is retained. */
+  /**
+   * Finds the job whose retained output has a file. Does not renew the lease.
+   *
+   * @param region encoded name of the primary replica's region
+   */
+  public synchronized Optional<CompactionJobId> find(String region, String family, String file) {
+    return retained.entrySet().stream()
+        .filter(entry -> entry.getValue().isOf(region, family))
+        .filter(entry -> entry.getValue().files.containsKey(file))
+        .map(Map.Entry::getKey)
+        .findAny();
+  }
+
+  /** Releases a job's output for the primary replica. */
   public void release(CompactionJobId job) {
+    release(job, Retained.PRIMARY);
+  }
+
+  /**
+   * Notes that a replica needs a job's output no more, and drops an output that no replica needs.
+   *
+   * @param replica id of the replica, 0 for the primary
+   */
+  public void release(CompactionJobId job, int replica) {
     Retained output;
+    boolean dropped;
     synchronized (this) {
-      output = retained.remove(job);
+      output = retained.get(job);
+      dropped =
+          output != null
+              && (output.release(replica, clock.millis())
+                  || (output.isSpare() && settings.replicaRetention().isZero()));
+      if (dropped) {
+        retained.remove(job);
+      }
     }
-    if (output != null) {
+    if (dropped) {
       output.free();
-      LOG.info("{} released its output", job);
     }
+    if (output != null && replica == Retained.PRIMARY) {
+      LOG.info("{} released its output", job);
+    } else if (output != null) {
+      LOG.info("{} released its output replica={} dropped={}", job, replica, dropped);
+    }
+  }
+
+  /**
+   * Drops the output that has been spare for the longest time, for the memory of new chunks.
+   *
+   * @return false if no output is spare
+   */
+  private boolean dropOldestSpare() {
+    Optional<Map.Entry<CompactionJobId, Retained>> oldest;
+    synchronized (this) {
+      oldest =
+          retained.entrySet().stream()
+              .filter(entry -> entry.getValue().isSpare())
+              .min(Comparator.comparingLong(entry -> entry.getValue().spareSince()))
+              .map(entry -> Map.entry(entry.getKey(), entry.getValue()));
+      oldest.ifPresent(entry -> retained.remove(entry.getKey()));
+    }
+    oldest.ifPresent(
+        entry -> {
+          entry.getValue().free();
+          LOG.info("{} lost its spare output: others need the memory", entry.getKey());
+        });
+    return oldest.isPresent();
   }
 
   /** Ends expired leases. Called several times a second. */
@@ -199,28 +208,45 @@ public final class OutputCache implements Closeable {
         .forEach(
             (job, output) -> {
               output.free();
-              events.leaseEnded();
-              LOG.info(
-                  "{} lost its output: not asked for in {} ms", job, settings.lease().toMillis());
+              if (output.isSpare()) {
+                LOG.info("{} lost its spare output: not released by all replicas", job);
+              } else {
+                events.leaseEnded();
+                LOG.info(
+                    "{} lost its output: not asked for in {} ms", job, settings.lease().toMillis());
+              }
             });
   }
 
-  /** Number of retained outputs. */
+  /** Number of retained outputs, spare ones included. */
   public synchronized int retainedOutputs() {
     return retained.size();
   }
 
-  /** A report of each retained output, for the manager. */
+  /** A report of each retained output that is not spare, for the manager. */
   public synchronized List<KeptOutputReport> retainedReports() {
     long now = clock.millis();
     return retained.entrySet().stream()
+        .filter(entry -> !entry.getValue().isSpare())
         .map(entry -> entry.getValue().report(entry.getKey(), now))
         .toList();
   }
 
-  /** Bytes of the frames of retained outputs. */
+  /** Bytes of the frames of retained outputs, without spare ones, which make room for others. */
   public synchronized long retainedBytes() {
-    return retained.values().stream().mapToLong(output -> output.bytes).sum();
+    return bytes(false);
+  }
+
+  /** Bytes of the frames of spare outputs. */
+  public synchronized long spareBytes() {
+    return bytes(true);
+  }
+
+  private long bytes(boolean spare) { // holds the lock
+    return retained.values().stream()
+        .filter(output -> output.isSpare() == spare)
+        .mapToLong(output -> output.bytes)
+        .sum();
   }
 
   /**
@@ -228,6 +254,11 @@ public final class OutputCache implements Closeable {
    */
   public long usedBytes() {
     return memory.used();
+  }
+
+  /** Stores a frame as a capture does; see {@link ChunkMemory#store}. */
+  Optional<StoredFrame> store(ByteBuffer frame) {
+    return memory.store(frame);
   }
 
   /** Takes over a capture's references. */
@@ -264,7 +295,7 @@ public final class OutputCache implements Closeable {
 
   private Optional<Retained> renewed(CompactionJobId job) { // holds the lock
     Optional<Retained> output = Optional.ofNullable(retained.get(job));
-    output.ifPresent(found -> found.renewedAt = clock.millis());
+    output.ifPresent(found -> found.renew(clock.millis()));
     return output;
   }
 
@@ -273,7 +304,7 @@ public final class OutputCache implements Closeable {
     Map<CompactionJobId, Retained> expired = new HashMap<>();
     retained.forEach(
         (job, output) -> {
-          if (now - output.renewedAt > settings.lease().toMillis()) {
+          if (output.isExpired(now, settings)) {
             expired.put(job, output);
           }
         });

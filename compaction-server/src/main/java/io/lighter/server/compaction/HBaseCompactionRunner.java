@@ -142,6 +142,7 @@ public final class HBaseCompactionRunner implements CompactionRunner {
         spec.table().getTableName().getNameAsString(),
         spec.region().getEncodedName(),
         spec.family().getNameAsString(),
-        spec.request().getRegionServer());
+        spec.request().getRegionServer(),
+        Math.max(0, spec.request().getSecondaryReplicas()));
   }
 }

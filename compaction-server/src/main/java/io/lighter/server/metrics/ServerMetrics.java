@@ -88,6 +88,7 @@ public final class ServerMetrics
     metrics.gauge(LighterMetric.SERVER_FAILURES_IN_A_ROW, failuresInARow::get);
     metrics.gauge(LighterMetric.SERVER_CACHED_OUTPUTS, cache::retainedOutputs);
     metrics.gauge(LighterMetric.SERVER_CACHED_BYTES, cache::usedBytes);
+    metrics.gauge(LighterMetric.SERVER_SPARE_BYTES, cache::spareBytes);
     metrics.gauge(
         LighterMetric.SERVER_REPLICAS_ORDERED, () -> replicasOrdered.getAsBoolean() ? 1 : 0);
   }

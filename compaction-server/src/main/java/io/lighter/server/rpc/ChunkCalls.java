@@ -9,6 +9,7 @@ import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
+import io.lighter.common.protocol.LighterProtos.StoreFileName;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.StoredFrame;
 import io.lighter.server.channel.ChannelOffers;
@@ -42,6 +43,14 @@ public final class ChunkCalls {
     return response.build();
   }
 
+  /** Names the job whose retained output has a file, for a secondary replica. */
+  ListChunksResponse find(StoreFileName file) {
+    Optional<CompactionJobId> job = cache.find(file.getRegion(), file.getFamily(), file.getName());
+    ListChunksResponse.Builder response = ListChunksResponse.newBuilder().setKept(job.isPresent());
+    job.ifPresent(found -> response.setJobId(found.value()));
+    return response.build();
+  }
+
   /**
    * Sends the frame itself, not a copy. HBase's server copies the frame once, into the response for
    * Netty. The copy is made on this thread after this method has returned; then the call's callback
@@ -60,8 +69,8 @@ public final class ChunkCalls {
         .build();
   }
 
-  public void release(CompactionJobId job) {
-    cache.release(job);
+  void release(CompactionJobId job, int replica) {
+    cache.release(job, replica);
   }
 
   void renew(CompactionJobId job) {

@@ -180,6 +180,9 @@ public final class CompactionRpcService implements CompactionServerService.Block
   public ListChunksResponse listChunks(RpcController controller, ListChunksRequest request)
       throws ServiceException {
     requireService("list chunks");
+    if (request.hasFind()) {
+      return chunks.find(request.getFind());
+    }
     return parse(request.getJobId())
         .map(id -> chunks.list(id, request))
         .orElseGet(() -> ListChunksResponse.newBuilder().setKept(false).build());
@@ -198,7 +201,7 @@ public final class CompactionRpcService implements CompactionServerService.Block
   public ReleaseOutputResponse releaseOutput(RpcController controller, ReleaseOutputRequest request)
       throws ServiceException {
     requireService("release an output");
-    parse(request.getJobId()).ifPresent(chunks::release);
+    parse(request.getJobId()).ifPresent(id -> chunks.release(id, request.getReplicaId()));
     return ReleaseOutputResponse.getDefaultInstance();
   }
 

@@ -16,7 +16,7 @@ class ChunkMemoryTest {
   private static final int PAGE = 4 << 10;
   private static final int CAPACITY = 64 * PAGE;
 
-  private final ChunkMemory memory = new ChunkMemory(CAPACITY);
+  private final ChunkMemory memory = new ChunkMemory(CAPACITY, () -> false);
 
   @Test
   void memoryOfAReleasedOutputIsReused() {
@@ -78,7 +78,7 @@ class ChunkMemoryTest {
 
   @Test
   void excessFreeMemoryIsDeallocated() {
-    ChunkMemory little = new ChunkMemory(CAPACITY, 3 * PAGE);
+    ChunkMemory little = new ChunkMemory(CAPACITY, 3 * PAGE, () -> false);
     List<StoredFrame> frames = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       frames.add(little.store(frame(2 * PAGE)).orElseThrow());

@@ -287,7 +287,7 @@ class OutputCacheTest {
 
   @Test
   void missingLibraryDropsOnlyTheChunk() throws IOException {
-    ChunkMemory memory = new ChunkMemory(PLENTY);
+    ChunkMemory memory = new ChunkMemory(PLENTY, () -> false);
     ChunkStream stream =
         new ChunkStream(
             ChunkKind.DATA, new ChunkBuilders(VERSION, CHUNK_BYTES), memory, events, Runnable::run);
