@@ -71,6 +71,22 @@ public final class ServerChoice {
     this.region = region;
   }
 
+  /**
+   * The servers that a compaction of a region would try now, in that order: those of the group, or
+   * if there are none, those of the group to which it falls back.
+   *
+   * @param region encoded name
+   * @throws InterruptedIOException if interrupted before the first reading
+   */
+  public static List<ServerName> candidates(
+      Servers servers, String group, GroupFallback fallback, String region)
+      throws InterruptedIOException {
+    List<ServerName> candidates = servers.candidates(group, region);
+    return candidates.isEmpty() && fallback == GroupFallback.DEFAULT
+        ? servers.candidates(FALLBACK_GROUP, region)
+        : candidates;
+  }
+
   /** Returns the server to try next; empty if the compaction has to run here. */
   public Optional<ServerName> next() throws InterruptedIOException {
     Optional<ServerName> next = look();

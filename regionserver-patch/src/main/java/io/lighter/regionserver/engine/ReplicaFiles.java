@@ -40,6 +40,9 @@ import org.apache.hadoop.hbase.regionserver.StoreFileReferences;
  * Before the commit the replica reads all inputs in the folder, since HBase may delete the outputs
  * again.
  *
+ * <p>A replica that is warmed leaves out an uncommitted output, of which it has all inputs, until
+ * the commit. Reads of such an output would miss the block cache.
+ *
  * <p>HBase writes the names of the inputs into each output, and adds the inputs of those inputs
  * that are not archived yet (HBase's {@code StoreFileWriter}). The absence of such an indirect
  * input proves nothing about the output. Of several outputs each has the list, or the last one has
@@ -55,8 +58,19 @@ public final class ReplicaFiles {
    */
   private final Set<String> committed = ConcurrentHashMap.newKeySet();
 
+  private final boolean leavesOutUncommitted;
+
   /** Origins by name of files in the folder that are not open. Used by {@link #choose} alone. */
   private final Map<String, Origin> originsOfUnopened = new HashMap<>();
+
+  /**
+   * Starts without known compactions.
+   *
+   * @param leavesOutUncommitted whether an output is opened only once it is committed
+   */
+  public ReplicaFiles(boolean leavesOutUncommitted) {
+    this.leavesOutUncommitted = leavesOutUncommitted;
+  }
 
   /**
    * The names in a file's metadata that show which compaction wrote the file.
@@ -112,11 +126,15 @@ public final class ReplicaFiles {
    *
    * @param found files in the folder, or on the list of a tracker that keeps one
    * @param open open files of the replica's store
+   * @param compacted names of files that a replayed compaction has replaced; never read again
    * @param reader called once for each file that is neither open nor known from an earlier call
    * @throws IOException if a file could not be read
    */
   public Choice choose(
-      Collection<StoreFileInfo> found, Collection<HStoreFile> open, OriginReader reader)
+      Collection<StoreFileInfo> found,
+      Collection<HStoreFile> open,
+      Set<String> compacted,
+      OriginReader reader)
       throws IOException {
     Map<String, Origin> ofOpen = new HashMap<>();
     open.forEach(file -> ofOpen.put(name(file), Origin.of(file)));
@@ -134,6 +152,13 @@ public final class ReplicaFiles {
     committed.retainAll(origins.keySet());
     Set<String> names = new LinkedHashSet<>(origins.keySet());
     committed.forEach(output -> names.removeAll(origins.get(output).inputs()));
+    names.removeAll(compacted);
+    if (leavesOutUncommitted) {
+      Set<String> leftOut = uncommitted(origins, names);
+      leftOut.removeAll(ofOpen.keySet());
+      leftOut.removeAll(committed);
+      names.removeAll(leftOut);
+    }
 
     Set<String> inputs = new HashSet<>();
     names.forEach(name -> inputs.addAll(origins.get(name).inputs()));
@@ -188,14 +213,37 @@ public final class ReplicaFiles {
     return proven;
   }
 
-  /** Whether a direct input, not only an input of an input, has left the folder. */
-  private static boolean inputHasLeft(Origin output, Map<String, Origin> origins) {
-    Set<String> left = new HashSet<>(output.inputs());
-    left.removeAll(origins.keySet());
+  /**
+   * Returns the names of outputs that a read may leave out, since it uses all their inputs.
+   *
+   * @param origins origin of each file in the folder, by name
+   * @param names files that the read would use
+   */
+  static Set<String> uncommitted(Map<String, Origin> origins, Set<String> names) {
+    Set<String> outputs = new HashSet<>();
+    names.forEach(
+        output -> {
+          Origin origin = origins.get(output);
+          if (!origin.inputs().isEmpty() && names.containsAll(directInputs(origin, origins))) {
+            outputs.add(output);
+            outputs.addAll(origin.earlierOutputs());
+          }
+        });
+    return outputs;
+  }
+
+  /** The inputs, without inputs of inputs that are in the folder. */
+  private static Set<String> directInputs(Origin output, Map<String, Origin> origins) {
+    Set<String> direct = new HashSet<>(output.inputs());
     output.inputs().stream()
         .filter(origins::containsKey)
-        .forEach(input -> left.removeAll(origins.get(input).inputs()));
-    return !left.isEmpty();
+        .forEach(input -> direct.removeAll(origins.get(input).inputs()));
+    return direct;
+  }
+
+  /** Whether a direct input, not only an input of an input, has left the folder. */
+  private static boolean inputHasLeft(Origin output, Map<String, Origin> origins) {
+    return !origins.keySet().containsAll(directInputs(output, origins));
   }
 
   private static String name(HStoreFile file) {

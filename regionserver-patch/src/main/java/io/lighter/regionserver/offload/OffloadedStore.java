@@ -286,6 +286,7 @@ final class OffloadedStore implements StoreOffload {
     if (retainOutput) {
       BlockFormName.cached().ifPresent(request::setBlockForm);
       request.addAllChunkVersion(ChunkVersion.readable());
+      request.setSecondaryReplicas(warmups.secondaryReplicas());
     }
     InFlightProgress.Job moving = progress.begin(inputCells(compaction));
     RemoteJob remote =

@@ -66,7 +66,10 @@ public sealed interface StoreOffload permits OffloadedStore, LocalStore {
             shared.warmups(),
             pending,
             () -> shared.directory().isSwitchedOn(store.getTableName()),
-            shared.inFlight()::whileThreadWaits);
+            shared.inFlight()::whileThreadWaits,
+            region ->
+                ServerChoice.candidates(
+                    shared.directory(), settings.group(), settings.fallback(), region));
     return new OffloadedStore(store, engine, engineClass, settings, shared, pending, warmups);
   }
 

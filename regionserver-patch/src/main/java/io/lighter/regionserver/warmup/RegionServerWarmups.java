@@ -9,6 +9,7 @@ import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.regionserver.channel.ChunkChannels;
+import io.lighter.regionserver.warmup.remote.OutputLookup;
 import io.lighter.regionserver.warmup.remote.RemoteChunks;
 import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import io.lighter.regionserver.warmup.remote.WarmupMetrics;
@@ -169,6 +170,11 @@ public final class RegionServerWarmups implements Closeable {
         new RemoteChunks.Threads(fetchers, leases.to(output.server())),
         limits,
         metrics);
+  }
+
+  /** Creates a lookup of outputs on {@code servers}, for secondary replicas. */
+  public OutputLookup lookup(OutputLookup.Servers servers) {
+    return new OutputLookup(servers, caller::compactionServer, callTimeout);
   }
 
   @Override

@@ -2,11 +2,16 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.warmup;
 
+import io.lighter.common.protocol.LighterProtos.StoreFileName;
+import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.master.cleaner.TimeToLiveHFileCleaner;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.ReportedCompactions;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 
@@ -55,18 +60,46 @@ public final class StoreParts {
     return store.isPrimaryReplicaStore();
   }
 
-  /** Whether secondary replicas read the store's folder. */
+  /** Id of the replica, 0 for the primary. */
+  int replica() {
+    return region().getReplicaId();
+  }
+
+  /** A file of this store as the region's primary replica names it. */
+  StoreFileName nameAtPrimary(HStoreFile file) {
+    return StoreFileName.newBuilder()
+        .setRegion(RegionReplicaUtil.getRegionInfoForDefaultReplica(region()).getEncodedName())
+        .setFamily(family())
+        .setName(file.getPath().getName())
+        .build();
+  }
+
+  /** Time from the archiving of a file until HBase deletes the file. */
+  Duration archiveLife() {
+    return Duration.ofMillis(
+        store
+            .getReadOnlyConfiguration()
+            .getLong(
+                TimeToLiveHFileCleaner.TTL_CONF_KEY, TimeToLiveHFileCleaner.DEFAULT_TTL));
+  }
+
+  /** Whether secondary replicas read the store's folder, of which this store archives files. */
   boolean hasReplicas() {
-    return store.getHRegion().getTableDescriptor().getRegionReplication() > 1;
+    return isPrimary() && secondaries() > 0;
+  }
+
+  /** Number of the region's secondary replicas. */
+  int secondaries() {
+    return store.getHRegion().getTableDescriptor().getRegionReplication() - 1;
   }
 
   boolean isSystemTable() {
     return store.getTableName().isSystemTable();
   }
 
-  /** Whether the region is open; false once the region closes. */
+  /** Whether the region is open; false once the region closes. A secondary is never writable. */
   boolean isOpen() {
-    return store.areWritesEnabled();
+    return isPrimary() ? store.areWritesEnabled() : isServed();
   }
 
   /** Whether reads arrive; unlike {@link #isOpen}, also true for a read-only table. */

@@ -6,8 +6,6 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.WarmupId;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
-import io.lighter.regionserver.warmup.remote.RemoteChunks;
-import io.lighter.regionserver.warmup.remote.RemoteSupply;
 import io.lighter.warmup.ChunkSupply;
 import io.lighter.warmup.Routing.Route;
 import io.lighter.warmup.WarmCache;
@@ -16,7 +14,6 @@ import io.lighter.warmup.WarmupControl;
 import io.lighter.warmup.WarmupMeter;
 import io.lighter.warmup.WarmupOutput;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -58,8 +55,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   private final Route<HStoreFile> route;
   private final Owner owner;
 
-  /** Retained chunks of the output; null if no compaction server retains the output. */
-  private final RemoteChunks remote;
+  private final WarmupSource source;
 
   private final WarmupControl control;
   private final WarmupMeter meter = new WarmupMeter();
@@ -93,7 +89,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
    *
    * @param route route of the compaction, without input files if nothing is to be evicted
    * @param deadline time from now after which the warm-up stops
-   * @param remote null if the blocks come from HDFS
+   * @param id id of the job, or for an output without a known job a new one
    * @param owner called by {@link #run}
    */
   StoreWarmup(
@@ -103,13 +99,14 @@ final class StoreWarmup implements WarmupScheduler.Warming {
       RegionServerWarmups shared,
       Route<HStoreFile> route,
       Duration deadline,
-      RemoteChunks remote,
+      Optional<CompactionJobId> job,
+      WarmupSource source,
       Owner owner) {
     this.store = store;
     this.settings = settings;
     this.shared = shared;
     this.route = route;
-    this.remote = remote;
+    this.source = source;
     this.owner = owner;
     this.control = new WarmupControl(this::isUnwanted);
     this.bytes = Math.max(1, bytes(route.outputFiles()));
@@ -117,8 +114,6 @@ final class StoreWarmup implements WarmupScheduler.Warming {
         readers(route.outputFiles()).stream()
             .mapToLong(file -> file.getTrailer().getTotalUncompressedBytes())
             .sum();
-    Optional<CompactionJobId> job =
-        Optional.ofNullable(remote).map(chunks -> chunks.output().job());
     this.name = job.map(CompactionJobId::value).orElse(id.value());
     this.state =
         new WarmupState(id, job, store, settings.strategy().configName(), meter, System::nanoTime);
@@ -182,8 +177,8 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     if (control.isStopped()) {
       stop(stopReason); // reads use the output files, also while the warm-up waits for its turn
       shared.scheduler().skipTurn(this, shared::background); // releases the input files soon
-    } else if (remote != null && !remote.isGivenUp()) {
-      remote.renew();
+    } else {
+      source.renew();
     }
   }
 
@@ -220,23 +215,30 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     stop("not committed");
     releaseFiles();
     LOG.info("warm-up dropped: {} {} reason=not committed", name, store);
-    if (remote != null) {
-      remote.releaseSoon();
-    }
+    source.releaseSoon();
   }
 
   @Override
   public void run() {
     long start = System.nanoTime();
     started = true;
+    if (!control.isStopped() && !findSource()) {
+      shared.metrics().replicaUnserved();
+      releaseRoute();
+      LOG.info("warm-up dropped: {} {} reason={}", name, store, stopReason);
+      return;
+    }
     shared.metrics().started();
+    if (!store.isPrimary()) {
+      shared.metrics().replicaStarted();
+    }
     LOG.info(
         "warm-up started: {} {} strategy={} bytes={} from={}",
         name,
         store,
         settings.strategy().configName(),
         bytes,
-        remote == null ? "hdfs" : remote.output().server());
+        source);
     boolean through = false;
     try {
       through = !control.isStopped() && warm();
@@ -248,6 +250,24 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     } finally {
       end(through, System.nanoTime() - start);
     }
+  }
+
+  /** Finds the retained output; otherwise sends all reads to the output files, cold as they are. */
+  private boolean findSource() {
+    boolean found = false;
+    String reason = "no compaction server retains its output";
+    try {
+      found = source.find();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      reason = "interrupted";
+    } catch (RuntimeException e) { // reads must not stay at the input files
+      LOG.warn("cannot look up an output: {} {}", name, store, e);
+    }
+    if (!found) {
+      stop(reason);
+    }
+    return found;
   }
 
   private boolean warm() throws IOException, InterruptedException {
@@ -265,17 +285,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   }
 
   private List<WarmupOutput> outputFiles() throws InterruptedException {
-    Map<String, ChunkSupply> supplies = Map.of();
-    if (remote != null) {
-      try {
-        supplies = remote.supplies();
-      } catch (InterruptedIOException e) {
-        throw RemoteSupply.asInterrupted(e);
-      } catch (IOException e) {
-        remote.giveUp();
-        LOG.warn("{}: the blocks come from HDFS: {}", name, e.toString());
-      }
-    }
+    Map<String, ChunkSupply> supplies = source.supplies(name);
     List<WarmupOutput> files = new ArrayList<>();
     for (HStoreFile file : route.outputFiles()) {
       files.add(
@@ -295,7 +305,8 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     }
   }
 
-  private void end(boolean through, long nanos) {
+  /** Sends all reads to the output files, and releases the input files. */
+  private void releaseRoute() {
     route.threshold().complete();
     owner.ended(this);
     if (pinned != null && !pinned.isReleased()) {
@@ -303,6 +314,10 @@ final class StoreWarmup implements WarmupScheduler.Warming {
       releaseFiles();
     }
     owner.released(this);
+  }
+
+  private void end(boolean through, long nanos) {
+    releaseRoute();
     shared.metrics().stopped(through, meter, nanos);
     LOG.info(
         "warm-up {}: {} {} ms={} remoteBytes={} hdfsBytes={} skippedBlocks={} evictedBlocks={}"
@@ -318,9 +333,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
         meter.lostChunks(),
         meter.refusedBlocks(),
         through ? "" : " reason=" + stopReason);
-    if (remote != null) {
-      remote.releaseSoon(); // the next warm-up must not wait for a failed server
-    }
+    source.releaseSoon(); // the next warm-up must not wait for a failed server
   }
 
   private void releaseFiles() {

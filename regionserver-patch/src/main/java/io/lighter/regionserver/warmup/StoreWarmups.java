@@ -4,6 +4,7 @@ package io.lighter.regionserver.warmup;
 
 import io.lighter.common.Uninterrupted;
 import io.lighter.regionserver.output.PendingOutputs;
+import io.lighter.regionserver.warmup.remote.OutputLookup;
 import io.lighter.warmup.Routing;
 import java.io.IOException;
 import java.util.Collection;
@@ -57,6 +58,7 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
    * @param pending outputs that are about to be committed
    * @param enabled evaluated before each warm-up
    * @param waiting runs, on the calling thread, a warm-up that the commit of a compaction waits for
+   * @param servers compaction servers that may retain an output of a secondary's primary replica
    */
   public static StoreWarmups of(
       HStore store,
@@ -65,9 +67,16 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
       RegionServerWarmups shared,
       PendingOutputs pending,
       BooleanSupplier enabled,
-      Consumer<Runnable> waiting) {
+      Consumer<Runnable> waiting,
+      OutputLookup.Servers servers) {
     return new WarmedStore(
-        new StoreParts(store, engine), settings, shared, pending, enabled, waiting);
+        new StoreParts(store, engine),
+        settings,
+        shared,
+        pending,
+        enabled,
+        waiting,
+        shared.lookup(servers));
   }
 
   /**
@@ -76,6 +85,15 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
    * @param inputBytes sum of the input files' lengths
    */
   public abstract boolean wantsRetainedOutput(long inputBytes);
+
+  /**
+   * Whether compactions that a secondary replica sees are warmed. The replica then reads an output
+   * only once the output is committed.
+   */
+  public abstract boolean warmsReplica();
+
+  /** Number of secondary replicas that may be warmed from a retained output of this store. */
+  public abstract int secondaryReplicas();
 
   /** Whether the compactions of the store stay local and cache their output as they write it. */
   public abstract boolean writesThrough();

@@ -27,6 +27,16 @@ final class UnwarmedStore extends StoreWarmups {
   }
 
   @Override
+  public boolean warmsReplica() {
+    return false;
+  }
+
+  @Override
+  public int secondaryReplicas() {
+    return 0;
+  }
+
+  @Override
   public boolean writesThrough() {
     return false;
   }

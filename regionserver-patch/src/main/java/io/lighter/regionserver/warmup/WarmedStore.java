@@ -6,8 +6,10 @@ import io.lighter.chunk.BlockFormName;
 import io.lighter.chunk.SnappyLibrary;
 import io.lighter.common.WarmupId;
 import io.lighter.common.config.WarmupStrategy;
+import io.lighter.common.protocol.LighterProtos.StoreFileName;
 import io.lighter.regionserver.output.PendingOutput;
 import io.lighter.regionserver.output.PendingOutputs;
+import io.lighter.regionserver.warmup.remote.OutputLookup;
 import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import io.lighter.warmup.Routing;
 import io.lighter.warmup.Routing.Route;
@@ -49,6 +51,12 @@ final class WarmedStore extends StoreWarmups {
   /** A third warm-up ends the first one, since reads would be routed over ever more files. */
   private static final int MOST_AT_A_TIME = 2;
 
+  /**
+   * Divisor of the life of an archived file: the part that a replica's warm-up may take. HBase
+   * limits the period of a replica's refresh to a half ({@code StorefileRefresherChore}).
+   */
+  private static final int ARCHIVE_LIFE_DIVISOR = 3;
+
   private final RegionServerWarmups shared;
 
   private final StoreParts store;
@@ -58,6 +66,8 @@ final class WarmedStore extends StoreWarmups {
 
   /** Runs a warm-up that the thread of a compaction waits for. */
   private final Consumer<Runnable> waiting;
+
+  private final OutputLookup lookup;
 
   /** Warm-ups that pin files, also while they end; oldest first. Guarded by this. */
   private final List<StoreWarmup> warmups = new ArrayList<>();
@@ -88,7 +98,8 @@ final class WarmedStore extends StoreWarmups {
       RegionServerWarmups shared,
       PendingOutputs pending,
       BooleanSupplier enabled,
-      Consumer<Runnable> waiting) {
+      Consumer<Runnable> waiting,
+      OutputLookup lookup) {
     super(new Routing<>(shared.metrics().below(), shared.metrics().above()));
     this.store = store;
     this.settings = settings;
@@ -96,6 +107,7 @@ final class WarmedStore extends StoreWarmups {
     this.pending = pending;
     this.enabled = enabled;
     this.waiting = waiting;
+    this.lookup = lookup;
   }
 
   @Override
@@ -103,9 +115,27 @@ final class WarmedStore extends StoreWarmups {
     return settings.strategy().wantsRetainedOutput()
         && inputBytes >= settings.minBytes()
         && isPossible()
-        && !store.cachesPacked()
+        && cachesRetainedBlocks();
+  }
+
+  /** Whether the cache can take the blocks that compaction servers retain. */
+  private boolean cachesRetainedBlocks() {
+    return !store.cachesPacked()
         && SnappyLibrary.isUsable()
         && BlockFormName.cached().isPresent();
+  }
+
+  @Override
+  public boolean warmsReplica() {
+    return !store.isPrimary()
+        && settings.warmsReplicas()
+        && settings.strategy().isGradual()
+        && cachesRetainedBlocks();
+  }
+
+  @Override
+  public int secondaryReplicas() {
+    return settings.warmsReplicas() && settings.strategy().isGradual() ? store.secondaries() : 0;
   }
 
   @Override
@@ -144,13 +174,17 @@ final class WarmedStore extends StoreWarmups {
       output.ifPresent(this::forget);
       return;
     }
+    if (!store.isPrimary()) {
+      commitGradually(replicaWarmup(inputFiles, outputFiles), commit);
+      return;
+    }
     switch (settings.strategy()) {
       case NONE, WRITE_THROUGH -> commit.run();
       case REMOTE -> commitRemote(output, outputFiles, commit);
       case PRE_SWITCH -> {
         Route<HStoreFile> route =
             new Route<>(List.of(), List.copyOf(outputFiles), new WarmupThreshold());
-        StoreWarmup warmup = warmup(route, settings.preSwitchDeadline(), output);
+        StoreWarmup warmup = primaryWarmup(route, settings.preSwitchDeadline(), output);
         shared.scheduler().watch(warmup);
         try {
           waiting.accept(warmup::run);
@@ -161,9 +195,7 @@ final class WarmedStore extends StoreWarmups {
       }
       case INCREMENTAL, THROTTLED, ADAPTIVE ->
           commitGradually(
-              new Route<>(List.copyOf(inputFiles), List.copyOf(outputFiles), new WarmupThreshold()),
-              output,
-              commit);
+              primaryWarmup(route(inputFiles, outputFiles), settings.deadline(), output), commit);
     }
   }
 
@@ -194,9 +226,12 @@ final class WarmedStore extends StoreWarmups {
     }
   }
 
-  private void commitGradually(
-      Route<HStoreFile> route, Optional<RetainedOutput> output, Commit commit) throws IOException {
-    StoreWarmup warmup = warmup(route, settings.deadline(), output);
+  private static Route<HStoreFile> route(
+      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles) {
+    return new Route<>(List.copyOf(inputFiles), List.copyOf(outputFiles), new WarmupThreshold());
+  }
+
+  private void commitGradually(StoreWarmup warmup, Commit commit) throws IOException {
     warmup.pinFiles();
     synchronized (this) {
       warmups.add(warmup);
@@ -263,19 +298,16 @@ final class WarmedStore extends StoreWarmups {
         && isPossible();
   }
 
-  /**
-   * Whether a compaction may be warmed now. A secondary replica switches at once: its files are
-   * those of the primary at the last refresh, and its memstore is not kept for the input files.
-   */
+  /** Whether a compaction may be warmed now. */
   private boolean isPossible() {
-    return store.isPrimary()
+    return (store.isPrimary() || warmsReplica())
         && !store.isSystemTable()
         && store.cachesData()
         && store.isOpen()
         && enabled.getAsBoolean();
   }
 
-  private StoreWarmup warmup(
+  private StoreWarmup primaryWarmup(
       Route<HStoreFile> route, Duration deadline, Optional<RetainedOutput> output) {
     WarmupId id = output.map(retained -> WarmupId.of(retained.job())).orElseGet(WarmupId::random);
     return new StoreWarmup(
@@ -285,7 +317,28 @@ final class WarmedStore extends StoreWarmups {
         shared,
         route,
         deadline,
-        output.map(shared::chunksOf).orElse(null),
+        output.map(RetainedOutput::job),
+        output.map(shared::chunksOf).map(WarmupSource::of).orElseGet(WarmupSource::hdfs),
+        owner);
+  }
+
+  /**
+   * A warm-up of a secondary replica. The primary may have archived the input files, of which HBase
+   * deletes the archived ones after a while: the warm-up ends early enough before.
+   */
+  private StoreWarmup replicaWarmup(
+      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles) {
+    StoreFileName file = store.nameAtPrimary(outputFiles.iterator().next());
+    Duration limit = store.archiveLife().dividedBy(ARCHIVE_LIFE_DIVISOR);
+    return new StoreWarmup(
+        WarmupId.random(),
+        store,
+        settings,
+        shared,
+        route(inputFiles, outputFiles),
+        limit.compareTo(settings.deadline()) < 0 ? limit : settings.deadline(),
+        Optional.empty(),
+        WarmupSource.searchedBy(() -> lookup.find(file, store.replica()).map(shared::chunksOf)),
         owner);
   }
 

@@ -17,6 +17,7 @@ import java.time.Duration;
  * @param preSwitchDeadline longest delay of a commit
  * @param isReported whether HBase reports a requested compaction as running until its warm-up has
  *     released the inputs
+ * @param warmsReplicas whether secondary replicas are warmed as well
  * @param remoteIdle time without a miss after which {@code remote} releases its output
  */
 public record WarmupSettings(
@@ -27,6 +28,7 @@ public record WarmupSettings(
     Duration deadline,
     Duration preSwitchDeadline,
     boolean isReported,
+    boolean warmsReplicas,
     Duration remoteIdle) {
 
   /** Reads the options. */
@@ -39,6 +41,7 @@ public record WarmupSettings(
         conf.duration(LighterOption.WARMUP_DEADLINE),
         conf.duration(LighterOption.WARMUP_PRESWITCH_DEADLINE),
         conf.bool(LighterOption.WARMUP_COMPACTION_STATE),
+        conf.bool(LighterOption.WARMUP_REPLICAS),
         conf.duration(LighterOption.WARMUP_REMOTE_IDLE));
   }
 }

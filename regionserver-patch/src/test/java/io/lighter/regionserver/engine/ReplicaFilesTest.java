@@ -124,6 +124,36 @@ class ReplicaFilesTest {
     assertThat(ReplicaFiles.provenCommitted(folder)).doesNotContain("compacted");
   }
 
+  @Test
+  void outputBesideAllItsInputsMayBeLeftOut() {
+    addFile("a");
+    addFile("b");
+    addFile("out", "a", "b", "archived"); // an input of an input
+    addFile("b", "archived");
+    addFile("flushed");
+
+    assertThat(ReplicaFiles.uncommitted(folder, folder.keySet())).containsExactly("out");
+  }
+
+  @Test
+  void outputWithoutOneOfItsInputsIsNotLeftOut() {
+    addFile("a");
+    addFile("b");
+    addFile("out", "a", "b");
+
+    assertThat(ReplicaFiles.uncommitted(folder, Set.of("a", "out"))).isEmpty();
+  }
+
+  @Test
+  void earlierOutputsAreLeftOutWithTheLastOne() {
+    addFile("a");
+    addFile("earlier");
+    folder.put("last", new Origin(Set.of("a"), Set.of("earlier")));
+
+    assertThat(ReplicaFiles.uncommitted(folder, folder.keySet()))
+        .containsExactlyInAnyOrder("earlier", "last");
+  }
+
   private void addFile(String file, String... inputs) {
     folder.put(file, new Origin(Set.of(inputs), Set.of()));
   }

@@ -87,6 +87,11 @@ public final class HeldWarmups implements Closeable {
     return metrics.below().sum();
   }
 
+  /** Number of outputs that secondary replicas have not found. */
+  public long unserved() {
+    return metrics.unserved();
+  }
+
   /** Number of completed warm-ups. */
   public long completed() {
     return metrics.completed();

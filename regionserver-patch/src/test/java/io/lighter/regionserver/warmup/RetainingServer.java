@@ -3,6 +3,7 @@
 package io.lighter.regionserver.warmup;
 
 import io.lighter.chunk.BlockFormName;
+import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.CancelRequest;
 import io.lighter.common.protocol.LighterProtos.CancelResponse;
 import io.lighter.common.protocol.LighterProtos.ChunkInfo;
@@ -19,6 +20,7 @@ import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
+import io.lighter.common.protocol.LighterProtos.StoreFileName;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.service.rpc.RpcEndpoint;
@@ -26,8 +28,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -43,6 +47,11 @@ import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 public final class RetainingServer implements CompactionServerService.BlockingInterface, Closeable {
   private final RpcEndpoint endpoint;
   private final Set<String> released = ConcurrentHashMap.newKeySet();
+  private final Set<Integer> releasedBy = ConcurrentHashMap.newKeySet();
+  private final List<StoreFileName> lookedFor = new CopyOnWriteArrayList<>();
+
+  /** Job of the output that secondary replicas find. */
+  private volatile Optional<CompactionJobId> found = Optional.empty();
 
   /** Blocks the answers to releases until opened. */
   private volatile CountDownLatch releases = new CountDownLatch(0);
@@ -107,6 +116,21 @@ public final class RetainingServer implements CompactionServerService.BlockingIn
     keepsIndex = true;
   }
 
+  /** Names {@code job} to secondary replicas that look for an output; by default none is found. */
+  public void nameToReplicas(CompactionJobId job) {
+    found = Optional.of(job);
+  }
+
+  /** Files that secondary replicas have looked for. */
+  public List<StoreFileName> lookedFor() {
+    return List.copyOf(lookedFor);
+  }
+
+  /** Ids of the replicas that have released outputs. */
+  public Set<Integer> releasedBy() {
+    return Set.copyOf(releasedBy);
+  }
+
   /** Number of list requests. */
   public int listsAsked() {
     return listsAsked.get();
@@ -142,6 +166,12 @@ public final class RetainingServer implements CompactionServerService.BlockingIn
 
   @Override
   public ListChunksResponse listChunks(RpcController controller, ListChunksRequest request) {
+    if (request.hasFind()) {
+      lookedFor.add(request.getFind());
+      ListChunksResponse.Builder named = ListChunksResponse.newBuilder().setKept(found.isPresent());
+      found.ifPresent(job -> named.setJobId(job.value()));
+      return named.build();
+    }
     listsAsked.incrementAndGet();
     try {
       lists.await();
@@ -195,6 +225,7 @@ public final class RetainingServer implements CompactionServerService.BlockingIn
       RpcController controller, ReleaseOutputRequest request) {
     try {
       releases.await();
+      releasedBy.add(request.getReplicaId());
       released.add(request.getJobId());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the server stops

@@ -198,7 +198,11 @@ public final class RemoteChunks {
       RpcCaller.call(
           () ->
               server.releaseOutput(
-                  null, ReleaseOutputRequest.newBuilder().setJobId(output.job().value()).build()));
+                  null,
+                  ReleaseOutputRequest.newBuilder()
+                      .setJobId(output.job().value())
+                      .setReplicaId(output.replica())
+                      .build()));
     } catch (IOException e) { // the lease ends soon
       LOG.info(
           "output not released: {} server={} reason={}",

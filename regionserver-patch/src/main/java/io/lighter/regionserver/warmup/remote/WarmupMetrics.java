@@ -20,6 +20,8 @@ import org.apache.hadoop.hbase.metrics.Timer;
 public final class WarmupMetrics {
   private final MetricSet metrics;
   private final Counter begun;
+  private final Counter replicaBegun;
+  private final Counter replicaUnserved;
   private final Counter completed;
   private final Counter ended;
   private final Counter remoteBytes;
@@ -43,6 +45,8 @@ public final class WarmupMetrics {
   public WarmupMetrics(MetricSet metrics) {
     this.metrics = metrics;
     begun = metrics.counter(LighterMetric.WARMUPS_STARTED);
+    replicaBegun = metrics.counter(LighterMetric.WARMUPS_REPLICA);
+    replicaUnserved = metrics.counter(LighterMetric.WARMUPS_REPLICA_UNSERVED);
     completed = metrics.counter(LighterMetric.WARMUPS_COMPLETED);
     ended = metrics.counter(LighterMetric.WARMUPS_ENDED);
     remoteBytes = metrics.counter(LighterMetric.WARMUP_BYTES_REMOTE);
@@ -100,6 +104,21 @@ public final class WarmupMetrics {
   public void started() {
     begun.increment();
     running.incrementAndGet();
+  }
+
+  /** Counts a warm-up of a secondary replica, besides {@link #started}. */
+  public void replicaStarted() {
+    replicaBegun.increment();
+  }
+
+  /** Counts a compaction in a secondary replica whose output no server retains. */
+  public void replicaUnserved() {
+    replicaUnserved.increment();
+  }
+
+  /** Number of compactions in secondary replicas whose output no server retained. */
+  public long unserved() {
+    return replicaUnserved.getCount();
   }
 
   /**

@@ -9,6 +9,7 @@ import io.lighter.regionserver.engine.AbandonedFiles;
 import io.lighter.regionserver.engine.EngineDelegate;
 import io.lighter.regionserver.engine.OffloadingCompactionContext;
 import io.lighter.regionserver.engine.OffloadingStripeCompactor;
+import io.lighter.regionserver.engine.ReplicaCompaction;
 import io.lighter.regionserver.engine.ReplicaFiles;
 import io.lighter.regionserver.engine.StoreChanges;
 import io.lighter.regionserver.local.LocalReason;
@@ -116,7 +117,8 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     }
     abandoned = new AbandonedFiles(store, conf);
     folder = StoreFileReferences.reader(store, conf);
-    replicaFiles = store.isPrimaryReplicaStore() ? null : new ReplicaFiles();
+    replicaFiles =
+        store.isPrimaryReplicaStore() ? null : new ReplicaFiles(offload.warmups().warmsReplica());
   }
 
   /** Whether compactions may have several outputs, see {@link OrderedOutputs}. */
@@ -236,7 +238,10 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
         }
       }
       LOG.info("replica files changed: {} opened={} dropped={}", describe(store), opened, removed);
-      super.replaceStoreFiles(removed, opened, () -> {}, () -> {});
+      commitOnReplica(
+          removed,
+          opened,
+          () -> super.replaceStoreFiles(removed, opened, () -> {}, () -> {}));
       unused = List.of();
     } finally {
       StoreFileReferences.close(unused);
@@ -275,7 +280,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
   private Set<String> chooseFrom(List<StoreFileInfo> found, Set<String> compacted)
       throws IOException {
     ReplicaFiles.Choice choice =
-        replicaFiles.choose(found, storeFileManager.getStoreFiles(), this::originOf);
+        replicaFiles.choose(found, storeFileManager.getStoreFiles(), compacted, this::originOf);
     List<HStoreFile> inputs = new ArrayList<>();
     try {
       for (StoreFileInfo input : choice.inputsToOpen()) {
@@ -352,22 +357,31 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       super.replaceStoreFiles(compactedFiles, newFiles, walMarkerWriter, actionUnderLock);
       return;
     }
-    offload
-        .warmups()
-        .commit(
-            compactedFiles,
-            newFiles,
-            () ->
-                changes.change(
-                    () -> {
-                      if (replicaFiles != null) {
-                        replicaFiles.compacted(compactedFiles, storeFileManager.getStoreFiles());
-                        replicaFiles.compacted(compactedFiles, newFiles);
-                      }
-                      super.replaceStoreFiles(
-                          compactedFiles, notYetThere(newFiles), walMarkerWriter, actionUnderLock);
-                      changes.added(newFiles);
-                    }));
+    StoreWarmups.Commit change =
+        () ->
+            changes.change(
+                () -> {
+                  if (replicaFiles != null) {
+                    replicaFiles.compacted(compactedFiles, storeFileManager.getStoreFiles());
+                    replicaFiles.compacted(compactedFiles, newFiles);
+                  }
+                  super.replaceStoreFiles(
+                      compactedFiles, notYetThere(newFiles), walMarkerWriter, actionUnderLock);
+                  changes.added(newFiles);
+                });
+    if (replicaFiles == null) {
+      offload.warmups().commit(compactedFiles, newFiles, change);
+    } else {
+      commitOnReplica(compactedFiles, newFiles, change);
+    }
+  }
+
+  /** Changes the files of a secondary replica, and warms it if the change is a compaction. */
+  private void commitOnReplica(
+      Collection<HStoreFile> removed, Collection<HStoreFile> added, StoreWarmups.Commit change)
+      throws IOException {
+    ReplicaCompaction<HStoreFile> compaction = ReplicaCompaction.of(removed, added);
+    offload.warmups().commit(compaction.inputs(), compaction.outputs(), change);
   }
 
   @Override

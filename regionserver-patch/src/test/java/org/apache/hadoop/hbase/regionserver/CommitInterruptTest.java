@@ -50,7 +50,8 @@ class CommitInterruptTest {
               held.shared(),
               new PendingOutputs(),
               () -> true,
-              Runnable::run);
+              Runnable::run,
+              primary -> List.of());
       List<HStoreFile> files = List.copyOf(store.getStorefiles());
       List<Boolean> interruptedInCommit = new ArrayList<>();
 

@@ -129,7 +129,8 @@ class PreSwitchTest {
         held.shared(),
         pending,
         () -> true,
-        this::waitFor);
+        this::waitFor,
+        region -> List.of());
   }
 
   private void waitFor(Runnable warmUp) {

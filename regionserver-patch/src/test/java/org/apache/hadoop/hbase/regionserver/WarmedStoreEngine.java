@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
@@ -46,8 +47,17 @@ public class WarmedStoreEngine
    *
    * @param retained server that seems to retain each output; null if none does
    * @param commitFails whether every commit of a compaction fails
+   * @param servers compaction servers that a secondary replica asks for an output
    */
-  record Shared(RegionServerWarmups warmups, RetainedOutput retained, boolean commitFails) {}
+  record Shared(
+      RegionServerWarmups warmups,
+      RetainedOutput retained,
+      boolean commitFails,
+      List<ServerName> servers) {
+    Shared(RegionServerWarmups warmups, RetainedOutput retained, boolean commitFails) {
+      this(warmups, retained, commitFails, List.of());
+    }
+  }
 
   /** Sets the shared parts of all stores that open from now on. */
   static void share(Shared shared) {
@@ -82,7 +92,8 @@ public class WarmedStoreEngine
               SHARED.get().warmups(),
               pending,
               () -> true,
-              Runnable::run);
+              Runnable::run,
+              region -> SHARED.get().servers());
     } catch (ConfigurationException e) {
       throw new IOException(e);
     }
