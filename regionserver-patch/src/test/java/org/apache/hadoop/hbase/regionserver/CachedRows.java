@@ -5,11 +5,13 @@ package org.apache.hadoop.hbase.regionserver;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
 import java.io.IOException;
+import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -48,6 +50,18 @@ final class CachedRows {
     return create(cluster, strategy, option, value, VALUE_BYTES);
   }
 
+  /** Creates a primary replica as {@link #create}, and an empty secondary; returns both. */
+  static List<HRegion> createReplicated(
+      OffloadCluster cluster, WarmupStrategy strategy, LighterOption option, String value)
+      throws IOException {
+    TableDescriptor table =
+        table(cluster, strategy, option, value).setRegionReplication(2).build();
+    cluster.admin().createTable(table);
+    List<HRegion> regions = cluster.replicas(table.getTableName(), 2);
+    fill(regions.get(0), VALUE_BYTES);
+    return regions;
+  }
+
   private static HRegion create(
       OffloadCluster cluster,
       WarmupStrategy strategy,
@@ -55,13 +69,21 @@ final class CachedRows {
       String value,
       int valueBytes)
       throws IOException {
-    TableDescriptorBuilder table =
-        TableDescriptorBuilder.newBuilder(cluster.newTableName("warm"))
-            .setColumnFamily(
-                ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setBlocksize(4 << 10).build())
-            .setValue(LighterOption.WARMUP_STRATEGY.key(), strategy.configName())
-            .setValue(option.key(), value);
-    HRegion region = cluster.create(table.build());
+    HRegion region = cluster.create(table(cluster, strategy, option, value).build());
+    fill(region, valueBytes);
+    return region;
+  }
+
+  private static TableDescriptorBuilder table(
+      OffloadCluster cluster, WarmupStrategy strategy, LighterOption option, String value) {
+    return TableDescriptorBuilder.newBuilder(cluster.newTableName("warm"))
+        .setColumnFamily(
+            ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setBlocksize(4 << 10).build())
+        .setValue(LighterOption.WARMUP_STRATEGY.key(), strategy.configName())
+        .setValue(option.key(), value);
+  }
+
+  private static void fill(HRegion region, int valueBytes) throws IOException {
     Random random = new Random(11);
     for (int row = 0; row < ROWS; row++) {
       put(region, row, random, valueBytes);
@@ -70,7 +92,6 @@ final class CachedRows {
     overwrite(region, random, ROWS / 4, valueBytes);
     overwrite(region, random, ROWS / 4, valueBytes);
     Snapshots.visible(region);
-    return region;
   }
 
   /** Writes puts and deletes, then flushes. */

@@ -195,6 +195,15 @@ final class OffloadCluster {
     return open(table);
   }
 
+  /** The replicas of a table's only region, the primary first, once region servers list them. */
+  List<HRegion> replicas(TableName table, int number) throws IOException {
+    Waiter.Predicate<RuntimeException> allAreListed = () -> open(table).size() == number;
+    util.waitFor(WAIT_MS, POLL_MS, allAreListed);
+    return open(table).stream()
+        .sorted(Comparator.comparingInt(region -> region.getRegionInfo().getReplicaId()))
+        .toList();
+  }
+
   /** The regions that live region servers list. */
   private List<HRegion> open(TableName table) {
     return util.getMiniHBaseCluster().getLiveRegionServerThreads().stream()

@@ -22,7 +22,10 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
@@ -35,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Warm-ups of real regions, with events of a region, its compaction server and its region server in
@@ -187,6 +191,74 @@ class WarmupIT {
     assertThat(OffloadCounters.warmup("warmupBlocksHdfs")).isGreaterThan(hdfs);
     assertThat(WarmupSteps.dataBlocks(WarmupSteps.cache(region), inputFiles)).isZero();
     assertThat(Snapshots.visible(region)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void timelineReadsHitTheCacheAfterThePrimarysCompaction(boolean warmed) throws Exception {
+    List<HRegion> replicas =
+        CachedRows.createReplicated(
+            cluster,
+            WarmupStrategy.THROTTLED,
+            LighterOption.WARMUP_REPLICAS,
+            Boolean.toString(warmed));
+    HRegion primary = replicas.get(0);
+    HRegion secondary = replicas.get(1);
+    HStore store = secondary.getStores().get(0);
+    assertThat(WarmupSteps.cache(secondary)).isNotSameAs(WarmupSteps.cache(primary));
+    refresh(secondary);
+    assertThat(store.getStorefilesCount()).isEqualTo(3);
+    List<String> expected = Snapshots.visible(secondary); // caches all blocks
+    assertThat(expected).isEqualTo(Snapshots.visible(primary));
+    steps.compactAndWarm(primary);
+    if (warmed) {
+      refresh(secondary); // the primary still has the inputs in its folder
+      assertThat(store.getStorefilesCount()).as("without the output").isEqualTo(3);
+    }
+    primary.getStores().get(0).closeAndArchiveCompactedFiles();
+    CacheStats stats = WarmupSteps.cache(secondary).getStats();
+    long requests = stats.getRequestCachingCount();
+    long misses = stats.getMissCachingCount();
+    long begun = OffloadCounters.warmup("warmupsReplica");
+    long over = OffloadCounters.warmupsOver() + (warmed ? 1 : 0);
+    long remote = OffloadCounters.warmup("warmupBlocksRemote");
+
+    refresh(secondary);
+    assertThat(store.getStorefilesCount()).isEqualTo(1);
+    do {
+      readTimeline(secondary);
+    } while (OffloadCounters.warmupsOver() < over);
+    readTimeline(secondary);
+
+    double hitRatio =
+        1.0
+            - (double) (stats.getMissCachingCount() - misses)
+                / (stats.getRequestCachingCount() - requests);
+    assertThat(OffloadCounters.warmup("warmupsReplica")).isEqualTo(begun + (warmed ? 1 : 0));
+    if (warmed) {
+      assertThat(OffloadCounters.warmup("warmupBlocksRemote")).isGreaterThan(remote);
+      assertThat(hitRatio).isGreaterThanOrEqualTo(0.99);
+    } else {
+      assertThat(hitRatio).isLessThan(0.99);
+    }
+    assertThat(Snapshots.visible(secondary)).isEqualTo(expected);
+  }
+
+  /** Does what HBase's refresher does, which also makes new cells visible. */
+  private static void refresh(HRegion secondary) throws IOException {
+    boolean unused = secondary.refreshStoreFiles();
+  }
+
+  /** Gets rows of every block of a secondary replica. */
+  private static void readTimeline(HRegion secondary) throws IOException {
+    TableName name = secondary.getTableDescriptor().getTableName();
+    int replica = secondary.getRegionInfo().getReplicaId();
+    try (Table table = cluster.admin().getConnection().getTable(name)) {
+      for (int row = 0; row < CachedRows.ROWS; row += 5) {
+        Get get = new Get(CachedRows.row(row)).setConsistency(Consistency.TIMELINE);
+        Result unused = table.get(get.setReplicaId(replica));
+      }
+    }
   }
 
   @Test
