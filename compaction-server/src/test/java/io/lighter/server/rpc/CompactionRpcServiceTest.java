@@ -6,10 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.CompactionJobId;
 import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
+import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
+import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
 import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
+import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
+import io.lighter.common.protocol.LighterProtos.StoreFileName;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.channel.ChannelOffers;
+import io.lighter.server.channel.RetainedBlocks;
 import io.lighter.server.job.JobEvents;
 import io.lighter.server.job.JobScheduler;
 import io.lighter.server.job.TestJobs;
@@ -41,6 +47,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CompactionRpcServiceTest {
   private static final long DEADLINE = 1_000_000;
@@ -128,6 +135,32 @@ class CompactionRpcServiceTest {
                 id,
                 new ReportedPressure(
                     OptionalDouble.of(3.1), OptionalDouble.empty(), Optional.of(true))));
+  }
+
+  @Test
+  void secondaryReplicaFindsTheJobOfARetainedFileAndGetsNoList(@TempDir java.nio.file.Path folder)
+      throws Exception {
+    CompactionJobId id = CompactionJobId.random();
+    RetainedBlocks.keep(cache, id, folder, 1, 1);
+    String file = RetainedBlocks.fileOf(id);
+
+    ListChunksResponse found = service.listChunks(null, find("r", file));
+
+    assertThat(found)
+        .isEqualTo(ListChunksResponse.newBuilder().setKept(true).setJobId(id.value()).build());
+    assertThat(service.listChunks(null, find("another", file)))
+        .isEqualTo(ListChunksResponse.newBuilder().setKept(false).build());
+    ReleaseOutputResponse unused =
+        service.releaseOutput(
+            null, ReleaseOutputRequest.newBuilder().setJobId(id.value()).setReplicaId(1).build());
+    assertThat(cache.isRetained(id)).as("the primary replica needs it").isTrue();
+  }
+
+  private static ListChunksRequest find(String region, String file) {
+    return ListChunksRequest.newBuilder()
+        .setJobId("")
+        .setFind(StoreFileName.newBuilder().setRegion(region).setFamily("f").setName(file))
+        .build();
   }
 
   private SubmitResponse submit() throws ServiceException {

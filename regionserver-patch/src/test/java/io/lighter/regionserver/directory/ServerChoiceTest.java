@@ -38,6 +38,18 @@ class ServerChoiceTest {
   }
 
   @Test
+  void candidatesAreThoseOfTheGroupAndOtherwiseOfItsFallback() throws Exception {
+    servers.live("default", A, B);
+    servers.live("own", C);
+
+    assertThat(ServerChoice.candidates(servers, "own", GroupFallback.DEFAULT, "r"))
+        .containsExactly(C);
+    assertThat(ServerChoice.candidates(servers, "none", GroupFallback.DEFAULT, "r"))
+        .containsExactly(A, B);
+    assertThat(ServerChoice.candidates(servers, "none", GroupFallback.LOCAL, "r")).isEmpty();
+  }
+
+  @Test
   void refusalsByDrainingServersDoNotUseUpTheAttempts() throws Exception {
     servers.live("default", A, B, C, D);
     ServerChoice choice = choice("default", GroupFallback.DEFAULT);
