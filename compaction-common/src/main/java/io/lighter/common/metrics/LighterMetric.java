@@ -468,8 +468,8 @@ public enum LighterMetric {
       "warmupsReplicaUnserved",
       COUNTER,
       COUNT,
-      "Compactions that secondary replicas saw, and whose output no compaction server retained: reads"
-          + " switched at once."),
+      "Compactions that secondary replicas saw, and whose output no compaction server retained:"
+          + " reads switched at once."),
   WARMUP_TIME(
       REGION_SERVER,
       "warmupTime",

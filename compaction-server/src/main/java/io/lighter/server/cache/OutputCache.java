@@ -55,8 +55,7 @@ public final class OutputCache implements Closeable {
    * @param replicaRetention duration after the primary's release for which an output stays for
    *     secondary replicas; zero: not at all
    */
-  public record Settings(
-      long capacity, int chunkBytes, Duration lease, Duration replicaRetention) {
+  public record Settings(long capacity, int chunkBytes, Duration lease, Duration replicaRetention) {
     /** Bounds without secondary replicas. */
     public Settings(long capacity, int chunkBytes, Duration lease) {
       this(capacity, chunkBytes, lease, Duration.ZERO);

@@ -218,8 +218,7 @@ class SpareOutputTest {
         new OutputOrigin("t", REGION, FAMILY, "rs1.example,16020,5", secondaries),
         Map.of(
             file,
-            Stream.generate(
-                    () -> new StoredChunk(info, cache.store(frame()).orElseThrow()))
+            Stream.generate(() -> new StoredChunk(info, cache.store(frame()).orElseThrow()))
                 .limit(chunks)
                 .toList()));
     return job;

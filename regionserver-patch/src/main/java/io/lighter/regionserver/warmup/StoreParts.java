@@ -79,8 +79,7 @@ public final class StoreParts {
     return Duration.ofMillis(
         store
             .getReadOnlyConfiguration()
-            .getLong(
-                TimeToLiveHFileCleaner.TTL_CONF_KEY, TimeToLiveHFileCleaner.DEFAULT_TTL));
+            .getLong(TimeToLiveHFileCleaner.TTL_CONF_KEY, TimeToLiveHFileCleaner.DEFAULT_TTL));
   }
 
   /** Whether secondary replicas read the store's folder, of which this store archives files. */

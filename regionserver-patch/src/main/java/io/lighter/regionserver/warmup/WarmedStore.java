@@ -120,9 +120,7 @@ final class WarmedStore extends StoreWarmups {
 
   /** Whether the cache can take the blocks that compaction servers retain. */
   private boolean cachesRetainedBlocks() {
-    return !store.cachesPacked()
-        && SnappyLibrary.isUsable()
-        && BlockFormName.cached().isPresent();
+    return !store.cachesPacked() && SnappyLibrary.isUsable() && BlockFormName.cached().isPresent();
   }
 
   @Override

@@ -86,8 +86,7 @@ class ReplicaCompactionTest {
   }
 
   private void assertNone(List<String> removed, List<String> added) {
-    assertThat(change(removed, added))
-        .isEqualTo(new ReplicaCompaction<>(List.of(), List.of()));
+    assertThat(change(removed, added)).isEqualTo(new ReplicaCompaction<>(List.of(), List.of()));
   }
 
   private ReplicaCompaction<String> change(List<String> removed, List<String> added) {

@@ -72,8 +72,7 @@ public final class OutputLookup {
       throws InterruptedIOException {
     ListChunksRequest request = ListChunksRequest.newBuilder().setJobId("").setFind(file).build();
     Duration each = timeout.dividedBy(MOST_ASKED);
-    for (ServerName server :
-        servers.of(file.getRegion()).stream().limit(MOST_ASKED).toList()) {
+    for (ServerName server : servers.of(file.getRegion()).stream().limit(MOST_ASKED).toList()) {
       try {
         ListChunksResponse response =
             RpcCaller.call(() -> stubs.apply(server, each).listChunks(null, request));

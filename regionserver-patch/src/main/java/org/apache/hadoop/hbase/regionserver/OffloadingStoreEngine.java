@@ -228,21 +228,25 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
         open.stream().filter(file -> !names.contains(file.getPath().getName())).toList();
     Set<String> openNames = StoreChanges.names(open);
     List<HStoreFile> opened = new ArrayList<>();
-    List<HStoreFile> unused = opened;
+    List<HStoreFile> unused = new ArrayList<>();
     try {
       for (StoreFileInfo info : found) {
         String name = info.getPath().getName();
         if (names.contains(name) && !openNames.contains(name)) {
           info.setConf(store.conf); // HBase's refresh does the same, for the family's settings
-          opened.add(createStoreFileAndReader(info));
+          HStoreFile file = createStoreFileAndReader(info);
+          unused.add(file);
+          opened.add(file);
         }
       }
       LOG.info("replica files changed: {} opened={} dropped={}", describe(store), opened, removed);
       commitOnReplica(
           removed,
           opened,
-          () -> super.replaceStoreFiles(removed, opened, () -> {}, () -> {}));
-      unused = List.of();
+          () -> {
+            super.replaceStoreFiles(removed, opened, () -> {}, () -> {});
+            unused.clear(); // a failure to start a warm-up must not close files in use
+          });
     } finally {
       StoreFileReferences.close(unused);
     }

@@ -99,8 +99,7 @@ class OutputLookupTest {
   void olderServerHasNothing() throws IOException {
     SERVERS.forEach(
         server ->
-            answers.put(
-                server, request -> ListChunksResponse.newBuilder().setKept(false).build()));
+            answers.put(server, request -> ListChunksResponse.newBuilder().setKept(false).build()));
 
     assertThat(lookup().find(FILE, REPLICA)).isEmpty();
   }

@@ -54,8 +54,7 @@ final class CachedRows {
   static List<HRegion> createReplicated(
       OffloadCluster cluster, WarmupStrategy strategy, LighterOption option, String value)
       throws IOException {
-    TableDescriptor table =
-        table(cluster, strategy, option, value).setRegionReplication(2).build();
+    TableDescriptor table = table(cluster, strategy, option, value).setRegionReplication(2).build();
     cluster.admin().createTable(table);
     List<HRegion> regions = cluster.replicas(table.getTableName(), 2);
     fill(regions.get(0), VALUE_BYTES);
