@@ -55,7 +55,12 @@ public final class Isolation implements AutoCloseable {
     }
     this.cpuPlan =
         profile.pinned()
-            ? groups.cpus().flatMap(cpus -> CpuPlan.of(cpus, regionServers))
+            ? groups
+                .cpus()
+                .flatMap(
+                    cpus ->
+                        CpuPlan.of(
+                            cpus, profile.regionServersAsCompactionServers() ? 1 : regionServers))
             : Optional.empty();
     Optional<String> shaped = ShapedLoopback.inForce();
     this.network = shaped.orElse("not shaped");
@@ -265,13 +270,14 @@ public final class Isolation implements AutoCloseable {
   private GroupLimits limitsOf(Member member) {
     String role = member.role();
     boolean isDataNode = role.equals(IsolationProfile.DATA_NODE);
-    boolean isRegionServer = role.equals(IsolationProfile.REGION_SERVER);
+    boolean isOnCompactionServer = profile.isOnCompactionServer(member);
+    boolean hasOwnCpu = role.equals(IsolationProfile.REGION_SERVER) && !isOnCompactionServer;
     long heap = MemoryBudget.parse(member.heap());
     return new GroupLimits(
-        cpuPlan.map(p -> isRegionServer ? p.ofRegionServer(member.number()) : p.ofOthers()),
+        cpuPlan.map(p -> hasOwnCpu ? p.ofRegionServer(member.number()) : p.ofOthers()),
         shares(role),
         profile.yielding().contains(role),
-        quota(role),
+        quota(isOnCompactionServer ? IsolationProfile.COMPACTION_SERVER : role),
         isMemoryLimited(role)
             ? OptionalLong.of(MemoryBudget.limit(heap, profile.pageCache().getAsLong()))
             : OptionalLong.empty(),
@@ -351,8 +357,13 @@ public final class Isolation implements AutoCloseable {
     List<String> remarks = new ArrayList<>();
     if (cpuPlan.isPresent() && !groups.failures().containsKey(Controller.CPU_SET)) {
       remarks.add(
-          "region servers run on CPU %s; everything else shares CPU %s, in every strategy"
-              .formatted(cpuPlan.get().ofRegionServers(), cpuPlan.get().ofOthers()));
+          "%s on CPU %s; everything else shares CPU %s, in every strategy"
+              .formatted(
+                  profile.regionServersAsCompactionServers()
+                      ? "the first region server runs"
+                      : "region servers run",
+                  cpuPlan.get().ofRegionServers(),
+                  cpuPlan.get().ofOthers()));
     }
     remarks.addAll(disks.remarks());
     return remarks;

@@ -29,6 +29,9 @@ import java.util.stream.Collectors;
  * @param networkBitsPerSecond rate of the shared link; unlimited if empty
  * @param speed speed of disk and network relative to the paper's nodes, above 0 and up to 1;
  *     clients scale their default rates by it
+ * @param regionServersAsCompactionServers whether further region servers take the place of
+ *     compaction servers: their CPUs, up to their quota, but with the weight of a region server,
+ *     because reads wait for it
  */
 public record IsolationProfile(
     String name,
@@ -40,7 +43,8 @@ public record IsolationProfile(
     boolean ownDisks,
     OptionalLong pageCache,
     OptionalLong networkBitsPerSecond,
-    double speed) {
+    double speed,
+    boolean regionServersAsCompactionServers) {
 
   /** The role of region servers. */
   public static final String REGION_SERVER = "region-server";
@@ -150,7 +154,32 @@ public record IsolationProfile(
         ownDisks,
         pageCache,
         OptionalLong.empty(),
-        speed);
+        speed,
+        regionServersAsCompactionServers);
+  }
+
+  /** This profile for a cluster with more region servers instead of compaction servers. */
+  public IsolationProfile withRegionServersAsCompactionServers() {
+    return new IsolationProfile(
+        name,
+        pinned,
+        cpuShares,
+        yielding,
+        cpuQuota,
+        disk,
+        ownDisks,
+        pageCache,
+        networkBitsPerSecond,
+        speed,
+        true);
+  }
+
+  /** Whether a member has the CPUs of compaction servers. */
+  boolean isOnCompactionServer(Member member) {
+    return member.role().equals(COMPACTION_SERVER)
+        || (regionServersAsCompactionServers
+            && member.role().equals(REGION_SERVER)
+            && member.number() > 1);
   }
 
   private static IsolationProfile cpusOnly(
@@ -165,7 +194,8 @@ public record IsolationProfile(
         false,
         OptionalLong.empty(),
         OptionalLong.empty(),
-        1);
+        1,
+        false);
   }
 
   private static IsolationProfile limited(
@@ -186,6 +216,7 @@ public record IsolationProfile(
         ownDisks,
         OptionalLong.of(pageCacheMib << 20),
         OptionalLong.of(Math.round(NETWORK_BITS * speed)),
-        speed);
+        speed,
+        false);
   }
 }

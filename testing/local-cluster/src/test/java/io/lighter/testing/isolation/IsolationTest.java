@@ -97,6 +97,27 @@ class IsolationTest {
   }
 
   @Test
+  void secondRegionServerHasTheCpusOfTheCompactionServerAndItsOwnWeight() throws Exception {
+    Path cpuset = fake.v1("cpuset", "/");
+    Path cpu = fake.v1("cpu", "/");
+    IsolationProfile profile =
+        IsolationProfile.PAPER_NODE_SLOW.withRegionServersAsCompactionServers();
+    Isolation isolation = Isolation.open(profile, data, 2, fake.host());
+    try (isolation) {
+      isolation.wrap(REGION_SERVER, COMMAND);
+      isolation.wrap(new Member("region-server", 2, "1g"), COMMAND);
+
+      assertThat(ours(cpuset).resolve("region-server-1/cpuset.cpus")).hasContent("0");
+      assertThat(ours(cpuset).resolve("region-server-2/cpuset.cpus")).hasContent("1");
+      assertThat(ours(cpu).resolve("region-server-2/cpu.shares")).hasContent("1024");
+      assertThat(ours(cpu).resolve("region-server-2/cpu.cfs_quota_us")).hasContent("5000");
+      assertThat(ours(cpu).resolve("region-server-1/cpu.cfs_quota_us")).doesNotExist();
+      assertThat(isolation.report().lines().toString())
+          .contains("the first region server runs on CPU 0");
+    }
+  }
+
+  @Test
   void withV2GroupsAreCreatedInTheNearestDelegatingAncestor() throws Exception {
     Path mount = fake.v2("cpuset cpu io memory pids", "/slice/scope");
     Path slice = mount.resolve("slice");
