@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Lighter authors
-package io.lighter.benchmarks.experiment.tpcc;
+package io.lighter.benchmarks.experiment;
 
 import io.lighter.benchmarks.demo.Parallel;
 import java.io.IOException;
@@ -20,15 +20,16 @@ import org.apache.hadoop.hbase.client.RegionLocator;
  * Places regions of tables on fixed servers, the first ones of a table on the first server, and so
  * on. The master's own placement would differ between trials.
  */
-final class RegionSpread {
+public final class RegionSpread {
   private final Connection connection;
 
-  RegionSpread(Connection connection) {
+  /** Creates a spread without moving regions. */
+  public RegionSpread(Connection connection) {
     this.connection = connection;
   }
 
   /** Moves misplaced regions; the balancer must be off. */
-  void apply(List<TableName> tables) throws IOException {
+  public void apply(List<TableName> tables) throws IOException {
     List<Callable<Void>> moves = new ArrayList<>();
     for (Move move : moves(tables)) {
       moves.add(

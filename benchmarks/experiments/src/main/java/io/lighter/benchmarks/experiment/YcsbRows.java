@@ -3,6 +3,7 @@
 package io.lighter.benchmarks.experiment;
 
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import site.ycsb.Utils;
@@ -30,6 +31,21 @@ public record YcsbRows(int count) {
   /** The key of a row. */
   public static byte[] key(int number) {
     return Bytes.toBytes("user" + Utils.hash(number));
+  }
+
+  /** First keys of all regions except the first, for regions with equal numbers of rows. */
+  public byte[][] splits(int regions) {
+    if (regions == 1) {
+      return new byte[0][]; // without sorting all keys
+    }
+    byte[][] keys =
+        IntStream.range(0, count)
+            .mapToObj(YcsbRows::key)
+            .sorted(Bytes.BYTES_COMPARATOR)
+            .toArray(byte[][]::new);
+    return IntStream.range(1, regions)
+        .mapToObj(region -> keys[(int) ((long) keys.length * region / regions)])
+        .toArray(byte[][]::new);
   }
 
   /** A whole row with random values. */

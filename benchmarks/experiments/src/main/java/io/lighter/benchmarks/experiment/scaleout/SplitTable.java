@@ -8,14 +8,12 @@ import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.YcsbRows;
 import java.io.IOException;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /** A table of regions with equal numbers of rows, spread over the region servers. */
 public final class SplitTable {
@@ -32,7 +30,7 @@ public final class SplitTable {
       TableDescriptorBuilder table =
           TableDescriptorBuilder.newBuilder(NAME)
               .setColumnFamily(ColumnFamilyDescriptorBuilder.of(YcsbRows.FAMILY));
-      admin.createTable(Strategy.TIW.configure(table.build()), splits(rows, regions));
+      admin.createTable(Strategy.TIW.configure(table.build()), rows.splits(regions));
       SplittableRandom random = new SplittableRandom(seed);
       try (BufferedMutator writer = connection.getBufferedMutator(NAME)) {
         for (int row = 0; row < rows.count(); row++) {
@@ -43,17 +41,5 @@ public final class SplitTable {
     }
     new CacheFiller(connection, NAME, progress).fill();
     return NAME;
-  }
-
-  /** First keys of all regions except the first. */
-  static byte[][] splits(YcsbRows rows, int regions) {
-    byte[][] keys =
-        IntStream.range(0, rows.count())
-            .mapToObj(YcsbRows::key)
-            .sorted(Bytes.BYTES_COMPARATOR)
-            .toArray(byte[][]::new);
-    return IntStream.range(1, regions)
-        .mapToObj(region -> keys[(int) ((long) keys.length * region / regions)])
-        .toArray(byte[][]::new);
   }
 }

@@ -5,6 +5,7 @@ package io.lighter.benchmarks.experiment.tpcc;
 import io.lighter.benchmarks.demo.CacheFiller;
 import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.DataSet;
+import io.lighter.benchmarks.experiment.RegionSpread;
 import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.TableClone;
 import io.lighter.tpcc.schema.TableNames;

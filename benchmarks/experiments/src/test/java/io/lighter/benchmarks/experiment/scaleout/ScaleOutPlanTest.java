@@ -51,7 +51,7 @@ class ScaleOutPlanTest {
 
   @Test
   void regionsHaveAlmostTheSameNumberOfRows() {
-    byte[][] splits = SplitTable.splits(ROWS, 4);
+    byte[][] splits = ROWS.splits(4);
 
     int[] rows = new int[4];
     for (int row = 0; row < ROWS.count(); row++) {
