@@ -3,6 +3,7 @@
 package io.lighter.benchmarks.command;
 
 import io.lighter.benchmarks.experiment.ExperimentSettings;
+import io.lighter.benchmarks.experiment.SustainableReads;
 import io.lighter.benchmarks.experiment.Workload;
 import io.lighter.benchmarks.experiment.YcsbRows;
 import io.lighter.benchmarks.experiment.YcsbWorkload;
@@ -25,7 +26,8 @@ final class ExperimentOptions extends CommonOptions {
       description =
           "Gets and scans a second (default: "
               + DEFAULT_READS
-              + "; with paper-node-slow a quarter).")
+              + "; with paper-node-slow a quarter; with a cache smaller than the data and a limited"
+              + " disk, what half of the disk's reads sustain).")
   private Integer reads;
 
   @Option(
@@ -45,13 +47,31 @@ final class ExperimentOptions extends CommonOptions {
   }
 
   /**
+   * The clients of trials with a block cache of this size, which decides the default rate of reads.
+   *
+   * @param cacheFactor size of the block cache relative to the data
+   * @throws ParameterException naming an invalid rate
+   */
+  Workload workload(CommandSpec spec, ExperimentSettings settings, double cacheFactor) {
+    IsolationProfile profile = settings.profile();
+    int usual = scaled(DEFAULT_READS, profile.speed());
+    int byDefault = Math.min(usual, SustainableReads.perSecond(profile, cacheFactor).orElse(usual));
+    return workload(spec, profile, settings.rows(), 1, byDefault);
+  }
+
+  /**
    * The clients of a part of the data.
    *
    * @param profile the emulated machines, which decide the default rates
    * @param part fraction of the rates, up to 1
    */
   Workload workload(CommandSpec spec, IsolationProfile profile, YcsbRows rows, double part) {
-    int readRate = reads == null ? scaled(DEFAULT_READS, profile.speed()) : reads;
+    return workload(spec, profile, rows, part, scaled(DEFAULT_READS, profile.speed()));
+  }
+
+  private Workload workload(
+      CommandSpec spec, IsolationProfile profile, YcsbRows rows, double part, int defaultReads) {
+    int readRate = reads == null ? defaultReads : reads;
     int updateRate = updates == null ? scaled(DEFAULT_UPDATES, profile.speed()) : updates;
     if (readRate < 1 || readRate > MAX_RATE || updateRate < 1 || updateRate > MAX_RATE) {
       throw new ParameterException(

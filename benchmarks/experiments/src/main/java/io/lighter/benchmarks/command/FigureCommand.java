@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.command;
 
+import io.lighter.benchmarks.experiment.ClusterVariant;
 import io.lighter.benchmarks.experiment.Experiment;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
 import io.lighter.benchmarks.experiment.Figure;
@@ -10,6 +11,7 @@ import io.lighter.benchmarks.experiment.Workload;
 import io.lighter.benchmarks.experiment.report.ResultsJson;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,15 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
       split = ",",
       description = "Sizes of the block cache relative to the data (default: as in the paper).")
   private List<Double> cacheFactors = List.of();
+
+  @Option(
+      names = "--variants",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Variants of the cluster, of default, throttled-10, throttled-20, bucket, discharger-10,"
+              + " paced, stripes, two-region-servers (default: default).")
+  private List<String> variants = List.of();
 
   @Option(
       names = "--compactions",
@@ -111,9 +122,11 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ExperimentSettings settings = checkedSettings();
-    Workload workload = options.workload(spec, settings);
+    Map<Double, Workload> workloads = workloads(settings);
     Map<String, Object> conditions = new HashMap<>(settings.conditions());
-    conditions.put("workload", workload.description());
+    workloads.forEach(
+        (factor, workload) ->
+            conditions.put("clients with cache " + factor, workload.description()));
     TrialStore store = new TrialStore(options.out().resolve("trials"), conditions);
     TrialStore.Contents earlier = earlier(store);
     return options.run(
@@ -124,7 +137,7 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
                 spec,
                 ResultsJson.of(
                     new Experiment(
-                            settings, workload, store, earlier, progress, Clock.systemUTC())
+                            settings, workloads::get, store, earlier, progress, Clock.systemUTC())
                         .run(soFar -> options.keep(ResultsJson.of(soFar))))));
   }
 
@@ -136,7 +149,32 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
     return new TrialStore.Contents(List.of(), List.of());
   }
 
-  private ExperimentSettings checkedSettings() {
+  /** The clients by the size of the block cache. */
+  private Map<Double, Workload> workloads(ExperimentSettings settings) {
+    Map<Double, Workload> workloads = new HashMap<>();
+    for (double factor : settings.cacheFactors()) {
+      workloads.put(factor, options.workload(spec, settings, factor));
+    }
+    return workloads;
+  }
+
+  private List<ClusterVariant> checkedVariants() {
+    List<ClusterVariant> chosen = new ArrayList<>();
+    for (String name : variants) {
+      chosen.add(
+          ClusterVariant.byLabel(name)
+              .orElseThrow(
+                  () ->
+                      new ParameterException(
+                          spec.commandLine(),
+                          "--variants %s: expected some of %s"
+                              .formatted(name, ClusterVariant.labels()))));
+    }
+    return chosen.isEmpty() ? List.of(ClusterVariant.DEFAULT) : chosen.stream().distinct().toList();
+  }
+
+  ExperimentSettings checkedSettings() {
+    List<ClusterVariant> chosen = checkedVariants();
     ExperimentSettings settings =
         options.settings(
             spec,
@@ -146,7 +184,9 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
             cacheFactors.isEmpty() ? figure.cacheFactors(options.quick()) : cacheFactors);
     int byDefault = settings.quick() ? 1 : ExperimentSettings.FULL_COMPACTIONS;
     try {
-      return settings.withCompactions(compactions == null ? byDefault : compactions);
+      return settings
+          .withCompactions(compactions == null ? byDefault : compactions)
+          .withVariants(chosen);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
     }

@@ -5,6 +5,7 @@ package io.lighter.benchmarks.experiment;
 import io.lighter.benchmarks.demo.CacheFiller;
 import io.lighter.benchmarks.demo.Progress;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -20,32 +21,43 @@ public final class ClonedTable implements DataSet {
   private final Connection connection;
   private final TableClone clone;
   private final Progress progress;
+  private final ClusterVariant variant;
 
-  /** Loads a table and takes the snapshot. */
+  /** Loads a table of one region and takes the snapshot. */
   public static ClonedTable load(Connection connection, YcsbRows rows, long seed, Progress progress)
       throws IOException {
-    new TableLoader(connection, rows, seed).load(BASE, progress::update);
-    try (Admin admin = connection.getAdmin()) {
-      admin.snapshot(SNAPSHOT, BASE);
-    }
-    return new ClonedTable(connection, SNAPSHOT, progress);
+    return load(connection, rows, seed, ClusterVariant.DEFAULT, progress);
   }
 
-  /** Creates clones of an existing snapshot. */
-  ClonedTable(Connection connection, String snapshot, Progress progress) {
+  /** Loads a table for a variant of the cluster and takes the snapshot. */
+  static ClonedTable load(
+      Connection connection, YcsbRows rows, long seed, ClusterVariant variant, Progress progress)
+      throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.balancerSwitch(false, true); // keeps regions in place
+      new TableLoader(connection, rows, seed, variant.regions()).load(BASE, progress::update);
+      admin.snapshot(SNAPSHOT, BASE);
+    }
+    return new ClonedTable(connection, SNAPSHOT, variant, progress);
+  }
+
+  private ClonedTable(
+      Connection connection, String snapshot, ClusterVariant variant, Progress progress) {
     this.connection = connection;
     this.clone = new TableClone(connection, snapshot, CLONE);
     this.progress = progress;
+    this.variant = variant;
   }
 
   @Override
   public TableName prepare(Strategy strategy) throws IOException {
-    return prepare(strategy::configure);
+    return prepare(table -> variant.configure(strategy, table));
   }
 
   /** Clones with any table settings. */
   TableName prepare(UnaryOperator<TableDescriptor> settings) throws IOException {
     clone.create(settings);
+    new RegionSpread(connection).apply(List.of(CLONE));
     refill();
     return CLONE;
   }

@@ -13,28 +13,30 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares strategies on this machine: a cluster with one table for each size of the block cache,
- * and a clone of its snapshot for each trial. Each repeat shuffles the order of strategies. Used
- * once, by one thread.
+ * Compares strategies on this machine: a cluster with one table for each {@link ClusterKind}, and a
+ * clone of its snapshot for each trial. Each repeat shuffles the order of strategies. Used once, by
+ * one thread.
  */
 public final class Experiment {
   private static final Logger LOG = LoggerFactory.getLogger(Experiment.class);
   private static final List<Strategy> REHEARSED = List.of(Strategy.SS, Strategy.TIW);
 
   private final ExperimentSettings settings;
-  private final Workload workload;
+  private final DoubleFunction<Workload> workloads;
   private final Progress progress;
   private final Clock clock;
 
-  /** Description from before this JVM is limited to some CPUs. */
+  /** Description from before this JVM is limited to some CPUs; a cluster adds to it. */
   private final Map<String, Object> machine = Machine.describe();
 
   private final List<TrialResult> trials = new ArrayList<>();
@@ -46,18 +48,20 @@ public final class Experiment {
   /**
    * Creates an experiment without running it.
    *
+   * @param workloads the clients by the size of the block cache relative to the data; they have the
+   *     same operations
    * @param store receives each trial
    * @param earlier stored trials, which count and are not run again
    */
   public Experiment(
       ExperimentSettings settings,
-      Workload workload,
+      DoubleFunction<Workload> workloads,
       TrialStore store,
       TrialStore.Contents earlier,
       Progress progress,
       Clock clock) {
     this.settings = settings;
-    this.workload = workload;
+    this.workloads = workloads;
     this.store = store;
     this.progress = progress;
     this.clock = clock;
@@ -73,9 +77,9 @@ public final class Experiment {
    */
   public ExperimentResult run(Interim<ExperimentResult> interim) throws IOException {
     Instant start = clock.instant();
-    for (double cacheFactor : settings.cacheFactors()) {
-      if (settings.strategies(cacheFactor).stream().anyMatch(it -> isLeft(it, cacheFactor))) {
-        runWith(cacheFactor, start, interim);
+    for (ClusterKind kind : settings.clusters()) {
+      if (settings.strategies(kind).stream().anyMatch(strategy -> isLeft(strategy, kind))) {
+        runWith(kind, start, interim);
       }
     }
     progress.finish();
@@ -85,8 +89,8 @@ public final class Experiment {
   private ExperimentResult result(Instant start) {
     return new ExperimentResult(
         settings,
-        workload.operations(),
-        workload.description(),
+        workloads.apply(settings.cacheFactors().get(0)).operations(),
+        describeWorkloads(settings.cacheFactors(), workloads),
         machine,
         isolation,
         trials,
@@ -96,28 +100,49 @@ public final class Experiment {
         Duration.between(start, clock.instant()));
   }
 
-  private void runWith(double cacheFactor, Instant start, Interim<ExperimentResult> interim)
+  /** The clients of the first size of the cache, and what is different with other sizes. */
+  static Map<String, Object> describeWorkloads(
+      List<Double> cacheFactors, DoubleFunction<Workload> workloads) {
+    Map<String, Object> first = workloads.apply(cacheFactors.get(0)).description();
+    Map<String, Object> all = new LinkedHashMap<>(first);
+    for (double factor : cacheFactors) {
+      workloads
+          .apply(factor)
+          .description()
+          .forEach(
+              (name, value) -> {
+                if (!value.equals(first.get(name))) {
+                  all.put("%s_at_cache_%s".formatted(name, factor), value);
+                }
+              });
+    }
+    return all;
+  }
+
+  private void runWith(ClusterKind kind, Instant start, Interim<ExperimentResult> interim)
       throws IOException {
-    progress.step("Starting a cluster, cache %.1f x data".formatted(cacheFactor));
+    progress.step("Starting a cluster, " + kind.inWords());
     long bytes = TableLoader.bytes(settings.rows());
     try (LocalCluster cluster =
         LocalCluster.start(
-            ExperimentCluster.settings(settings.profile(), bytes, cacheFactor, progress::detail)
+            ExperimentCluster.settings(settings.profile(), bytes, kind, progress::detail)
                 .build())) {
       try {
         progress.step("Loading %,d rows".formatted(settings.rows().count()));
         ClonedTable data =
-            ClonedTable.load(cluster.connection(), settings.rows(), settings.seed(), progress);
+            ClonedTable.load(
+                cluster.connection(), settings.rows(), settings.seed(), kind.variant(), progress);
+        machine.put(Machine.NATIVE_LIBRARY, NativeLibrary.isLoaded(cluster));
         if (settings.rehearse()) {
-          rehearse(cluster, data);
+          rehearse(cluster, data, kind);
         }
         for (int repeat = 1; repeat <= settings.repeat(); repeat++) {
-          List<Strategy> order = new ArrayList<>(settings.strategies(cacheFactor));
+          List<Strategy> order = new ArrayList<>(settings.strategies(kind));
           Collections.shuffle(order, new Random(settings.seed() + repeat));
           for (Strategy strategy : order) {
-            if (isLeft(strategy, cacheFactor, repeat)) {
+            if (isLeft(strategy, kind, repeat)) {
               isolation = cluster.isolation().report().lines();
-              runTrial(cluster, data, strategy, cacheFactor, repeat);
+              runTrial(cluster, data, strategy, kind, repeat);
               interim.keep(result(start));
             }
           }
@@ -129,33 +154,31 @@ public final class Experiment {
     }
   }
 
-  private boolean isLeft(Strategy strategy, double cacheFactor) {
+  private boolean isLeft(Strategy strategy, ClusterKind kind) {
     return IntStream.rangeClosed(1, settings.repeat())
-        .anyMatch(repeat -> isLeft(strategy, cacheFactor, repeat));
+        .anyMatch(repeat -> isLeft(strategy, kind, repeat));
   }
 
   /** Whether a trial has neither a result nor broken off. */
-  private boolean isLeft(Strategy strategy, double cacheFactor, int repeat) {
+  private boolean isLeft(Strategy strategy, ClusterKind kind, int repeat) {
     return trials.stream()
             .noneMatch(
                 it ->
-                    it.strategy() == strategy
-                        && it.cacheFactor() == cacheFactor
-                        && it.repeat() == repeat)
+                    it.strategy() == strategy && it.cluster().equals(kind) && it.repeat() == repeat)
         && broken.stream()
             .noneMatch(
                 it ->
                     it.strategy() == strategy
-                        && it.cacheFactor() == cacheFactor
+                        && it.cluster().equals(kind)
                         && it.repeat() == repeat);
   }
 
   private int trialsLeft() {
     int left = 0;
-    for (double cacheFactor : settings.cacheFactors()) {
-      for (Strategy strategy : settings.strategies(cacheFactor)) {
+    for (ClusterKind kind : settings.clusters()) {
+      for (Strategy strategy : settings.strategies(kind)) {
         for (int repeat = 1; repeat <= settings.repeat(); repeat++) {
-          left += isLeft(strategy, cacheFactor, repeat) ? 1 : 0;
+          left += isLeft(strategy, kind, repeat) ? 1 : 0;
         }
       }
     }
@@ -166,27 +189,30 @@ public final class Experiment {
    * Runs one compaction and warm-up on both servers, so that the first strategy has no
    * disadvantage.
    */
-  private void rehearse(LocalCluster cluster, DataSet data) throws IOException {
+  private void rehearse(LocalCluster cluster, DataSet data, ClusterKind kind) throws IOException {
     for (Strategy strategy : REHEARSED) {
-      progress.step("Warming up the JVMs, " + strategy);
-      trial(cluster, data, TrialSettings.rehearsal())
-          .run(strategy, 0, 0, folder(cluster, "rehearsal-" + strategy));
+      if (kind.variant().supports(strategy)) {
+        progress.step("Warming up the JVMs, " + strategy);
+        trial(cluster, data, kind, TrialSettings.rehearsal())
+            .run(strategy, 0, 0, folder(cluster, "rehearsal-" + strategy));
+      }
     }
   }
 
   private void runTrial(
-      LocalCluster cluster, DataSet data, Strategy strategy, double cacheFactor, int repeat)
+      LocalCluster cluster, DataSet data, Strategy strategy, ClusterKind kind, int repeat)
       throws IOException {
     int turn = settings.trials() - trialsLeft() + 1;
     progress.step(
-        "%d of %d: %s, cache %.1f, %s left"
-            .formatted(turn, settings.trials(), strategy, cacheFactor, timeLeft.inWords()));
+        "%d of %d: %s, %s, %s left"
+            .formatted(turn, settings.trials(), strategy, kind.inWords(), timeLeft.inWords()));
     Instant start = clock.instant();
     try {
-      String name = "%s-%s-%d".formatted(strategy, cacheFactor, repeat);
+      String name = "%s-%s-%d".formatted(strategy, kind.cacheFactor(), repeat);
       TrialResult result =
-          trial(cluster, data, settings.trial())
-              .run(strategy, cacheFactor, repeat, folder(cluster, name));
+          trial(cluster, data, kind, settings.trial(kind.variant()))
+              .run(strategy, kind.cacheFactor(), repeat, folder(cluster, name))
+              .in(kind.variant());
       trials.add(result);
       store.write(result, isolation);
       result.failures().forEach(failure -> progress.detail("does not count: " + failure));
@@ -200,13 +226,13 @@ public final class Experiment {
       cluster.keepFiles();
       progress.detail("broke off: " + e.getMessage());
       broken.add(
-          new ExperimentResult.Broken(
-              strategy, cacheFactor, repeat, String.valueOf(e.getMessage())));
+          new ExperimentResult.Broken(strategy, kind, repeat, String.valueOf(e.getMessage())));
     }
     timeLeft.done(Duration.between(start, clock.instant()));
   }
 
-  private Trial trial(LocalCluster cluster, DataSet data, TrialSettings trial) {
+  private Trial trial(LocalCluster cluster, DataSet data, ClusterKind kind, TrialSettings trial) {
+    Workload workload = workloads.apply(kind.cacheFactor());
     return new Trial(cluster, data, workload, trial, progress, clock);
   }
 

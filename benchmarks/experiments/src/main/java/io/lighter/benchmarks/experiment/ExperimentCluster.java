@@ -38,6 +38,21 @@ public final class ExperimentCluster {
   }
 
   /**
+   * Settings of a variant of the cluster.
+   *
+   * @param dataBytes size of the tables of a region server
+   * @param kind size of the block cache, and the variant
+   */
+  public static LocalClusterSettings.Builder settings(
+      IsolationProfile profile, long dataBytes, ClusterKind kind, Consumer<String> progress) {
+    LocalClusterSettings.Builder cluster =
+        settings(profile, dataBytes, kind.cacheFactor(), progress);
+    long cacheBytes = cacheBytes(dataBytes, kind.cacheFactor());
+    kind.variant().apply(cluster, profile, cacheBytes, heap(cacheBytes, HEAP_IN_CACHES));
+    return cluster;
+  }
+
+  /**
    * Settings with another heap size of region servers.
    *
    * @param heapInCaches heap relative to the block cache; HBase's default is 2.5
@@ -48,8 +63,8 @@ public final class ExperimentCluster {
       double cacheFactor,
       int heapInCaches,
       Consumer<String> progress) {
-    long cacheBytes = Math.round(dataBytes * cacheFactor);
-    long heap = Math.max(REGION_SERVER_HEAP, heapInCaches * cacheBytes);
+    long cacheBytes = cacheBytes(dataBytes, cacheFactor);
+    long heap = heap(cacheBytes, heapInCaches);
     int dataNodes = Isolation.dataNodes(profile);
     return LocalClusterSettings.builder()
         .regionServers(1)
@@ -81,6 +96,14 @@ public final class ExperimentCluster {
         .site(LighterOption.WARMUP_RATE_FLOOR.key(), scaled(WARMUP_FLOOR_MIB, profile))
         .site(Role.COMPACTION_SERVER, LighterOption.SERVER_CACHE_SIZE.key(), cacheFor(dataBytes))
         .progress(progress);
+  }
+
+  private static long cacheBytes(long dataBytes, double cacheFactor) {
+    return Math.round(dataBytes * cacheFactor);
+  }
+
+  private static long heap(long cacheBytes, int heapInCaches) {
+    return Math.max(REGION_SERVER_HEAP, heapInCaches * cacheBytes);
   }
 
   /** A size per second, as slow as the profile's machines. */

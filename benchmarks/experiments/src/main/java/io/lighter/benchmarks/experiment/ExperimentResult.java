@@ -39,5 +39,10 @@ public record ExperimentResult(
   }
 
   /** A trial without a result. */
-  public record Broken(Strategy strategy, double cacheFactor, int repeat, String reason) {}
+  public record Broken(Strategy strategy, ClusterKind cluster, int repeat, String reason) {
+    /** Creates a trial of the default cluster. */
+    public Broken(Strategy strategy, double cacheFactor, int repeat, String reason) {
+      this(strategy, new ClusterKind(cacheFactor, ClusterVariant.DEFAULT), repeat, reason);
+    }
+  }
 }

@@ -20,6 +20,7 @@ import java.util.Map;
  * @param cacheFactors sizes of the block cache relative to the data
  * @param rehearse whether to leave out the first compactions of cold JVMs
  * @param compactions number of compactions in a row in each trial, 1 to 100
+ * @param variants variants of the cluster, each with a strategy that it supports
  */
 public record ExperimentSettings(
     String experiment,
@@ -32,7 +33,8 @@ public record ExperimentSettings(
     List<Strategy> strategies,
     List<Double> cacheFactors,
     boolean rehearse,
-    int compactions) {
+    int compactions,
+    List<ClusterVariant> variants) {
 
   /** Number of compactions of a trial in a full experiment. */
   public static final int FULL_COMPACTIONS = 10;
@@ -62,10 +64,21 @@ public record ExperimentSettings(
     }
     TrialSettings.requireCompactions(compactions);
     strategies = List.copyOf(strategies);
+    if (variants.isEmpty()) {
+      throw new IllegalArgumentException("variants: expected some of " + ClusterVariant.labels());
+    }
+    for (ClusterVariant variant : variants) {
+      if (strategies.stream().noneMatch(variant::supports)) {
+        throw new IllegalArgumentException(
+            "variants %s: expected one of the strategies %s, not only %s"
+                .formatted(variant.label(), variant.strategies(), strategies));
+      }
+    }
     cacheFactors = List.copyOf(cacheFactors);
+    variants = List.copyOf(variants);
   }
 
-  /** Settings with one compaction in each trial. */
+  /** Settings with one compaction in each trial, in the default cluster. */
   public ExperimentSettings(
       String experiment,
       String title,
@@ -88,7 +101,8 @@ public record ExperimentSettings(
         strategies,
         cacheFactors,
         rehearse,
-        1);
+        1,
+        List.of(ClusterVariant.DEFAULT));
   }
 
   /** The same settings with another number of compactions in each trial. */
@@ -104,7 +118,25 @@ public record ExperimentSettings(
         strategies,
         cacheFactors,
         rehearse,
-        number);
+        number,
+        variants);
+  }
+
+  /** The same settings with other variants of the cluster. */
+  public ExperimentSettings withVariants(List<ClusterVariant> others) {
+    return new ExperimentSettings(
+        experiment,
+        title,
+        profile,
+        scale,
+        quick,
+        repeat,
+        seed,
+        strategies,
+        cacheFactors,
+        rehearse,
+        compactions,
+        others);
   }
 
   /** Settings that all trials of an experiment share, by name; a trial of others is another one. */
@@ -129,13 +161,35 @@ public record ExperimentSettings(
     return one.withCompactions(compactions);
   }
 
+  /** Durations of a trial's parts in a variant of the cluster. */
+  public TrialSettings trial(ClusterVariant variant) {
+    return trial().withCompactions(variant.compactions(compactions));
+  }
+
+  /** The kinds of clusters, each variant with all sizes of the cache. */
+  public List<ClusterKind> clusters() {
+    return variants.stream()
+        .flatMap(variant -> cacheFactors.stream().map(factor -> new ClusterKind(factor, variant)))
+        .toList();
+  }
+
   /** Strategies for a cache of this size. */
   public List<Strategy> strategies(double cacheFactor) {
     return Figure.with(cacheFactor, strategies, quick);
   }
 
+  /** Strategies in a cluster of this kind. */
+  public List<Strategy> strategies(ClusterKind cluster) {
+    return strategies(cluster.cacheFactor()).stream().filter(cluster.variant()::supports).toList();
+  }
+
+  /** Strategies that a variant leaves out. */
+  public List<Strategy> leftOut(ClusterVariant variant) {
+    return strategies.stream().filter(strategy -> !variant.supports(strategy)).toList();
+  }
+
   /** Number of all trials. */
   public int trials() {
-    return repeat * cacheFactors.stream().mapToInt(factor -> strategies(factor).size()).sum();
+    return repeat * clusters().stream().mapToInt(cluster -> strategies(cluster).size()).sum();
   }
 }

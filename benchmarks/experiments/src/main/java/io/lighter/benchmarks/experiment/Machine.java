@@ -9,6 +9,12 @@ import org.apache.hadoop.hbase.util.VersionInfo;
 
 /** Properties of this machine that influence results. */
 public final class Machine {
+  /**
+   * Name of a property of a local cluster: whether its data nodes have loaded Hadoop's native
+   * library.
+   */
+  public static final String NATIVE_LIBRARY = "hadoop_native_library";
+
   private Machine() {}
 
   /** Properties by name. A JVM limited to some CPUs sees only those. */

@@ -22,7 +22,8 @@ import org.apache.hadoop.hbase.client.RegionInfo;
  * Reads the lines that follow its creation. Confined to one thread.
  *
  * <p>A user's request rewrites a store of one file, too: HBase's {@code SortedCompactionPolicy}
- * selects all files for it and applies neither the ratio nor the least number of files.
+ * selects all files for it and applies neither the ratio nor the least number of files. {@link
+ * Stripes} need a flush.
  */
 final class MajorCompaction {
   private final LocalCluster cluster;
@@ -59,6 +60,9 @@ final class MajorCompaction {
   /** Requests the compaction; returns the time of the commit of its output. */
   Instant compact() throws IOException {
     try (Admin admin = cluster.connection().getAdmin()) {
+      if (Stripes.areIn(admin.getDescriptor(table))) {
+        admin.flush(table);
+      }
       admin.majorCompact(table);
     }
     Await.until(

@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Creates a table of one region with several store files over the same keys. Each file except the
+ * Creates a table with several store files over the same keys in each region. Each file except the
  * first also replaces some earlier rows, which the compaction drops.
  */
 public final class TableLoader {
@@ -31,11 +31,17 @@ public final class TableLoader {
   private final Connection connection;
   private final YcsbRows rows;
   private final long seed;
+  private final int regions;
 
   TableLoader(Connection connection, YcsbRows rows, long seed) {
+    this(connection, rows, seed, 1);
+  }
+
+  TableLoader(Connection connection, YcsbRows rows, long seed, int regions) {
     this.connection = connection;
     this.rows = rows;
     this.seed = seed;
+    this.regions = regions;
   }
 
   /** Approximate uncompressed size of all files. */
@@ -55,7 +61,8 @@ public final class TableLoader {
                       .setEvictBlocksOnClose(true)
                       .build())
               .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, DefaultStoreEngine.class.getName())
-              .build());
+              .build(),
+          rows.splits(regions));
       for (int file = 0; file < FILES; file++) {
         writeFile(table, file, random);
         admin.flush(table);

@@ -15,6 +15,7 @@ import java.util.List;
  * @param failures reasons why the figures are invalid; empty if valid
  * @param notes remarks for readers of the figures
  * @param stalls stalls and their causes
+ * @param variant variant of the cluster
  */
 public record TrialResult(
     Strategy strategy,
@@ -26,7 +27,8 @@ public record TrialResult(
     double targetRate,
     List<String> failures,
     List<String> notes,
-    TrialStalls stalls) {
+    TrialStalls stalls,
+    ClusterVariant variant) {
 
   /** Checks and copies the collections. */
   public TrialResult {
@@ -38,7 +40,7 @@ public record TrialResult(
     notes = List.copyOf(notes);
   }
 
-  /** Creates a result without known stalls. */
+  /** Creates a result of the default cluster, without known stalls. */
   public TrialResult(
       Strategy strategy,
       double cacheFactor,
@@ -59,7 +61,8 @@ public record TrialResult(
         targetRate,
         failures,
         notes,
-        TrialStalls.NONE);
+        TrialStalls.NONE,
+        ClusterVariant.DEFAULT);
   }
 
   /** Creates the result of a trial with one compaction. */
@@ -85,6 +88,27 @@ public record TrialResult(
         notes);
   }
 
+  /** The same result as that of a trial in another variant of the cluster. */
+  public TrialResult in(ClusterVariant other) {
+    return new TrialResult(
+        strategy,
+        cacheFactor,
+        repeat,
+        compactions,
+        latencies,
+        samples,
+        targetRate,
+        failures,
+        notes,
+        stalls,
+        other);
+  }
+
+  /** The kind of the trial's cluster. */
+  public ClusterKind cluster() {
+    return new ClusterKind(cacheFactor, variant);
+  }
+
   /** Phases around the first compaction. */
   public PhaseTimes first() {
     return compactions.get(0);
@@ -107,7 +131,8 @@ public record TrialResult(
         targetRate,
         failures,
         notes,
-        explained);
+        explained,
+        variant);
   }
 
   /** Whether the figures are valid. */

@@ -78,7 +78,7 @@ public final class TrialStore {
    * Creates a store; reads and writes nothing.
    *
    * @param folder the folder of the files, which need not exist
-   * @param conditions settings by name; trials measured under others are refused
+   * @param conditions settings by name; trials for which one of them was different are refused
    */
   public TrialStore(Path folder, Map<String, Object> conditions) {
     this.folder = folder;
@@ -93,8 +93,7 @@ public final class TrialStore {
   public void requireEmpty() throws IOException {
     if (!files().isEmpty()) {
       throw new IOException(
-          "%s has trials of an earlier run: expected --resume, or another --out"
-              .formatted(folder));
+          "%s has trials of an earlier run: expected --resume, or another --out".formatted(folder));
     }
   }
 
@@ -116,10 +115,13 @@ public final class TrialStore {
     return new Contents(trials, isolation);
   }
 
-  /** Writes a trial, in place of one of the same strategy, cache size and repeat. */
+  /** Writes a trial, in place of one of the same strategy, cluster and repeat. */
   public void write(TrialResult trial, List<String> isolation) throws IOException {
     Files.createDirectories(folder);
-    String name = "%s-%s-%d".formatted(trial.strategy(), trial.cacheFactor(), trial.repeat());
+    String name =
+        "%s-%s-%s-%d"
+            .formatted(
+                trial.strategy(), trial.cacheFactor(), trial.variant().label(), trial.repeat());
     Path part = folder.resolve(name + ".part");
     Stored stored = new Stored(VERSION, asText(), isolation, trial);
     try (Writer out =
@@ -148,8 +150,8 @@ public final class TrialStore {
 
   private void requireConditions(Path file, Stored stored) throws IOException {
     for (Map.Entry<String, String> condition : asText().entrySet()) {
-      String there = String.valueOf(stored.conditions.get(condition.getKey()));
-      if (!there.equals(condition.getValue())) {
+      String there = stored.conditions.get(condition.getKey());
+      if (there != null && !there.equals(condition.getValue())) {
         throw new IOException(
             "%s: measured with %s %s: expected %s, or another --out"
                 .formatted(file, condition.getKey(), there, condition.getValue()));

@@ -5,8 +5,11 @@ package io.lighter.benchmarks.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lighter.benchmarks.experiment.ExperimentSettings;
+import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.YcsbRows;
 import io.lighter.testing.isolation.IsolationProfile;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,6 +38,14 @@ class ExperimentOptionsTest {
   }
 
   @Test
+  void defaultReadsFollowTheDiskIfTheCacheIsSmall() {
+    assertThat(rateWithCache(1.5)).isEqualTo(400 + 100);
+    assertThat(rateWithCache(0.5)).isEqualTo(32 + 100);
+    assertThat(rateWithCache(0.5, "--reads", "400")).isEqualTo(400 + 100);
+    assertThat(rateWithCache(0.99)).as("no more than usual").isEqualTo(400 + 100);
+  }
+
+  @Test
   void aRateOfZeroIsRefused() {
     assertThatThrownBy(() -> rate(IsolationProfile.NONE, "--reads", "0"))
         .isInstanceOf(ParameterException.class)
@@ -45,6 +56,24 @@ class ExperimentOptionsTest {
     Holder holder = new Holder();
     new CommandLine(holder).parseArgs(arguments(arguments));
     return holder.options.workload(holder.spec, profile, new YcsbRows(1_000), 1).targetRate();
+  }
+
+  private static double rateWithCache(double factor, String... arguments) {
+    Holder holder = new Holder();
+    new CommandLine(holder).parseArgs(arguments(arguments));
+    ExperimentSettings settings =
+        new ExperimentSettings(
+            "fig7",
+            "t",
+            IsolationProfile.PAPER_NODE,
+            1,
+            false,
+            1,
+            1,
+            List.of(Strategy.SS),
+            List.of(1.5, factor),
+            true);
+    return holder.options.workload(holder.spec, settings, factor).targetRate();
   }
 
   private static String[] arguments(String... arguments) {

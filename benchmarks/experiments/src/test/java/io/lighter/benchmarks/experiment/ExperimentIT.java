@@ -108,11 +108,47 @@ class ExperimentIT {
       Progress progress) {
     return new Experiment(
         settings,
-        new YcsbWorkload(RATES, settings.rows()),
+        factor -> new YcsbWorkload(RATES, settings.rows()),
         store,
         earlier,
         progress,
         Clock.systemUTC());
+  }
+
+  @Test
+  void stripesAndASecondRegionServerAreMeasured() throws Exception {
+    ExperimentSettings settings =
+        new ExperimentSettings(
+                "fig7",
+                "two variants",
+                IsolationProfile.NONE,
+                SCALE,
+                true,
+                1,
+                1,
+                List.of(Strategy.SS, Strategy.TIW),
+                List.of(1.5),
+                false)
+            .withVariants(List.of(ClusterVariant.STRIPES, ClusterVariant.TWO_REGION_SERVERS));
+
+    ExperimentResult result =
+        experiment(
+                settings,
+                new TrialStore(folder.resolve("trials"), settings.conditions()),
+                new TrialStore.Contents(List.of(), List.of()),
+                Progress.on(new PrintWriter(System.out, true, UTF_8)))
+            .run(soFar -> {});
+
+    assertThat(result.broken()).isEmpty();
+    assertThat(result.machine()).containsKey(Machine.NATIVE_LIBRARY);
+    assertThat(result.trials())
+        .allSatisfy(trial -> assertThat(trial.failures()).isEmpty())
+        .extracting(trial -> trial.strategy() + " " + trial.variant().label())
+        .containsExactlyInAnyOrder("SS stripes", "TIW stripes", "SS two-region-servers");
+    assertThat(result.trials())
+        .filteredOn(trial -> trial.strategy() == Strategy.TIW)
+        .allSatisfy(
+            trial -> assertThat(trial.first().endedBy()).isEqualTo(PhaseTimes.EndedBy.EVENT));
   }
 
   private static void assertPhasesFollowEachOther(JsonObject strategy) {

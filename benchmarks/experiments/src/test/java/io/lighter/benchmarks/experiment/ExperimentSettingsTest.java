@@ -73,6 +73,74 @@ class ExperimentSettingsTest {
         .withMessageContaining("compactions 0");
   }
 
+  @Test
+  void eachVariantHasAClusterForEachSizeOfTheCache() {
+    ExperimentSettings settings =
+        settings(1, false, 2)
+            .withVariants(List.of(ClusterVariant.DEFAULT, ClusterVariant.THROTTLED_10));
+
+    assertThat(settings.clusters())
+        .containsExactly(
+            new ClusterKind(1.5, ClusterVariant.DEFAULT),
+            new ClusterKind(0.5, ClusterVariant.DEFAULT),
+            new ClusterKind(1.5, ClusterVariant.THROTTLED_10),
+            new ClusterKind(0.5, ClusterVariant.THROTTLED_10));
+    assertThat(settings.strategies(new ClusterKind(1.5, ClusterVariant.THROTTLED_10)))
+        .containsExactly(Strategy.SS, Strategy.WTC);
+    assertThat(settings.leftOut(ClusterVariant.THROTTLED_10))
+        .hasSize(8)
+        .doesNotContain(Strategy.SS, Strategy.WTC);
+    assertThat(settings.leftOut(ClusterVariant.DEFAULT)).isEmpty();
+    assertThat(settings.trials()).isEqualTo(2 * (10 + 10 + 2 + 2));
+  }
+
+  @Test
+  void stripesAreCompactedOnceInATrial() {
+    ExperimentSettings ten = settings(1, false, 1).withCompactions(10);
+
+    assertThat(ten.trial(ClusterVariant.STRIPES).compactions()).isEqualTo(1);
+    assertThat(ten.trial(ClusterVariant.BUCKET)).isEqualTo(ten.trial());
+  }
+
+  @Test
+  void variantWithoutAnyOfTheStrategiesIsRefused() {
+    ExperimentSettings settings =
+        new ExperimentSettings(
+            "fig7",
+            "t",
+            IsolationProfile.NONE,
+            1,
+            false,
+            1,
+            1,
+            List.of(Strategy.TIW),
+            List.of(1.5),
+            true);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> settings.withVariants(List.of(ClusterVariant.THROTTLED_20)))
+        .withMessage(
+            "variants throttled-20: expected one of the strategies [SS, WTC], not only [TIW]");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> settings.withVariants(List.of()))
+        .withMessageContaining("two-region-servers");
+  }
+
+  @Test
+  void differingClientsOfOtherCachesAreDescribed() {
+    YcsbRows rows = new YcsbRows(1_000);
+
+    assertThat(
+            Experiment.describeWorkloads(
+                List.of(1.5, 0.5),
+                factor ->
+                    new YcsbWorkload(
+                        new YcsbWorkload.Rates(factor > 1 ? 400 : 32, 10, 100, 4), rows)))
+        .containsEntry("reads_per_s", 400)
+        .containsEntry("reads_per_s_at_cache_0.5", 32)
+        .doesNotContainKey("updates_per_s_at_cache_0.5");
+  }
+
   private static ExperimentSettings settings(double scale, boolean quick, int repeat) {
     return new ExperimentSettings(
         "fig7",

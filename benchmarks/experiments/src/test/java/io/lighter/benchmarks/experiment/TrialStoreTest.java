@@ -36,10 +36,7 @@ class TrialStoreTest {
     assertThat(contents.isolation()).containsExactly("isolation: none");
     assertThat(contents.trials()).hasSize(1);
     TrialResult read = contents.trials().get(0);
-    assertThat(read)
-        .usingRecursiveComparison()
-        .ignoringFields("latencies")
-        .isEqualTo(trial);
+    assertThat(read).usingRecursiveComparison().ignoringFields("latencies").isEqualTo(trial);
     assertThat(read.latencies().failures()).isEqualTo(Map.of("get", 3L));
     assertThat(read.latencies().damagedIntervals()).isEqualTo(2);
     for (Timing timing : Timing.values()) {
@@ -68,7 +65,7 @@ class TrialStoreTest {
 
     assertThatIOException()
         .isThrownBy(other::read)
-        .withMessageContaining("SS-1.5-1.json.gz")
+        .withMessageContaining("SS-1.5-default-1.json.gz")
         .withMessageContaining("scale 2.0: expected 4.0");
   }
 
@@ -85,7 +82,7 @@ class TrialStoreTest {
   @Test
   void brokenFileIsNamed() throws IOException {
     store().write(trial(Strategy.SS, 1, Optional.empty()), List.of());
-    Path file = folder.resolve("SS-1.5-1.json.gz");
+    Path file = folder.resolve("SS-1.5-default-1.json.gz");
     byte[] whole = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(whole, whole.length / 2));
 
@@ -130,7 +127,8 @@ class TrialStoreTest {
         repeat,
         List.of(times),
         log,
-        new SampleSeries(List.of(Samples.at(START, 10, 2), Samples.at(START.plusSeconds(1), 20, 3))),
+        new SampleSeries(
+            List.of(Samples.at(START, 10, 2), Samples.at(START.plusSeconds(1), 20, 3))),
         500,
         List.of("a failure"),
         List.of("a note"));

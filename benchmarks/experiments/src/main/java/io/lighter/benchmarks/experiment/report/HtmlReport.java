@@ -90,6 +90,8 @@ public final class HtmlReport {
         escape(machine.get("hbase").getAsString()),
         escape(text("start")),
         text("minutes"));
+    Remarks.nativeLibrary(results)
+        .ifPresent(remark -> add("<p id=\"native\" class=\"about\">%s.</p>", escape(remark)));
   }
 
   private void addTpmc() {
@@ -216,6 +218,8 @@ public final class HtmlReport {
     if (left > 0) {
       add("<p id=\"unfinished\"><b>Not finished</b>: %d trials were still to come.</p>", left);
     }
+    Remarks.leftOut(results)
+        .forEach(remark -> add("<p class=\"left-out\"><b>Left out</b>, %s.</p>", escape(remark)));
     JsonArray excluded = results.getAsJsonArray("excluded");
     if (excluded.isEmpty()) {
       add("<p id=\"excluded\">No run was excluded, and no operation failed.</p>");

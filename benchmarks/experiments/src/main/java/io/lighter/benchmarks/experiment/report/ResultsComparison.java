@@ -80,6 +80,11 @@ public final class ResultsComparison {
         differences.add("%s: %s and %s".formatted(field, a, b));
       }
     }
+    String a = ResultsJson.variant(first);
+    String b = ResultsJson.variant(second);
+    if (!a.equals(b)) {
+      differences.add("variant: %s and %s".formatted(a, b));
+    }
     return differences;
   }
 

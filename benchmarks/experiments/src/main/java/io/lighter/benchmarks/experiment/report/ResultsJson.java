@@ -2,6 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment.report;
 
+import io.lighter.benchmarks.experiment.ClusterKind;
+import io.lighter.benchmarks.experiment.ClusterVariant;
 import io.lighter.benchmarks.experiment.ExperimentResult;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
 import io.lighter.benchmarks.experiment.Phase;
@@ -46,15 +48,16 @@ public final class ResultsJson {
   /** All figures of an experiment. */
   public static JsonObject of(ExperimentResult result) {
     JsonObject json = header(result);
-    List<Double> factors = result.settings().cacheFactors();
-    addStrategies(json, result, factors.get(0));
+    List<ClusterKind> clusters = result.settings().clusters();
+    addStrategies(json, result, clusters.get(0));
     JsonArray others = new JsonArray();
-    for (double factor : factors.subList(1, factors.size())) {
+    for (ClusterKind cluster : clusters.subList(1, clusters.size())) {
       JsonObject other = new JsonObject();
-      addStrategies(other, result, factor);
+      addStrategies(other, result, cluster);
       others.add(other);
     }
     json.add("other_caches", others);
+    json.add("left_out", leftOut(result.settings()));
     json.add("excluded", excluded(result));
     return json;
   }
@@ -88,6 +91,20 @@ public final class ResultsJson {
   static void addCache(JsonObject json, double cacheFactor) {
     json.addProperty("cache_factor", cacheFactor);
     json.addProperty("data_fits_cache", cacheFactor > FITS);
+  }
+
+  /**
+   * Label of the variant of a section, or of an excluded run. Results without the field were
+   * written before variants existed.
+   */
+  static String variant(JsonObject section) {
+    JsonElement variant = section.get("variant");
+    return variant == null ? ClusterVariant.DEFAULT.label() : variant.getAsString();
+  }
+
+  /** Whether the section, or the excluded run, has the default cluster. */
+  static boolean isDefaultVariant(JsonObject section) {
+    return variant(section).equals(ClusterVariant.DEFAULT.label());
   }
 
   /** The document as text. */
@@ -143,13 +160,15 @@ public final class ResultsJson {
     return left == null ? 0 : left.getAsInt();
   }
 
-  private static void addStrategies(JsonObject json, ExperimentResult result, double cacheFactor) {
-    addCache(json, cacheFactor);
+  private static void addStrategies(JsonObject json, ExperimentResult result, ClusterKind cluster) {
+    addCache(json, cluster.cacheFactor());
+    json.addProperty("variant", cluster.variant().label());
+    json.addProperty("variant_title", cluster.variant().title());
     JsonArray strategies = new JsonArray();
-    for (Strategy strategy : result.settings().strategies(cacheFactor)) {
+    for (Strategy strategy : result.settings().strategies(cluster)) {
       List<TrialResult> trials =
           result.trials().stream()
-              .filter(t -> t.strategy() == strategy && t.cacheFactor() == cacheFactor)
+              .filter(t -> t.strategy() == strategy && t.cluster().equals(cluster))
               .toList();
       strategies.add(strategy(strategy, trials, result.operations()));
     }
@@ -207,25 +226,41 @@ public final class ResultsJson {
         excluded.add(
             excluded(
                 trial.strategy(),
-                trial.cacheFactor(),
+                trial.cluster(),
                 trial.repeat(),
                 String.join("; ", trial.failures())));
       }
     }
     for (ExperimentResult.Broken broken : result.broken()) {
-      excluded.add(
-          excluded(broken.strategy(), broken.cacheFactor(), broken.repeat(), broken.reason()));
+      excluded.add(excluded(broken.strategy(), broken.cluster(), broken.repeat(), broken.reason()));
     }
     return excluded;
   }
 
   private static JsonObject excluded(
-      Strategy strategy, double cacheFactor, int repeat, String reason) {
+      Strategy strategy, ClusterKind cluster, int repeat, String reason) {
     JsonObject json = new JsonObject();
     json.addProperty("name", strategy.name());
-    json.addProperty("cache_factor", cacheFactor);
+    json.addProperty("cache_factor", cluster.cacheFactor());
+    json.addProperty("variant", cluster.variant().label());
     json.addProperty("repeat", repeat);
     json.addProperty("reason", reason);
     return json;
+  }
+
+  /** Strategies that a variant leaves out, and why. */
+  private static JsonArray leftOut(ExperimentSettings settings) {
+    JsonArray leftOut = new JsonArray();
+    for (ClusterVariant variant : settings.variants()) {
+      List<Strategy> strategies = settings.leftOut(variant);
+      if (!strategies.isEmpty()) {
+        JsonObject json = new JsonObject();
+        json.addProperty("variant", variant.label());
+        json.add("strategies", GSON.toJsonTree(strategies.stream().map(Strategy::name).toList()));
+        json.addProperty("reason", variant.reason());
+        leftOut.add(json);
+      }
+    }
+    return leftOut;
   }
 }

@@ -9,7 +9,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * A part of results that compares strategies: a size of the cache, or a set of TPC-C.
+ * A part of results that compares strategies: a size of the cache and a variant of the cluster, or
+ * a set of TPC-C.
  *
  * @param key name in the page
  * @param suffix suffix of the pictures' names
@@ -38,17 +39,20 @@ record Section(
     sections.add(cache(results, results, ""));
     for (JsonElement other : results.getAsJsonArray("other_caches")) {
       JsonObject cache = other.getAsJsonObject();
-      String factor = cache.get("cache_factor").getAsString();
-      sections.add(cache(results, cache, "-cache-" + factor.replace('.', '_')));
+      sections.add(cache(results, cache, "-cache-" + key(cache)));
     }
     return sections;
   }
 
   /** The part of an excluded run. */
   static String where(JsonObject excluded) {
-    return excluded.has("set")
-        ? excluded.get("set").getAsString()
-        : "cache " + excluded.get("cache_factor").getAsString();
+    if (excluded.has("set")) {
+      return excluded.get("set").getAsString();
+    }
+    String cache = "cache " + excluded.get("cache_factor").getAsString();
+    return ResultsJson.isDefaultVariant(excluded)
+        ? cache
+        : cache + ", " + ResultsJson.variant(excluded);
   }
 
   JsonArray strategies() {
@@ -57,13 +61,22 @@ record Section(
 
   private static Section cache(JsonObject results, JsonObject cache, String suffix) {
     String factor = cache.get("cache_factor").getAsString();
+    String heading = "Block cache of %s × the data".formatted(factor);
     return new Section(
-        factor.replace('.', '_'),
+        key(cache),
         suffix,
-        "Block cache of %s × the data".formatted(factor),
+        ResultsJson.isDefaultVariant(cache)
+            ? heading
+            : heading + ", " + cache.get("variant_title").getAsString(),
         Operations.compared(results),
         PaperFigures.FIGURE_7,
         cache);
+  }
+
+  /** The script of the page makes the same name. */
+  private static String key(JsonObject cache) {
+    String factor = cache.get("cache_factor").getAsString().replace('.', '_');
+    return ResultsJson.isDefaultVariant(cache) ? factor : factor + "-" + ResultsJson.variant(cache);
   }
 
   private static Section set(JsonObject set) {

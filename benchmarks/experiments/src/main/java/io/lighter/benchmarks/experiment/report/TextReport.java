@@ -22,6 +22,8 @@ public final class TextReport {
     }
     List<String> operations = Operations.all(results);
     Section.of(results).forEach(section -> addTables(text, section, operations));
+    Remarks.nativeLibrary(results).ifPresent(remark -> text.append("%s.%n".formatted(remark)));
+    Remarks.leftOut(results).forEach(remark -> text.append("Left out, %s%n".formatted(remark)));
     int left = ResultsJson.trialsLeft(results);
     if (left > 0) {
       text.append("Not finished: %d trials were still to come%n".formatted(left));

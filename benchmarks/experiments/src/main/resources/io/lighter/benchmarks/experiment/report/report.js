@@ -9,14 +9,15 @@
     logarithmic: element('logarithmic'), same: element('same'),
   };
   const cacheKey = (factor) => (String(factor).includes('.') ? String(factor) : factor + '.0').replace('.', '_');
-  // Sizes of the cache, or sets of TPC-C; compared is how many operations are shown at first.
+  const variantKey = (variant) => (variant === undefined || variant === 'default' ? '' : '-' + variant);
+  // Sizes of the cache and variants of the cluster, or sets of TPC-C; compared is how many operations are shown at first.
   const sections = results.sets
     ? results.sets.map((set) => ({
       key: set.name, strategies: set.strategies, compared: 1,
       operations: [set.operation, ...results.operations.filter((name) => name !== set.operation)],
     }))
     : [results, ...results.other_caches].map((cache) => ({
-      key: cacheKey(cache.cache_factor), strategies: cache.strategies, compared: 2, operations: results.operations,
+      key: cacheKey(cache.cache_factor) + variantKey(cache.variant), strategies: cache.strategies, compared: 2, operations: results.operations,
     }));
   const charts = new Map();
 
