@@ -2,13 +2,13 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.experiment;
 
+import io.lighter.common.config.LighterOption;
 import io.lighter.testing.cluster.LocalClusterSettings;
 import io.lighter.testing.cluster.Role;
 import io.lighter.testing.isolation.IsolationProfile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -20,28 +20,26 @@ import org.apache.hadoop.hbase.regionserver.throttle.PressureAwareCompactionThro
  */
 public enum ClusterVariant {
   /** HBase's defaults. */
-  DEFAULT("default", "HBase's defaults", strategy -> true, ""),
+  DEFAULT("default", "HBase's defaults", ""),
   /** Local compactions write at most 10 MB/s. */
-  THROTTLED_10(
-      "throttled-10", "compactions of HBase at 10 MB/s", ClusterVariant::isSlowedDown, Why.LIMIT),
+  THROTTLED_10("throttled-10", "compactions of HBase at 10 MB/s", Why.LIMIT),
   /** Local compactions write at most 20 MB/s. */
-  THROTTLED_20(
-      "throttled-20", "compactions of HBase at 20 MB/s", ClusterVariant::isSlowedDown, Why.LIMIT),
+  THROTTLED_20("throttled-20", "compactions of HBase at 20 MB/s", Why.LIMIT),
   /** Data blocks are off the heap, in HBase's bucket cache. */
-  BUCKET("bucket", "off-heap bucket cache", strategy -> true, ""),
+  BUCKET("bucket", "off-heap bucket cache", ""),
   /** Compacted files are archived within 10 s instead of 2 minutes. */
   DISCHARGER_10(
       "discharger-10",
       "compacted files archived every 10 s",
-      strategy -> !strategy.isControl(),
       "without a compaction there are no compacted files"),
+  /** Compaction servers read more slowly while the region server is slow. */
+  PACED("paced", "paced reads of compactions", "the pace is that of compaction servers"),
   /** HBase's stripe engine, alone or under Lighter's. */
-  STRIPES("stripes", Stripes.COUNT + " stripes", strategy -> true, ""),
+  STRIPES("stripes", Stripes.COUNT + " stripes", ""),
   /** A second region server in place of the compaction server. */
   TWO_REGION_SERVERS(
       "two-region-servers",
       "two region servers, no compaction server",
-      strategy -> !strategy.isOffloaded(),
       "there is no compaction server");
 
   private static final String BUCKET_CACHE_ENGINE = "offheap";
@@ -67,7 +65,6 @@ public enum ClusterVariant {
 
   private final String label;
   private final String title;
-  private final Predicate<Strategy> supported;
   private final String reason;
 
   /** Reasons that several constants share; an enum's own fields are not initialized by then. */
@@ -76,10 +73,9 @@ public enum ClusterVariant {
         "the limit is that of region servers' compactions, and PF caches after them";
   }
 
-  ClusterVariant(String label, String title, Predicate<Strategy> supported, String reason) {
+  ClusterVariant(String label, String title, String reason) {
     this.label = label;
     this.title = title;
-    this.supported = supported;
     this.reason = reason;
   }
 
@@ -95,7 +91,13 @@ public enum ClusterVariant {
 
   /** Whether the strategy is worth measuring with this variant. */
   public boolean supports(Strategy strategy) {
-    return supported.test(strategy);
+    return switch (this) {
+      case DEFAULT, BUCKET, STRIPES -> true;
+      case THROTTLED_10, THROTTLED_20 -> strategy == Strategy.SS || strategy == Strategy.WTC;
+      case DISCHARGER_10 -> !strategy.isControl();
+      case PACED -> strategy.isOffloaded();
+      case TWO_REGION_SERVERS -> !strategy.isOffloaded();
+    };
   }
 
   /** Why the other strategies are left out; empty if there are none. */
@@ -105,7 +107,7 @@ public enum ClusterVariant {
 
   /** All strategies that make sense. */
   public List<Strategy> strategies() {
-    return Arrays.stream(Strategy.values()).filter(supported).toList();
+    return Arrays.stream(Strategy.values()).filter(this::supports).toList();
   }
 
   /** Number of regions of the table, one for each region server. */
@@ -157,6 +159,8 @@ public enum ClusterVariant {
       case BUCKET -> moveCacheOffHeap(cluster, cacheBytes, heapBytes);
       case DISCHARGER_10 ->
           cluster.site(Role.REGION_SERVER, DISCHARGER_PERIOD, DISCHARGER_PERIOD_MS);
+      case PACED ->
+          cluster.site(Role.COMPACTION_SERVER, LighterOption.SERVER_PACING_ENABLED.key(), "true");
       case TWO_REGION_SERVERS ->
           cluster
               .regionServers(regions())
@@ -192,10 +196,6 @@ public enum ClusterVariant {
         .jvmOptions(
             Role.REGION_SERVER,
             List.of("-XX:MaxDirectMemorySize=" + (bucketMib + mib(OTHER_DIRECT)) + "m"));
-  }
-
-  private static boolean isSlowedDown(Strategy strategy) {
-    return strategy == Strategy.SS || strategy == Strategy.WTC;
   }
 
   /** Rounded up. */
