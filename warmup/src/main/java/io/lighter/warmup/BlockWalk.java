@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hadoop.hbase.io.hfile.HFileContext;
+import org.apache.hadoop.hbase.io.hfile.RootIndex;
 import org.apache.hadoop.hbase.nio.ByteBuff;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 
@@ -26,7 +27,7 @@ import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
  *
  * <p>HBase's own index reader looks up one key after another, so every index format works, and the
  * walk notes which data block each lookup leads to. Index blocks go through the block cache ({@link
- * FileReads}) without counting in the hit ratio. Used by one thread.
+ * IndexBlocks}) without counting in the hit ratio. Used by one thread.
  */
 final class BlockWalk {
   private final IndexOnlyReader reader;
@@ -43,7 +44,7 @@ final class BlockWalk {
    *
    * @param reads reader of index blocks; the caller pays for the reads
    */
-  BlockWalk(HFile.Reader file, RowRange rows, FileReads reads) {
+  BlockWalk(HFile.Reader file, RowRange rows, IndexBlocks reads) {
     this.reader = new IndexOnlyReader(file, reads);
     this.rows = rows;
     this.nextKey = rows.isEmpty() ? null : firstKey(file, rows.start());
@@ -65,6 +66,11 @@ final class BlockWalk {
     BlockSpan block = peek().orElseThrow(NoSuchElementException::new);
     current = null;
     return block;
+  }
+
+  /** Moves behind the part of the index whose blocks could not be read: to the next root key. */
+  void skipIndexBlock() {
+    nextKey = RootIndex.keyAfter(reader.file, nextKey);
   }
 
   private BlockSpan lookUp() throws IOException {
@@ -115,11 +121,11 @@ final class BlockWalk {
             ByteBuffAllocator.HEAP);
 
     private final HFile.Reader file;
-    private final FileReads reads;
+    private final IndexBlocks reads;
     private long offset = -1;
     private int onDiskSize;
 
-    IndexOnlyReader(HFile.Reader file, FileReads reads) {
+    IndexOnlyReader(HFile.Reader file, IndexBlocks reads) {
       this.file = file;
       this.reads = reads;
     }

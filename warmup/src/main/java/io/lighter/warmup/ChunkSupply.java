@@ -45,6 +45,14 @@ public interface ChunkSupply {
   /** Tickets of the chunks with index and Bloom blocks. */
   List<Ticket> indexAndBloom();
 
+  /**
+   * Whether the supply has all blocks that were worth retaining when the compaction was requested
+   * ({@link ResidentMap}). The blocks without a chunk were cold then.
+   */
+  default boolean lacksOnlyCold() {
+    return false;
+  }
+
   /** The chunk with the data block at {@code offset}; empty if the block has to be read. */
   Optional<Ticket> covering(long offset);
 }

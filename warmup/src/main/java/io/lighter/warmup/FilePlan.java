@@ -64,6 +64,11 @@ final class FilePlan {
           chosen.cached().isEmpty() ? null : chunk);
     }
 
+    /** Whether the blocks were cold when the compaction was requested, and so are not supplied. */
+    boolean wasCold() {
+      return chunk == null && plan.file.supply().lacksOnlyCold();
+    }
+
     WarmupOutput file() {
       return plan.file;
     }

@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlock;
  * <p>Reading and waiting are separate methods, because HBase's index reader calls {@link #read}
  * where a wait is not allowed. Used by one thread.
  */
-final class FileReads {
+final class FileReads implements IndexBlocks {
   private final WarmCache cache;
   private final Pace pace;
   private final WarmupControl control;
@@ -35,7 +35,8 @@ final class FileReads {
    *
    * @param onDiskSize size with the header
    */
-  HFileBlock read(HFile.Reader file, long offset, long onDiskSize, BlockType type)
+  @Override
+  public HFileBlock read(HFile.Reader file, long offset, long onDiskSize, BlockType type)
       throws IOException {
     boolean cached = cache.contains(file, offset);
     HFileBlock block = file.readBlock(offset, onDiskSize, true, true, false, false, type, null);

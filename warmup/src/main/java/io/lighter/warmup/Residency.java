@@ -23,6 +23,11 @@ import java.util.function.ToLongFunction;
  * <p>Used by one thread.
  */
 final class Residency {
+  /**
+   * Part of the inputs' blocks that has to be cached for a read of a block that is not supplied.
+   */
+  private static final double MOST = 0.5;
+
   private final List<WarmupInput> inputFiles;
   private final boolean onlyResident;
   private final boolean withPriorities;
@@ -96,14 +101,20 @@ final class Residency {
    * Chooses the blocks of a step.
    *
    * @param blocks blocks in key order, behind those of earlier calls for the same file
+   * @param wereCold whether the blocks were not worth retaining when the compaction was requested.
+   *     With onlyResident, such a block is left to reads, unless most of its inputs' blocks have
+   *     been cached since
    */
-  Choice choose(List<BlockSpan> blocks) throws IOException {
+  Choice choose(List<BlockSpan> blocks, boolean wereCold) throws IOException {
     if (!onlyResident && !withPriorities) {
       return new Choice(Set.copyOf(blocks), Set.of()); // does not examine the inputs
     }
     List<Candidate> candidates = new ArrayList<>();
     for (BlockSpan block : blocks) {
       candidates.add(new Candidate(block, overlap(block)));
+    }
+    if (onlyResident && wereCold) {
+      candidates.removeIf(candidate -> cached.part(candidate) <= MOST);
     }
     Set<BlockSpan> chosen =
         onlyResident

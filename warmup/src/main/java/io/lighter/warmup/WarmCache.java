@@ -4,6 +4,7 @@ package io.lighter.warmup;
 
 import io.lighter.chunk.ChunkBlock;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.io.hfile.AccessPriority;
@@ -47,6 +48,21 @@ public final class WarmCache {
   /** Whether the cache has the data block at {@code offset}, stored or waiting to be stored. */
   boolean contains(HFile.Reader file, long offset) {
     return CacheLookup.contains(cache, key(file, offset, BlockType.DATA));
+  }
+
+  /**
+   * A cached block, which the caller releases; empty if the cache does not have the block. Counts
+   * as neither hit nor miss, but marks the block as used.
+   */
+  Optional<HFileBlock> cached(HFile.Reader file, long offset, BlockType type) {
+    Cacheable block = cache.getBlock(key(file, offset, type), false, true, false);
+    if (block instanceof HFileBlock found && found.isUnpacked()) {
+      return Optional.of(found);
+    }
+    if (block != null) {
+      block.release();
+    }
+    return Optional.empty();
   }
 
   /**

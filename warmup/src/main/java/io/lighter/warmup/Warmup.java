@@ -218,7 +218,7 @@ public final class Warmup {
         return;
       }
       Step planned = next.next();
-      Step step = planned.caching(residency.choose(planned.blocks()));
+      Step step = planned.caching(residency.choose(planned.blocks(), planned.wasCold()));
       if (step.chunk() != null) {
         step.chunk().request();
       }

@@ -259,6 +259,45 @@ class WarmupTest {
   }
 
   @Test
+  void blocksThatWereColdAtTheRequestAreReadOnlyIfMostOfTheirInputsAreCachedNow() throws Exception {
+    HFile.Reader newer = files.write(0, ROWS);
+    List<HFile.Reader> older = files.writeInTurns(ROWS, 4);
+    files.cacheIndex(newer);
+    for (HFile.Reader file : older) {
+      files.cacheIndex(file);
+      files.cacheRows(file, 1000, 1600);
+    }
+    files.cacheRows(older.get(0), 0, 1000);
+    ChunkSupply withoutColdBlocks =
+        new ChunkSupply() {
+          @Override
+          public List<Ticket> indexAndBloom() {
+            return List.of();
+          }
+
+          @Override
+          public boolean lacksOnlyCold() {
+            return true;
+          }
+
+          @Override
+          public Optional<Ticket> covering(long offset) {
+            return Optional.empty();
+          }
+        };
+
+    warmup(newer, withoutColdBlocks, older, true).run();
+
+    assertThat(threshold.isComplete()).isTrue();
+    for (int row = 0; row < 900; row++) {
+      assertThat(files.isCached(newer, row)).as("row %d", row).isFalse();
+    }
+    for (int row = 1100; row < 1500; row++) {
+      assertThat(files.isCached(newer, row)).as("row %d", row).isTrue();
+    }
+  }
+
+  @Test
   void suppliedBlocksAreNotReadFromTheFile() throws Exception {
     HFile.Reader newer = files.write(0, ROWS);
     FakeSupply supply = new FakeSupply(newer, 5);
