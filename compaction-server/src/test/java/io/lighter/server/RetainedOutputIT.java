@@ -25,6 +25,7 @@ import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobState;
 import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
+import io.lighter.common.protocol.LighterProtos.ResidentMap;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.common.rpc.RpcCaller;
 import java.io.DataInputStream;
@@ -226,6 +227,65 @@ class RetainedOutputIT {
     assertThat(jobs.list(server, request).getKept()).isFalse();
     assertThat(fetch(server, request, list.getFile(0).getName(), 0).hasFrame()).isFalse();
     jobs.release(server, request);
+  }
+
+  /** A region server with a tenth of the table in its cache. */
+  @ParameterizedTest
+  @CsvSource({"NONE,NONE", "FAST_DIFF,GZ"})
+  void onlyBlocksWithRowsOfTheResidentMapAreRetained(DataBlockEncoding encoding, String compression)
+      throws Exception {
+    HRegion target =
+        table(
+            family ->
+                family
+                    .setDataBlockEncoding(encoding)
+                    .setCompressionType(Compression.Algorithm.valueOf(compression)));
+    byte[] from = TestCluster.row(TestCluster.ROWS / 2);
+    byte[] to = TestCluster.row(TestCluster.ROWS / 2 + TestCluster.ROWS / 10);
+    SubmitRequest request =
+        JobCalls.retaining(target)
+            .setResident(
+                ResidentMap.newBuilder()
+                    .setCachedBytes(1)
+                    .setCoveredBytes(1)
+                    .addRange(
+                        ResidentMap.Range.newBuilder()
+                            .setFrom(ByteString.copyFrom(from))
+                            .setTo(ByteString.copyFrom(to))))
+            .build();
+    HeartbeatResponse completed = jobs.compacted(server, request);
+
+    FileChunks file = jobs.list(server, request).getFile(0);
+
+    assertThat(file.getOnlyResident()).isTrue();
+    List<HFileBlock> data = new ArrayList<>();
+    List<HFileBlock> expected = new ArrayList<>();
+    for (HFileBlock block : blocksInFile(target, request, file.getName())) {
+      if (block.getBlockType().isData()) {
+        data.add(block);
+      }
+    }
+    for (int i = 0; i < data.size(); i++) {
+      boolean startsBefore = Bytes.compareTo(RowBounds.firstRow(data.get(i)), to) < 0;
+      boolean endsBehind =
+          i + 1 == data.size() || Bytes.compareTo(RowBounds.firstRow(data.get(i + 1)), from) >= 0;
+      if (startsBefore && endsBehind) {
+        expected.add(data.get(i));
+      }
+    }
+    assertThat(serialized(fetchAll(server, request, file, ChunkKind.DATA)))
+        .containsExactlyElementsOf(serialized(expected))
+        .isNotEmpty();
+    assertThat(dataFrameBytes(file)).isLessThanOrEqualTo(completed.getOutput(0).getLength() / 5);
+    jobs.release(server, request);
+  }
+
+  /** Bytes in memory of the data blocks; the index blocks of these tests are untypically many. */
+  private static long dataFrameBytes(FileChunks file) {
+    return file.getChunkList().stream()
+        .filter(chunk -> chunk.getKind() == ChunkInfo.Kind.DATA)
+        .mapToLong(ChunkInfo::getFrameBytes)
+        .sum();
   }
 
   @Test

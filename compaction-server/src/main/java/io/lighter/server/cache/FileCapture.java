@@ -22,6 +22,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
  */
 final class FileCapture {
   private final CacheEvents events;
+  private final ResidentRows rows;
   private final ChunkStream data;
   private final ChunkStream indexAndBloom;
 
@@ -31,7 +32,24 @@ final class FileCapture {
   /** Offset behind the last data block. */
   private long endOfData;
 
-  FileCapture(ChunkMemory memory, CacheEvents events, ChunkBuilders builders, Executor press) {
+  /**
+   * The last data block, whose rows are known when the next block arrives; null if there is none,
+   * and if all rows are retained.
+   */
+  private HFileBlock undecided;
+
+  /** First row of {@link #undecided}. */
+  private byte[] undecidedRow;
+
+  private long writtenBytes;
+
+  FileCapture(
+      ResidentRows rows,
+      ChunkMemory memory,
+      CacheEvents events,
+      ChunkBuilders builders,
+      Executor press) {
+    this.rows = rows;
     this.events = events;
     this.data = new ChunkStream(ChunkKind.DATA, builders, memory, events, press);
     this.indexAndBloom =
@@ -44,8 +62,16 @@ final class FileCapture {
    * @throws IOException if this is not a block; {@link #abandonChunks} then leaves a gap
    */
   void add(HFileBlock block) throws IOException {
+    writtenBytes += block.getOnDiskSizeWithHeader();
     if (ChunkKind.DATA.holds(block.getBlockType())) {
-      addData(block);
+      if (rows.isAll()) {
+        addData(block);
+      } else {
+        byte[] row = RowBounds.firstRow(block);
+        decide(row);
+        undecided = block.retain(); // the writer releases its own reference
+        undecidedRow = row;
+      }
     } else if (ChunkKind.INDEX_AND_BLOOM.holds(block.getBlockType())) {
       addIndexOrBloom(block);
     }
@@ -53,12 +79,23 @@ final class FileCapture {
 
   /** Drops the blocks of incomplete chunks; the region server reads these blocks from the file. */
   void abandonChunks() {
+    close();
     data.abandon();
     indexAndBloom.abandon();
   }
 
-  /** Completes the last chunks at the end of the file. */
-  void finish() {
+  /** Bytes on disk of all blocks so far, retained or not. */
+  long writtenBytes() {
+    return writtenBytes;
+  }
+
+  /**
+   * Completes the last chunks at the end of the file.
+   *
+   * @throws IOException if the last block is not a block
+   */
+  void finish() throws IOException {
+    decide(null);
     if (!data.isEmpty()) {
       completeData(endOfData, Optional.empty());
     }
@@ -74,6 +111,35 @@ final class FileCapture {
     List<StoredChunk> chunks = new ArrayList<>(indexAndBloom.chunks());
     chunks.addAll(data.chunks());
     return List.copyOf(chunks);
+  }
+
+  /** Releases the block that was not added to a chunk. */
+  void close() {
+    if (undecided != null) {
+      undecided.release();
+      undecided = null;
+    }
+  }
+
+  /**
+   * Adds the undecided block to a chunk if the block has rows to retain. A chunk ends at a block
+   * that is not retained.
+   *
+   * @param nextRow first row of the next block; null at the end of the file
+   */
+  private void decide(byte[] nextRow) throws IOException {
+    if (undecided == null) {
+      return;
+    }
+    try {
+      if (rows.touch(undecidedRow, nextRow)) {
+        addData(undecided);
+      } else if (!data.isEmpty()) {
+        completeData(HFileBlocks.offset(undecided), Optional.of(ByteString.copyFrom(undecidedRow)));
+      }
+    } finally {
+      close();
+    }
   }
 
   private void addData(HFileBlock block) throws IOException {

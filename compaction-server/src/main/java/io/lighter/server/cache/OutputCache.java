@@ -74,14 +74,21 @@ public final class OutputCache implements Closeable {
             new ThreadFactoryBuilder().setNameFormat("lighter-press-%d").setDaemon(true).build());
   }
 
+  /** Creates a capture of all rows for a starting job. */
+  public OutputCapture capture(CompactionJobId job, OutputOrigin origin, ChunkVersion version) {
+    return capture(job, origin, version, ResidentRows.ALL);
+  }
+
   /**
    * Creates a capture for a starting job; the caller closes it when the job ends in any way.
    *
    * @param version version of the chunk format that the region server reads
+   * @param rows rows whose data blocks are retained; index and Bloom blocks always are
    */
-  public OutputCapture capture(CompactionJobId job, OutputOrigin origin, ChunkVersion version) {
+  public OutputCapture capture(
+      CompactionJobId job, OutputOrigin origin, ChunkVersion version, ResidentRows rows) {
     return new OutputCapture(
-        job, origin, this, memory, events, version, settings.chunkBytes(), press);
+        job, origin, rows, this, memory, events, version, settings.chunkBytes(), press);
   }
 
   /** The retained chunks of a job, by file; empty if there are none. Renews the lease. */
@@ -261,8 +268,12 @@ public final class OutputCache implements Closeable {
   }
 
   /** Takes over a capture's references. */
-  void keep(CompactionJobId job, OutputOrigin origin, Map<String, List<StoredChunk>> files) {
-    Retained output = new Retained(origin, files, clock.millis());
+  void keep(
+      CompactionJobId job,
+      OutputOrigin origin,
+      Map<String, List<StoredChunk>> files,
+      OutputExtent extent) {
+    Retained output = new Retained(origin, files, extent, clock.millis());
     boolean refused;
     synchronized (this) {
       refused = closed || retained.putIfAbsent(job, output) != null;
@@ -272,7 +283,12 @@ public final class OutputCache implements Closeable {
       return;
     }
     events.outputRetained();
-    LOG.info("{} kept {} chunks, {} bytes", job, output.chunks, output.bytes);
+    LOG.info(
+        "{} kept {} chunks, {} bytes of {}",
+        job,
+        output.chunks,
+        output.bytes,
+        extent.outputBytes());
   }
 
   /**

@@ -29,9 +29,10 @@ public final class OutputCapture implements Closeable {
 
   private final CompactionJobId job;
   private final OutputOrigin origin;
+  private final ResidentRows rows;
   private final OutputCache cache;
   private final ChunkMemory memory;
-  private final CacheEvents events;
+  private final CountedDrops events;
   private final ChunkBuilders builders;
   private final Executor press;
   private final Map<String, FileCapture> files = new HashMap<>();
@@ -40,6 +41,7 @@ public final class OutputCapture implements Closeable {
   OutputCapture(
       CompactionJobId job,
       OutputOrigin origin,
+      ResidentRows rows,
       OutputCache cache,
       ChunkMemory memory,
       CacheEvents events,
@@ -48,9 +50,10 @@ public final class OutputCapture implements Closeable {
       Executor press) {
     this.job = job;
     this.origin = origin;
+    this.rows = rows;
     this.cache = cache;
     this.memory = memory;
-    this.events = events;
+    this.events = new CountedDrops(events);
     this.builders = new ChunkBuilders(version, chunkBytes);
     this.press = press;
   }
@@ -66,7 +69,7 @@ public final class OutputCapture implements Closeable {
 
   void add(String file, HFileBlock block, BlockForm form) {
     FileCapture capture =
-        files.computeIfAbsent(file, name -> new FileCapture(memory, events, builders, press));
+        files.computeIfAbsent(file, name -> new FileCapture(rows, memory, events, builders, press));
     try {
       capture.add(form.asRead(block));
     } catch (IOException | RuntimeException | Error e) { // see the class comment
@@ -83,21 +86,24 @@ public final class OutputCapture implements Closeable {
    */
   public void keep(Collection<String> outputs) {
     Map<String, List<StoredChunk>> chunks = new LinkedHashMap<>();
+    long written = 0;
     for (String output : outputs) {
       FileCapture capture = files.get(output);
       if (capture != null) {
         finish(output, capture);
         chunks.put(output, capture.chunks());
+        written += capture.writtenBytes();
       }
     }
     outputs.forEach(files::remove); // from here on the cache frees them
-    cache.keep(job, origin, chunks);
+    boolean lacksOnlyCold = !rows.isAll() && !failed && !events.dropped();
+    cache.keep(job, origin, chunks, new OutputExtent(written, lacksOnlyCold));
   }
 
   private void finish(String file, FileCapture capture) {
     try {
       capture.finish();
-    } catch (RuntimeException | Error e) { // see the class comment
+    } catch (IOException | RuntimeException | Error e) { // see the class comment
       capture.abandonChunks();
       logFailure(file, e);
     }
@@ -116,6 +122,7 @@ public final class OutputCapture implements Closeable {
   /** Drops the chunks that were not handed over. */
   @Override
   public void close() {
+    files.values().forEach(FileCapture::close);
     files.values().forEach(file -> file.chunks().forEach(chunk -> chunk.frame().release()));
     files.clear();
   }

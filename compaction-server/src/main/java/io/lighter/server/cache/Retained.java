@@ -32,6 +32,7 @@ final class Retained {
   final long bytes;
 
   private final OutputOrigin origin;
+  private final OutputExtent extent;
   private final long retainedAt;
 
   /** Secondary replicas that have released the output. */
@@ -44,8 +45,10 @@ final class Retained {
   /** Time of the primary's release; undefined unless {@link #spare}. */
   private long spareSince;
 
-  Retained(OutputOrigin origin, Map<String, List<StoredChunk>> files, long now) {
+  Retained(
+      OutputOrigin origin, Map<String, List<StoredChunk>> files, OutputExtent extent, long now) {
     this.origin = origin;
+    this.extent = extent;
     this.files = files;
     this.byPosition = List.copyOf(files.values());
     this.chunks = files.values().stream().mapToInt(List::size).sum();
@@ -70,6 +73,7 @@ final class Retained {
                 FileChunks.newBuilder()
                     .setName(file.getKey())
                     .addAllChunk(file.getValue().stream().map(StoredChunk::info).toList())
+                    .setOnlyResident(extent.lacksOnlyCold())
                     .build())
         .toList();
   }
@@ -126,6 +130,7 @@ final class Retained {
         .setBytes(bytes)
         .setChunksServed(served)
         .setAgeMs(now - retainedAt)
+        .setOutputBytes(extent.outputBytes())
         .build();
   }
 

@@ -10,6 +10,7 @@ import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.OutputCapture;
 import io.lighter.server.cache.OutputOrigin;
+import io.lighter.server.cache.ResidentRows;
 import io.lighter.server.job.CompactionRunner;
 import io.lighter.server.job.Job;
 import io.lighter.server.job.JobSpec;
@@ -107,7 +108,9 @@ public final class HBaseCompactionRunner implements CompactionRunner {
     if (version.isEmpty()) {
       return compaction.run();
     }
-    try (OutputCapture capture = cache.capture(job.id(), origin(job.spec()), version.get())) {
+    try (OutputCapture capture =
+        cache.capture(
+            job.id(), origin(job.spec()), version.get(), ResidentRows.of(job.spec().request()))) {
       List<OutputFile> outputs = compaction.run(capture::blockCache);
       capture.keep(outputs.stream().map(OutputFile::getName).toList());
       return outputs;

@@ -65,7 +65,7 @@ final class JobQueue {
       }
       if (!dataNodes.hasRoom(job, now)) {
         job.passOver(now);
-      } else if (admission.fits(job.spec().inputBytes())) {
+      } else if (admission.fits(job.spec().memoryBytes())) {
         waiting.remove();
         tooBig.forEach(Job::overtake);
         return Optional.of(job);

@@ -349,7 +349,7 @@ public final class JobScheduler implements Closeable {
   private void start(Job job, long now) { // holds the lock
     job.start(now);
     dataNodes.take(job, now);
-    admission.reserve(job.spec().inputBytes());
+    admission.reserve(job.spec().memoryBytes());
     running.add(job);
     events.started(now - job.acceptedAt());
     workers.execute(() -> work(job));
@@ -417,7 +417,7 @@ public final class JobScheduler implements Closeable {
       events.failed();
     }
     running.remove(job);
-    admission.release(job.spec().inputBytes());
+    admission.release(job.spec().memoryBytes());
     dataNodes.release(job);
     dispatch();
   }

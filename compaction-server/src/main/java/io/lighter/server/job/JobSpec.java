@@ -44,10 +44,29 @@ public record JobSpec(
     List<InetSocketAddress> favoredNodes,
     Optional<InetSocketAddress> regionServersDataNode) {
 
+  /** Part of a file that its index and Bloom blocks rarely exceed: 3 %, for cells of 40 bytes. */
+  private static final int INDEX_AND_BLOOM_PART = 32;
+
   /** Copies the lists. */
   public JobSpec {
     dataNodes = List.copyOf(dataNodes);
     favoredNodes = List.copyOf(favoredNodes);
+  }
+
+  /**
+   * Memory that the job's chunks may need, bytes: at most the input's. With a resident map, its
+   * rows of the inputs, a block for each range, since the blocks at its edges are retained whole,
+   * and a part of the input for index and Bloom blocks.
+   */
+  public long memoryBytes() {
+    if (!request.hasResident()) {
+      return inputBytes;
+    }
+    long edges = (long) request.getResident().getRangeCount() * family.getBlocksize();
+    long others = inputBytes / INDEX_AND_BLOOM_PART + edges;
+    // The condition subtracts, because a sum may overflow.
+    long covered = request.getResident().getCoveredBytes();
+    return covered >= inputBytes - others ? inputBytes : covered + others;
   }
 
   /** The folder into which the job writes. */

@@ -6,13 +6,14 @@ import io.lighter.common.hdfs.HdfsFileSettings;
 import io.lighter.common.hdfs.LocalAddresses;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
+import io.lighter.server.cache.ResidentRows;
 import io.lighter.server.job.RefusedException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.apache.hbase.thirdparty.com.google.common.net.HostAndPort;
 import org.apache.hbase.thirdparty.com.google.common.net.InetAddresses;
 
-/** Checks the settings and places in HDFS that a request gives for the output's files. */
+/** Checks what a request says about the output: settings, places in HDFS, and resident rows. */
 final class OutputRequestValidator {
   /** Bound on favoured nodes. HBase chooses three, and HDFS uses one for each replica at most. */
   private static final int MOST_FAVORED_NODES = 512;
@@ -29,6 +30,11 @@ final class OutputRequestValidator {
       } catch (IllegalArgumentException e) {
         throw invalid("file_settings: " + StoreFileNames.quoted(e.getMessage()), e);
       }
+    }
+    try {
+      ResidentRows unused = ResidentRows.of(request);
+    } catch (IllegalArgumentException e) {
+      throw invalid("resident: " + e.getMessage(), e);
     }
     requireFew("favored_node", request.getFavoredNodeCount(), MOST_FAVORED_NODES);
     try {

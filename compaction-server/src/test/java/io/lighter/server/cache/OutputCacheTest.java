@@ -51,7 +51,7 @@ class OutputCacheTest {
   private static final long LEASE_MS = 1_000;
   private static final int CHUNK_BYTES = 20_000;
   private static final int BLOCK_BYTES = 4 << 10;
-  private static final int ROWS = 2_000;
+  static final int ROWS = 2_000;
   private static final long PLENTY = 64 << 20;
   private static final String FILE = "0123456789abcdef";
 
@@ -383,6 +383,11 @@ class OutputCacheTest {
 
   /** Makes HBase write a file as a compaction does. */
   private List<HFileBlock> write(OutputCapture capture, String file) throws IOException {
+    return write(folder, capture, file);
+  }
+
+  static List<HFileBlock> write(Path folder, OutputCapture capture, String file)
+      throws IOException {
     Configuration conf = HBaseConfiguration.create();
     conf.set("fs.defaultFS", "file:///");
     conf.setInt(HFileBlockIndex.MAX_CHUNK_SIZE_KEY, 512);
@@ -421,7 +426,7 @@ class OutputCacheTest {
     return chunks.stream().filter(chunk -> chunk.getKind() == ChunkInfo.Kind.DATA).toList();
   }
 
-  private static byte[] row(int i) {
+  static byte[] row(int i) {
     return Bytes.toBytes("row-%08d".formatted(i));
   }
 }

@@ -220,7 +220,8 @@ class SpareOutputTest {
             file,
             Stream.generate(() -> new StoredChunk(info, cache.store(frame()).orElseThrow()))
                 .limit(chunks)
-                .toList()));
+                .toList()),
+        new OutputExtent(chunks, false));
     return job;
   }
 

@@ -5,8 +5,10 @@ package io.lighter.server.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
+import io.lighter.common.protocol.LighterProtos.ResidentMap;
+import java.util.List;
 import java.util.Optional;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.junit.jupiter.api.Test;
 
 /** Bounds and sums of the queue; {@link JobScenarioTest} has the order of the starts. */
@@ -40,6 +42,42 @@ class JobQueueTest {
   }
 
   @Test
+  void jobWithAResidentMapReservesItsPartOfTheInput() {
+    long input = 2L << 30;
+    JobSpec tenth = resident(input, input / 10, 100);
+
+    assertThat(tenth.memoryBytes())
+        .isEqualTo(input / 10 + input / 32 + 100L * TestJobs.FAMILY.getBlocksize());
+    assertThat(resident(input, 0, 0).memoryBytes()).isEqualTo(input / 32);
+    assertThat(resident(input, input, 1).memoryBytes()).as("never above").isEqualTo(input);
+    assertThat(resident(Long.MAX_VALUE, Long.MAX_VALUE, 1).memoryBytes()).isEqualTo(Long.MAX_VALUE);
+    assertThat(resident(1, Long.MAX_VALUE, 1).memoryBytes()).isEqualTo(1);
+    assertThat(TestJobs.spec(input, 0).memoryBytes()).as("an absent map").isEqualTo(input);
+  }
+
+  @Test
+  void jobsWithResidentMapsRunBesideEachOther() {
+    for (int i = 0; i < 3; i++) {
+      queue.add(new Job(resident(96, 10, 0), arrivals++, 0));
+    }
+
+    assertThat(start()).isPresent();
+    assertThat(start()).isPresent();
+    assertThat(start()).isPresent();
+    assertThat(admission.reserved()).isEqualTo(3 * (10 + 96 / 32));
+  }
+
+  private static JobSpec resident(long input, long covered, int ranges) {
+    ResidentMap.Builder map =
+        ResidentMap.newBuilder().setCachedBytes(covered).setCoveredBytes(covered);
+    for (int i = 0; i < ranges; i++) {
+      map.addRange(
+          ResidentMap.Range.newBuilder().setFrom(ByteString.EMPTY).setTo(ByteString.EMPTY));
+    }
+    return TestJobs.spec(TestJobs.request().setResident(map).build(), input, List.of());
+  }
+
+  @Test
   void overflowingLengthsDoNotFit() {
     admission.reserve(Long.MAX_VALUE);
 
@@ -68,7 +106,7 @@ class JobQueueTest {
 
   private Optional<Job> start() {
     Optional<Job> job = queue.pollAdmissible(it -> true, admission, dataNodes, 0);
-    job.ifPresent(started -> admission.reserve(started.spec().inputBytes()));
+    job.ifPresent(started -> admission.reserve(started.spec().memoryBytes()));
     return job;
   }
 }

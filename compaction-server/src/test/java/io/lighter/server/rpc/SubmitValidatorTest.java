@@ -11,6 +11,7 @@ import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.FileSettings;
 import io.lighter.common.protocol.LighterProtos.InputFile;
 import io.lighter.common.protocol.LighterProtos.Refusal;
+import io.lighter.common.protocol.LighterProtos.ResidentMap;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
 import io.lighter.server.job.JobSpec;
 import io.lighter.server.job.RefusedException;
@@ -356,6 +357,19 @@ class SubmitValidatorTest {
                 CompactionPlan.newBuilder().setStripeSizes(sizes).build()))) {
       assertThat(refusal(request)).isEqualTo(Refusal.UNSUPPORTED);
     }
+  }
+
+  @Test
+  void malformedResidentMapIsInvalid() throws Exception {
+    ByteString row = ByteString.copyFromUtf8("row");
+    ResidentMap.Builder map =
+        ResidentMap.newBuilder()
+            .setCachedBytes(1)
+            .setCoveredBytes(1)
+            .addRange(ResidentMap.Range.newBuilder().setFrom(row).setTo(row));
+
+    assertThat(refusal(TestJobs.request().setResident(map))).isEqualTo(Refusal.INVALID);
+    assertThat(refusal(TestJobs.request().setResident(map.clearRange()))).isNull();
   }
 
   private static SubmitRequest.Builder withPlan(Class<?> engine, CompactionPlan plan) {
