@@ -134,6 +134,9 @@ public final class ServerJson {
     json.addProperty("chunks", report.getChunks());
     json.addProperty("chunks_served", report.getChunksServed());
     json.addProperty("bytes", report.getBytes());
+    if (report.hasOutputBytes()) {
+      json.addProperty("output_bytes", report.getOutputBytes());
+    }
     json.addProperty("age_ms", report.getAgeMs());
     return json;
   }
