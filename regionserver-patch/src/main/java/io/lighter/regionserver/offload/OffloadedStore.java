@@ -287,6 +287,7 @@ final class OffloadedStore implements StoreOffload {
       BlockFormName.cached().ifPresent(request::setBlockForm);
       request.addAllChunkVersion(ChunkVersion.readable());
       request.setSecondaryReplicas(warmups.secondaryReplicas());
+      warmups.residentMap(compaction.getFiles()).ifPresent(request::setResident);
     }
     InFlightProgress.Job moving = progress.begin(inputCells(compaction));
     RemoteJob remote =

@@ -3,6 +3,7 @@
 package io.lighter.regionserver.warmup;
 
 import io.lighter.common.Uninterrupted;
+import io.lighter.common.protocol.LighterProtos.ResidentMap;
 import io.lighter.regionserver.output.PendingOutputs;
 import io.lighter.regionserver.warmup.remote.OutputLookup;
 import io.lighter.warmup.Routing;
@@ -94,6 +95,15 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
 
   /** Number of secondary replicas that may be warmed from a retained output of this store. */
   public abstract int secondaryReplicas();
+
+  /**
+   * The rows that a compaction server should retain. Looks at the block cache and reads no file;
+   * takes at most {@link ResidentMaps#LIMITS} of time.
+   *
+   * @param inputs input files of a compaction that is about to be requested
+   * @return empty if the whole output should be retained
+   */
+  public abstract Optional<ResidentMap> residentMap(Collection<HStoreFile> inputs);
 
   /** Whether the compactions of the store stay local and cache their output as they write it. */
   public abstract boolean writesThrough();

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.warmup;
 
+import io.lighter.common.protocol.LighterProtos.ResidentMap;
 import io.lighter.warmup.Routing;
 import java.io.IOException;
 import java.util.Collection;
@@ -34,6 +35,11 @@ final class UnwarmedStore extends StoreWarmups {
   @Override
   public int secondaryReplicas() {
     return 0;
+  }
+
+  @Override
+  public Optional<ResidentMap> residentMap(Collection<HStoreFile> inputs) {
+    return Optional.empty();
   }
 
   @Override

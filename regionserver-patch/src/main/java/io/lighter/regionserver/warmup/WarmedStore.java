@@ -6,6 +6,7 @@ import io.lighter.chunk.BlockFormName;
 import io.lighter.chunk.SnappyLibrary;
 import io.lighter.common.WarmupId;
 import io.lighter.common.config.WarmupStrategy;
+import io.lighter.common.protocol.LighterProtos.ResidentMap;
 import io.lighter.common.protocol.LighterProtos.StoreFileName;
 import io.lighter.regionserver.output.PendingOutput;
 import io.lighter.regionserver.output.PendingOutputs;
@@ -134,6 +135,19 @@ final class WarmedStore extends StoreWarmups {
   @Override
   public int secondaryReplicas() {
     return settings.warmsReplicas() && settings.strategy().isGradual() ? store.secondaries() : 0;
+  }
+
+  /** Empty while an input is being warmed: rows that are not warm there yet may be wanted later. */
+  @Override
+  public Optional<ResidentMap> residentMap(Collection<HStoreFile> inputs) {
+    return settings.strategy() == WarmupStrategy.ADAPTIVE && !isBeingWarmed(inputs)
+        ? ResidentMaps.of(inputs, store)
+        : Optional.empty();
+  }
+
+  private synchronized boolean isBeingWarmed(Collection<HStoreFile> files) {
+    return warmups.stream()
+        .anyMatch(warmup -> !Collections.disjoint(warmup.route().outputFiles(), files));
   }
 
   @Override

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeoutException;
 public final class RemoteSupply implements ChunkSupply {
   private final RemoteChunks chunks;
   private final ChunkDecoder decoder;
+  private final boolean onlyResident;
   private final List<Ticket> indexAndBloom = new ArrayList<>();
 
   /** Data chunks by the offset of their first block. */
@@ -38,6 +39,7 @@ public final class RemoteSupply implements ChunkSupply {
   RemoteSupply(RemoteChunks chunks, int fileNumber, FileChunks listed) {
     this.chunks = chunks;
     this.decoder = chunks.newDecoder();
+    this.onlyResident = listed.getOnlyResident();
     for (int i = 0; i < listed.getChunkCount(); i++) {
       ChunkInfo info = listed.getChunk(i);
       RemoteTicket ticket = new RemoteTicket(new ChunkRef(fileNumber, listed.getName(), i, info));
@@ -52,6 +54,11 @@ public final class RemoteSupply implements ChunkSupply {
   @Override
   public List<Ticket> indexAndBloom() {
     return List.copyOf(indexAndBloom);
+  }
+
+  @Override
+  public boolean lacksOnlyCold() {
+    return onlyResident && !chunks.isGivenUp();
   }
 
   @Override

@@ -160,6 +160,43 @@ class WarmupIT {
         .isLessThanOrEqualTo((stats.getRequestCachingCount() - requests) / 100);
   }
 
+  /** With a cache of a tenth of the table, a fifth of the output is retained at the most. */
+  @Test
+  void adaptiveWarmupRetainsAndCachesOnlyWhatWasCached() throws Exception {
+    HRegion region = CachedRows.create(cluster, WarmupStrategy.ADAPTIVE);
+    BlockCache cache = WarmupSteps.cache(region);
+    WarmupSteps.storeFileNames(region).forEach(cache::evictBlocksByHfileName);
+    List<String> expected = readTenth(region);
+    long before = cache.getCurrentDataSize();
+    long remote = OffloadCounters.warmup("warmupBlocksRemote");
+    long hdfs = OffloadCounters.warmup("warmupBlocksHdfs");
+    long skipped = OffloadCounters.warmup("warmupBlocksSkipped");
+
+    steps.compactAndWarm(region);
+
+    assertThat(cache.getCurrentDataSize()).isPositive().isLessThanOrEqualTo(before * 11 / 10);
+    long sent = OffloadCounters.warmup("warmupBlocksRemote") - remote;
+    assertThat(sent)
+        .isPositive()
+        .isLessThanOrEqualTo((sent + OffloadCounters.warmup("warmupBlocksSkipped") - skipped) / 5);
+    assertThat(OffloadCounters.warmup("warmupBlocksHdfs") - hdfs)
+        .as("blocks at the edges, with rows that are cached in most inputs")
+        .isLessThanOrEqualTo(sent / 5);
+    long misses = cache.getStats().getMissCachingCount();
+    assertThat(readTenth(region)).isEqualTo(expected);
+    assertThat(cache.getStats().getMissCachingCount() - misses).as("edges").isLessThanOrEqualTo(2);
+    assertThat(region.getStores().get(0).getStorefilesCount()).isEqualTo(1);
+  }
+
+  /** Reads and caches a tenth of the rows. */
+  private static List<String> readTenth(HRegion region) throws IOException {
+    List<String> found = new ArrayList<>();
+    for (int row = CachedRows.ROWS / 2; row < CachedRows.ROWS * 6 / 10; row++) {
+      found.add(region.get(new Get(CachedRows.row(row))).toString());
+    }
+    return found;
+  }
+
   @Test
   void writeThroughCachesWrittenBlocksAndNoneDoesNot() throws Exception {
     HRegion through = CachedRows.create(cluster, WarmupStrategy.WRITE_THROUGH);
