@@ -2,7 +2,6 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.warmup;
 
-import io.lighter.warmup.CachedIndexBlocks.NotCachedException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,8 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -37,7 +34,7 @@ public final class ResidentScan implements Closeable {
 
   private final Limits limits;
   private final LongSupplier nanoTime;
-  private final List<Input> inputs = new ArrayList<>();
+  private final List<ResidentInput> inputs = new ArrayList<>();
   private final List<Interval> window = new ArrayList<>();
   private final ResidentRanges ranges;
   private long blocks;
@@ -99,95 +96,6 @@ public final class ResidentScan implements Closeable {
     }
   }
 
-  /** One input file at its present block, and the next one. */
-  private static final class Input implements Closeable {
-    final HFile.Reader file;
-    private final WarmCache cache;
-    private final CachedIndexBlocks index;
-    private final BlockWalk walk;
-
-    /** First row of the present blocks; null before the first block. */
-    byte[] startRow;
-
-    /** No cell of the present blocks is behind this row. */
-    byte[] endRow;
-
-    /** Bytes of the present blocks: one, or all that start with the same row. */
-    long bytes;
-
-    long cachedBytes;
-
-    /** Offset behind the present block. */
-    private long endOffset;
-
-    private boolean skipped;
-
-    Input(HFile.Reader file, RowRange rows, WarmCache cache) {
-      this.file = file;
-      this.cache = cache;
-      this.index = new CachedIndexBlocks(cache);
-      this.walk = new BlockWalk(file, rows, index);
-    }
-
-    /** The next block whose index block is cached. */
-    Optional<BlockSpan> peek() throws IOException {
-      while (true) {
-        try {
-          return walk.peek();
-        } catch (NotCachedException e) {
-          walk.skipIndexBlock(); // see the class comment
-          skipped = true;
-        }
-      }
-    }
-
-    byte[] nextRow() {
-      try {
-        return peek().orElseThrow().startRow();
-      } catch (IOException e) {
-        throw new IllegalStateException("the walk was at a block of " + file.getPath(), e);
-      }
-    }
-
-    /** Bytes behind the present block, up to the next one, whose index blocks are not cached. */
-    long takeUnknownBytes() throws IOException {
-      long next = peek().map(BlockSpan::offset).orElse(file.getTrailer().getLoadOnOpenDataOffset());
-      long unknown = skipped ? next - endOffset : 0;
-      skipped = false;
-      return unknown;
-    }
-
-    /** Makes the next block the present one. */
-    void advance() throws IOException {
-      BlockSpan block = peek().orElseThrow();
-      walk.next();
-      endOffset = block.offset() + block.onDiskSize();
-      boolean cached = cache.contains(file, block.offset());
-      if (startRow == null || !Bytes.equals(startRow, block.startRow())) {
-        startRow = block.startRow();
-        bytes = 0;
-        cachedBytes = 0;
-      }
-      endRow = block.endRow() == null ? lastRow() : block.endRow();
-      bytes += block.onDiskSize();
-      cachedBytes += cached ? block.onDiskSize() : 0;
-    }
-
-    private byte[] lastRow() {
-      Cell last = file.getLastKey().orElseThrow();
-      return CellUtil.cloneRow(last);
-    }
-
-    boolean mayHave(byte[] row) {
-      return startRow != null && Bytes.compareTo(endRow, row) >= 0;
-    }
-
-    @Override
-    public void close() {
-      index.close();
-    }
-  }
-
   /**
    * Creates a scan.
    *
@@ -204,7 +112,7 @@ public final class ResidentScan implements Closeable {
     this.limits = limits;
     this.nanoTime = nanoTime;
     this.ranges = new ResidentRanges(limits.mapBytes());
-    files.forEach(file -> inputs.add(new Input(file, rows, cache)));
+    files.forEach(file -> inputs.add(new ResidentInput(file, rows, cache)));
   }
 
   /**
@@ -214,9 +122,9 @@ public final class ResidentScan implements Closeable {
    */
   public Optional<ResidentMap> map() throws IOException {
     long start = nanoTime.getAsLong();
-    PriorityQueue<Input> queue =
-        new PriorityQueue<>(Comparator.comparing(Input::nextRow, Bytes.BYTES_COMPARATOR));
-    for (Input input : inputs) {
+    PriorityQueue<ResidentInput> queue =
+        new PriorityQueue<>(Comparator.comparing(ResidentInput::nextRow, Bytes.BYTES_COMPARATOR));
+    for (ResidentInput input : inputs) {
       if (input.peek().isPresent()) {
         queue.add(input);
       }
@@ -242,14 +150,14 @@ public final class ResidentScan implements Closeable {
   }
 
   /** Advances all inputs whose next blocks start with the smallest row, and opens an interval. */
-  private void open(PriorityQueue<Input> queue) throws IOException {
+  private void open(PriorityQueue<ResidentInput> queue) throws IOException {
     byte[] row = queue.peek().nextRow();
     long unknownBefore = unknownAtEnds;
     unknownAtEnds = 0;
     long starting = 0;
     long unknown = 0;
     while (!queue.isEmpty() && Bytes.equals(queue.peek().nextRow(), row)) {
-      Input input = queue.poll();
+      ResidentInput input = queue.poll();
       unknown += input.takeUnknownBytes();
       long before = Arrays.equals(input.startRow, row) ? input.bytes : 0;
       long cachedBefore = before == 0 ? 0 : input.cachedBytes;
@@ -274,7 +182,7 @@ public final class ResidentScan implements Closeable {
     long all = 0;
     long cached = 0;
     byte[] end = row;
-    for (Input input : inputs) {
+    for (ResidentInput input : inputs) {
       if (input.mayHave(row)) {
         all += input.bytes;
         cached += input.cachedBytes;
@@ -282,7 +190,8 @@ public final class ResidentScan implements Closeable {
       }
     }
     // The end row itself may be in a block.
-    return new Interval(row, Arrays.copyOf(end, end.length + 1), startingBytes, unknownBytes, all, cached);
+    byte[] behind = Arrays.copyOf(end, end.length + 1);
+    return new Interval(row, behind, startingBytes, unknownBytes, all, cached);
   }
 
   /** Ends the last interval where the next one starts, unless its blocks end before. */
@@ -317,6 +226,6 @@ public final class ResidentScan implements Closeable {
 
   @Override
   public void close() {
-    inputs.forEach(Input::close);
+    inputs.forEach(ResidentInput::close);
   }
 }

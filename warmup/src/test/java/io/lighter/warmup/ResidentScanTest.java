@@ -65,7 +65,9 @@ class ResidentScanTest {
     assertThat(map.ranges()).hasSize(1);
     assertThat(has(map, 0)).isTrue();
     assertThat(has(map, ROWS - 1)).isTrue();
-    assertThat(map.ranges().get(0).to()).as("ends").isEqualTo(Bytes.add(lastRow(file), new byte[1]));
+    assertThat(map.ranges().get(0).to())
+        .as("ends")
+        .isEqualTo(Bytes.add(lastRow(file), new byte[1]));
     assertThat(map.cachedBytes()).isEqualTo(dataBytes(file)).isEqualTo(map.coveredBytes());
   }
 
@@ -119,8 +121,19 @@ class ResidentScanTest {
     assertThat(has(map, ROWS - 1)).isTrue();
     assertThat(map.ranges()).hasSize(2);
     assertThat(map.cachedBytes()).isBetween(1L, dataBytes(file) - 1);
-    ResidentMap small = map(new ResidentScan.Limits(100_000, Long.MAX_VALUE, 1 << 10), file);
-    assertThat(small.ranges()).hasSize(2);
+    int hole = 0;
+    while (has(map, hole)) {
+      hole++;
+    }
+    List<Long> offsets = files.dataBlockOffsets(file);
+    for (int i = 1; i < 8; i += 2) {
+      files.cache().evictBlock(new BlockCacheKey(file.getName(), offsets.get(i)));
+    }
+
+    ResidentMap twoRanges = map(new ResidentScan.Limits(100_000, Long.MAX_VALUE, 80), file);
+
+    assertThat(twoRanges.ranges()).as("merged over small gaps").hasSize(2);
+    assertThat(has(twoRanges, hole + 40)).as("the largest gap").isFalse();
   }
 
   @Test
@@ -295,8 +308,7 @@ class ResidentScanTest {
 
   private static int size(ResidentMap map) {
     return map.ranges().stream()
-        .mapToInt(
-            range -> range.from().length + range.to().length + ResidentRanges.RANGE_BYTES)
+        .mapToInt(range -> range.from().length + range.to().length + ResidentRanges.RANGE_BYTES)
         .sum();
   }
 
