@@ -103,6 +103,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     }
     if (delegate instanceof StripeStoreEngine stripe
         && stripe.storeFlusher.getClass() == StripeStoreFlusher.class) {
+      BothWaysStripes.install(stripe, delegateConf, store, cellComparator);
       stripe.storeFlusher = OrderedStripeFlusher.of(delegateConf, store, stripe);
     }
     storeFlusher = delegate.getStoreFlusher();
