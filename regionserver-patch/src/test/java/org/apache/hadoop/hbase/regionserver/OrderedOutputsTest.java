@@ -4,8 +4,10 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.common.config.LighterOption;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -30,7 +32,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A region server dies when HBase has moved some, but not all, outputs of a compaction to the
@@ -91,12 +95,8 @@ class OrderedOutputsTest {
   void crashBetweenTheMovesChangesNoRead(
       Engine engine, String tracker, long seed, boolean intoStripes) throws IOException {
     Random random = new Random(seed);
-    TableName name = TableName.valueOf("moves");
-    TableDescriptor table =
-        TableDescriptorBuilder.newBuilder(new RandomSchema(random).table(name, engine, tracker))
-            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, OffloadingStoreEngine.class.getName())
-            .build();
-    region = LocalRegion.create(conf, util.getDataTestDir(), table);
+    TableDescriptor table = table(random, engine, tracker);
+    region = create(table, OffloadingStoreEngine.class.getName());
     RandomHistory history = new RandomHistory(random, region);
     writeFiles(history);
     if (intoStripes) {
@@ -136,6 +136,61 @@ class OrderedOutputsTest {
     }
   }
 
+  /** HBase alone. If the test fails, HBase has fixed its bug. */
+  @ParameterizedTest
+  @EnumSource(names = {"DATE_TIERED", "STRIPE"})
+  void crashAfterTheFirstMoveLosesCellsOfHBase(Engine engine) throws IOException {
+    Random random = new Random(FIRST_SEED);
+    TableDescriptor table = table(random, engine, "DEFAULT");
+    region = create(table, table.getValue(LighterOption.ENGINE_DELEGATE.key()));
+    writeFiles(new RandomHistory(random, region));
+    List<String> visible = Snapshots.visible(region);
+    Path inputs = copyOf(root(), "inputs");
+    List<Path> outputs =
+        select(region.getStores().get(0)).compact(NoLimitThroughputController.INSTANCE, null);
+    assertThat(outputs).hasSizeGreaterThan(1);
+
+    HRegion survivor = open(inputs, outputs.subList(0, 1));
+
+    assertThat(Snapshots.visible(survivor)).hasSizeLessThan(visible.size());
+  }
+
+  /** A region that opens skips the edits of its log up to the highest id of the store's files. */
+  @ParameterizedTest
+  @ValueSource(classes = {StripeStoreEngine.class, OffloadingStoreEngine.class})
+  void flushThatWasMovedInPartIsReplayedUnlessHBaseIsAlone(Class<?> engine) throws IOException {
+    TableDescriptorBuilder table = LocalRegion.table("flush", engine);
+    Engine.STRIPE.configure(table);
+    region =
+        create(
+            table.setValue(StripeStoreConfig.FLUSH_TO_L0_KEY, "false").build(), engine.getName());
+    for (int row = 0; row < 20; row++) {
+      LocalRegion.put(region, row, 1);
+    }
+    long newestEdit = region.getMVCC().getReadPoint();
+    Path empty = copyOf(root(), "empty");
+    region.flush(true);
+    List<Path> flushed =
+        region.getStores().get(0).getStorefiles().stream()
+            .map(HStoreFile::getPath)
+            .sorted()
+            .toList();
+    assertThat(flushed).hasSize(2);
+
+    List<Long> replayedFrom = new ArrayList<>();
+    for (int file = 0; file < flushed.size(); file++) {
+      HRegion survivor = open(copyOf(empty, "file-" + file), flushed.subList(file, file + 1));
+      replayedFrom.add(survivor.getStores().get(0).getMaxSequenceId().orElseThrow());
+    }
+
+    assertThat(Collections.max(replayedFrom)).isGreaterThanOrEqualTo(newestEdit);
+    if (engine == OffloadingStoreEngine.class) {
+      assertThat(Collections.min(replayedFrom)).as("first file").isZero();
+    } else {
+      assertThat(Collections.min(replayedFrom)).isGreaterThanOrEqualTo(newestEdit);
+    }
+  }
+
   /** The output's list decides which files belong to the region, while the listed files exist. */
   @Test
   void expiredOutputStaysUntilItsSourcesAreArchived() throws IOException {
@@ -165,6 +220,19 @@ class OrderedOutputsTest {
     return engine == Engine.DATE_TIERED
         || Stream.of(region.getTableDescriptor().getColumnFamilies())
             .noneMatch(ColumnFamilyDescriptor::isNewVersionBehavior);
+  }
+
+  private static TableDescriptor table(Random random, Engine engine, String tracker) {
+    return new RandomSchema(random).table(TableName.valueOf("moves"), engine, tracker);
+  }
+
+  private HRegion create(TableDescriptor table, String engine) throws IOException {
+    return LocalRegion.create(
+        conf,
+        util.getDataTestDir(),
+        TableDescriptorBuilder.newBuilder(table)
+            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, engine)
+            .build());
   }
 
   private static void writeFiles(RandomHistory history) throws IOException {
