@@ -185,6 +185,39 @@ class StripeReadsTest {
     assertThat(visible(region)).isEqualTo(visible(expected));
   }
 
+  /** The shell commands of {@code docs/internals/hbase-bugs.md}: flushes go to the stripes. */
+  @Test
+  void documentedExamplesFailInHBase() throws IOException {
+    conf.set(StripeStoreConfig.MIN_FILES_KEY, "2");
+    HRegion scanned = documented("scanned", "4");
+    for (int row = 0; row < ROWS; row++) {
+      put(scanned, row(row), start);
+    }
+    scanned.flush(true);
+    HRegion deleted = documented("deleted", "1");
+    put(deleted, row(1), start);
+    deleted.flush(true);
+    delete(deleted, new Delete(row(1)).addFamily(LocalRegion.FAMILY, start + 1));
+    deleted.flush(true);
+    compact(deleted);
+
+    assertThat(rows(scanned, true, row(ROWS - 1), OPEN)).hasSizeLessThan(ROWS / 2);
+    assertThat(visible(deleted)).hasSize(1);
+  }
+
+  private HRegion documented(String name, String stripes) throws IOException {
+    TableDescriptorBuilder table =
+        LocalRegion.table(name, StripeStoreEngine.class)
+            .setValue(StripeStoreConfig.INITIAL_STRIPE_COUNT_KEY, stripes)
+            .modifyColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(LocalRegion.FAMILY)
+                    .setKeepDeletedCells(KeepDeletedCells.TRUE)
+                    .build());
+    HRegion region = LocalRegion.create(conf, util.getDataTestDir(), table.build());
+    regions.add(region);
+    return region;
+  }
+
   /** A region with several stripes of one file each. */
   private HRegion numbered(String name, Class<?> engine) throws IOException {
     HRegion region = create(LocalRegion.table(name, engine), engine);
