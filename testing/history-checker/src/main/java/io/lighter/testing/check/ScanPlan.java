@@ -51,14 +51,10 @@ record ScanPlan(
         Scanning.Client.NON_BLOCKING);
   }
 
-  /**
-   * A random scan of a table.
-   *
-   * @param mayReverse whether the scan may be reversed
-   */
-  static ScanPlan random(RandomGenerator random, int rows, boolean mayReverse) {
+  /** A random scan of a table. */
+  static ScanPlan random(RandomGenerator random, int rows) {
     Getter.Question question = Getter.Question.random(random);
-    boolean reversed = random.nextInt(3) == 0 && mayReverse;
+    boolean reversed = random.nextInt(3) == 0;
     Scan scan = new Scan().setReversed(reversed).readVersions(question.depth());
     question.families().forEach(family -> scan.addFamily(Cells.family(family)));
     scan.setReadType(any(random, Scan.ReadType.values()));

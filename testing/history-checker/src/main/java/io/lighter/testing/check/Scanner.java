@@ -30,9 +30,7 @@ final class Scanner implements Callable<Void> {
   }
 
   private void scan(Table table) throws InterruptedException {
-    ScanPlan plan =
-        ScanPlan.random(
-            random, context.model().rowCount(), context.settings().shape().supportsReversedScans());
+    ScanPlan plan = ScanPlan.random(random, context.model().rowCount());
     long start = context.model().now();
     Scanning scanning = new Scanning(plan, context, new Read(plan.describe(), start, start));
     try (ResultScanner scanner = context.open(plan, table)) {

@@ -83,14 +83,6 @@ record TableShape(
     return replicas > 1;
   }
 
-  /**
-   * Whether reversed scans are correct. HBase's stripe engine (2.6.4) treats the rows of a reversed
-   * scan as a forward range, and misses files.
-   */
-  boolean supportsReversedScans() {
-    return !layouts.containsValue(StoreLayout.STRIPES);
-  }
-
   /** The families' time to live, in seconds. */
   int timeToLiveSeconds(Instant now) {
     List<Duration> parts =

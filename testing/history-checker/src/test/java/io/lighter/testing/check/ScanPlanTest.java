@@ -16,7 +16,7 @@ class ScanPlanTest {
   void planCoversTheRangeOfTheScan() {
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < 10_000; i++) {
-      ScanPlan plan = ScanPlan.random(random, ROWS, true);
+      ScanPlan plan = ScanPlan.random(random, ROWS);
       int low = 0;
       int high = 2 * ROWS - 1;
       byte[] lower =
@@ -45,7 +45,7 @@ class ScanPlanTest {
     int reversed = 0;
     int fromTheStart = 0;
     for (int i = 0; i < 1_000; i++) {
-      ScanPlan plan = ScanPlan.random(random, ROWS, true);
+      ScanPlan plan = ScanPlan.random(random, ROWS);
       promises.add(plan.promise());
       reversed += plan.scan().isReversed() ? 1 : 0;
       fromTheStart += plan.scan().getStartRow().length == 0 ? 1 : 0;
@@ -62,7 +62,7 @@ class ScanPlanTest {
     SplittableRandom random = new SplittableRandom(1);
     Set<Scanning.Client> limited = EnumSet.noneOf(Scanning.Client.class);
     for (int i = 0; i < 1_000; i++) {
-      ScanPlan plan = ScanPlan.random(random, ROWS, true);
+      ScanPlan plan = ScanPlan.random(random, ROWS);
       if (plan.scan().getLimit() > 0) {
         assertThat(plan.scan().getLimit()).as(plan.describe()).isEqualTo(plan.limit());
         limited.add(plan.client());
@@ -74,8 +74,8 @@ class ScanPlanTest {
 
   @Test
   void sameSeedMakesTheSameScans() {
-    assertThat(ScanPlan.random(new SplittableRandom(3), ROWS, true).describe())
-        .isEqualTo(ScanPlan.random(new SplittableRandom(3), ROWS, true).describe());
+    assertThat(ScanPlan.random(new SplittableRandom(3), ROWS).describe())
+        .isEqualTo(ScanPlan.random(new SplittableRandom(3), ROWS).describe());
   }
 
   @Test
