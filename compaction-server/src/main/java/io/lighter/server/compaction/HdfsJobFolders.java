@@ -48,6 +48,9 @@ public final class HdfsJobFolders implements JobFolders, Closeable {
   }
 
   /**
+   * Deletes the folder, and once more: the NameNode may carry out the call that the worker's
+   * interrupt broke off, such as the creation of a file, after the first deletion.
+   *
    * @param isDeleted whether an earlier try has deleted the folder, and failed later
    */
   private void delete(JobFolder folder, AtomicBoolean isDeleted) throws IOException {
@@ -56,6 +59,9 @@ public final class HdfsJobFolders implements JobFolders, Closeable {
       LOG.info("job folder deleted: {} folder={}", folder.job(), folder);
     }
     if (isDeleted.get()) {
+      if (folder.delete(fs)) {
+        LOG.info("job folder deleted again: {} folder={}", folder.job(), folder);
+      }
       folder.deleteEmptyRegion(fs);
     }
   }

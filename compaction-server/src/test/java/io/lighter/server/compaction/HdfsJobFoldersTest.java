@@ -9,6 +9,7 @@ import io.lighter.server.job.TestJobs;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
@@ -23,6 +24,33 @@ class HdfsJobFoldersTest {
     try (RawLocalFileSystem local = local();
         HdfsJobFolders real = new HdfsJobFolders(local)) {
       local.create(new Path(job.folder().path(), "output")).close();
+
+      real.delete(job);
+
+      assertThat(root).isEmptyDirectory();
+    }
+  }
+
+  /** HDFS creates the file of an interrupted call after the folder was deleted. */
+  @Test
+  void folderThatComesBackIsDeletedAgain(@TempDir File root) throws IOException {
+    JobSpec job = jobIn(root);
+    Path output = new Path(job.folder().path(), "output");
+    AtomicInteger deletions = new AtomicInteger();
+    try (RawLocalFileSystem late =
+            new RawLocalFileSystem() {
+              @Override
+              public boolean delete(Path path, boolean recursive) throws IOException {
+                boolean deleted = super.delete(path, recursive);
+                if (deletions.getAndIncrement() == 0) {
+                  create(output).close();
+                }
+                return deleted;
+              }
+            };
+        HdfsJobFolders real = new HdfsJobFolders(late)) {
+      late.initialize(URI.create("file:///"), new Configuration(false));
+      late.create(output).close();
 
       real.delete(job);
 
