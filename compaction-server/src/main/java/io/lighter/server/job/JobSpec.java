@@ -62,7 +62,8 @@ public record JobSpec(
     if (!request.hasResident()) {
       return inputBytes;
     }
-    long edges = (long) request.getResident().getRangeCount() * family.getBlocksize();
+    long blockBytes = Math.max(0, family.getBlocksize()); // a request's descriptor may say anything
+    long edges = request.getResident().getRangeCount() * blockBytes;
     long others = inputBytes / INDEX_AND_BLOOM_PART + edges;
     // The condition subtracts, because a sum may overflow.
     long covered = request.getResident().getCoveredBytes();

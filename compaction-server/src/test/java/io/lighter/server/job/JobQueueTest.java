@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lighter.common.protocol.LighterProtos.ResidentMap;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +54,30 @@ class JobQueueTest {
     assertThat(resident(Long.MAX_VALUE, Long.MAX_VALUE, 1).memoryBytes()).isEqualTo(Long.MAX_VALUE);
     assertThat(resident(1, Long.MAX_VALUE, 1).memoryBytes()).isEqualTo(1);
     assertThat(TestJobs.spec(input, 0).memoryBytes()).as("an absent map").isEqualTo(input);
+  }
+
+  /** A negative reservation would make room for jobs that do not fit. */
+  @Test
+  void negativeBlockSizeReservesNothingBelowTheCoveredBytes() {
+    JobSpec some = resident(64, 10, 3);
+    JobSpec negative =
+        new JobSpec(
+            some.id(),
+            some.request(),
+            some.regionServerTime(),
+            some.table(),
+            ColumnFamilyDescriptorBuilder.newBuilder(TestJobs.FAMILY.getName())
+                .setBlocksize(Integer.MIN_VALUE)
+                .build(),
+            some.region(),
+            some.tableDir(),
+            some.regionTempDir(),
+            some.inputBytes(),
+            some.dataNodes(),
+            some.favoredNodes(),
+            some.regionServersDataNode());
+
+    assertThat(negative.memoryBytes()).isEqualTo(10 + 64 / 32);
   }
 
   @Test
