@@ -392,10 +392,11 @@ public final class JobScheduler implements Closeable {
     if (job.phase() != JobPhase.COMPACTING) {
       return false;
     }
+    long now = clock.millis();
+    running.resume(job, now); // a pause that came after the last cell
     job.complete(outputs);
     JobProgress progress = job.progress();
     job.publishProgress(() -> progress);
-    long now = clock.millis();
     long runMs = now - job.startedAt() - job.pausedMs(now);
     rate.record(job.spec().inputBytes(), runMs);
     events.completed(runMs, progress.getBytesRead(), progress.getBytesWritten());

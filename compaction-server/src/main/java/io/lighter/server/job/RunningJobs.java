@@ -102,6 +102,7 @@ final class RunningJobs {
         .toList();
   }
 
+  /** Ends a pause; harmless without one. */
   void resume(Job job, long now) {
     paused.remove(job);
     job.resume(now);

@@ -102,6 +102,38 @@ class JobSchedulerTest {
     }
   }
 
+  /** A completed job waits for its region server, perhaps for minutes. */
+  @Test
+  void jobThatCompletesDuringItsPauseIsNotReportedAsPaused() throws Exception {
+    try (JobScheduler one =
+        new JobScheduler(
+            new JobScheduler.Limits(1, 2, 100, 0, Duration.ofMinutes(1)),
+            clock,
+            runner,
+            spec -> deleted.add(spec.id()),
+            events,
+            () -> 0)) {
+      JobSpec slow = TestJobs.spec(10, 9);
+      long unused = one.submit(slow);
+      long unusedToo = one.submit(TestJobs.spec(10, 1));
+      assertThat(one.load().paused()).isEqualTo(1);
+
+      runner.succeed(slow);
+      await(() -> one.load().reservedBytes() == 10);
+
+      assertThat(one.load().paused()).isZero();
+      assertThat(one.load().running()).isEqualTo(1);
+      assertThat(one.load().jobs())
+          .filteredOn(job -> job.getJobId().equals(slow.id().value()))
+          .singleElement()
+          .satisfies(
+              job -> {
+                assertThat(job.getState()).isEqualTo(JobState.COMPLETED);
+                assertThat(job.hasPace()).isFalse();
+              });
+    }
+  }
+
   private static void awaitInterrupt() {
     try {
       new CountDownLatch(1).await();
