@@ -261,7 +261,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       reason = "interrupted";
-    } catch (RuntimeException e) { // reads must not stay at the input files
+    } catch (RuntimeException | Error e) { // reads must not stay at the input files
       LOG.warn("cannot look up an output: {} {}", name, store, e);
     }
     if (!found) {

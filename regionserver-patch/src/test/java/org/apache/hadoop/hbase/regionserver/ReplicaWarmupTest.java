@@ -10,11 +10,13 @@ import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.HeldWarmups;
 import io.lighter.regionserver.warmup.RetainingServer;
 import java.io.IOException;
+import java.util.AbstractList;
 import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.Waiter;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
@@ -116,6 +118,28 @@ class ReplicaWarmupTest {
   }
 
   @Test
+  void readsSwitchAtOnceIfTheLookUpEndsWithAnError() throws Exception {
+    List<ServerName> broken =
+        new AbstractList<>() {
+          @Override
+          public ServerName get(int index) {
+            throw new OutOfMemoryError("of a test");
+          }
+
+          @Override
+          public int size() {
+            return 1;
+          }
+        };
+    List<HStoreFile> inputs = compactAndReplay(broken);
+    Waiter.waitFor(conf, WAIT_MS, 20, () -> held.unserved() == 1);
+
+    Waiter.waitFor(
+        conf, WAIT_MS, 20, () -> inputs.stream().allMatch(file -> file.getRefCount() == 0));
+    assertThat(filesOfAnyRead()).isEqualTo(store.getStorefiles()).hasSize(1);
+  }
+
+  @Test
   void switchedOffReplicasLookForNothing() throws Exception {
     conf.set(LighterOption.WARMUP_REPLICAS.key(), "false");
     server.nameToReplicas(job);
@@ -153,9 +177,12 @@ class ReplicaWarmupTest {
 
   /** Compacts in the primary, replays that in the replica, and returns the replica's inputs. */
   private List<HStoreFile> compactAndReplay() throws Exception {
+    return compactAndReplay(List.of(server.serverName()));
+  }
+
+  private List<HStoreFile> compactAndReplay(List<ServerName> servers) throws Exception {
     held = new HeldWarmups(conf);
-    WarmedStoreEngine.share(
-        new WarmedStoreEngine.Shared(held.shared(), null, false, List.of(server.serverName())));
+    WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), null, false, servers));
     primary =
         LocalRegion.create(conf, util.getDataTestDir(), "replicated", DefaultStoreEngine.class);
     LocalRegion.fill(primary, ROWS);
