@@ -20,12 +20,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.hbase.client.RegionInfo;
 
 /** The chunks of one file; see {@link RemoteChunks}. Used by one thread. */
 public final class RemoteSupply implements ChunkSupply {
   private final RemoteChunks chunks;
   private final ChunkDecoder decoder;
+
+  /** Whether the missing blocks were cold in this replica: the primary chose them by its cache. */
   private final boolean onlyResident;
+
   private final List<Ticket> indexAndBloom = new ArrayList<>();
 
   /** Data chunks by the offset of their first block. */
@@ -39,7 +43,8 @@ public final class RemoteSupply implements ChunkSupply {
   RemoteSupply(RemoteChunks chunks, int fileNumber, FileChunks listed) {
     this.chunks = chunks;
     this.decoder = chunks.newDecoder();
-    this.onlyResident = listed.getOnlyResident();
+    this.onlyResident =
+        listed.getOnlyResident() && chunks.output().replica() == RegionInfo.DEFAULT_REPLICA_ID;
     for (int i = 0; i < listed.getChunkCount(); i++) {
       ChunkInfo info = listed.getChunk(i);
       RemoteTicket ticket = new RemoteTicket(new ChunkRef(fileNumber, listed.getName(), i, info));

@@ -41,6 +41,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
 import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
@@ -51,6 +52,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -282,6 +284,17 @@ class RemoteChunksTest {
     assertThat(overRpc).hasValue(3);
   }
 
+  /** Missing blocks were cold in the primary's cache, of which a secondary's cache differs. */
+  @ParameterizedTest
+  @CsvSource({"true,0,true", "true,1,false", "false,0,false"})
+  void onlyThePrimaryLacksOnlyColdBlocks(boolean listed, int replica, boolean expected)
+      throws Exception {
+    FileChunks file = FileChunks.newBuilder().setName(FILE).setOnlyResident(listed).build();
+
+    assertThat(remote(TIMEOUT, replica).supplies(List.of(file)).get(FILE).lacksOnlyCold())
+        .isEqualTo(expected);
+  }
+
   private void assertAllFramesArrive(RemoteChunks remote) throws Exception {
     List<Future<ByteBuffer>> all = requestAll(remote);
     for (int i = 0; i < CHUNKS; i++) {
@@ -302,9 +315,13 @@ class RemoteChunksTest {
   }
 
   private RemoteChunks remote(Duration timeout) throws IOException {
+    return remote(timeout, RegionInfo.DEFAULT_REPLICA_ID);
+  }
+
+  private RemoteChunks remote(Duration timeout, int replica) throws IOException {
     RemoteChunks remote =
         new RemoteChunks(
-            new RetainedOutput(CompactionJobId.random(), endpoint.serverName()),
+            new RetainedOutput(CompactionJobId.random(), endpoint.serverName(), replica),
             caller,
             channels,
             timeout,
