@@ -44,6 +44,7 @@ public final class Job {
   private JobPhase phase = JobPhase.QUEUED;
   private long startedAt;
   private long lastHeartbeat;
+  private boolean reportedUrgent;
   private int overtaken;
   private String pausedFor = "";
   private long pausedAt;
@@ -163,6 +164,14 @@ public final class Job {
     return priority() <= URGENT_PRIORITY;
   }
 
+  /**
+   * Whether the job may be paused. A job that was urgent once is not, so that reports which change
+   * back and forth make no room for more pauses than there are workers.
+   */
+  boolean mayPause() {
+    return !startsUrgent() && !reportedUrgent;
+  }
+
   /** The pace at which the running job reads; empty if nothing paces the job. */
   Optional<Pace> pace() {
     return pace.get();
@@ -223,8 +232,10 @@ public final class Job {
     message = why;
   }
 
-  void heartbeat(long now) {
+  /** Renews the lease, and notes whether the store is about to delay writes. */
+  void heartbeat(long now, boolean urgent) {
     lastHeartbeat = now;
+    reportedUrgent |= urgent;
   }
 
   /** The reason why the job has expired; empty before. */

@@ -149,8 +149,17 @@ public final class JobScheduler implements Closeable {
     return expectedWait(job);
   }
 
-  /** Renews the job's lease and returns its state; an unknown job is CANCELLED. */
-  public synchronized HeartbeatResponse heartbeat(CompactionJobId id) {
+  /** Renews the lease of a job that is as urgent as before, see the other method. */
+  public HeartbeatResponse heartbeat(CompactionJobId id) {
+    return heartbeat(id, false);
+  }
+
+  /**
+   * Renews the job's lease and returns its state; an unknown job is CANCELLED.
+   *
+   * @param urgent whether the job's store is now about to delay writes: the job is paused no more
+   */
+  public synchronized HeartbeatResponse heartbeat(CompactionJobId id, boolean urgent) {
     Job job = live.get(id);
     if (job == null) {
       JobHistory.End end = endOf(id);
@@ -160,7 +169,7 @@ public final class JobScheduler implements Closeable {
           .setCancelledByOperator(end.byOperator())
           .build();
     }
-    job.heartbeat(clock.millis());
+    job.heartbeat(clock.millis(), urgent);
     HeartbeatResponse.Builder response =
         HeartbeatResponse.newBuilder()
             .setState(job.phase().toProto())

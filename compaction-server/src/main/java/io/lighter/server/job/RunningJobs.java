@@ -78,7 +78,7 @@ final class RunningJobs {
       return Optional.empty();
     }
     return all.stream()
-        .filter(job -> job.phase() == JobPhase.COMPACTING && !job.startsUrgent())
+        .filter(job -> job.phase() == JobPhase.COMPACTING && job.mayPause())
         .filter(job -> !paused.contains(job) && job.pausedMs(now) < maxPauseMs)
         .max(Comparator.comparingLong(Job::rank).thenComparingLong(Job::sequence));
   }
@@ -94,11 +94,13 @@ final class RunningJobs {
   }
 
   /**
-   * Paused jobs that have to go on: their pauses have reached the maximum, or they were given up.
+   * Paused jobs that have to go on: their pauses have reached the maximum, they have become urgent,
+   * or they were given up.
    */
   List<Job> overdue(long now) {
     return paused.stream()
-        .filter(job -> job.pausedMs(now) >= maxPauseMs || job.control().cancelled())
+        .filter(
+            job -> job.pausedMs(now) >= maxPauseMs || !job.mayPause() || job.control().cancelled())
         .toList();
   }
 

@@ -124,8 +124,9 @@ public final class CompactionRpcService implements CompactionServerService.Block
         .map(
             id -> {
               chunks.renew(id);
-              pressures.accept(id, ReportedPressure.of(request));
-              return scheduler.heartbeat(id);
+              ReportedPressure pressure = ReportedPressure.of(request);
+              pressures.accept(id, pressure);
+              return scheduler.heartbeat(id, pressure.urgent().orElse(false));
             })
         .orElseGet(
             () ->

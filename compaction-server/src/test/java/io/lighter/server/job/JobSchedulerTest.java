@@ -134,6 +134,38 @@ class JobSchedulerTest {
     }
   }
 
+  @Test
+  void jobWhoseStoreHasBecomeUrgentIsNotPaused() throws Exception {
+    try (JobScheduler two =
+        new JobScheduler(
+            new JobScheduler.Limits(2, 9, 100, 0, Duration.ofMinutes(1)),
+            clock,
+            runner,
+            spec -> deleted.add(spec.id()),
+            events,
+            () -> 0)) {
+      JobSpec first = TestJobs.spec(10, 9);
+      JobSpec second = TestJobs.spec(10, 8);
+      JobSpec third = TestJobs.spec(10, 1);
+      JobSpec fourth = TestJobs.spec(10, 1);
+      long unused = two.submit(first);
+      unused = two.submit(second);
+      var unusedToo = two.heartbeat(second.id(), true);
+      unusedToo = two.heartbeat(second.id(), false);
+
+      unused = two.submit(third);
+      assertThat(two.load().paused()).as("the first one").isEqualTo(1);
+      unused = two.submit(fourth);
+      assertThat(two.load().paused()).isEqualTo(1);
+      assertThat(two.heartbeat(fourth.id()).getState()).isEqualTo(JobState.QUEUED);
+
+      unusedToo = two.heartbeat(first.id(), true);
+      two.sweep();
+      assertThat(two.load().paused()).as("it goes on").isZero();
+      assertThat(two.load().running()).isEqualTo(3);
+    }
+  }
+
   private static void awaitInterrupt() {
     try {
       new CountDownLatch(1).await();
