@@ -95,7 +95,11 @@ final class ChunkStream {
                   }
                 },
                 press)
-            .exceptionally(lackOfMemory -> Optional.empty())); // even for the log line
+            .exceptionally(
+                lackOfMemory -> { // even for the log line
+                  events.chunkDropped();
+                  return Optional.empty();
+                }));
     filling = next.get();
   }
 

@@ -9,10 +9,8 @@ import io.lighter.warmup.RowRange;
 import io.lighter.warmup.WarmCache;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.slf4j.Logger;
@@ -30,11 +28,9 @@ final class ResidentMaps {
 
   /** The map of open input files; empty, for the whole output, beyond the limits or if it fails. */
   static Optional<LighterProtos.ResidentMap> of(Collection<HStoreFile> inputs, StoreParts store) {
-    List<HFile.Reader> files =
-        inputs.stream().map(file -> file.getReader().getHFileReader()).toList();
     try (ResidentScan scan =
         new ResidentScan(
-            files,
+            inputs.stream().map(file -> file.getReader().getHFileReader()).toList(),
             RowRange.of(store.region()),
             new WarmCache(store.cache(), store.inMemory()),
             LIMITS,
