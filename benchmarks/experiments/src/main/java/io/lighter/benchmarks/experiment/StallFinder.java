@@ -14,7 +14,7 @@ record StallFinder(List<PhaseTimes> compactions) {
 
   /**
    * The stalls of the phases and their boundaries. The time between the rest after a compaction and
-   * the next compaction belongs to no phase.
+   * the next baseline belongs to no phase.
    */
   List<Stall> find(LatencyLog log, List<String> operations) {
     List<Stall> stalls = new ArrayList<>();
@@ -32,10 +32,9 @@ record StallFinder(List<PhaseTimes> compactions) {
     return stalls;
   }
 
-  /** The measured parts of a phase; there is one baseline. */
+  /** The measured parts of a phase, one for each compaction. */
   List<TimeSpan> spans(Phase phase) {
-    List<PhaseTimes> all = phase == Phase.BASELINE ? compactions.subList(0, 1) : compactions;
-    return all.stream().map(times -> times.measured(phase)).toList();
+    return compactions.stream().map(times -> times.measured(phase)).toList();
   }
 
   private Optional<String> phase(LatencyInterval interval) {

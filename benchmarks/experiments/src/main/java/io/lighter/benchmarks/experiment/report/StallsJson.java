@@ -87,7 +87,7 @@ final class StallsJson {
     return json;
   }
 
-  /** Mean over the compactions, or over the trials for the baseline. */
+  /** Mean over the compactions. */
   private static JsonObject usage(List<TrialResult> trials, Phase phase) {
     Map<String, Double> sums = new TreeMap<>();
     int compactions = 0;
@@ -95,7 +95,7 @@ final class StallsJson {
       Map<String, Double> usage = trial.stalls().usage().getOrDefault(phase, Map.of());
       usage.forEach((name, value) -> sums.merge(name, value, Double::sum));
       if (!usage.isEmpty()) {
-        compactions += phase == Phase.BASELINE ? 1 : trial.compactions().size();
+        compactions += trial.compactions().size();
       }
     }
     JsonObject json = new JsonObject();
