@@ -3,6 +3,7 @@
 package io.lighter.benchmarks.experiment.report;
 
 import java.util.stream.IntStream;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
  * Latencies of compactions relative to the baseline before each one. Immutable.
@@ -14,6 +15,7 @@ import java.util.stream.IntStream;
  * <p>A compaction counts only if it and its baseline have operations.
  */
 final class Degradation {
+  private static final double MEDIAN = 0.5;
   private static final double P99 = 0.99;
 
   private final PooledLatencies own; // by compaction
@@ -31,6 +33,21 @@ final class Degradation {
     this.own = own;
     this.base = base;
     this.trialOf = trialOf.clone();
+  }
+
+  /** The comparison of one trial's compactions. */
+  static Degradation ofOneTrial(PooledLatencies own, PooledLatencies base) {
+    return new Degradation(own, base, new int[own.once().length]);
+  }
+
+  /** Adds {@code <name>_pct} and so on of all compactions, unless none of them counts. */
+  void addTo(JsonObject json, String name) {
+    if (compactions() > 0) {
+      int[] once = own.once();
+      json.addProperty(name + "_pct", Rounding.round(mean(once)));
+      json.addProperty(name + "_p50_pct", Rounding.round(quantile(MEDIAN, once)));
+      json.addProperty(name + "_p99_pct", Rounding.round(p99(once)));
+    }
   }
 
   /** Number of compactions that count. */
@@ -66,6 +83,10 @@ final class Degradation {
    * without operations.
    */
   double p99(int[] weights) {
+    return quantile(P99, weights);
+  }
+
+  private double quantile(double fraction, int[] weights) {
     double[] measured = new double[trialOf.length];
     double[] expected = new double[trialOf.length];
     for (int unit = 0; unit < trialOf.length; unit++) {
@@ -74,7 +95,8 @@ final class Degradation {
         expected[unit] = (double) weights[unit] * own.count(unit) / base.count(unit);
       }
     }
-    return LatencyFigures.degradation(own.quantile(P99, measured), base.quantile(P99, expected));
+    return LatencyFigures.degradation(
+        own.quantile(fraction, measured), base.quantile(fraction, expected));
   }
 
   /**

@@ -37,13 +37,4 @@ public record LatencyFigures(long count, double mean, double p50, double p99) {
       json.addProperty(name + "_p99_ms", Rounding.round(p99));
     }
   }
-
-  /** Adds {@code <name>_pct} and so on relative to {@code baseline}, unless either is empty. */
-  void addDegradationTo(JsonObject json, String name, LatencyFigures baseline) {
-    if (count > 0 && baseline.count > 0) {
-      json.addProperty(name + "_pct", Rounding.round(degradation(mean, baseline.mean)));
-      json.addProperty(name + "_p50_pct", Rounding.round(degradation(p50, baseline.p50)));
-      json.addProperty(name + "_p99_pct", Rounding.round(degradation(p99, baseline.p99)));
-    }
-  }
 }

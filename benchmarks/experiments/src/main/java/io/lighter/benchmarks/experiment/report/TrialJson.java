@@ -11,9 +11,7 @@ import io.lighter.benchmarks.experiment.TimeSpan;
 import io.lighter.benchmarks.experiment.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.apache.hbase.thirdparty.com.google.gson.JsonArray;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
@@ -49,9 +47,8 @@ final class TrialJson {
     json.addProperty("valid", trial.isValid());
     json.add("failures", strings(trial.failures()));
     json.add("notes", strings(trial.notes()));
-    Map<String, LatencyFigures> baseline = latencies(Phase.BASELINE);
     for (Phase phase : Phase.values()) {
-      json.add(phase.label(), phase(phase, baseline));
+      json.add(phase.label(), phase(phase));
     }
     json.getAsJsonObject(Phase.WARMUP.label()).addProperty("ended_by", endedBy().label());
     trial.compactions().stream()
@@ -81,30 +78,33 @@ final class TrialJson {
         .orElse(trial.first().endedBy());
   }
 
-  /** Latencies of all compactions together. */
-  private Map<String, LatencyFigures> latencies(Phase phase) {
-    Map<String, LatencyFigures> figures = new TreeMap<>();
-    for (String operation : operations) {
-      figures.put(operation, latencies(phase, Timing.DUE, operation));
-      figures.put(operation + SENT, latencies(phase, Timing.SENT, operation));
-    }
-    return figures;
+  /** Latencies by compaction. */
+  private List<Histogram> latencies(Phase phase, Timing timing, String operation) {
+    return trial.compactions().stream()
+        .map(times -> trial.latencies().in(times, phase, timing, operation).micros())
+        .toList();
   }
 
-  private LatencyFigures latencies(Phase phase, Timing timing, String operation) {
+  private void addLatencies(JsonObject json, Phase phase, Timing timing, String operation) {
+    String name = timing == Timing.DUE ? operation : operation + SENT;
+    List<Histogram> own = latencies(phase, timing, operation);
     Histogram sum = new Histogram(3);
-    for (PhaseTimes times : trial.compactions()) {
-      sum.add(trial.latencies().in(times, phase, timing, operation).micros());
+    own.forEach(sum::add);
+    LatencyFigures.of(sum).addTo(json, name);
+    if (phase != Phase.BASELINE) {
+      Degradation.ofOneTrial(
+              new PooledLatencies(own),
+              new PooledLatencies(latencies(Phase.BASELINE, timing, operation)))
+          .addTo(json, name);
     }
-    return LatencyFigures.of(sum);
   }
 
-  private JsonObject phase(Phase phase, Map<String, LatencyFigures> baseline) {
-    Map<String, LatencyFigures> figures = latencies(phase);
+  private JsonObject phase(Phase phase) {
     JsonObject json = new JsonObject();
-    figures.forEach((name, latency) -> latency.addTo(json, name));
-    if (phase != Phase.BASELINE) {
-      figures.forEach((name, latency) -> latency.addDegradationTo(json, name, baseline.get(name)));
+    for (String operation : operations) {
+      for (Timing timing : Timing.values()) {
+        addLatencies(json, phase, timing, operation);
+      }
     }
     List<JsonObject> each = new ArrayList<>();
     for (PhaseTimes times : trial.compactions()) {

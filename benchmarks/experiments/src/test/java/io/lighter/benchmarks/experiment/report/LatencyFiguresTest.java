@@ -37,7 +37,6 @@ class LatencyFiguresTest {
     LatencyFigures none = LatencyFigures.of(new Histogram(3));
 
     none.addTo(json, "get");
-    new LatencyFigures(5, 1, 1, 1).addDegradationTo(json, "get", none);
 
     assertThat(json.keySet()).containsExactly("get_count");
     assertThat(json.get("get_count").getAsLong()).isZero();

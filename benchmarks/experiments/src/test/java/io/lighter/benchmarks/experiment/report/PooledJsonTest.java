@@ -77,6 +77,8 @@ class PooledJsonTest {
 
     assertThat(number(compaction, "mean_pct")).isCloseTo(0, within(0.1));
     assertThat(number(compaction, "excess_op_s")).isCloseTo(0, within(0.01));
+    JsonObject run = TrialJson.of(slower, List.of("get")).getAsJsonObject("compaction");
+    assertThat(number(run, "get_pct")).isCloseTo(0, within(0.1));
   }
 
   /** Three gets take a second longer at the commit, in an interval of both phases. */
