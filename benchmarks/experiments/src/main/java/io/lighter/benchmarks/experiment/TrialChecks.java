@@ -58,9 +58,14 @@ final class TrialChecks {
    */
   List<String> notes(double targetRate) {
     List<String> notes = new ArrayList<>();
-    addThroughput(notes, targetRate);
-    addDrift(notes);
+    if (latencies.damagedIntervals() > 0) {
+      notes.add(
+          "%d intervals of the clients' logs cannot be read and are left out"
+              .formatted(latencies.damagedIntervals()));
+    }
     for (int i = 0; i < compactions.size(); i++) {
+      addThroughput(notes, i, targetRate);
+      addDrift(notes, i);
       addEmpty(notes, i);
     }
     return notes;
@@ -76,38 +81,43 @@ final class TrialChecks {
     return "no %s was measured in phase %s".formatted(operation, phase.label());
   }
 
-  private void addThroughput(List<String> notes, double targetRate) {
-    TimeSpan baseline = compactions.get(0).measured(Phase.BASELINE);
+  private void addThroughput(List<String> notes, int index, double targetRate) {
+    TimeSpan baseline = compactions.get(index).measured(Phase.BASELINE);
     double rate =
         latencies.operations().stream().mapToDouble(name -> latencies.rate(name, baseline)).sum();
     if (rate < LEAST_OF_TARGET * targetRate) {
       notes.add(
-          "the baseline reached %.0f of %.0f operations a second".formatted(rate, targetRate));
-    }
-    if (latencies.damagedIntervals() > 0) {
-      notes.add(
-          "%d intervals of the clients' logs cannot be read and are left out"
-              .formatted(latencies.damagedIntervals()));
+          "%sthe baseline reached %.0f of %.0f operations a second"
+              .formatted(prefix(index), rate, targetRate));
     }
   }
 
   /**
-   * Notes a drifting baseline: compared with a baseline that still gets faster, all results look
-   * good.
+   * Notes a drifting or disturbed baseline: compared with a baseline that still gets faster, or
+   * that another program slows down, all results look good.
    */
-  private void addDrift(List<String> notes) {
-    Instant from = compactions.get(0).baseline();
-    Instant to = compactions.get(0).compaction();
+  private void addDrift(List<String> notes, int index) {
+    Instant from = compactions.get(index).baseline();
+    Instant to = compactions.get(index).compaction();
     Instant middle = from.plus(Duration.between(from, to).dividedBy(2));
+    List<String> drifting = new ArrayList<>();
     for (String operation : operations) {
       double first = mean(new TimeSpan(from, middle), operation);
       double second = mean(new TimeSpan(middle, to), operation);
       if (first > STEADY * second || second > STEADY * first) {
-        notes.add(
-            "the baseline is not steady: %s took %.1f ms in its first half, %.1f ms in the second"
+        drifting.add(
+            "%s took %.2f ms in its first half, %.2f ms in the second"
                 .formatted(operation, first / MICROS_PER_MS, second / MICROS_PER_MS));
       }
     }
+    if (!drifting.isEmpty()) {
+      notes.add(prefix(index) + "the baseline is not steady: " + String.join("; ", drifting));
+    }
+  }
+
+  /** Start of a note on one of several compactions. */
+  private String prefix(int index) {
+    return compactions.size() == 1 ? "" : "compaction %d: ".formatted(index + 1);
   }
 
   private double mean(TimeSpan span, String operation) {

@@ -45,7 +45,19 @@ class TrialChecksTest {
     assertThat(checks(times(0, 20_000, 30_000)).notes(20))
         .containsExactly(
             "the baseline reached 10 of 20 operations a second",
-            "the baseline is not steady: get took 3.0 ms in its first half, 1.0 ms in the second");
+            "the baseline is not steady: get took 3.00 ms in its first half, 1.00 ms in the second");
+  }
+
+  @Test
+  void laterBaselineIsCheckedAsTheFirstOneIs() {
+    add(0, 55, 1_000);
+    add(55, 100, 3_000);
+
+    assertThat(checks(times(0, 20_000, 30_000), times(50_000, 60_000, 70_000)).notes(20))
+        .contains(
+            "compaction 2: the baseline reached 10 of 20 operations a second",
+            "compaction 2: the baseline is not steady: get took 1.00 ms in its first half, 3.00 ms"
+                + " in the second");
   }
 
   @Test
