@@ -32,7 +32,6 @@ import java.util.TreeMap;
 final class StallWatch implements AutoCloseable {
   private static final String CPU_WAIT = "cpu_wait_s_";
   private static final String SAFEPOINT = "safepoint_ms_";
-  private static final String STEAL = "steal_s";
 
   private final LocalCluster cluster;
   private final Instant start;
@@ -103,6 +102,11 @@ final class StallWatch implements AutoCloseable {
         missing);
   }
 
+  /** Notes on phases in which something else had much of the CPUs. */
+  List<String> disturbances(List<PhaseTimes> compactions) {
+    return Disturbances.notes(compactions, span -> sampler.usage(span.from(), span.to()));
+  }
+
   @Override
   public void close() {
     sampler.close();
@@ -149,7 +153,7 @@ final class StallWatch implements AutoCloseable {
     if (usage.keySet().stream().noneMatch(name -> name.startsWith(CPU_WAIT))) {
       missing.add("waits for a CPU: no schedstat");
     }
-    if (!usage.containsKey(STEAL)) {
+    if (!usage.containsKey(StallSampler.STEAL)) {
       missing.add("steal: no such column in /proc/stat");
     }
     if (usage.keySet().stream().noneMatch(name -> name.startsWith("disk_"))) {

@@ -84,6 +84,7 @@ public final class Trial {
       sampler.awaitNext();
       TrialChecks checks = new TrialChecks(compactions, latencies, workload.operations());
       notes.addAll(checks.notes(workload.targetRate()));
+      notes.addAll(stalls.disturbances(compactions));
       failures.addAll(checks.failures());
       return new TrialResult(
               strategy,

@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param stalls stalls of all operations, from when each was due
  * @param usage use in the measured parts of each phase, all compactions together, by name: {@code
- *     cpu_wait_s_…}, {@code safepoint_ms_…}, {@code steal_s}, {@code disk_…}
+ *     cpu_wait_s_…}, {@code safepoint_ms_…}, {@code steal_s}, {@code other_cpu_s}, {@code disk_…}
  * @param missing sources of causes that this machine lacks
  */
 public record TrialStalls(

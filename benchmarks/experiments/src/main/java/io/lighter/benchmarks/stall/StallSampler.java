@@ -22,13 +22,19 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads every 100 ms how long threads waited for a CPU, the time stolen by the hypervisor, and the
- * use of disks, from the creation to {@link #close}. What the kernel lacks is left out.
- * Thread-safe.
+ * use of disks, and once a second the CPU time of other programs, from the creation to {@link
+ * #close}. What the kernel lacks is left out. Thread-safe.
  *
  * <p>A step takes about 0.3 ms of CPU: 1 µs for each of some 100 threads, and 10 to 20 µs for each
  * of a dozen other files. Data nodes and compaction servers are read once a second.
  */
 public final class StallSampler implements AutoCloseable {
+  /** Counter of the seconds of CPU of programs that this one has not started. */
+  public static final String OTHER_CPU = "other_cpu_s";
+
+  /** Counter of the seconds that the hypervisor took, all CPUs together. */
+  public static final String STEAL = "steal_s";
+
   private static final Logger LOG = LoggerFactory.getLogger(StallSampler.class);
   private static final long PERIOD_MS = 100;
   private static final int STEPS_PER_SECOND = 10;
@@ -59,6 +65,7 @@ public final class StallSampler implements AutoCloseable {
   // Used by the sampler's thread, and by close() after its end.
   private final Map<Watched, WatchedProcess> processes = new LinkedHashMap<>();
   private final List<Disk> disks = new ArrayList<>();
+  private final OtherPrograms otherPrograms;
   private final Map<String, Double> counters = new TreeMap<>();
   private Instant last;
   private OptionalDouble lastSteal = OptionalDouble.empty();
@@ -97,6 +104,7 @@ public final class StallSampler implements AutoCloseable {
     this.proc = proc;
     this.clock = clock;
     this.last = clock.instant();
+    this.otherPrograms = new OtherPrograms(proc, ProcessHandle.current().pid());
     groups.forEach(group -> disks.add(new Disk(group)));
   }
 
@@ -182,6 +190,7 @@ public final class StallSampler implements AutoCloseable {
       readDisk(disk, now);
     }
     if (each) {
+      otherPrograms.next().ifPresent(seconds -> count(OTHER_CPU, seconds));
       usage.add(now, counters);
     }
     last = now;
@@ -208,7 +217,7 @@ public final class StallSampler implements AutoCloseable {
     OptionalDouble steal = StealTime.read(proc.resolve("stat"));
     if (steal.isPresent()) {
       double ms = steal.getAsDouble() - lastSteal.orElse(steal.getAsDouble());
-      count("steal_s", ms / MS_PER_S);
+      count(STEAL, ms / MS_PER_S);
       delayed(Cause.STEAL, "machine", last, now, ms);
     }
     lastSteal = steal;

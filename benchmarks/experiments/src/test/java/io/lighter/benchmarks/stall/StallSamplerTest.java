@@ -122,6 +122,19 @@ class StallSamplerTest {
   }
 
   @Test
+  void cpuTimeOfOtherProgramsIsUseAndNoDelay() throws Exception {
+    program(ProcessHandle.current().pid(), 100);
+    program(1, 100);
+    sampler.step();
+    program(ProcessHandle.current().pid(), 200);
+    program(1, 130);
+    steps(10);
+
+    assertThat(used().get("other_cpu_s")).isCloseTo(0.3, within(1e-9));
+    assertThat(sampler.delays()).isEmpty();
+  }
+
+  @Test
   void throttledDiskIsADelayOfWholeSteps() throws Exception {
     disk(0, 0);
     sampler.step();
@@ -163,6 +176,13 @@ class StallSamplerTest {
     Path folder = Files.createDirectories(proc.resolve(pid + "/task/" + tid));
     Files.writeString(folder.resolve("comm"), name + "\n");
     Files.writeString(folder.resolve("schedstat"), "68724 %d 2\n".formatted(waited));
+  }
+
+  private void program(long pid, long ticks) throws IOException {
+    Path folder = Files.createDirectories(proc.resolve(Long.toString(pid)));
+    Files.writeString(
+        folder.resolve("stat"),
+        "%d (java) S 0 1 1 0 -1 4194304 102 0 0 0 %d 0 0 0 20 0 1 0 7\n".formatted(pid, ticks));
   }
 
   private void stat(long steal) throws IOException {
