@@ -30,10 +30,18 @@ public record ExplainedStall(Stall stall, List<Part> causes) {
     causes = List.copyOf(causes);
   }
 
-  /** Label of the first cause if it is sufficient, otherwise {@link #UNEXPLAINED}. */
+  /**
+   * Label of the first sufficient cause, otherwise {@link #UNEXPLAINED}. The disk comes last: a
+   * disk at its limit lasts longer than any other delay, and does not delay all operations.
+   */
   public String name() {
-    return !causes.isEmpty() && causes.get(0).ms() >= SUFFICIENT * stall.longestMs()
-        ? causes.get(0).cause().label()
-        : UNEXPLAINED;
+    List<Part> sufficient =
+        causes.stream().filter(part -> part.ms() >= SUFFICIENT * stall.longestMs()).toList();
+    return sufficient.stream()
+        .filter(part -> part.cause() != Cause.DISK)
+        .findFirst()
+        .or(() -> sufficient.stream().findFirst())
+        .map(part -> part.cause().label())
+        .orElse(UNEXPLAINED);
   }
 }

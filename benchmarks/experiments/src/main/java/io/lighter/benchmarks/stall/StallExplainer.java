@@ -5,18 +5,20 @@ package io.lighter.benchmarks.stall;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Compares stalls with delays. Immutable.
  *
- * <p>The longest operation of a stall ended in its interval, so it ran between the interval's start
- * minus the operation's latency and the interval's end. A cause's part is the sum of its delays in
- * this time, at the one process with the largest sum.
+ * <p>The longest operation of a stall ended in its interval, at an unknown time. A cause's part is
+ * the sum of its delays in the operation's time for the end at which this sum is largest, at the
+ * one process with the largest sum.
  */
 public final class StallExplainer {
   /** Part of the operation's time below which a delay is not listed. */
@@ -44,33 +46,53 @@ public final class StallExplainer {
   /** The causes of a stall. */
   public ExplainedStall explain(Stall stall) {
     Instant from = stall.start().minusNanos(Math.round(stall.longestMs() * NANOS_PER_MS));
-    Map<Cause, Map<String, Sum>> sums = new EnumMap<>(Cause.class);
+    Map<Cause, Map<String, List<Delay>>> near = new EnumMap<>(Cause.class);
     for (int i = firstFrom(from.minus(longest)); i < delays.size(); i++) {
       Delay delay = delays.get(i);
       if (!delay.from().isBefore(stall.end())) {
         break;
       }
-      double ms = delay.within(from, stall.end());
-      if (ms > 0) {
-        sums.computeIfAbsent(delay.cause(), c -> new HashMap<>())
-            .computeIfAbsent(delay.source(), s -> new Sum())
-            .add(ms, delay.detail());
+      if (delay.cause().delays(stall.operation()) && delay.within(from, stall.end()) > 0) {
+        near.computeIfAbsent(delay.cause(), c -> new HashMap<>())
+            .computeIfAbsent(delay.source(), s -> new ArrayList<>())
+            .add(delay);
       }
     }
     List<ExplainedStall.Part> parts = new ArrayList<>();
-    sums.forEach(
-        (cause, bySource) ->
-            bySource.entrySet().stream()
-                .max(Comparator.comparingDouble(entry -> entry.getValue().ms))
-                .map(entry -> part(cause, entry.getKey(), entry.getValue(), stall.longestMs()))
-                .filter(part -> part.ms() >= NEGLIGIBLE * stall.longestMs())
-                .ifPresent(parts::add));
+    near.values()
+        .forEach(
+            bySource ->
+                bySource.values().stream()
+                    .map(ofSource -> part(ofSource, stall))
+                    .max(Comparator.comparingDouble(ExplainedStall.Part::ms))
+                    .filter(part -> part.ms() >= NEGLIGIBLE * stall.longestMs())
+                    .ifPresent(parts::add));
     parts.sort(Comparator.comparingDouble(ExplainedStall.Part::ms).reversed());
     return new ExplainedStall(stall, parts);
   }
 
-  private static ExplainedStall.Part part(Cause cause, String source, Sum sum, double most) {
-    return new ExplainedStall.Part(cause, source, sum.detail, Math.min(most, sum.ms));
+  /** The part of delays of one cause at one process, with the detail of the longest of them. */
+  private static ExplainedStall.Part part(List<Delay> delays, Stall stall) {
+    long nanos = Math.round(stall.longestMs() * NANOS_PER_MS);
+    // The sum is linear between these ends, so one of them has the largest one.
+    double most =
+        Stream.concat(
+                Stream.of(stall.start(), stall.end()),
+                delays.stream().flatMap(d -> Stream.of(d.to(), d.from().plusNanos(nanos))))
+            .filter(end -> !end.isBefore(stall.start()) && !end.isAfter(stall.end()))
+            .mapToDouble(end -> sum(delays, end.minusNanos(nanos), end))
+            .max()
+            .orElse(0);
+    Instant from = stall.start().minusNanos(nanos);
+    Delay longest =
+        Collections.max(
+            delays, Comparator.comparingDouble(delay -> delay.within(from, stall.end())));
+    return new ExplainedStall.Part(
+        longest.cause(), longest.source(), longest.detail(), Math.min(stall.longestMs(), most));
+  }
+
+  private static double sum(List<Delay> delays, Instant from, Instant to) {
+    return delays.stream().mapToDouble(delay -> delay.within(from, to)).sum();
   }
 
   /** Index of the first delay that starts at {@code time} or later. */
@@ -86,20 +108,5 @@ public final class StallExplainer {
       }
     }
     return low;
-  }
-
-  /** Sum of delays of one source, with the detail of the longest of them. */
-  private static final class Sum {
-    private double ms;
-    private double longest;
-    private String detail = "";
-
-    void add(double delay, String of) {
-      ms += delay;
-      if (delay > longest) {
-        longest = delay;
-        detail = of;
-      }
-    }
   }
 }

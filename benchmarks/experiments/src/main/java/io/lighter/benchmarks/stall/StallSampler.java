@@ -214,11 +214,12 @@ public final class StallSampler implements AutoCloseable {
   }
 
   private void readSteal(Instant now) throws IOException {
-    OptionalDouble steal = StealTime.read(proc.resolve("stat"));
+    String stat = StealTime.read(proc.resolve("stat"));
+    OptionalDouble steal = StealTime.parse(stat);
     if (steal.isPresent()) {
       double ms = steal.getAsDouble() - lastSteal.orElse(steal.getAsDouble());
       count(STEAL, ms / MS_PER_S);
-      delayed(Cause.STEAL, "machine", last, now, ms);
+      delayed(Cause.STEAL, "machine", last, now, ms / StealTime.cpus(stat));
     }
     lastSteal = steal;
   }

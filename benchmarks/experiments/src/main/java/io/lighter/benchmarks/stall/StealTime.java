@@ -24,8 +24,13 @@ final class StealTime {
         : OptionalDouble.empty();
   }
 
-  /** As {@link #parse}; empty without the file. */
-  static OptionalDouble read(Path file) throws IOException {
-    return Files.isReadable(file) ? parse(Files.readString(file)) : OptionalDouble.empty();
+  /** Number of CPUs, at least 1. */
+  static long cpus(String text) {
+    return Math.max(1, text.lines().filter(line -> line.matches("cpu\\d+ .*")).count());
+  }
+
+  /** The file's text; empty without the file. */
+  static String read(Path file) throws IOException {
+    return Files.isReadable(file) ? Files.readString(file) : "";
   }
 }

@@ -79,6 +79,35 @@ class StallExplainerTest {
   }
 
   @Test
+  void delaysThatOneOperationCannotHaveBothDoNotAddUp() {
+    ExplainedStall explained =
+        explain(
+            safepoint("region-server-1", "Cleanup", 880, 910),
+            safepoint("region-server-1", "Cleanup", 1_070, 1_100));
+
+    assertThat(explained.name()).isEqualTo("unexplained");
+    assertThat(explained.causes()).extracting(ExplainedStall.Part::ms).containsExactly(30.0);
+  }
+
+  @Test
+  void diskAtItsLimitExplainsWhatNothingElseDoes() {
+    Delay disk = delay(Cause.DISK, "data-node-1", 0, 2_000, 2_000);
+
+    assertThat(explain(disk).name()).isEqualTo("disk");
+    assertThat(explain(disk, safepoint("region-server-1", "Cleanup", 1_000, 1_040)).name())
+        .isEqualTo("safepoint-region-server");
+  }
+
+  @Test
+  void slowSyncExplainsNoRead() {
+    Delay sync = delay(Cause.WAL_SYNC, "region-server-1", 950, 1_050, 100);
+    Stall update = new Stall("update", "rest", STALL.start(), STALL.end(), STALL.longestMs());
+
+    assertThat(explain(sync).causes()).isEmpty();
+    assertThat(new StallExplainer(List.of(sync)).explain(update).name()).isEqualTo("wal-sync");
+  }
+
+  @Test
   void causeIsNoLongerThanTheOperation() {
     assertThat(explain(safepoint("region-server-1", "G1CollectFull", 0, 3_000)).causes())
         .extracting(ExplainedStall.Part::ms)
