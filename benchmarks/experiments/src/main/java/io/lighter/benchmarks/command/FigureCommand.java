@@ -2,10 +2,12 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.benchmarks.command;
 
+import io.lighter.benchmarks.experiment.Build;
 import io.lighter.benchmarks.experiment.ClusterVariant;
 import io.lighter.benchmarks.experiment.Experiment;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
 import io.lighter.benchmarks.experiment.Figure;
+import io.lighter.benchmarks.experiment.Machine;
 import io.lighter.benchmarks.experiment.TrialStore;
 import io.lighter.benchmarks.experiment.Workload;
 import io.lighter.benchmarks.experiment.report.ResultsJson;
@@ -127,6 +129,8 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
     workloads.forEach(
         (factor, workload) ->
             conditions.put("clients with cache " + factor, workload.description()));
+    conditions.put("build", Build.checksum());
+    conditions.put("machine", Machine.describe());
     TrialStore store = new TrialStore(options.out().resolve("trials"), conditions);
     TrialStore.Contents earlier = earlier(store);
     return options.run(
@@ -146,7 +150,7 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
       return store.read();
     }
     store.requireEmpty();
-    return new TrialStore.Contents(List.of(), List.of());
+    return TrialStore.Contents.NONE;
   }
 
   /** The clients by the size of the block cache. */

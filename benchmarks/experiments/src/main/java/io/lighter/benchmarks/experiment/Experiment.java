@@ -4,6 +4,7 @@ package io.lighter.benchmarks.experiment;
 
 import io.lighter.benchmarks.demo.Progress;
 import io.lighter.testing.cluster.LocalCluster;
+import io.lighter.testing.isolation.IsolationReport;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
@@ -43,6 +44,7 @@ public final class Experiment {
   private final List<ExperimentResult.Broken> broken = new ArrayList<>();
   private final TimeLeft timeLeft;
   private final TrialStore store;
+  private final TrialStore.Contents earlier;
   private List<String> isolation;
 
   /**
@@ -66,7 +68,8 @@ public final class Experiment {
     this.progress = progress;
     this.clock = clock;
     this.trials.addAll(earlier.trials());
-    this.isolation = earlier.isolation();
+    this.earlier = earlier;
+    this.isolation = earlier.isolation().getOrDefault(settings.clusters().get(0), List.of());
     this.timeLeft = new TimeLeft(trialsLeft(), settings.trial().expected());
   }
 
@@ -142,6 +145,7 @@ public final class Experiment {
           for (Strategy strategy : order) {
             if (isLeft(strategy, kind, repeat)) {
               isolation = cluster.isolation().report().lines();
+              requireSameIsolation(kind);
               runTrial(cluster, data, strategy, kind, repeat);
               interim.keep(result(start));
             }
@@ -151,6 +155,17 @@ public final class Experiment {
         cluster.keepFiles();
         throw e;
       }
+    }
+  }
+
+  /** Requires that of the profile the same parts are missing as in earlier trials. */
+  private void requireSameIsolation(ClusterKind kind) throws IOException {
+    List<String> before = earlier.isolation().getOrDefault(kind, isolation);
+    List<String> missing = IsolationReport.missing(isolation);
+    if (!IsolationReport.missing(before).equals(missing)) {
+      throw new IOException(
+          "isolation %s: expected %s as in the earlier trials, or another --out"
+              .formatted(missing, IsolationReport.missing(before)));
     }
   }
 

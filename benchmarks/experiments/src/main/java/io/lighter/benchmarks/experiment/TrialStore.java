@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,10 +39,11 @@ import org.apache.hbase.thirdparty.com.google.gson.stream.JsonWriter;
  * <p>Files are replaced by a rename; a trial whose writing was broken off is not there.
  */
 public final class TrialStore {
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final String SUFFIX = ".json.gz";
   private static final Gson GSON =
       new GsonBuilder()
+          .serializeNulls() // otherwise an empty optional is read as null
           .registerTypeAdapter(Instant.class, new Text<>(Instant::parse))
           .registerTypeAdapter(Duration.class, new Text<>(Duration::parse))
           .registerTypeAdapter(
@@ -64,13 +66,16 @@ public final class TrialStore {
   /**
    * Trials with the parts of the profile that were in force.
    *
-   * @param isolation those of the last trial; empty without a trial
+   * @param isolation those of the last trial of each kind of cluster
    */
-  public record Contents(List<TrialResult> trials, List<String> isolation) {
-    /** Copies the lists. */
+  public record Contents(List<TrialResult> trials, Map<ClusterKind, List<String>> isolation) {
+    /** No trials. */
+    public static final Contents NONE = new Contents(List.of(), Map.of());
+
+    /** Copies the collections. */
     public Contents {
       trials = List.copyOf(trials);
-      isolation = List.copyOf(isolation);
+      isolation = Map.copyOf(isolation);
     }
   }
 
@@ -105,12 +110,12 @@ public final class TrialStore {
    */
   public Contents read() throws IOException {
     List<TrialResult> trials = new ArrayList<>();
-    List<String> isolation = List.of();
+    Map<ClusterKind, List<String>> isolation = new HashMap<>();
     for (Path file : files()) {
       Stored stored = read(file);
       requireConditions(file, stored);
       trials.add(stored.trial);
-      isolation = stored.isolation;
+      isolation.put(stored.trial.cluster(), stored.isolation);
     }
     return new Contents(trials, isolation);
   }

@@ -49,7 +49,7 @@ class ExperimentIT {
     List<Integer> left = new ArrayList<>();
 
     ExperimentResult result =
-        experiment(settings, store, new TrialStore.Contents(List.of(), List.of()), progress)
+        experiment(settings, store, TrialStore.Contents.NONE, progress)
             .run(
                 soFar -> {
                   left.add(soFar.trialsLeft());
@@ -135,7 +135,7 @@ class ExperimentIT {
         experiment(
                 settings,
                 new TrialStore(folder.resolve("trials"), settings.conditions()),
-                new TrialStore.Contents(List.of(), List.of()),
+                TrialStore.Contents.NONE,
                 Progress.on(new PrintWriter(System.out, true, UTF_8)))
             .run(soFar -> {});
 

@@ -33,7 +33,8 @@ class TrialStoreTest {
 
     TrialStore.Contents contents = store().read();
 
-    assertThat(contents.isolation()).containsExactly("isolation: none");
+    assertThat(contents.isolation())
+        .containsExactly(Map.entry(trial.cluster(), List.of("isolation: none")));
     assertThat(contents.trials()).hasSize(1);
     TrialResult read = contents.trials().get(0);
     assertThat(read).usingRecursiveComparison().ignoringFields("latencies").isEqualTo(trial);
@@ -55,6 +56,7 @@ class TrialStoreTest {
     List<TrialResult> trials = store().read().trials();
 
     assertThat(trials).extracting(TrialResult::repeat).containsExactly(1, 2);
+    assertThat(trials.get(0).first().preSwitch()).isEmpty();
     assertThat(trials.get(1).first().preSwitch()).isPresent();
   }
 

@@ -188,7 +188,8 @@ class StallSamplerTest {
   private void stat(long steal) throws IOException {
     Files.writeString(
         proc.resolve("stat"),
-        "cpu  8319129 350969 1478358 3496639 23961 0 124034 %d 0 0\ncpu0 1 2\ncpu1 1 2\n".formatted(steal));
+        "cpu  8319129 350969 1478358 3496639 23961 0 124034 %d 0 0\ncpu0 1 2\ncpu1 1 2\n"
+            .formatted(steal));
   }
 
   private void disk(long bytes, long reads) throws IOException {

@@ -67,6 +67,8 @@ public record IsolationReport(
     }
   }
 
+  private static final String MISSING = "  NOT in force: ";
+
   /** Copies the lists. */
   public IsolationReport {
     groups = List.copyOf(groups);
@@ -83,10 +85,15 @@ public record IsolationReport(
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("isolation: " + profile + " (" + host + ")");
-    missing.forEach(what -> lines.add("  NOT in force: " + what));
+    missing.forEach(what -> lines.add(MISSING + what));
     groups.forEach(group -> lines.add("  " + group));
     lines.add("  network: " + network);
     remarks.forEach(remark -> lines.add("  note: " + remark));
     return lines;
+  }
+
+  /** Those of {@link #lines} that name a missing part of the profile. */
+  public static List<String> missing(List<String> lines) {
+    return lines.stream().filter(line -> line.startsWith(MISSING)).map(String::strip).toList();
   }
 }
