@@ -73,9 +73,12 @@ public enum Figure {
     return quick ? List.of(1.5, 0.5) : List.of(1.5, 2.2, 0.5);
   }
 
-  /** Strategies of {@code chosen} that run with a cache of this size. */
+  /**
+   * Strategies of {@code chosen} that run with a cache of this size. With a large one, {@link
+   * #LARGE_CACHE} run if {@code chosen} is the default of fig7, and otherwise all.
+   */
   static List<Strategy> with(double cacheFactor, List<Strategy> chosen, boolean quick) {
-    if (cacheFactor >= BOTH_COPIES) {
+    if (cacheFactor >= BOTH_COPIES && chosen.equals(FIG7.strategies())) {
       return chosen.stream().filter(LARGE_CACHE::contains).toList();
     }
     return cacheFactor >= 1 || !quick

@@ -38,6 +38,15 @@ class ExperimentSettingsTest {
   }
 
   @Test
+  void chosenStrategiesRunWithALargeCacheToo() {
+    List<Strategy> chosen = List.of(Strategy.SS, Strategy.AD);
+
+    assertThat(Figure.with(2.2, chosen, false)).isEqualTo(chosen);
+    assertThat(Figure.with(2.2, Figure.FIG4.strategies(), false))
+        .isEqualTo(Figure.FIG4.strategies());
+  }
+
+  @Test
   void trialsOfOtherSettingsAreOthers() {
     assertThat(settings(1, false, 1).conditions()).isEqualTo(settings(1, false, 5).conditions());
     assertThat(settings(1, false, 1).conditions()).isNotEqualTo(settings(1, true, 1).conditions());
