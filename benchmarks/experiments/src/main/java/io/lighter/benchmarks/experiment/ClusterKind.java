@@ -10,7 +10,7 @@ package io.lighter.benchmarks.experiment;
 public record ClusterKind(double cacheFactor, ClusterVariant variant) {
   /** The kind in words of messages. */
   public String inWords() {
-    String cache = "cache %.1f".formatted(cacheFactor);
+    String cache = "cache " + cacheFactor;
     return variant == ClusterVariant.DEFAULT ? cache : cache + ", " + variant.label();
   }
 }

@@ -11,6 +11,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /** Sentences about a whole experiment, for both kinds of reports. */
 final class Remarks {
+  private static final int MOST_NOTES = 5;
+
   private Remarks() {}
 
   /** Which strategies have no trial in a variant of the cluster; empty in older results. */
@@ -29,6 +31,29 @@ final class Remarks {
                     leftOut.get("variant").getAsString(),
                     String.join(", ", names),
                     leftOut.get("reason").getAsString()));
+      }
+    }
+    return remarks;
+  }
+
+  /** The notes of a section's runs, of each run at most {@link #MOST_NOTES}. */
+  static List<String> notes(Section section) {
+    List<String> remarks = new ArrayList<>();
+    for (JsonElement strategy : section.strategies()) {
+      for (JsonElement element : strategy.getAsJsonObject().getAsJsonArray("runs")) {
+        JsonObject run = element.getAsJsonObject();
+        List<String> notes =
+            run.getAsJsonArray("notes").asList().stream().map(JsonElement::getAsString).toList();
+        String start =
+            "%s, repeat %d: "
+                .formatted(
+                    strategy.getAsJsonObject().get("name").getAsString(),
+                    run.get("repeat").getAsInt());
+        notes.stream().limit(MOST_NOTES).forEach(note -> remarks.add(start + note));
+        if (notes.size() > MOST_NOTES) {
+          remarks.add(
+              start + "%d further notes, in report.html".formatted(notes.size() - MOST_NOTES));
+        }
       }
     }
     return remarks;

@@ -73,7 +73,15 @@ public final class ResultsComparison {
   public List<String> differences() {
     List<String> differences = new ArrayList<>();
     for (String field :
-        List.of("profile", "quick", "scale", "repeat", "cache_factor", "machine", "workload")) {
+        List.of(
+            "profile",
+            "quick",
+            "scale",
+            "repeat",
+            "compactions",
+            "cache_factor",
+            "machine",
+            "workload")) {
       JsonElement a = first.get(field);
       JsonElement b = second.get(field);
       if (a != null && !a.equals(b)) {

@@ -56,8 +56,8 @@ final class StallTable {
 
   private static String caption(SortedSet<String> missing) {
     String caption =
-        "What stalls were: all runs that count, by the longest delay if it covers a third of the"
-            + " longest operation's time";
+        "What stalls were, in all phases of the runs that count: the longest delay, if it covers a"
+            + " third of the longest operation's time";
     return missing.isEmpty()
         ? caption
         : caption + "; not measured here: " + String.join(", ", missing);

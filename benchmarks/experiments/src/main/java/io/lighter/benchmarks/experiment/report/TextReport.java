@@ -55,6 +55,7 @@ public final class TextReport {
       text.append("%s%n".formatted(pooled.caption()));
       text.append(align(pooled.rows())).append(System.lineSeparator());
     }
+    Remarks.notes(section).forEach(note -> text.append("Note: %s%n".formatted(note)));
   }
 
   /** Aligns columns to their widest value: the first one left, others right. */
