@@ -84,7 +84,9 @@ public final class Trial {
       sampler.awaitNext();
       TrialChecks checks = new TrialChecks(compactions, latencies, workload.operations());
       notes.addAll(checks.notes(workload.targetRate()));
-      notes.addAll(stalls.disturbances(compactions));
+      // A machine that is not kept apart is shared with all that runs on it.
+      boolean apart = cluster.isolation().profile().pinned();
+      (apart ? failures : notes).addAll(stalls.disturbances(compactions));
       failures.addAll(checks.failures());
       return new TrialResult(
               strategy,
@@ -117,14 +119,12 @@ public final class Trial {
     pauses.pass("clients settle", settings.settle().minus(settings.settleBeforeFlush()));
     List<PhaseTimes> compactions = new ArrayList<>();
     while (compactions.size() < settings.compactions()) {
-      boolean first = compactions.isEmpty();
-      if (!first) {
+      if (!compactions.isEmpty()) {
         progress.detail("cache");
         data.refill(); // else a strategy that leaves cold blocks would start colder than others
         pauses.pass("clients settle", settings.rest());
       }
-      Duration length = first ? settings.baseline() : settings.laterBaseline();
-      TimeSpan baseline = pauses.span("baseline", length, clock);
+      TimeSpan baseline = pauses.span("baseline", settings.baseline(), clock);
       MajorCompaction compaction = new MajorCompaction(cluster, table, settings, clients, clock);
       compactions.add(
           strategy.isControl()

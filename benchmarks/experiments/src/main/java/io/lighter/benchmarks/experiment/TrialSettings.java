@@ -9,7 +9,7 @@ import java.time.Instant;
  * Durations of a trial's parts.
  *
  * @param settle time from the start of the clients to the measurement
- * @param baseline measured time before the first compaction
+ * @param baseline measured time before each compaction
  * @param warmupLimit longest wait for warm blocks
  * @param rest measured time after that
  * @param compactionLimit longest wait for the compaction
@@ -91,13 +91,13 @@ public record TrialSettings(
   }
 
   /**
-   * Settings of a full experiment. Clients settle for two minutes: their code is compiled
+   * Settings of a full experiment. Clients settle for more than two minutes: their code is compiled
    * meanwhile, and without that everything after the baseline looks faster.
    */
   public static TrialSettings full() {
     return new TrialSettings(
-        Duration.ofSeconds(120),
-        Duration.ofSeconds(30),
+        Duration.ofSeconds(135),
+        Duration.ofSeconds(15),
         Duration.ofSeconds(120),
         Duration.ofSeconds(10),
         COMPACTION_LIMIT,
@@ -171,17 +171,12 @@ public record TrialSettings(
     return warmupLimit.dividedBy(2);
   }
 
-  /** Measured time before each compaction after the first one: half of {@link #baseline}. */
-  public Duration laterBaseline() {
-    return baseline.dividedBy(2);
-  }
-
   /** Estimated duration of a trial. */
   public Duration expected() {
     Duration aroundIt = Duration.ofSeconds(10); // table, cache, clients
     Duration afterCompaction = longer(expectedWarmup().plus(rest), window);
     Duration each = EXPECTED_COMPACTION.plus(afterCompaction);
-    Duration beforeLater = rest.plus(laterBaseline());
+    Duration beforeLater = rest.plus(baseline);
     return settle
         .plus(baseline)
         .plus(compactions == 1 ? each : longer(each, pace).multipliedBy(compactions))
