@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Notes on phases in which the CPUs were not only the experiment's. */
+/** Phases in which the CPUs were not only the experiment's. */
 final class Disturbances {
-  /** Part of one CPU above which a note is worth its place. */
+  /** Part of one CPU above which a phase is disturbed. */
   private static final double MUCH = 0.1;
 
   private static final double PERCENT = 100;
@@ -20,23 +20,19 @@ final class Disturbances {
   private Disturbances() {}
 
   /**
-   * The notes, at most two for each compaction.
+   * What others used in the phases of a compaction: at most two phrases, none if it was little.
    *
    * @param usage use of the machine in a time, by name
    */
-  static List<String> notes(
-      List<PhaseTimes> compactions, Function<TimeSpan, Map<String, Double>> usage) {
-    List<String> notes = new ArrayList<>();
-    for (int i = 0; i < compactions.size(); i++) {
-      String start = compactions.size() == 1 ? "" : "compaction %d: ".formatted(i + 1);
-      add(notes, start + "other programs used ", compactions.get(i), usage, StallSampler.OTHER_CPU);
-      add(notes, start + "the hypervisor took ", compactions.get(i), usage, StallSampler.STEAL);
-    }
-    return notes;
+  static List<String> of(PhaseTimes times, Function<TimeSpan, Map<String, Double>> usage) {
+    List<String> found = new ArrayList<>();
+    add(found, "other programs used ", times, usage, StallSampler.OTHER_CPU);
+    add(found, "the hypervisor took ", times, usage, StallSampler.STEAL);
+    return found;
   }
 
   private static void add(
-      List<String> notes,
+      List<String> found,
       String start,
       PhaseTimes times,
       Function<TimeSpan, Map<String, Double>> usage,
@@ -51,7 +47,7 @@ final class Disturbances {
       }
     }
     if (!phases.isEmpty()) {
-      notes.add(start + String.join(", ", phases));
+      found.add(start + String.join(", ", phases));
     }
   }
 }

@@ -103,8 +103,8 @@ final class StallWatch implements AutoCloseable {
   }
 
   /** Notes on phases in which something else had much of the CPUs. */
-  List<String> disturbances(List<PhaseTimes> compactions) {
-    return Disturbances.notes(compactions, span -> sampler.usage(span.from(), span.to()));
+  List<String> disturbances(PhaseTimes times) {
+    return Disturbances.of(times, span -> sampler.usage(span.from(), span.to()));
   }
 
   @Override

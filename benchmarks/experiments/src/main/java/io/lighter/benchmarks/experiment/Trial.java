@@ -84,22 +84,43 @@ public final class Trial {
       sampler.awaitNext();
       TrialChecks checks = new TrialChecks(compactions, latencies, workload.operations());
       notes.addAll(checks.notes(workload.targetRate()));
-      // A machine that is not kept apart is shared with all that runs on it.
-      boolean apart = cluster.isolation().profile().pinned();
-      (apart ? failures : notes).addAll(stalls.disturbances(compactions));
       failures.addAll(checks.failures());
+      List<PhaseTimes> counted = counted(compactions, stalls);
       return new TrialResult(
               strategy,
               cacheFactor,
               repeat,
-              compactions,
+              counted,
               latencies,
               sampler.series(),
               workload.targetRate(),
               failures,
               notes)
-          .with(stalls.explain(latencies, compactions, workload.operations()));
+          .with(stalls.explain(latencies, counted, workload.operations()));
     }
+  }
+
+  /**
+   * The compactions that count. With an isolated profile, those do not in which other programs used
+   * the CPUs; otherwise the machine is shared with all that runs on it, and a note says so.
+   */
+  private List<PhaseTimes> counted(List<PhaseTimes> compactions, StallWatch stalls) {
+    boolean apart = cluster.isolation().profile().pinned();
+    List<PhaseTimes> counted = new ArrayList<>();
+    for (int i = 0; i < compactions.size(); i++) {
+      List<String> others = stalls.disturbances(compactions.get(i));
+      if (others.isEmpty() || !apart) {
+        counted.add(compactions.get(i));
+      }
+      for (String used : others) {
+        notes.add(
+            "compaction %d%s: %s".formatted(i + 1, apart ? " does not count" : "", used));
+      }
+    }
+    if (counted.isEmpty()) {
+      failures.add("other programs disturbed all compactions");
+    }
+    return counted.isEmpty() ? compactions : counted;
   }
 
   private List<PhaseTimes> follow(
