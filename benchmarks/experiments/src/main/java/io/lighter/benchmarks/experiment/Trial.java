@@ -113,8 +113,7 @@ public final class Trial {
         counted.add(compactions.get(i));
       }
       for (String used : others) {
-        notes.add(
-            "compaction %d%s: %s".formatted(i + 1, apart ? " does not count" : "", used));
+        notes.add("compaction %d%s: %s".formatted(i + 1, apart ? " does not count" : "", used));
       }
     }
     if (counted.isEmpty()) {
