@@ -144,13 +144,14 @@ public final class LighterConfiguration {
                 OptionType.REPORT_INTERVAL_OR_ZERO)));
   }
 
-  /** The value as a count or a port. */
+  /** The value as a count, a percentage or a port. */
   public int number(LighterOption option) {
     return Integer.parseInt(
         require(
             option,
             OptionType.COUNT,
             OptionType.POSITIVE_COUNT,
+            OptionType.PERCENT,
             OptionType.PORT,
             OptionType.OPTIONAL_PORT));
   }

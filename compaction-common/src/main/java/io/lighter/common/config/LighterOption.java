@@ -140,6 +140,27 @@ public enum LighterOption {
       OptionType.SIZE,
       Scope.SITE,
       "Bytes per second above which the strategy adaptive never speeds up."),
+  WARMUP_ADAPTIVE_LINK_RATE(
+      "lighter.warmup.adaptive.link.rate",
+      "0",
+      OptionType.RATE,
+      Scope.SITE,
+      "Bytes per second of a region server's network link. 0: of its slowest link that is up, as"
+          + " Linux reports; no cap by the link where Linux reports none."),
+  WARMUP_ADAPTIVE_LINK_PERCENT(
+      "lighter.warmup.adaptive.link.percent",
+      "50",
+      OptionType.PERCENT,
+      Scope.SITE,
+      "Percent of the link's bytes per second that the strategy adaptive may reach, counted"
+          + " uncompressed."),
+  WARMUP_ADAPTIVE_CPU_PERCENT(
+      "lighter.warmup.adaptive.cpu.percent",
+      "25",
+      OptionType.PERCENT,
+      Scope.SITE,
+      "Percent of one CPU that the threads of the warm-ups may use with the strategy adaptive, down"
+          + " to lighter.warmup.rate.floor."),
   WARMUP_CHUNK_SIZE(
       "lighter.warmup.chunk.size",
       "256KB",

@@ -32,6 +32,8 @@ public enum OptionType {
   COUNT("a whole number from 0 to 1000000"),
   /** 1 and more. */
   POSITIVE_COUNT("a whole number from 1 to 1000000"),
+  /** A share, in percent. */
+  PERCENT("a whole number from 1 to 100"),
   /** A TCP port; 0 stands for any free one. */
   PORT("a port from 0 to 65535"),
   /** A TCP port as {@link #PORT}, or -1 for none. */
@@ -99,6 +101,7 @@ public enum OptionType {
             inRange(parseDuration(value), 0, MAX_IDLE_REPORT_INTERVAL_MS);
         case COUNT -> inRange(Long.parseLong(value), 0, MAX_COUNT);
         case POSITIVE_COUNT -> inRange(Long.parseLong(value), 1, MAX_COUNT);
+        case PERCENT -> inRange(Long.parseLong(value), 1, 100);
         case PORT -> inRange(Long.parseLong(value), 0, 65_535);
         case OPTIONAL_PORT -> inRange(Long.parseLong(value), -1, 65_535);
         case HOST ->

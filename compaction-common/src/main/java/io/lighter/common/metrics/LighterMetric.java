@@ -443,6 +443,13 @@ public enum LighterMetric {
       GAUGE,
       BYTES_PER_SECOND,
       "What strategy adaptive allows now, all warm-ups together, uncompressed."),
+  WARMUP_ADAPTIVE_CALL_TIME(
+      REGION_SERVER,
+      "warmupAdaptiveCallTime",
+      GAUGE,
+      PERCENT,
+      "Time of a call in a handler during the last 2 s with strategy adaptive, of the time without"
+          + " warm-ups; -1: no such warm-up moves, or too few calls to tell."),
   WARMUPS_STARTED(REGION_SERVER, "warmupsStarted", COUNTER, COUNT, "Warm-ups begun."),
   WARMUPS_COMPLETED(
       REGION_SERVER,

@@ -94,6 +94,7 @@ class OptionValueFuzzTest {
       case REPORT_INTERVAL, REPORT_INTERVAL_OR_ZERO ->
           assertThat(millis(read, option)).isBetween(0L, 30_000L);
       case COUNT, POSITIVE_COUNT -> assertThat(read.number(option)).isBetween(0, 1_000_000);
+      case PERCENT -> assertThat(read.number(option)).isBetween(1, 100);
       case PORT, OPTIONAL_PORT -> assertThat(read.number(option)).isBetween(-1, 65_535);
       case WARMUP_STRATEGY ->
           assertThat(read.strategy(option).configName()).isEqualTo(read.string(option));
