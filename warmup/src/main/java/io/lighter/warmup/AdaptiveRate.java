@@ -5,24 +5,23 @@ package io.lighter.warmup;
 import java.util.function.LongSupplier;
 
 /**
- * A rate that follows the read latency of the region server. The rate grows by a step while reads
- * match the baseline, and halves when reads are slower (additive increase, multiplicative
- * decrease).
+ * A rate that follows the time of the region server's calls. The rate halves when calls are slower
+ * than without warm-ups by more than the error of the measurement explains, and otherwise grows by
+ * a step (additive increase, multiplicative decrease).
  *
- * <p>The baseline is a slowly moving mean of the samples taken while no warm-up runs. Thread-safe:
- * samples come one at a time under the monitor, the rate is read without it.
+ * <p>Thread-safe: one thread at a time changes the rate under the monitor, any thread reads.
  */
 public final class AdaptiveRate implements LongSupplier {
-  /** Reads that take up to this many times the baseline count as equally fast. */
-  private static final double TOLERANCE = 1.1;
+  /** Calls that take up to this much longer count as equally fast, however exact the measure. */
+  private static final double TOLERANCE = 0.1;
+
+  /** Standard errors that count as noise. Noise exceeds two of them once in 44 decisions. */
+  private static final double ERRORS = 2;
 
   private static final double DECREASE = 0.5;
 
   /** Increase, as a share of the range from floor to ceiling. */
   private static final double INCREASE = 1.0 / 16;
-
-  /** Weight of a new sample in the baseline. */
-  private static final double BASELINE_WEIGHT = 0.2;
 
   private final long floor;
   private final long ceiling;
@@ -30,8 +29,8 @@ public final class AdaptiveRate implements LongSupplier {
   /** The present rate. Written under the monitor. */
   private volatile long rate;
 
-  /** Baseline latency; negative before the first sample. Guarded by this. */
-  private double baseline = -1;
+  /** Highest rate at present, from floor to ceiling. Guarded by this. */
+  private long cap;
 
   /**
    * Creates a rate in bytes per second.
@@ -44,25 +43,41 @@ public final class AdaptiveRate implements LongSupplier {
     }
     this.floor = floor;
     this.ceiling = ceiling;
-    this.rate = Math.min(ceiling, Math.max(floor, start));
+    this.cap = ceiling;
+    this.rate = clip(start, ceiling);
+  }
+
+  private long clip(long bytesPerSecond, long most) {
+    return Math.max(floor, Math.min(most, bytesPerSecond));
   }
 
   /**
-   * Takes a sample of the read latency.
+   * Takes a measurement made during a warm-up.
    *
-   * @param latency mean of the reads since the last sample, in any unit; above 0
-   * @param warming whether a warm-up ran meanwhile
+   * @param ratio time of a call, as a multiple of the time without warm-ups; above 0
+   * @param error relative standard error of the ratio; the larger, the slower calls may be
    */
-  public synchronized void sample(double latency, boolean warming) {
-    if (baseline < 0) {
-      baseline = latency;
-    } else if (!warming) {
-      baseline += BASELINE_WEIGHT * (latency - baseline);
-    } else if (latency > TOLERANCE * baseline) {
-      rate = Math.max(floor, (long) (rate * DECREASE));
+  public synchronized void sample(double ratio, double error) {
+    if (ratio > 1 + Math.max(TOLERANCE, ERRORS * error)) {
+      rate = clip((long) (rate * DECREASE), cap);
     } else {
-      rate = Math.min(ceiling, rate + (long) Math.max(1, (ceiling - floor) * INCREASE));
+      grow();
     }
+  }
+
+  /** Grows by a step: so few calls arrive that none waits for another. */
+  public synchronized void grow() {
+    rate = clip(rate + (long) Math.max(1, (ceiling - floor) * INCREASE), cap);
+  }
+
+  /**
+   * Limits the rate until the next call of this method.
+   *
+   * @param bytesPerSecond brought between floor and ceiling
+   */
+  public synchronized void cap(long bytesPerSecond) {
+    cap = clip(bytesPerSecond, ceiling);
+    rate = clip(rate, cap);
   }
 
   @Override

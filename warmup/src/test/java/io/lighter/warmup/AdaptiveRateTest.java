@@ -8,8 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 class AdaptiveRateTest {
-  private static final double USUAL = 1.0;
-  private static final double SLOW = 1.5;
+  private static final double EXACT = 0;
 
   private final AdaptiveRate rate = new AdaptiveRate(400, 100, 1700);
 
@@ -20,47 +19,52 @@ class AdaptiveRateTest {
   }
 
   @Test
-  void rateGrowsByAStepWhileReadsMatchTheBaseline() {
-    rate.sample(USUAL, false);
-    rate.sample(USUAL, true);
+  void rateGrowsByAStepWhileCallsAreAsFastAsWithoutWarmups() {
+    rate.sample(1.05, EXACT);
     assertThat(rate.getAsLong()).isEqualTo(500);
-    rate.sample(USUAL, true);
+    rate.grow();
     assertThat(rate.getAsLong()).isEqualTo(600);
   }
 
   @Test
-  void rateHalvesWhenReadsAreSlowerButNotBelowTheFloor() {
-    rate.sample(USUAL, false);
-    rate.sample(SLOW, true);
+  void rateHalvesWhenCallsAreSlowerButNotBelowTheFloor() {
+    rate.sample(1.15, EXACT);
     assertThat(rate.getAsLong()).isEqualTo(200);
-    rate.sample(SLOW, true);
-    rate.sample(SLOW, true);
+    rate.sample(1.5, EXACT);
+    rate.sample(1.5, EXACT);
     assertThat(rate.getAsLong()).isEqualTo(100);
   }
 
   @Test
+  void slownessWithinTwoErrorsIsNoise() {
+    rate.sample(1.35, 0.2);
+    assertThat(rate.getAsLong()).isEqualTo(500);
+
+    rate.sample(1.45, 0.2);
+    assertThat(rate.getAsLong()).isEqualTo(250);
+  }
+
+  @Test
   void rateNeverGrowsBeyondTheCeiling() {
-    rate.sample(USUAL, false);
     for (int i = 0; i < 50; i++) {
-      rate.sample(USUAL, true);
+      rate.sample(1, EXACT);
     }
     assertThat(rate.getAsLong()).isEqualTo(1700);
   }
 
   @Test
-  void baselineMovesOnlyWithoutAWarmup() {
-    rate.sample(USUAL, false);
-    for (int i = 0; i < 20; i++) {
-      rate.sample(SLOW, true);
-    }
-    rate.sample(USUAL, true);
-    assertThat(rate.getAsLong()).isEqualTo(200); // USUAL is still the baseline
+  void capHoldsAtOnceAndWhileTheRateGrowsAndNotBelowTheFloor() {
+    rate.cap(300);
+    assertThat(rate.getAsLong()).isEqualTo(300);
+    rate.grow();
+    assertThat(rate.getAsLong()).isEqualTo(300);
 
-    for (int i = 0; i < 20; i++) {
-      rate.sample(SLOW, false);
-    }
-    rate.sample(SLOW, true);
-    assertThat(rate.getAsLong()).isEqualTo(300); // SLOW has become the baseline
+    rate.cap(1);
+    assertThat(rate.getAsLong()).isEqualTo(100);
+
+    rate.cap(Long.MAX_VALUE);
+    rate.grow();
+    assertThat(rate.getAsLong()).isEqualTo(200);
   }
 
   @Test

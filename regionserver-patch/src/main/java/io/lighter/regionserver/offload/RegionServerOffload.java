@@ -115,7 +115,7 @@ public final class RegionServerOffload implements Closeable {
               return report();
             },
             System::nanoTime);
-    this.pressure = PressureMonitor.start(server);
+    this.pressure = PressureMonitor.start(server, warmups.callTimes());
     metrics.observe(pressure::pressure);
   }
 

@@ -9,10 +9,11 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ipc.RpcServerInterface;
 import org.apache.hadoop.hbase.regionserver.MetricsRegionServer;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
@@ -22,7 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures the pressure on one region server, on a thread of its own. Thread-safe.
+ * Measures the pressure on one region server, on a thread of its own. Samples of the handlers also
+ * go to {@link CallTimes}, more often while these are watched. Thread-safe.
  *
  * <p>Each write-ahead log gets one listener, within {@value #LOG_PERIOD_TICKS} ticks of its
  * creation. A log keeps its listeners when it rolls; with several logs (multiwal) all count. The
@@ -31,13 +33,22 @@ import org.slf4j.LoggerFactory;
 public final class PressureMonitor implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(PressureMonitor.class);
   private static final long TICK_MS = 50;
+  private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(TICK_MS);
+
+  /** Delay between two samples while the times of calls are watched. */
+  private static final long WATCHED_TICK_MS = 2;
+
   private static final int LOG_PERIOD_TICKS = 100;
 
   private final Logs logs;
   private final WalSyncTimes syncs = new WalSyncTimes();
   private final PressureGauge gauge;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
+  private final CallTimes calls;
+  private final MonotonicClock clock;
+  private final IntSupplier activeHandlers;
+  private final LongSupplier requests;
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(
           new ThreadFactoryBuilder().setNameFormat("lighter-pressure").setDaemon(true).build());
 
   /** Logs with the listener. Guarded by this. */
@@ -49,6 +60,9 @@ public final class PressureMonitor implements Closeable {
   /** Used by the ticking thread alone. */
   private int ticksToLogs;
 
+  /** Time of the gauge's next tick. Used by the ticking thread alone. */
+  private long dueNanos;
+
   /** Used by the ticking thread alone. */
   private boolean failed;
 
@@ -58,27 +72,48 @@ public final class PressureMonitor implements Closeable {
     List<WAL> present() throws IOException;
   }
 
-  private PressureMonitor(RegionServerServices server) {
-    this.logs = server::getWALs;
-    this.gauge =
-        new PressureGauge(
-            MonotonicClock.system(), syncs, () -> activeHandlers(server), () -> requests(server));
-  }
-
   /** Creates a monitor whose ticks a test makes. */
-  PressureMonitor(Logs logs, MonotonicClock clock) {
+  PressureMonitor(
+      Logs logs,
+      MonotonicClock clock,
+      CallTimes calls,
+      IntSupplier activeHandlers,
+      LongSupplier requests) {
     this.logs = logs;
-    this.gauge = new PressureGauge(clock, syncs, () -> 0, () -> 0);
+    this.clock = clock;
+    this.calls = calls;
+    this.activeHandlers = activeHandlers;
+    this.requests = requests;
+    this.gauge = new PressureGauge(clock, syncs, activeHandlers, requests);
+    this.dueNanos = clock.nanoTime();
   }
 
-  /** Starts to measure a region server, until {@link #close}. */
-  public static PressureMonitor start(RegionServerServices server) {
-    PressureMonitor monitor = new PressureMonitor(server);
-    // The future is not needed: close() ends the task, and tick() throws nothing.
-    Future<?> unused =
-        monitor.thread.scheduleWithFixedDelay(
-            monitor::tick, TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);
+  /**
+   * Starts to measure a region server, until {@link #close}.
+   *
+   * @param calls gets the samples of the handlers
+   */
+  public static PressureMonitor start(RegionServerServices server, CallTimes calls) {
+    PressureMonitor monitor =
+        new PressureMonitor(
+            server::getWALs,
+            MonotonicClock.system(),
+            calls,
+            () -> activeHandlers(server),
+            () -> requests(server));
+    monitor.thread.execute(monitor::run);
     return monitor;
+  }
+
+  private void run() {
+    try {
+      while (!thread.isShutdown()) {
+        tick();
+        TimeUnit.MILLISECONDS.sleep(calls.isWatched() ? WATCHED_TICK_MS : TICK_MS);
+      }
+    } catch (InterruptedException e) { // close() ends the thread
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** The pressure of the last seconds; costs nothing. */
@@ -86,9 +121,17 @@ public final class PressureMonitor implements Closeable {
     return gauge.pressure();
   }
 
-  /** Takes a sample; from time to time adds the listener to new logs. */
+  /**
+   * Takes a sample for the times of calls, and every {@value #TICK_MS} ms one for the pressure.
+   * From time to time adds the listener to new logs.
+   */
   void tick() {
     try {
+      calls.sample(activeHandlers.getAsInt(), requests.getAsLong());
+      if (clock.nanoTime() - dueNanos < 0) {
+        return;
+      }
+      dueNanos = clock.nanoTime() + TICK_NANOS;
       if (ticksToLogs == 0) {
         ticksToLogs = LOG_PERIOD_TICKS;
         listen(logs.present());

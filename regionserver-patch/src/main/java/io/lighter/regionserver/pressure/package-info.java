@@ -7,6 +7,7 @@
  * <p>Start with {@link io.lighter.regionserver.pressure.PressureMonitor}, one per region server. A
  * {@link io.lighter.regionserver.pressure.Pressure} compares the last seconds with the idle part of
  * the last hour ({@link io.lighter.regionserver.pressure.IdleRatio}). A job's heartbeat carries the
- * result. No code here slows anything down.
+ * result. {@link io.lighter.regionserver.pressure.CallTimes} has the time of a call for warm-ups.
+ * No code here slows anything down.
  */
 package io.lighter.regionserver.pressure;

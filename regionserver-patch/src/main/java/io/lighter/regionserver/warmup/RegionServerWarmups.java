@@ -9,11 +9,11 @@ import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.regionserver.channel.ChunkChannels;
+import io.lighter.regionserver.pressure.CallTimes;
 import io.lighter.regionserver.warmup.remote.OutputLookup;
 import io.lighter.regionserver.warmup.remote.RemoteChunks;
 import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import io.lighter.regionserver.warmup.remote.WarmupMetrics;
-import io.lighter.warmup.AdaptiveRate;
 import io.lighter.warmup.Pace;
 import io.lighter.warmup.SteadyPace;
 import java.io.Closeable;
@@ -54,9 +54,8 @@ public final class RegionServerWarmups implements Closeable {
 
   private final ChunkDecoder.Limits limits;
   private final Pace throttled;
-  private final Pace adaptive;
-  private final AdaptiveRate adaptiveRate;
-  private final ReadLatency latency = new ReadLatency();
+  private final CallTimes callTimes = new CallTimes(System::nanoTime);
+  private final AdaptivePace adaptive;
 
   /**
    * Creates the parts; threads start on demand.
@@ -91,37 +90,40 @@ public final class RegionServerWarmups implements Closeable {
     this.metrics = metrics;
     int concurrent = conf.number(LighterOption.WARMUP_MAX_CONCURRENT);
     int window = conf.number(LighterOption.WARMUP_WINDOW);
+    ThreadCpu cpu = new ThreadCpu();
     this.fetchers =
         Executors.newFixedThreadPool(
             (int) Math.min(Integer.MAX_VALUE, (long) concurrent * window),
-            WarmupScheduler.threadsNamed("lighter-warmup-fetch-%d"));
+            cpu.measuring(WarmupScheduler.threadsNamed("lighter-warmup-fetch-%d")));
     long limit = Math.max(LEAST_CHUNK_LIMIT, 4 * conf.bytes(LighterOption.WARMUP_CHUNK_SIZE));
     this.limits =
         limit >= ChunkDecoder.Limits.max().maxRawBytes()
             ? ChunkDecoder.Limits.max()
             : ChunkDecoder.Limits.ofRawBytes((int) limit);
-    long rate = conf.bytes(LighterOption.WARMUP_RATE);
     this.throttled = throttled;
-    long floor = conf.bytes(LighterOption.WARMUP_RATE_FLOOR);
-    this.adaptiveRate =
-        new AdaptiveRate(
-            rate, floor, Math.max(floor, conf.bytes(LighterOption.WARMUP_RATE_CEILING)));
-    this.adaptive = new SteadyPace(adaptiveRate, System::nanoTime);
-    this.scheduler = new WarmupScheduler(concurrent, this::sampleLatency);
-    metrics.watch(scheduler::waiting, scheduler::percent, adaptiveRate);
+    this.adaptive =
+        new AdaptivePace(
+            AdaptivePace.Settings.of(conf, LinkSpeed::known), callTimes, cpu, System::nanoTime);
+    this.scheduler =
+        new WarmupScheduler(
+            concurrent,
+            cpu.measuring(WarmupScheduler.threadsNamed("lighter-warmup-%d")),
+            this::decideRate);
+    metrics.watch(
+        scheduler::waiting, scheduler::percent, adaptive::bytesPerSecond, adaptive::percent);
   }
 
   private static LongSupplier steady(long rate) {
     return () -> rate;
   }
 
-  private void sampleLatency() {
-    boolean steers = scheduler.anyMoves(true);
-    if (steers || !scheduler.anyMoves(false)) { // another warm-up would distort the sample
-      latency.sample().ifPresent(mean -> adaptiveRate.sample(mean, steers));
-    } else {
-      var unused = latency.sample(); // discards the sample of this time
-    }
+  private void decideRate() {
+    adaptive.decide(scheduler.anyMoves(true), scheduler.anyMoves(false));
+  }
+
+  /** The times of calls, which the strategy {@code adaptive} follows; the owner samples them. */
+  public CallTimes callTimes() {
+    return callTimes;
   }
 
   /** Reports of running, then of waiting warm-ups, up to the limit of a report. */

@@ -69,7 +69,7 @@ public final class WarmupScheduler implements Closeable {
     /** Whether the warm-up caches blocks now by itself, not because of a miss. */
     boolean isMoving();
 
-    /** Whether the pace follows the read latency. */
+    /** Whether the pace follows the time of calls. */
     boolean isAdaptive();
 
     /** Called every few seconds while the warm-up waits or runs; may make a short call. */
@@ -80,10 +80,11 @@ public final class WarmupScheduler implements Closeable {
    * Creates a scheduler.
    *
    * @param threads number of warm-ups that run at a time
+   * @param factory creates their threads
    * @param everyTick also called every few seconds
    */
-  WarmupScheduler(int threads, Runnable everyTick) {
-    this.runners = PrestartedThreads.start(threads, threadsNamed("lighter-warmup-%d"));
+  WarmupScheduler(int threads, ThreadFactory factory, Runnable everyTick) {
+    this.runners = PrestartedThreads.start(threads, factory);
     this.ticker = Executors.newSingleThreadScheduledExecutor(threadsNamed("lighter-warmup-tick"));
     this.ticks =
         ticker.scheduleWithFixedDelay(
@@ -180,7 +181,7 @@ public final class WarmupScheduler implements Closeable {
   /**
    * Whether any warm-up caches blocks now.
    *
-   * @param adaptive whether to consider only warm-ups whose pace follows the read latency
+   * @param adaptive whether to consider only warm-ups whose pace follows the time of calls
    */
   boolean anyMoves(boolean adaptive) {
     return live.stream().anyMatch(each -> each.isMoving() && (each.isAdaptive() || !adaptive));

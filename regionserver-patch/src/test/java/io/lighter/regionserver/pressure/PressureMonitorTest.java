@@ -15,10 +15,11 @@ import org.junit.jupiter.api.Test;
 
 class PressureMonitorTest {
   private static final int ENOUGH_TICKS = 250;
+  private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final AtomicLong clock = new AtomicLong();
   private final List<WAL> logs = new ArrayList<>();
-  private final PressureMonitor monitor = new PressureMonitor(() -> logs, clock::get);
+  private final PressureMonitor monitor = monitor(() -> logs);
 
   /** A log that counts its listeners. */
   private static final class Log {
@@ -87,14 +88,13 @@ class PressureMonitorTest {
   void failureEndsNoMeasurement() {
     boolean[] broken = {true};
     PressureMonitor other =
-        new PressureMonitor(
+        monitor(
             () -> {
               if (broken[0]) {
                 throw new IOException("no log yet");
               }
               return logs;
-            },
-            clock::get);
+            });
     Log log = new Log();
     logs.add(log.wal);
     other.tick();
@@ -102,6 +102,7 @@ class PressureMonitorTest {
 
     broken[0] = false;
     for (int i = 0; i < ENOUGH_TICKS; i++) {
+      clock.addAndGet(TICK_NANOS);
       other.tick();
     }
 
@@ -109,9 +110,31 @@ class PressureMonitorTest {
     assertThat(other.pressure()).isEqualTo(Pressure.UNKNOWN);
   }
 
+  @Test
+  void frequentSamplesGoToTheTimesOfCallsAndNotToThePressure() {
+    AtomicLong asked = new AtomicLong();
+    PressureMonitor other =
+        new PressureMonitor(
+            () -> logs,
+            clock::get,
+            new CallTimes(clock::get),
+            () -> (int) asked.incrementAndGet(),
+            () -> 0);
+    for (int i = 0; i < ENOUGH_TICKS; i++) {
+      clock.addAndGet(TICK_NANOS / 25);
+      other.tick();
+    }
+
+    assertThat(asked.get()).isEqualTo(ENOUGH_TICKS + ENOUGH_TICKS / 25);
+  }
+
+  private PressureMonitor monitor(PressureMonitor.Logs present) {
+    return new PressureMonitor(present, clock::get, new CallTimes(clock::get), () -> 0, () -> 0);
+  }
+
   private void tick() {
     for (int i = 0; i < ENOUGH_TICKS; i++) {
-      clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(50));
+      clock.addAndGet(TICK_NANOS);
       monitor.tick();
     }
   }

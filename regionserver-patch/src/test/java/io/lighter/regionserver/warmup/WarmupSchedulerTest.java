@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** One runner, which a warm-up of another region occupies until {@link #letGo}. */
 class WarmupSchedulerTest {
-  private final WarmupScheduler scheduler = new WarmupScheduler(1, () -> {});
+  private final WarmupScheduler scheduler =
+      new WarmupScheduler(1, WarmupScheduler.threadsNamed("warmup-%d"), () -> {});
   private final CountDownLatch letGo = new CountDownLatch(1);
 
   /** Names, in the order of their runs. */

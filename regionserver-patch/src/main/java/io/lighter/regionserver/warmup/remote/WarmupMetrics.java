@@ -73,12 +73,18 @@ public final class WarmupMetrics {
    * @param waiting number of warm-ups that wait for their turn
    * @param percent average progress of the running warm-ups; 100 if none runs
    * @param adaptiveRate rate in bytes per second
+   * @param callTime time of a call with the strategy adaptive, in percent of the time without
+   *     warm-ups; -1 if unknown
    */
   public void watch(
-      Supplier<Integer> waiting, Supplier<Integer> percent, LongSupplier adaptiveRate) {
+      Supplier<Integer> waiting,
+      Supplier<Integer> percent,
+      LongSupplier adaptiveRate,
+      Supplier<Integer> callTime) {
     metrics.gauge(LighterMetric.WARMUPS_WAITING, waiting);
     metrics.gauge(LighterMetric.WARMUP_PERCENT, percent);
     metrics.gauge(LighterMetric.WARMUP_ADAPTIVE_RATE, adaptiveRate::getAsLong);
+    metrics.gauge(LighterMetric.WARMUP_ADAPTIVE_CALL_TIME, callTime);
   }
 
   /** Reads of stores with a warm-up that got the output files. */
