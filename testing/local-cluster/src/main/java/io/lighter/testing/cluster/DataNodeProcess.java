@@ -20,16 +20,25 @@ public final class DataNodeProcess {
   /**
    * Runs until killed.
    *
-   * @param args the folder for blocks
+   * @param args the folder for blocks and, if HBase's log has a volume, its folder
    */
   public static void main(String[] args) throws IOException {
-    if (args.length != 1) {
-      throw new IllegalArgumentException("expected: folder");
+    if (args.length != 1 && args.length != 2) {
+      throw new IllegalArgumentException("expected: folder [log-folder]");
     }
     Configuration conf = HBaseConfiguration.addHbaseResources(new HdfsConfiguration());
-    conf.set(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY, Path.of(args[0]).toUri().toString());
+    conf.set(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY, volumes(args));
     // The data node's threads keep the JVM alive.
     DataNode dataNode = DataNode.createDataNode(new String[0], conf);
     Runtime.getRuntime().addShutdownHook(new Thread(dataNode::shutdown, "data-node-shutdown"));
+  }
+
+  /**
+   * Volumes as HDFS lists them. That of the log is an SSD to HDFS, because a storage policy tells
+   * volumes apart by type only.
+   */
+  static String volumes(String... folders) {
+    String data = "[DISK]" + Path.of(folders[0]).toUri();
+    return folders.length == 1 ? data : data + ",[SSD]" + Path.of(folders[1]).toUri();
   }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.apache.hadoop.hbase.HConstants;
 
 /**
  * The settings of a local cluster. Immutable.
@@ -23,6 +24,7 @@ import java.util.function.Consumer;
  * @param dataNodes number of HDFS data nodes, at least 1
  * @param replication replication of HDFS files, 1 to {@code dataNodes}
  * @param dataNodesApart whether each data node is a separate process
+ * @param walVolumes whether each data node has a second volume, for HBase's log
  * @param servicesApart whether ZooKeeper, name node and master are separate processes, too, which
  *     can be killed and restarted
  * @param supportedFaults available faults; hosts only with separate services
@@ -46,6 +48,7 @@ public record LocalClusterSettings(
     int dataNodes,
     int replication,
     boolean dataNodesApart,
+    boolean walVolumes,
     boolean servicesApart,
     SupportedFaults supportedFaults,
     IsolationProfile isolation,
@@ -71,6 +74,12 @@ public record LocalClusterSettings(
     if (replication > dataNodes) {
       throw new IllegalArgumentException(
           "replication %d needs as many data nodes, not %d".formatted(replication, dataNodes));
+    }
+    if (walVolumes && !dataNodesApart) {
+      throw new IllegalArgumentException("volumes for the log, but data nodes together");
+    }
+    if (walVolumes && supportedFaults.disks()) {
+      throw new IllegalArgumentException("volumes for the log, but disks that can be filled");
     }
     if (supportedFaults.hosts() && !servicesApart) {
       throw new IllegalArgumentException("hosts apart, but services together");
@@ -113,6 +122,9 @@ public record LocalClusterSettings(
 
   /** Builder of settings; not thread-safe. */
   public static final class Builder {
+    /** All replicas on volumes of type SSD; on disks only where a data node has no such room. */
+    private static final String WAL_POLICY = "ALL_SSD";
+
     private final Map<String, String> site = new LinkedHashMap<>();
     private final Set<String> withoutSite = new HashSet<>();
     private final Map<Role, Map<String, String>> roleSite = new EnumMap<>(Role.class);
@@ -126,6 +138,7 @@ public record LocalClusterSettings(
     private int dataNodes = 3;
     private int replication = 2;
     private boolean dataNodesApart;
+    private boolean walVolumes;
     private boolean servicesApart;
     private SupportedFaults supportedFaults = SupportedFaults.NONE;
     private IsolationProfile isolation = IsolationProfile.NONE;
@@ -170,6 +183,16 @@ public record LocalClusterSettings(
     public Builder dataNodesApart() {
       dataNodesApart = true;
       return this;
+    }
+
+    /**
+     * Gives each data node a second volume, on which region servers keep their logs: a disk with
+     * the limits of the first one if the profile has disks of data nodes, otherwise a folder.
+     * Everything else is on the first volume, because HDFS's default policy uses disks only.
+     */
+    public Builder walVolumes() {
+      walVolumes = true;
+      return site(Role.REGION_SERVER, HConstants.WAL_STORAGE_POLICY, WAL_POLICY).dataNodesApart();
     }
 
     /** Makes ZooKeeper, name node, data nodes and master separate processes. */
@@ -275,6 +298,7 @@ public record LocalClusterSettings(
           dataNodes,
           replication,
           dataNodesApart || isolation.wantsDataNodesApart(),
+          walVolumes,
           servicesApart,
           supportedFaults,
           isolation,

@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The folders of a cluster and the command line of each role. Thread-safe. */
 final class ProcessLauncher {
@@ -32,6 +34,9 @@ final class ProcessLauncher {
   private final Isolation isolation;
   private final FaultInjection faults;
   private final Machines machines;
+
+  /** Volumes of data nodes for HBase's log. */
+  private final Map<ProcessName, Path> logVolumes = new ConcurrentHashMap<>();
 
   ProcessLauncher(
       LocalClusterSettings settings, Path folder, Isolation isolation, FaultInjection faults)
@@ -106,16 +111,25 @@ final class ProcessLauncher {
     }
   }
 
-  /** Folders of the data nodes that are separate processes. */
+  /** Folders of the data nodes that are separate processes, with volumes for the log. */
   List<Path> dataFolders() {
-    return IntStream.rangeClosed(1, settings.count(Role.DATA_NODE))
-        .mapToObj(number -> faults.dataFolder(ProcessName.dataNode(number)))
+    return Stream.concat(
+            IntStream.rangeClosed(1, settings.count(Role.DATA_NODE))
+                .mapToObj(number -> faults.dataFolder(ProcessName.dataNode(number))),
+            // A volume in the data's folder would be found twice.
+            logVolumes.entrySet().stream()
+                .filter(volume -> !volume.getValue().startsWith(faults.dataFolder(volume.getKey())))
+                .map(Map.Entry::getValue))
         .toList();
   }
 
   ChildProcess start(ProcessName name) throws IOException {
     if (name.role() == Role.DATA_NODE) {
-      isolation.giveDisk(member(name), faults.dataFolder(name));
+      Path data = faults.dataFolder(name);
+      isolation.giveDisk(member(name), data);
+      if (settings.walVolumes()) {
+        logVolumes.put(name, isolation.giveLogVolume(member(name), data));
+      }
     }
     List<String> command = isolation.wrap(member(name), faults.wrap(name, command(name)));
     ChildProcess process = ChildProcess.start(command, folder, outputFile(name));
@@ -224,7 +238,10 @@ final class ProcessLauncher {
           List.of(NameNodeProcess.class.getName(), faults.dataFolder(name).toString());
       case MASTER -> List.of(MASTER_CLASS, "start");
       case DATA_NODE ->
-          List.of(DataNodeProcess.class.getName(), faults.dataFolder(name).toString());
+          Stream.concat(
+                  Stream.of(DataNodeProcess.class.getName(), faults.dataFolder(name).toString()),
+                  Stream.ofNullable(logVolumes.get(name)).map(Path::toString))
+              .toList();
       case REGION_SERVER -> List.of(REGION_SERVER_CLASS, "start");
       case MANAGER -> List.of(MANAGER_CLASS);
       case COMPACTION_SERVER -> List.of(COMPACTION_SERVER_CLASS);

@@ -97,7 +97,11 @@ final class CgroupsV1 implements Cgroups {
         // Otherwise the JVM's memory would be swapped out for the page cache.
         write(group, "memory.swappiness", 0);
       }
-      case DISK -> limitDisk(group, limits.disk().orElseThrow(), limits.device().orElseThrow());
+      case DISK -> {
+        for (BlockDevice device : limits.devices()) {
+          limitDisk(group, limits.disk().orElseThrow(), device);
+        }
+      }
     }
   }
 

@@ -102,11 +102,12 @@ final class CgroupsV2 implements Cgroups {
       case DISK -> {
         DiskLimits disk = limits.disk().orElseThrow();
         long bytes = disk.bytesPerSecond();
-        write(
-            group,
-            "io.max",
-            "%s rbps=%d wbps=%d riops=%d"
-                .formatted(limits.device().orElseThrow(), bytes, bytes, disk.readsPerSecond()));
+        for (BlockDevice device : limits.devices()) {
+          write(
+              group,
+              "io.max",
+              "%s rbps=%d wbps=%d riops=%d".formatted(device, bytes, bytes, disk.readsPerSecond()));
+        }
       }
     }
   }

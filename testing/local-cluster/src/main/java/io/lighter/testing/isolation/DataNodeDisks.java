@@ -9,22 +9,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The disks of the data nodes: a loop device each if the profile wants and the host permits it,
- * otherwise the device of the cluster's folder.
+ * otherwise the device of the cluster's folder. A data node may have a second loop device, for
+ * HBase's log; otherwise the log is in a folder of the first disk.
  *
  * <p>Not thread-safe; {@link Isolation} guards it.
  */
 final class DataNodeDisks implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DataNodeDisks.class);
+  private static final String OWN_DISK = "disk of its own for ";
+  private static final String LOG_DISK = "second disk, for HBase's log, of ";
 
   private final IsolationProfile profile;
   private final LoopDisks loopDisks;
   private final Optional<BlockDevice> shared;
   private final Map<String, BlockDevice> own = new LinkedHashMap<>();
+  private final Map<String, BlockDevice> ofLogs = new LinkedHashMap<>();
   private final Map<String, String> refusals = new LinkedHashMap<>();
   private Optional<String> writeback = Optional.empty();
 
@@ -54,21 +59,41 @@ final class DataNodeDisks implements AutoCloseable {
     if (!profile.ownDisks() || own.containsKey(group)) {
       return Optional.empty();
     }
-    try {
-      BlockDevice device = loopDisks.mount(folder, group);
-      own.put(group, device);
-      refusals.remove(group);
-      return Optional.of(device);
-    } catch (IOException e) {
-      LOG.debug("no loop device group={}", group, e);
-      refusals.put(group, e.getMessage());
-      return Optional.empty();
-    }
+    Optional<BlockDevice> device = mount(group, folder, OWN_DISK + group);
+    device.ifPresent(mounted -> own.put(group, mounted));
+    return device;
   }
 
-  /** The device to limit for a data node; empty if its folder is on no block device. */
-  Optional<BlockDevice> deviceOf(String group) {
-    return Optional.ofNullable(own.get(group)).or(() -> shared);
+  /** Mounts a second disk, for HBase's log, as {@link #give} does; the caller asks once. */
+  Optional<BlockDevice> giveSecond(String group, Path folder) {
+    String what = LOG_DISK + group;
+    if (!own.containsKey(group)) {
+      refusals.put(
+          what,
+          profile.ownDisks()
+              ? "the data has no disk of its own"
+              : "the profile %s has no disks of data nodes".formatted(profile.name()));
+      return Optional.empty();
+    }
+    Optional<BlockDevice> device = mount(logOf(group), folder, what);
+    device.ifPresent(mounted -> ofLogs.put(group, mounted));
+    return device;
+  }
+
+  /** Name of the disk for HBase's log, in accounts and reports. */
+  static String logOf(String group) {
+    return group + "-wal";
+  }
+
+  /**
+   * The devices to limit for a data node, that of the data first; empty if its folder is on no
+   * block device.
+   */
+  List<BlockDevice> devicesOf(String group) {
+    return Stream.concat(
+            Optional.ofNullable(own.get(group)).or(() -> shared).stream(),
+            Stream.ofNullable(ofLogs.get(group)))
+        .toList();
   }
 
   /** Reports that the kernel's own writes to the disks are not limited. */
@@ -84,7 +109,7 @@ final class DataNodeDisks implements AutoCloseable {
   /** Wanted disks that the host refused, with reasons. */
   List<String> missing() {
     List<String> missing = new ArrayList<>();
-    refusals.forEach((what, why) -> missing.add("disk of its own for %s: %s".formatted(what, why)));
+    refusals.forEach((what, why) -> missing.add("%s: %s".formatted(what, why)));
     writeback.ifPresent(why -> missing.add("limit of the kernel's writes to disks: " + why));
     return missing;
   }
@@ -94,6 +119,9 @@ final class DataNodeDisks implements AutoCloseable {
     List<String> remarks = new ArrayList<>();
     if (!own.isEmpty()) {
       remarks.add("data nodes have loop devices of their own, whose files are on one device");
+    }
+    if (!ofLogs.isEmpty()) {
+      remarks.add("HBase's log is on a second disk of each data node, with the first one's limits");
     }
     if (loopDisks.isCachedTwice()) {
       remarks.add("no direct I/O of loop devices: the host caches their data a second time");
@@ -109,6 +137,18 @@ final class DataNodeDisks implements AutoCloseable {
   @Override
   public void close() {
     loopDisks.close();
+  }
+
+  private Optional<BlockDevice> mount(String name, Path folder, String what) {
+    try {
+      BlockDevice device = loopDisks.mount(folder, name);
+      refusals.remove(what);
+      return Optional.of(device);
+    } catch (IOException e) {
+      LOG.debug("no loop device name={}", name, e);
+      refusals.put(what, e.getMessage());
+      return Optional.empty();
+    }
   }
 
   private static Optional<BlockDevice> device(Path data, IsolationHost host) {

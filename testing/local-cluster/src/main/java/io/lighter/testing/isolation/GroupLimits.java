@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.testing.isolation;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -14,8 +15,8 @@ import java.util.OptionalLong;
  * @param yields whether the group runs on idle CPUs only, if the kernel supports this
  * @param cpuQuota percent of one CPU, at least 1; unlimited if empty
  * @param memory bytes, page cache included; unlimited if empty
- * @param disk requests and bytes per second of {@code device}; unlimited if empty
- * @param device the disk in question
+ * @param disk requests and bytes per second of each of {@code devices}; unlimited if empty
+ * @param devices the disks in question
  */
 record GroupLimits(
     Optional<String> cpus,
@@ -24,7 +25,12 @@ record GroupLimits(
     OptionalInt cpuQuota,
     OptionalLong memory,
     Optional<DiskLimits> disk,
-    Optional<BlockDevice> device) {
+    List<BlockDevice> devices) {
+
+  /** Copies the list. */
+  GroupLimits {
+    devices = List.copyOf(devices);
+  }
 
   /** Whether there are limits for {@code controller}. */
   boolean concern(Controller controller) {
@@ -32,7 +38,7 @@ record GroupLimits(
       case CPU_SET -> cpus.isPresent();
       case CPU_SHARES -> true;
       case MEMORY -> memory.isPresent();
-      case DISK -> disk.isPresent() && device.isPresent();
+      case DISK -> disk.isPresent() && !devices.isEmpty();
     };
   }
 }

@@ -28,6 +28,7 @@ public final class Isolation implements AutoCloseable {
   private static final int USUAL_SHARES = 1024;
   private static final int DATA_NODES = 3;
   private static final String USUAL_COLLECTOR = "-XX:+UseG1GC";
+  private static final String LOG_FOLDER = "wal";
 
   private final IsolationProfile profile;
   private final boolean networkIsMissing;
@@ -38,6 +39,7 @@ public final class Isolation implements AutoCloseable {
   private final ControlGroups groups;
   private final DataNodeDisks disks;
   private final Map<String, Placement> placed = new LinkedHashMap<>();
+  private final Map<String, Path> logVolumes = new LinkedHashMap<>();
   private String network;
   private boolean closed;
 
@@ -105,6 +107,28 @@ public final class Isolation implements AutoCloseable {
       if (!closed) {
         disks.give(dataNode.group(), folder).ifPresent(this::limitWriteback);
       }
+    }
+  }
+
+  /**
+   * Gives a data node a volume for HBase's log, after {@link #giveDisk} and before the first {@link
+   * #wrap}: a second disk with the limits of the first one, or a folder of the first one, which
+   * {@link #report} then says. A later call has the same result.
+   *
+   * @param data folder of {@link #giveDisk}
+   * @return folder of the volume
+   */
+  public Path giveLogVolume(Member dataNode, Path data) {
+    synchronized (lock) {
+      String group = dataNode.group();
+      if (!closed && !logVolumes.containsKey(group)) {
+        Path second = data.resolveSibling(DataNodeDisks.logOf(data.getFileName().toString()));
+        Optional<BlockDevice> disk = disks.giveSecond(group, second);
+        disk.ifPresent(this::limitWriteback);
+        // Beside the data's folder, the volume would be on an unlimited disk.
+        logVolumes.put(group, disk.isPresent() ? second : data.resolve(LOG_FOLDER));
+      }
+      return logVolumes.getOrDefault(group, data.resolve(LOG_FOLDER));
     }
   }
 
@@ -198,18 +222,25 @@ public final class Isolation implements AutoCloseable {
           (name, placement) ->
               groups
                   .folder(Controller.DISK, name)
-                  .ifPresent(folder -> accounting.add(accounting(name, folder, placement))));
+                  .ifPresent(folder -> accounting.addAll(accounting(name, folder, placement))));
       return accounting;
     }
   }
 
-  private static DiskAccounting accounting(String name, Path folder, Placement placement) {
-    boolean limited = placement.inForce().contains(Controller.DISK);
-    return new DiskAccounting(
-        name,
-        folder,
-        limited ? placement.limits().device().map(BlockDevice::toString) : Optional.empty(),
-        limited ? placement.limits().disk() : Optional.empty());
+  private static List<DiskAccounting> accounting(String name, Path folder, Placement placement) {
+    if (!placement.inForce().contains(Controller.DISK)) {
+      return List.of(new DiskAccounting(name, folder, Optional.empty(), Optional.empty()));
+    }
+    List<DiskAccounting> accounting = new ArrayList<>();
+    for (BlockDevice device : placement.limits().devices()) {
+      accounting.add(
+          new DiskAccounting(
+              accounting.isEmpty() ? name : DataNodeDisks.logOf(name),
+              folder,
+              Optional.of(device.toString()),
+              placement.limits().disk()));
+    }
+    return accounting;
   }
 
   /** The isolation in force; complete once all processes are placed. Available after close, too. */
@@ -259,7 +290,7 @@ public final class Isolation implements AutoCloseable {
               quota(IsolationProfile.CLIENTS),
               OptionalLong.empty(),
               Optional.empty(),
-              Optional.empty()));
+              List.of()));
     }
   }
 
@@ -282,7 +313,7 @@ public final class Isolation implements AutoCloseable {
             ? OptionalLong.of(MemoryBudget.limit(heap, profile.pageCache().getAsLong()))
             : OptionalLong.empty(),
         isDataNode ? profile.disk() : Optional.empty(),
-        disks.deviceOf(member.group()));
+        disks.devicesOf(member.group()));
   }
 
   private boolean isMemoryLimited(String role) {
@@ -310,8 +341,13 @@ public final class Isolation implements AutoCloseable {
         holds.contains(Controller.CPU_SHARES) ? limits.cpuQuota().orElse(0) : 0,
         holds.contains(Controller.MEMORY) ? limits.memory().orElse(0) : 0,
         holds.contains(Controller.DISK)
-            ? limits.disk().orElseThrow() + " of " + limits.device().orElseThrow()
+            ? limits.disk().orElseThrow() + " of " + named(limits.devices())
             : "");
+  }
+
+  private static String named(List<BlockDevice> devices) {
+    String names = String.join(", ", devices.stream().map(BlockDevice::toString).toList());
+    return devices.size() > 1 ? "each of " + names : names;
   }
 
   /** One line for each reason. */

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +22,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -61,6 +65,8 @@ class IsolatedClusterIT {
       // A block file and a checksum file for each replica.
       assertThat(cluster.evictStoreFiles()).isGreaterThanOrEqualTo(2 * DATA_NODES);
       assertThat(rowsThatAreThere(cluster)).isEqualTo(ROWS);
+      assertThat(storageTypes(cluster, "data/default")).containsOnly(StorageType.DISK);
+      assertThat(storageTypes(cluster, "WALs")).containsOnly(StorageType.SSD);
 
       report = cluster.isolation().report();
       report.lines().forEach(System.out::println);
@@ -71,7 +77,9 @@ class IsolatedClusterIT {
           .extracting(ProcessName::role)
           .contains(Role.DATA_NODE, Role.REGION_SERVER);
       if (DATA_NODES > 1) {
-        assertThat(report.missing()).noneMatch(missing -> missing.contains("disk of its own"));
+        assertThat(report.missing())
+            .noneMatch(missing -> missing.contains("disk of its own"))
+            .noneMatch(missing -> missing.contains("second disk"));
         assertThat(machines(cluster)).containsExactly("127.0.0.2", "127.0.0.3", "127.0.0.4");
         try (Admin admin = cluster.connection().getAdmin()) {
           assertThat(admin.getRegionServers())
@@ -96,6 +104,31 @@ class IsolatedClusterIT {
     assertThat(cpus.get("base-1")).isEqualTo(cpus.get("data-node-1"));
   }
 
+  /** Types of the volumes of all replicas below a folder of HBase. */
+  private static Set<StorageType> storageTypes(LocalCluster cluster, String folder)
+      throws Exception {
+    Configuration conf = cluster.configuration();
+    Set<StorageType> types = EnumSet.noneOf(StorageType.class);
+    var root = new org.apache.hadoop.fs.Path(conf.get(HConstants.HBASE_DIR), folder);
+    try (FileSystem hdfs = FileSystem.newInstance(FileSystem.getDefaultUri(conf), conf)) {
+      var files = hdfs.listFiles(root, true);
+      while (files.hasNext()) {
+        var file = files.next();
+        if (isLogOrStoreFile(file.getPath())) {
+          for (BlockLocation block : file.getBlockLocations()) {
+            types.addAll(List.of(block.getStorageTypes()));
+          }
+        }
+      }
+    }
+    return types;
+  }
+
+  /** Not descriptions of tables and regions. */
+  private static boolean isLogOrStoreFile(org.apache.hadoop.fs.Path file) {
+    return file.toString().contains("/WALs/") || file.getParent().getName().equals("f");
+  }
+
   private static Set<String> machines(LocalCluster cluster) throws Exception {
     Configuration conf = cluster.configuration();
     Set<String> names = new TreeSet<>();
@@ -113,6 +146,7 @@ class IsolatedClusterIT {
         .regionServers(1)
         .hdfs(DATA_NODES, DATA_NODES)
         .isolation(IsolationProfile.PAPER_NODE)
+        .walVolumes()
         .parent(parent)
         .startTimeout(Duration.ofMinutes(4))
         .build();

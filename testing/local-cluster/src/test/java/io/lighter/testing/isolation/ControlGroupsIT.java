@@ -220,18 +220,12 @@ class ControlGroupsIT {
         OptionalInt.empty(),
         OptionalLong.empty(),
         Optional.empty(),
-        Optional.empty());
+        List.of());
   }
 
   private static GroupLimits memory(OptionalLong bytes) {
     return new GroupLimits(
-        Optional.empty(),
-        SHARES,
-        false,
-        OptionalInt.empty(),
-        bytes,
-        Optional.empty(),
-        Optional.empty());
+        Optional.empty(), SHARES, false, OptionalInt.empty(), bytes, Optional.empty(), List.of());
   }
 
   private static GroupLimits disk(Optional<BlockDevice> device, DiskLimits limits) {
@@ -242,7 +236,7 @@ class ControlGroupsIT {
         OptionalInt.empty(),
         OptionalLong.empty(),
         Optional.of(limits),
-        device);
+        device.stream().toList());
   }
 
   /**

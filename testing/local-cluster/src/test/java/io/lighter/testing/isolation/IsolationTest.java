@@ -4,6 +4,7 @@ package io.lighter.testing.isolation;
 
 import static io.lighter.testing.isolation.FakeHost.ours;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -268,6 +269,76 @@ class IsolationTest {
     assertThat(writes).hasContent("7:6 0");
     assertThat(fake.tools().commands())
         .endsWith("umount " + data.resolve("data-node-1"), "umount " + data.resolve("data-node-2"));
+  }
+
+  @Test
+  void logHasASecondDiskWithTheLimitsOfTheFirstOne() throws Exception {
+    Path blkio = fake.v1("blkio", "/mine");
+    Path first = data.resolve("data-node-1");
+    try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
+      fake.tools().loopDevice("/dev/loop5", "7:5");
+      isolation.giveDisk(DATA_NODE, first);
+      fake.tools().loopDevice("/dev/loop6", "7:6");
+      Path second = isolation.giveLogVolume(DATA_NODE, first);
+      assertThat(second).isEqualTo(data.resolve("data-node-1-wal"));
+      assertThat(blkio.resolve("blkio.throttle.write_bps_device")).hasContent("7:6 100000000");
+      assertThat(isolation.giveLogVolume(DATA_NODE, first)).as("a restart").isEqualTo(second);
+      assertThat(fake.tools().commands()).filteredOn(c -> c.startsWith("mkfs")).hasSize(2);
+      isolation.wrap(DATA_NODE, COMMAND);
+
+      // A file of the fake kernel keeps the last line only, that of the second disk.
+      assertThat(ours(blkio.resolve("mine")).resolve("data-node-1/blkio.throttle.read_iops_device"))
+          .hasContent("7:6 120");
+      assertThat(isolation.diskAccounting())
+          .extracting(DiskAccounting::group, account -> account.device().orElseThrow())
+          .containsExactly(tuple("data-node-1", "7:5"), tuple("data-node-1-wal", "7:6"));
+      assertThat(isolation.report().groups().get(0).disk())
+          .isEqualTo("120 reads/s, 100 MB/s of each of 7:5, 7:6");
+      assertThat(isolation.report().missing()).noneMatch(m -> m.contains("second disk"));
+      assertThat(isolation.report().remarks()).anyMatch(r -> r.contains("second disk"));
+    }
+    assertThat(fake.tools().commands()).endsWith("umount " + first, "umount " + first + "-wal");
+  }
+
+  @Test
+  void withV2BothDisksOfADataNodeAreLimited() throws Exception {
+    Path unified = fake.v2("io", "/");
+    Path first = data.resolve("data-node-1");
+    try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
+      fake.tools().loopDevice("/dev/loop5", "7:5");
+      isolation.giveDisk(DATA_NODE, first);
+      fake.tools().loopDevice("/dev/loop6", "7:6");
+      isolation.giveLogVolume(DATA_NODE, first);
+      isolation.wrap(DATA_NODE, COMMAND);
+
+      assertThat(ours(unified).resolve("data-node-1/io.max"))
+          .hasContent("7:6 rbps=100000000 wbps=100000000 riops=120");
+    }
+  }
+
+  @Test
+  void withoutASecondDiskTheLogIsInAFolderOfTheFirstOneAndTheReportSaysSo() throws Exception {
+    Path first = data.resolve("data-node-1");
+    try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
+      fake.tools().loopDevice("/dev/loop5", "7:5");
+      isolation.giveDisk(DATA_NODE, first);
+      fake.tools().fail("losetup --find", "no free loop device");
+
+      assertThat(isolation.giveLogVolume(DATA_NODE, first)).isEqualTo(first.resolve("wal"));
+      assertThat(isolation.report().missing())
+          .contains("second disk, for HBase's log, of data-node-1: no free loop device");
+      assertThat(isolation.report().remarks()).noneMatch(r -> r.contains("second disk"));
+    }
+    for (IsolationProfile profile : List.of(IsolationProfile.NONE, IsolationProfile.ONE_DISK)) {
+      try (Isolation isolation = open(profile)) {
+        assertThat(isolation.giveLogVolume(DATA_NODE, first)).isEqualTo(first.resolve("wal"));
+        assertThat(isolation.report().missing())
+            .contains(
+                "second disk, for HBase's log, of data-node-1: the profile %s has no disks of data"
+                        .formatted(profile.name())
+                    + " nodes");
+      }
+    }
   }
 
   @Test
