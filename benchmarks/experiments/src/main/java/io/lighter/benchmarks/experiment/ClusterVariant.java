@@ -36,6 +36,8 @@ public enum ClusterVariant {
   PACED("paced", "paced reads of compactions", "the pace is that of compaction servers"),
   /** HBase's stripe engine, alone or under Lighter's. */
   STRIPES("stripes", Stripes.COUNT + " stripes", ""),
+  /** Region servers' logs are on a second disk of each data node. */
+  WAL_VOLUMES("wal-volumes", "the log on a disk of its own in each data node", ""),
   /** A second region server in place of the compaction server. */
   TWO_REGION_SERVERS(
       "two-region-servers",
@@ -92,7 +94,7 @@ public enum ClusterVariant {
   /** Whether the strategy is worth measuring with this variant. */
   public boolean supports(Strategy strategy) {
     return switch (this) {
-      case DEFAULT, BUCKET, STRIPES -> true;
+      case DEFAULT, BUCKET, STRIPES, WAL_VOLUMES -> true;
       case THROTTLED_10, THROTTLED_20 -> strategy == Strategy.SS || strategy == Strategy.WTC;
       case DISCHARGER_10 -> !strategy.isControl();
       case PACED -> strategy.isOffloaded();
@@ -161,6 +163,7 @@ public enum ClusterVariant {
           cluster.site(Role.REGION_SERVER, DISCHARGER_PERIOD, DISCHARGER_PERIOD_MS);
       case PACED ->
           cluster.site(Role.COMPACTION_SERVER, LighterOption.SERVER_PACING_ENABLED.key(), "true");
+      case WAL_VOLUMES -> cluster.walVolumes();
       case TWO_REGION_SERVERS ->
           cluster
               .regionServers(regions())

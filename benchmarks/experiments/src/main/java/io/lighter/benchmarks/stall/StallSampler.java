@@ -228,7 +228,7 @@ public final class StallSampler implements AutoCloseable {
     Optional<DiskUse> use = DiskUse.read(disk.group.folder(), disk.group.device());
     if (use.isPresent() && disk.last.isPresent()) {
       DiskUse used = use.get().minus(disk.last.get());
-      String kind = disk.group.group().replaceFirst("-\\d+$", "").replace('-', '_');
+      String kind = disk.group.group().replaceFirst("-\\d+(?=-|$)", "").replace('-', '_');
       count("disk_read_mb_" + kind, used.readBytes() / MEGABYTE);
       count("disk_written_mb_" + kind, used.writtenBytes() / MEGABYTE);
       count("disk_reads_" + kind, (double) used.reads());

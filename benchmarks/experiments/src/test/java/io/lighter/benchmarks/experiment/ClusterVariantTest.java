@@ -70,6 +70,21 @@ class ClusterVariantTest {
   }
 
   @Test
+  void walVolumesChangeThePlaceOfTheLogAndNothingElse() {
+    LocalClusterSettings usual = settings(ClusterVariant.DEFAULT, 100 * MIB);
+    LocalClusterSettings variant = settings(ClusterVariant.WAL_VOLUMES, 100 * MIB);
+
+    assertThat(variant.walVolumes()).isTrue();
+    assertThat(usual.walVolumes()).isFalse();
+    assertThat(variant.roleSite().get(Role.REGION_SERVER))
+        .containsAllEntriesOf(usual.roleSite().get(Role.REGION_SERVER))
+        .containsEntry("hbase.wal.storage.policy", "ALL_SSD")
+        .hasSize(usual.roleSite().get(Role.REGION_SERVER).size() + 1);
+    assertThat(variant.site()).isEqualTo(usual.site());
+    assertThat(ClusterVariant.WAL_VOLUMES.strategies()).containsExactly(Strategy.values());
+  }
+
+  @Test
   void bucketCacheTakesItsMemoryFromTheHeap() {
     LocalClusterSettings settings = settings(ClusterVariant.BUCKET, 1000 * MIB);
 

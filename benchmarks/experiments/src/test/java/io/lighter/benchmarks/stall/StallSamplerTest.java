@@ -42,6 +42,11 @@ class StallSamplerTest {
                     "data-node-1",
                     group,
                     Optional.of("7:0"),
+                    Optional.of(new DiskLimits(30, 25_000_000))),
+                new DiskAccounting(
+                    "data-node-1-wal",
+                    group,
+                    Optional.of("7:1"),
                     Optional.of(new DiskLimits(30, 25_000_000)))),
             proc,
             clock);
@@ -145,6 +150,8 @@ class StallSamplerTest {
     assertThat(sampler.delays()).extracting(Delay::ms).containsExactly(100.0, 100.0, 100.0);
     assertThat(used().get("disk_read_mb_data_node")).isCloseTo(3.815, within(1e-3));
     assertThat(used().get("disk_reads_data_node")).isEqualTo(10);
+    assertThat(used().get("disk_reads_data_node_wal")).as("the second disk").isZero();
+    assertThat(sampler.delays()).extracting(Delay::source).containsOnly("data-node-1");
   }
 
   @Test
