@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
@@ -18,24 +19,34 @@ public final class ResultsComparison {
 
   private final JsonObject first;
   private final JsonObject second;
+  private final ComparedSettings settings;
 
   private ResultsComparison(JsonObject first, JsonObject second) {
     this.first = first;
     this.second = second;
+    this.settings = ComparedSettings.of(first, second);
   }
 
   /**
    * A figure of a strategy in both results.
    *
-   * @param strategy strategy, or number of servers
+   * @param strategy strategy, with its section unless that is the first one, or number of servers
    * @param name name such as {@code warmup.get_pct}
    */
-  public record Line(String strategy, String name, double first, double second) {
+  record Line(String strategy, String name, ComparedFigure first, ComparedFigure second) {
     /** In the unit of the figure: percentage points for degradations. */
-    public double difference() {
-      return second - first;
+    double difference() {
+      return second.value() - first.value();
+    }
+
+    /** Whether both are medians of runs, or neither is. */
+    boolean isAlike() {
+      return first.pooled() == second.pooled();
     }
   }
+
+  /** Two sections that are compared. */
+  private record Pair(Section first, Section second) {}
 
   /**
    * Compares two results.
@@ -51,67 +62,114 @@ public final class ResultsComparison {
     return new ResultsComparison(first, second);
   }
 
-  /** The common figures, for the paper's cache, all sets, or all numbers of servers. */
-  public List<Line> lines() {
+  /** The common figures of all common sections, or numbers of servers. */
+  List<Line> lines() {
     List<Line> lines = new ArrayList<>();
     if (isScaleOut()) {
       addScaleOut(lines);
       return lines;
     }
-    List<Section> sections = Section.of(first);
-    List<Section> others = Section.of(second);
-    int compared = first.has("sets") ? Math.min(sections.size(), others.size()) : 1;
-    for (int i = 0; i < compared; i++) {
-      addLines(lines, sections.get(i), others.get(i));
+    List<Pair> pairs = pairs();
+    for (int i = 0; i < pairs.size(); i++) {
+      addLines(lines, pairs.get(i), i == 0);
     }
     return lines;
   }
 
   /**
-   * Differences between the settings of the two runs, across which figures are hardly comparable.
+   * Differences between the two results besides their figures. Figures are then hardly comparable.
    */
-  public List<String> differences() {
-    List<String> differences = new ArrayList<>();
-    for (String field :
-        List.of(
-            "profile",
-            "quick",
-            "scale",
-            "repeat",
-            "compactions",
-            "cache_factor",
-            "machine",
-            "workload")) {
-      JsonElement a = first.get(field);
-      JsonElement b = second.get(field);
-      if (a != null && !a.equals(b)) {
-        differences.add("%s: %s and %s".formatted(field, a, b));
+  List<String> differences() {
+    List<String> differences = new ArrayList<>(settings.differences());
+    if (!isScaleOut()) {
+      addMainSection(differences);
+      for (Pair pair : pairs()) {
+        addMissing(differences, "first", pair.first, pair.second);
+        addMissing(differences, "second", pair.second, pair.first);
       }
     }
-    String a = ResultsJson.variant(first);
-    String b = ResultsJson.variant(second);
-    if (!a.equals(b)) {
-      differences.add("variant: %s and %s".formatted(a, b));
-    }
+    lines().stream()
+        .filter(line -> !line.isAlike())
+        .map(l -> "statistic: %s and %s".formatted(l.first.statistic(), l.second.statistic()))
+        .distinct()
+        .forEach(differences::add);
     return differences;
   }
 
-  /** The comparison as text. */
+  /** The comparison as text; without differences of figures if the settings are not alike. */
   public String toText() {
     StringBuilder text = new StringBuilder();
     differences().forEach(d -> text.append("Not alike, ").append(d).append(System.lineSeparator()));
+    List<Line> lines = lines();
+    if (lines.isEmpty()) {
+      return text.append("No figure is in both results%n".formatted()).toString();
+    }
+    boolean comparable = !settings.figuresDiffer() && haveSameSections();
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of(isScaleOut() ? "servers" : "strategy", "figure", "A", "B", "B - A"));
-    for (Line line : lines()) {
+    String who = isScaleOut() ? "servers" : "strategy";
+    rows.add(List.of(who, "figure", "A", "n", "B", "n", "B - A"));
+    for (Line line : lines) {
       rows.add(
           List.of(
               line.strategy(),
               line.name(),
-              number(line.first(), "%,.1f"),
-              number(line.second(), "%,.1f"),
-              number(line.difference(), "%+,.1f")));
+              line.first().text(),
+              Integer.toString(line.first().n()),
+              line.second().text(),
+              Integer.toString(line.second().n()),
+              comparable && line.isAlike()
+                  ? String.format(Locale.ROOT, "%+,.1f", line.difference())
+                  : "not alike"));
     }
     return text.append(TextReport.align(rows)).toString();
+  }
+
+  private boolean haveSameSections() {
+    return isScaleOut()
+        || pairs().stream().allMatch(pair -> pair.first.key().equals(pair.second.key()));
+  }
+
+  /** Sections with the same cache and variant, or set; if there is none, the first ones. */
+  private List<Pair> pairs() {
+    List<Section> others = Section.of(second);
+    List<Section> sections = Section.of(first);
+    List<Pair> pairs = new ArrayList<>();
+    for (Section section : sections) {
+      others.stream()
+          .filter(other -> other.key().equals(section.key()))
+          .findFirst()
+          .ifPresent(other -> pairs.add(new Pair(section, other)));
+    }
+    return pairs.isEmpty() ? List.of(new Pair(sections.get(0), others.get(0))) : pairs;
+  }
+
+  /** A main section that the second result lacks. */
+  private void addMainSection(List<String> differences) {
+    List<Section> others = Section.of(second);
+    Section main = Section.of(first).get(0);
+    if (others.stream().noneMatch(other -> other.key().equals(main.key()))) {
+      JsonObject other = others.get(0).json();
+      String a = ResultsJson.variant(main.json());
+      String b = ResultsJson.variant(other);
+      if (!a.equals(b)) {
+        differences.add("variant: %s and %s".formatted(a, b));
+      }
+      String cache = ResultsJson.text(main.json(), "cache_factor");
+      String otherCache = ResultsJson.text(other, "cache_factor");
+      if (!cache.equals(otherCache)) {
+        differences.add("cache_factor: %s and %s".formatted(cache, otherCache));
+      }
+    }
+  }
+
+  private static void addMissing(
+      List<String> differences, String which, Section section, Section other) {
+    List<String> only = new ArrayList<>(byName(section).keySet());
+    only.removeAll(byName(other).keySet());
+    if (!only.isEmpty()) {
+      differences.add(
+          "%s: only the %s has %s".formatted(section.heading(), which, String.join(", ", only)));
+    }
   }
 
   private boolean isScaleOut() {
@@ -119,46 +177,68 @@ public final class ResultsComparison {
   }
 
   private void addScaleOut(List<Line> lines) {
-    Map<String, Map<String, Double>> others = ScaleOutTable.figures(second);
+    Map<String, Map<String, ComparedFigure>> others = ScaleOutTable.figures(second);
     ScaleOutTable.figures(first)
         .forEach(
             (servers, figures) ->
                 figures.forEach(
                     (name, value) -> {
-                      Double other = others.getOrDefault(servers, Map.of()).get(name);
+                      ComparedFigure other = others.getOrDefault(servers, Map.of()).get(name);
                       if (other != null) {
                         lines.add(new Line(servers, name, value, other));
                       }
                     }));
   }
 
-  private static void addLines(List<Line> lines, Section section, Section other) {
-    Map<String, JsonObject> others = byName(other);
-    byName(section)
+  private static void addLines(List<Line> lines, Pair pair, boolean isFirst) {
+    Map<String, JsonObject> others = byName(pair.second);
+    byName(pair.first)
         .forEach(
             (name, strategy) -> {
               JsonObject same = others.get(name);
               if (same != null) {
-                addLines(lines, section, name, strategy, same);
+                String label = isFirst ? name : name + ", " + pair.first.key().replace('_', '.');
+                addLines(lines, pair.first, label, strategy, same);
               }
             });
   }
 
   private static void addLines(
-      List<Line> lines, Section section, String name, JsonObject strategy, JsonObject other) {
+      List<Line> lines, Section section, String label, JsonObject strategy, JsonObject other) {
     for (Phase phase : PHASES) {
-      List<String> figures = new ArrayList<>();
+      String start = phase.label() + ".";
       for (String operation : section.compared()) {
-        figures.addAll(List.of(operation + "_pct", operation + "_p99_pct"));
+        String mean = start + operation + "_pct";
+        String p99 = start + operation + "_p99_pct";
+        addLine(lines, label, mean, each -> of(each, phase, operation, "mean"), strategy, other);
+        addLine(lines, label, p99, each -> of(each, phase, operation, "p99"), strategy, other);
       }
-      figures.add("seconds");
-      for (String figure : figures) {
-        Optional<Double> a = FigureTable.number(strategy, phase, figure);
-        Optional<Double> b = FigureTable.number(other, phase, figure);
-        if (a.isPresent() && b.isPresent()) {
-          lines.add(new Line(name, phase.label() + "." + figure, a.get(), b.get()));
-        }
-      }
+      addLine(
+          lines,
+          label,
+          start + "seconds",
+          each -> of(each, phase, "seconds", "mean"),
+          strategy,
+          other);
+    }
+  }
+
+  private static Optional<ComparedFigure> of(
+      JsonObject strategy, Phase phase, String operation, String statistic) {
+    return ComparedFigure.of(strategy, phase, operation, statistic);
+  }
+
+  private static void addLine(
+      List<Line> lines,
+      String label,
+      String name,
+      Function<JsonObject, Optional<ComparedFigure>> figure,
+      JsonObject strategy,
+      JsonObject other) {
+    Optional<ComparedFigure> a = figure.apply(strategy);
+    Optional<ComparedFigure> b = figure.apply(other);
+    if (a.isPresent() && b.isPresent()) {
+      lines.add(new Line(label, name, a.get(), b.get()));
     }
   }
 
@@ -169,9 +249,5 @@ public final class ResultsComparison {
       strategies.put(strategy.get("name").getAsString(), strategy);
     }
     return strategies;
-  }
-
-  private static String number(double value, String format) {
-    return String.format(Locale.ROOT, format, value);
   }
 }

@@ -35,17 +35,19 @@ record ScaleOutTable(List<List<String>> rows) {
   }
 
   /** The figures of {@link #measured} by field, for each row's description. */
-  static Map<String, Map<String, Double>> figures(JsonObject results) {
-    Map<String, Map<String, Double>> rows = new LinkedHashMap<>();
+  static Map<String, Map<String, ComparedFigure>> figures(JsonObject results) {
+    Map<String, Map<String, ComparedFigure>> rows = new LinkedHashMap<>();
     for (JsonElement element : results.getAsJsonArray(MEASURED)) {
       JsonObject cluster = element.getAsJsonObject();
       for (JsonElement each : cluster.getAsJsonArray("parts")) {
         JsonObject part = each.getAsJsonObject();
-        Map<String, Double> figures = new LinkedHashMap<>();
+        Map<String, ComparedFigure> figures = new LinkedHashMap<>();
         for (Column column : measuredColumns(results)) {
           JsonElement value = part.get(column.field());
           if (value != null && !value.isJsonNull()) {
-            figures.put(column.field(), value.getAsDouble());
+            figures.put(
+                column.field(),
+                ComparedFigure.median(value.getAsDouble(), cluster.get("runs_counted").getAsInt()));
           }
         }
         rows.put(
