@@ -54,8 +54,8 @@ public final class Fig3Command implements Callable<Integer> {
         spec, settings, progress -> options.finish(spec, measure(settings, workload, progress)));
   }
 
-  private static JsonObject measure(
-      ExperimentSettings settings, Workload workload, Progress progress) throws IOException {
+  private JsonObject measure(ExperimentSettings settings, Workload workload, Progress progress)
+      throws IOException {
     Clock clock = Clock.systemUTC();
     Instant start = clock.instant();
     Map<String, Object> machine = Machine.describe();
@@ -74,22 +74,36 @@ public final class Fig3Command implements Callable<Integer> {
         for (LongRun.Mode mode : LongRun.Mode.values()) {
           progress.step("%s, %d s".formatted(mode.title(), plan.time().toSeconds()));
           runs.add(new LongRun(cluster, data, workload, plan, progress, clock).run(mode, repeat));
+          int left = settings.repeat() * LongRun.Mode.values().length - runs.size();
+          Duration time = Duration.between(start, clock.instant());
+          options.keep(
+              LongRunJson.of(about(settings, workload, machine, cluster, left, start, time), runs));
         }
       }
       progress.finish();
-      ExperimentResult about =
-          new ExperimentResult(
-              settings,
-              workload.operations(),
-              workload.description(),
-              machine,
-              cluster.isolation().report().lines(),
-              List.of(),
-              List.of(),
-              0,
-              start,
-              Duration.between(start, clock.instant()));
-      return LongRunJson.of(about, runs);
+      Duration time = Duration.between(start, clock.instant());
+      return LongRunJson.of(about(settings, workload, machine, cluster, 0, start, time), runs);
     }
+  }
+
+  private static ExperimentResult about(
+      ExperimentSettings settings,
+      Workload workload,
+      Map<String, Object> machine,
+      LocalCluster cluster,
+      int left,
+      Instant start,
+      Duration time) {
+    return new ExperimentResult(
+        settings,
+        workload.operations(),
+        workload.description(),
+        machine,
+        cluster.isolation().report().lines(),
+        List.of(),
+        List.of(),
+        left,
+        start,
+        time);
   }
 }

@@ -100,6 +100,12 @@ public final class Fig9Command implements Callable<Integer> {
     for (int turn = 1; turn <= settings.repeat(); turn++) {
       for (int count : plan.regionServers()) {
         runs.add(run(settings, plan, count, turn, progress, clock));
+        int left = settings.repeat() * plan.regionServers().size() - runs.size();
+        Duration time = Duration.between(start, clock.instant());
+        ScaleOutFiles.writeTexts(
+            ScaleOutJson.of(
+                about(settings, largest, machine, left, start, time), plan, runs, List.of()),
+            options.out());
       }
     }
     List<SimulatedScaleOut> simulated = new ArrayList<>();
@@ -108,19 +114,29 @@ public final class Fig9Command implements Callable<Integer> {
       simulated.add(SimulatedScaleOut.run(count, settings.quick(), settings.seed()));
     }
     progress.finish();
-    ExperimentResult about =
-        new ExperimentResult(
-            settings,
-            largest.operations(),
-            largest.description(),
-            machine,
-            isolation,
-            List.of(),
-            List.of(),
-            0,
-            start,
-            Duration.between(start, clock.instant()));
-    return ScaleOutJson.of(about, plan, runs, simulated);
+    Duration time = Duration.between(start, clock.instant());
+    return ScaleOutJson.of(
+        about(settings, largest, machine, 0, start, time), plan, runs, simulated);
+  }
+
+  private ExperimentResult about(
+      ExperimentSettings settings,
+      Workload largest,
+      Map<String, Object> machine,
+      int left,
+      Instant start,
+      Duration time) {
+    return new ExperimentResult(
+        settings,
+        largest.operations(),
+        largest.description(),
+        machine,
+        isolation,
+        List.of(),
+        List.of(),
+        left,
+        start,
+        time);
   }
 
   private ScaleOutPlan plan(ExperimentSettings settings) {

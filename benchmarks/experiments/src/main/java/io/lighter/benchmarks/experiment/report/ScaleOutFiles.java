@@ -14,11 +14,20 @@ public final class ScaleOutFiles {
 
   /** Writes all files. */
   public static void write(JsonObject results, Path folder) throws IOException {
+    writeTexts(results, folder);
+    System.setProperty("java.awt.headless", "true"); // before AWT is loaded
+    ScaleOutPlots.write(results, folder);
+  }
+
+  /**
+   * Writes all files except the plots.
+   *
+   * @param folder existing folder
+   */
+  public static void writeTexts(JsonObject results, Path folder) throws IOException {
     Files.writeString(folder.resolve("results.json"), ResultsJson.write(results));
     Files.writeString(folder.resolve("results.txt"), text(results));
     ReportPage.write(results, folder);
-    System.setProperty("java.awt.headless", "true"); // before AWT is loaded
-    ScaleOutPlots.write(results, folder);
   }
 
   /** Returns the text for a terminal. */
@@ -28,6 +37,10 @@ public final class ScaleOutFiles {
     text.append(TextReport.align(ScaleOutTable.measured(results).rows()));
     text.append(System.lineSeparator()).append("Simulated").append(System.lineSeparator());
     text.append(TextReport.align(ScaleOutTable.simulated(results).rows()));
+    int left = ResultsJson.trialsLeft(results);
+    if (left > 0) {
+      text.append("Not finished: %d runs were still to come%n".formatted(left));
+    }
     for (JsonElement element : results.getAsJsonArray("excluded")) {
       JsonObject run = element.getAsJsonObject();
       text.append(

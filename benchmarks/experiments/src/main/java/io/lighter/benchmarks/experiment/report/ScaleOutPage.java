@@ -95,6 +95,10 @@ final class ScaleOutPage {
   }
 
   private void addExcluded() {
+    int left = ResultsJson.trialsLeft(results);
+    if (left > 0) {
+      add("<p id=\"unfinished\"><b>Not finished</b>: %s runs were still to come.</p>", left);
+    }
     if (results.getAsJsonArray("excluded").isEmpty()) {
       add("<p id=\"excluded\">No run was excluded, and no operation failed.</p>");
       return;

@@ -108,6 +108,22 @@ class ScaleOutJsonTest {
   }
 
   @Test
+  void interimResultsHaveOneClusterAndNoSimulation() throws Exception {
+    JsonObject json =
+        ScaleOutJson.of(SampleResults.about("fig9"), PLAN, List.of(run(2, List.of())), List.of());
+    json.addProperty("trials_left", 1);
+
+    ScaleOutFiles.writeTexts(json, folder);
+
+    assertThat(folder.toFile().list())
+        .containsExactlyInAnyOrder("results.json", "results.txt", "report.html");
+    assertThat(Files.readString(folder.resolve("results.txt")))
+        .contains("Not finished: 1 runs were still to come");
+    assertThat(Files.readString(folder.resolve("report.html"))).contains("id=\"unfinished\"");
+    assertThat(ScaleOutFiles.isComplete(json)).isFalse();
+  }
+
+  @Test
   void clusterWithoutAValidRunIsIncomplete() {
     JsonObject json = results(List.of("region-server-1 compacted 2 times itself"));
 
