@@ -191,14 +191,16 @@ public enum ClusterVariant {
   private static void moveCacheOffHeap(
       LocalClusterSettings.Builder cluster, long cacheBytes, long heapBytes) {
     long bucketMib = mib(cacheBytes + BUCKETS_OF_OTHER_SIZES);
+    long heapMib = mib(Math.max(LEAST_HEAP, heapBytes - cacheBytes));
     cluster
-        .heap(Role.REGION_SERVER, mib(Math.max(LEAST_HEAP, heapBytes - cacheBytes)) + "m")
+        .heap(Role.REGION_SERVER, heapMib + "m")
         .site(Role.REGION_SERVER, HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, ON_HEAP_PART)
         .site(Role.REGION_SERVER, HConstants.BUCKET_CACHE_IOENGINE_KEY, BUCKET_CACHE_ENGINE)
         .site(Role.REGION_SERVER, HConstants.BUCKET_CACHE_SIZE_KEY, Long.toString(bucketMib))
         .jvmOptions(
             Role.REGION_SERVER,
-            List.of("-XX:MaxDirectMemorySize=" + (bucketMib + mib(OTHER_DIRECT)) + "m"));
+            RegionServerJvm.options(
+                heapMib, "-XX:MaxDirectMemorySize=" + (bucketMib + mib(OTHER_DIRECT)) + "m"));
   }
 
   /** Rounded up. */

@@ -73,6 +73,7 @@ public final class ExperimentCluster {
         .isolation(profile)
         .safepointLogs()
         .heap(Role.REGION_SERVER, (heap >> 20) + "m")
+        .jvmOptions(Role.REGION_SERVER, RegionServerJvm.options(heap >> 20))
         .site(
             Role.REGION_SERVER,
             HConstants.HFILE_BLOCK_CACHE_SIZE_KEY,

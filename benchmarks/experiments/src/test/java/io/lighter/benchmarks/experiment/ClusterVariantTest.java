@@ -42,7 +42,8 @@ class ClusterVariantTest {
     assertThat(variant.roleSite()).isEqualTo(usual.roleSite());
     assertThat(variant.site()).isEqualTo(usual.site());
     assertThat(variant.heap()).isEqualTo(usual.heap());
-    assertThat(variant.jvmOptions()).isEmpty();
+    assertThat(variant.jvmOptions()).isEqualTo(usual.jvmOptions());
+    assertThat(variant.jvmOptions().get(Role.REGION_SERVER)).contains("-Xms1024m");
     assertThat(variant.regionServers()).isEqualTo(1);
     assertThat(variant.compactionServers()).isEqualTo(1);
     for (Strategy strategy : Strategy.values()) {
@@ -93,8 +94,8 @@ class ClusterVariantTest {
         .containsEntry("hbase.bucketcache.size", "1529")
         .containsEntry("hfile.block.cache.size", "0.05");
     assertThat(settings.heap()).containsEntry(Role.REGION_SERVER, "3000m");
-    assertThat(settings.jvmOptions())
-        .containsEntry(Role.REGION_SERVER, List.of("-XX:MaxDirectMemorySize=2041m"));
+    assertThat(settings.jvmOptions().get(Role.REGION_SERVER))
+        .contains("-Xms3000m", "-XX:MaxDirectMemorySize=2041m");
   }
 
   @Test

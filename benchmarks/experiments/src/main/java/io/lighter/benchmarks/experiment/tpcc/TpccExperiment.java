@@ -14,7 +14,6 @@ import io.lighter.benchmarks.experiment.Trial;
 import io.lighter.benchmarks.experiment.TrialResult;
 import io.lighter.benchmarks.experiment.TrialSettings;
 import io.lighter.testing.cluster.LocalCluster;
-import io.lighter.testing.cluster.Role;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
@@ -40,13 +39,12 @@ public final class TpccExperiment {
   private static final Logger LOG = LoggerFactory.getLogger(TpccExperiment.class);
 
   /**
-   * Heap relative to the cache. With three caches G1 has regions of 1 MB, which are smaller than
-   * HBase's memstore chunks; transactions then took half as much CPU again while blocks were
-   * replaced. With larger heaps and regions, as in production, they took an eighth more.
+   * Heap relative to the cache. With three caches and G1's regions of 1 MB, which are smaller than
+   * HBase's memstore chunks, transactions took half as much CPU again while blocks were replaced.
+   * With larger heaps and regions, as in production, they took an eighth more.
    */
   private static final int HEAP_IN_CACHES = 8;
 
-  private static final String G1_REGION_SIZE = "-XX:G1HeapRegionSize=8m";
   private static final List<Strategy> REHEARSED = List.of(Strategy.SS, Strategy.TIW);
   private static final String NO_TIME = "not begun: the time of a quick run was up";
 
@@ -117,7 +115,6 @@ public final class TpccExperiment {
                 TpccPlan.CACHE_FACTOR,
                 HEAP_IN_CACHES,
                 progress::detail)
-            .jvmOptions(Role.REGION_SERVER, List.of(G1_REGION_SIZE))
             .regionServers(TpccPlan.REGION_SERVERS)
             // One disk per region server with all blocks on each, so that each trial uses as many
             // disks.
