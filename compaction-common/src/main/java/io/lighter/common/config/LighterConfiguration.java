@@ -121,9 +121,9 @@ public final class LighterConfiguration {
     return require(option, OptionType.BOOLEAN).equals("true");
   }
 
-  /** The value in bytes. */
+  /** The value in bytes; zero only if the option defines a meaning for it. */
   public long bytes(LighterOption option) {
-    return OptionType.parseSize(require(option, OptionType.SIZE));
+    return OptionType.parseSize(require(option, OptionType.SIZE, OptionType.SIZE_OR_ZERO));
   }
 
   /** The value in bytes per second; 0: no limit; empty: not set. */

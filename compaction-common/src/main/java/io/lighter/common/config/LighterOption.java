@@ -325,6 +325,13 @@ public enum LighterOption {
       Scope.SITE,
       "Bytes per second that one compaction server may compact, whatever its share of"
           + " lighter.throughput.limit is. 0: no limit of its own."),
+  SERVER_OUTPUT_SYNC(
+      "lighter.server.output.sync",
+      "8MB",
+      OptionType.SIZE_OR_ZERO,
+      Scope.SITE,
+      "Bytes of an output after which a job lets the DataNodes write them to their disks, so that no"
+          + " block reaches a disk at once and delays a log there. 0: when DataNodes want."),
   SERVER_PACING_ENABLED(
       "lighter.server.pacing.enabled",
       "false",

@@ -18,6 +18,8 @@ public enum OptionType {
   BOOLEAN("true or false"),
   /** Bytes. */
   SIZE("a number of bytes above 0, such as 1048576, 64MB or 2GB"),
+  /** Bytes as {@link #SIZE}, or 0. */
+  SIZE_OR_ZERO("0, or a number of bytes, such as 1048576, 64MB or 2GB"),
   /** Bytes per second, 0 for no limit; may be empty where the option says so. */
   RATE("0, or a number of bytes per second, such as 1048576, 64MB or 2GB"),
   /** Time; milliseconds when no unit is given. */
@@ -93,6 +95,7 @@ public enum OptionType {
       return switch (this) { // no default: a new type must have a case
         case BOOLEAN -> value.equals("true") || value.equals("false");
         case SIZE -> !value.isEmpty() && parseSize(value) > 0;
+        case SIZE_OR_ZERO -> !value.isEmpty() && parseSize(value) >= 0;
         case RATE -> value.isEmpty() || parseSize(value) >= 0;
         case DURATION -> inRange(parseDuration(value), 1, MAX_DURATION_MS);
         case DURATION_OR_ZERO -> inRange(parseDuration(value), 0, MAX_DURATION_MS);

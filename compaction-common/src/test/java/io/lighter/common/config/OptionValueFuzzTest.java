@@ -87,6 +87,7 @@ class OptionValueFuzzTest {
     switch (option.type()) { // no default: a new type must have a case
       case BOOLEAN -> assertThat(read.string(option)).isEqualTo(String.valueOf(read.bool(option)));
       case SIZE -> assertThat(read.bytes(option)).isPositive();
+      case SIZE_OR_ZERO -> assertThat(read.bytes(option)).isNotNegative();
       case RATE -> assertThat(read.rate(option).orElse(0)).isNotNegative();
       case DURATION ->
           assertThat((long) (int) millis(read, option)).isEqualTo(millis(read, option));

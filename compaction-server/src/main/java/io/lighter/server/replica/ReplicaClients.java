@@ -2,6 +2,9 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.server.replica;
 
+import io.lighter.common.config.ConfigurationException;
+import io.lighter.common.config.LighterConfiguration;
+import io.lighter.common.config.LighterOption;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes HDFS's clients of a compaction server: they keep to a {@link ReplicaOrder} and let
- * DataNodes read a little ahead. Stateless.
+ * Makes HDFS's clients of a compaction server: they keep to a {@link ReplicaOrder}, let DataNodes
+ * read a little ahead, and have outputs written to disks while they grow. Stateless.
  *
  * <p>HBase's own interceptor ({@code HFileSystem.addLocationsOrderInterceptor}) does not serve this
  * purpose. The interceptor changes the one client of {@code FileSystem.get}, by reflection on a
@@ -78,7 +81,7 @@ public final class ReplicaClients {
   }
 
   /**
-   * Gives a file system the order.
+   * Gives a file system the order, and what {@link LighterOption#SERVER_OUTPUT_SYNC} says.
    *
    * @return whether all HDFS clients of the file system keep to the order; false without any
    * @throws IOException if HBase has no backing file system
@@ -88,8 +91,26 @@ public final class ReplicaClients {
     boolean all = !clients.isEmpty();
     for (FileSystem client : clients) {
       all &= client instanceof ReplicaFileSystem replicas && replicas.order(order::arrange);
+      syncOutputs(client);
     }
     return all;
+  }
+
+  private static void syncOutputs(FileSystem client) throws IOException {
+    if (client instanceof ReplicaFileSystem replicas) {
+      long every = syncBytes(client.getConf());
+      if (every > 0) {
+        replicas.output(IncrementalSync.every(every));
+      }
+    }
+  }
+
+  private static long syncBytes(Configuration conf) throws IOException {
+    try {
+      return LighterConfiguration.of(conf).bytes(LighterOption.SERVER_OUTPUT_SYNC);
+    } catch (ConfigurationException e) {
+      throw new IOException("the configuration of a file system is not valid", e);
+    }
   }
 
   private static boolean isOnHdfs(HFileSystem fs) throws IOException {

@@ -6,15 +6,34 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 
 /**
- * HDFS whose streams try the replicas of a block in an order of ours. HDFS's client asks {@code
- * DFSClient.getLocatedBlocks} for the replicas of every stream that it opens or refreshes, and
- * reads the first replica that answers. Thread-safe.
+ * HDFS whose streams try the replicas of a block in an order of ours, and whose new files are
+ * written through streams of ours. HDFS's client asks {@code DFSClient.getLocatedBlocks} for the
+ * replicas of every stream that it opens or refreshes, and reads the first replica that answers.
+ * Thread-safe.
  */
 public final class ReplicaFileSystem extends DistributedFileSystem {
+  /** Makes the stream to which a file is written. */
+  public interface Output {
+    /**
+     * The stream.
+     *
+     * @param stream HDFS's own
+     * @param start position of its first byte in the file
+     * @param statistics what both count in; null for none
+     * @throws IOException if the stream cannot be made
+     */
+    HdfsDataOutputStream of(
+        HdfsDataOutputStream stream, long start, FileSystem.Statistics statistics)
+        throws IOException;
+  }
+
   private volatile Consumer<LocatedBlocks> order = ReplicaFileSystem::hdfsOrder;
+  private volatile Output output = (stream, start, statistics) -> stream;
 
   /**
    * Sets the order for all later requests for replicas.
@@ -26,6 +45,11 @@ public final class ReplicaFileSystem extends DistributedFileSystem {
   public boolean order(Consumer<LocatedBlocks> newOrder) {
     order = newOrder;
     return dfs instanceof Client;
+  }
+
+  /** Sets the streams of files that are created later. */
+  public void output(Output streams) {
+    output = streams;
   }
 
   @Override
@@ -48,6 +72,13 @@ public final class ReplicaFileSystem extends DistributedFileSystem {
         order.accept(blocks);
       }
       return blocks;
+    }
+
+    /** The method in which all ways to create a file end, also the builder that HBase uses. */
+    @Override
+    public HdfsDataOutputStream createWrappedOutputStream(
+        DFSOutputStream file, FileSystem.Statistics counted, long start) throws IOException {
+      return output.of(super.createWrappedOutputStream(file, counted, start), start, counted);
     }
   }
 }
