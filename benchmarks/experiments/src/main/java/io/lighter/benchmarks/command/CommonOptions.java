@@ -78,17 +78,13 @@ public class CommonOptions {
       List<Strategy> strategies,
       List<Double> cacheFactors) {
     try {
-      return new ExperimentSettings(
-          experiment,
-          title,
-          IsolationProfile.named(profile),
-          scale,
-          quick,
-          repeat,
-          seed,
-          strategies,
-          cacheFactors,
-          true);
+      return ExperimentSettings.builder(experiment, title, strategies, cacheFactors)
+          .profile(IsolationProfile.named(profile))
+          .scale(scale)
+          .quick(quick)
+          .repeat(repeat)
+          .seed(seed)
+          .build();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -78,65 +78,41 @@ public record ExperimentSettings(
     variants = List.copyOf(variants);
   }
 
-  /** Settings with one compaction in each trial, in the default cluster. */
-  public ExperimentSettings(
-      String experiment,
-      String title,
-      IsolationProfile profile,
-      double scale,
-      boolean quick,
-      int repeat,
-      long seed,
-      List<Strategy> strategies,
-      List<Double> cacheFactors,
-      boolean rehearse) {
-    this(
-        experiment,
-        title,
-        profile,
-        scale,
-        quick,
-        repeat,
-        seed,
-        strategies,
-        cacheFactors,
-        rehearse,
-        1,
-        List.of(ClusterVariant.DEFAULT));
+  /**
+   * A builder of settings for one trial per strategy: all data, no isolation, one compaction in
+   * each trial, the default cluster, and a rehearsal.
+   *
+   * @param experiment name in files, such as {@code fig7}
+   * @param title title in reports
+   * @param strategies to compare, at least one
+   * @param cacheFactors sizes of the block cache relative to the data, 0.1 to 10
+   */
+  public static Builder builder(
+      String experiment, String title, List<Strategy> strategies, List<Double> cacheFactors) {
+    return new Builder(experiment, title, strategies, cacheFactors);
   }
 
-  /** The same settings with another number of compactions in each trial. */
+  /** The same settings with another number of compactions in each trial, 1 to 100. */
   public ExperimentSettings withCompactions(int number) {
-    return new ExperimentSettings(
-        experiment,
-        title,
-        profile,
-        scale,
-        quick,
-        repeat,
-        seed,
-        strategies,
-        cacheFactors,
-        rehearse,
-        number,
-        variants);
+    return toBuilder().compactions(number).build();
   }
 
   /** The same settings with other variants of the cluster. */
   public ExperimentSettings withVariants(List<ClusterVariant> others) {
-    return new ExperimentSettings(
-        experiment,
-        title,
-        profile,
-        scale,
-        quick,
-        repeat,
-        seed,
-        strategies,
-        cacheFactors,
-        rehearse,
-        compactions,
-        others);
+    return toBuilder().variants(others).build();
+  }
+
+  private Builder toBuilder() {
+    Builder same = new Builder(experiment, title, strategies, cacheFactors);
+    same.profile = profile;
+    same.scale = scale;
+    same.quick = quick;
+    same.repeat = repeat;
+    same.seed = seed;
+    same.rehearse = rehearse;
+    same.compactions = compactions;
+    same.variants = variants;
+    return same;
   }
 
   /** Settings that all trials of an experiment share, by name; a trial of others is another one. */
@@ -191,5 +167,98 @@ public record ExperimentSettings(
   /** Number of all trials. */
   public int trials() {
     return repeat * clusters().stream().mapToInt(cluster -> strategies(cluster).size()).sum();
+  }
+
+  /** Builder of settings; not thread-safe. */
+  public static final class Builder {
+    private final String experiment;
+    private final String title;
+    private final List<Strategy> strategies;
+    private final List<Double> cacheFactors;
+    private IsolationProfile profile = IsolationProfile.NONE;
+    private double scale = 1;
+    private boolean quick;
+    private int repeat = 1;
+    private long seed = 1;
+    private boolean rehearse = true;
+    private int compactions = 1;
+    private List<ClusterVariant> variants = List.of(ClusterVariant.DEFAULT);
+
+    private Builder(
+        String experiment, String title, List<Strategy> strategies, List<Double> cacheFactors) {
+      this.experiment = experiment;
+      this.title = title;
+      this.strategies = strategies;
+      this.cacheFactors = cacheFactors;
+    }
+
+    /** Sets the profile of the emulated machines; none by default. */
+    public Builder profile(IsolationProfile machines) {
+      profile = machines;
+      return this;
+    }
+
+    /** Sets the scale of the data, above 0 and up to 100; 1 by default. */
+    public Builder scale(double factor) {
+      scale = factor;
+      return this;
+    }
+
+    /** Sets whether to use less data and shorter phases; false by default. */
+    public Builder quick(boolean less) {
+      quick = less;
+      return this;
+    }
+
+    /** Sets the number of trials per strategy, 1 to 20; 1 by default. */
+    public Builder repeat(int trials) {
+      repeat = trials;
+      return this;
+    }
+
+    /** Sets the seed of the data and of the order of strategies; 1 by default. */
+    public Builder seed(long number) {
+      seed = number;
+      return this;
+    }
+
+    /** Measures the first compactions of cold JVMs, too. */
+    public Builder withoutRehearsal() {
+      rehearse = false;
+      return this;
+    }
+
+    /** Sets the number of compactions in a row in each trial, 1 to 100; 1 by default. */
+    public Builder compactions(int number) {
+      compactions = number;
+      return this;
+    }
+
+    /** Sets the variants of the cluster; the default cluster alone by default. */
+    public Builder variants(List<ClusterVariant> chosen) {
+      variants = chosen;
+      return this;
+    }
+
+    /**
+     * The settings.
+     *
+     * @throws IllegalArgumentException naming a setting that is out of range
+     */
+    public ExperimentSettings build() {
+      return new ExperimentSettings(
+          experiment,
+          title,
+          profile,
+          scale,
+          quick,
+          repeat,
+          seed,
+          strategies,
+          cacheFactors,
+          rehearse,
+          compactions,
+          variants);
+    }
   }
 }

@@ -86,17 +86,15 @@ public final class Trial {
       notes.addAll(checks.notes(workload.targetRate()));
       failures.addAll(checks.failures());
       List<PhaseTimes> counted = counted(compactions, stalls);
-      return new TrialResult(
-              strategy,
-              cacheFactor,
-              repeat,
-              counted,
-              latencies,
-              sampler.series(),
-              workload.targetRate(),
-              failures,
-              notes)
-          .with(stalls.explain(latencies, counted, workload.operations()));
+      return TrialResult.builder(strategy, cacheFactor, repeat)
+          .compactions(counted)
+          .latencies(latencies)
+          .samples(sampler.series())
+          .targetRate(workload.targetRate())
+          .failures(failures)
+          .notes(notes)
+          .stalls(stalls.explain(latencies, counted, workload.operations()))
+          .build();
     }
   }
 

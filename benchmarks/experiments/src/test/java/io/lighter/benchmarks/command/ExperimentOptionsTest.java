@@ -62,17 +62,9 @@ class ExperimentOptionsTest {
     Holder holder = new Holder();
     new CommandLine(holder).parseArgs(arguments(arguments));
     ExperimentSettings settings =
-        new ExperimentSettings(
-            "fig7",
-            "t",
-            IsolationProfile.PAPER_NODE,
-            1,
-            false,
-            1,
-            1,
-            List.of(Strategy.SS),
-            List.of(1.5, factor),
-            true);
+        ExperimentSettings.builder("fig7", "t", List.of(Strategy.SS), List.of(1.5, factor))
+            .profile(IsolationProfile.PAPER_NODE)
+            .build();
     return holder.options.workload(holder.spec, settings, factor).targetRate();
   }
 

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.fail;
 import io.lighter.benchmarks.demo.Progress;
 import io.lighter.benchmarks.experiment.report.ResultFiles;
 import io.lighter.benchmarks.experiment.report.ResultsJson;
-import io.lighter.testing.isolation.IsolationProfile;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,17 +32,12 @@ class ExperimentIT {
   @Test
   void stockAndThrottledAreMeasuredThroughAllPhases() throws Exception {
     ExperimentSettings settings =
-        new ExperimentSettings(
-            "fig7",
-            "two strategies",
-            IsolationProfile.NONE,
-            SCALE,
-            true,
-            1,
-            1,
-            List.of(Strategy.SS, Strategy.TIW),
-            List.of(1.5),
-            false);
+        ExperimentSettings.builder(
+                "fig7", "two strategies", List.of(Strategy.SS, Strategy.TIW), List.of(1.5))
+            .scale(SCALE)
+            .quick(true)
+            .withoutRehearsal()
+            .build();
     TrialStore store = new TrialStore(folder.resolve("trials"), settings.conditions());
     Progress progress = Progress.on(new PrintWriter(System.out, true, UTF_8));
     List<Integer> left = new ArrayList<>();
@@ -118,18 +112,13 @@ class ExperimentIT {
   @Test
   void stripesAndASecondRegionServerAreMeasured() throws Exception {
     ExperimentSettings settings =
-        new ExperimentSettings(
-                "fig7",
-                "two variants",
-                IsolationProfile.NONE,
-                SCALE,
-                true,
-                1,
-                1,
-                List.of(Strategy.SS, Strategy.TIW),
-                List.of(1.5),
-                false)
-            .withVariants(List.of(ClusterVariant.STRIPES, ClusterVariant.TWO_REGION_SERVERS));
+        ExperimentSettings.builder(
+                "fig7", "two variants", List.of(Strategy.SS, Strategy.TIW), List.of(1.5))
+            .scale(SCALE)
+            .quick(true)
+            .withoutRehearsal()
+            .variants(List.of(ClusterVariant.STRIPES, ClusterVariant.TWO_REGION_SERVERS))
+            .build();
 
     ExperimentResult result =
         experiment(

@@ -64,6 +64,25 @@ class ExperimentSettingsTest {
   }
 
   @Test
+  void copyWithAnotherNumberOfCompactionsHasAllOtherSettings() {
+    ExperimentSettings settings =
+        ExperimentSettings.builder("fig4", "t", List.of(Strategy.SS), List.of(0.5))
+            .profile(IsolationProfile.SSD)
+            .scale(0.5)
+            .quick(true)
+            .repeat(3)
+            .seed(7)
+            .withoutRehearsal()
+            .compactions(2)
+            .variants(List.of(ClusterVariant.BUCKET))
+            .build();
+
+    assertThat(settings.withCompactions(10)).isNotEqualTo(settings);
+    assertThat(settings.withCompactions(10).withCompactions(2)).isEqualTo(settings);
+    assertThat(settings.withVariants(List.of(ClusterVariant.BUCKET))).isEqualTo(settings);
+  }
+
+  @Test
   void rowsFollowTheScale() {
     assertThat(settings(2, false, 1).rows().count())
         .isEqualTo(2 * settings(1, false, 1).rows().count());
@@ -114,17 +133,7 @@ class ExperimentSettingsTest {
   @Test
   void variantWithoutAnyOfTheStrategiesIsRefused() {
     ExperimentSettings settings =
-        new ExperimentSettings(
-            "fig7",
-            "t",
-            IsolationProfile.NONE,
-            1,
-            false,
-            1,
-            1,
-            List.of(Strategy.TIW),
-            List.of(1.5),
-            true);
+        ExperimentSettings.builder("fig7", "t", List.of(Strategy.TIW), List.of(1.5)).build();
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> settings.withVariants(List.of(ClusterVariant.THROTTLED_20)))
@@ -151,16 +160,10 @@ class ExperimentSettingsTest {
   }
 
   private static ExperimentSettings settings(double scale, boolean quick, int repeat) {
-    return new ExperimentSettings(
-        "fig7",
-        "t",
-        IsolationProfile.NONE,
-        scale,
-        quick,
-        repeat,
-        1,
-        Figure.FIG7.strategies(),
-        List.of(1.5, 0.5),
-        true);
+    return ExperimentSettings.builder("fig7", "t", Figure.FIG7.strategies(), List.of(1.5, 0.5))
+        .scale(scale)
+        .quick(quick)
+        .repeat(repeat)
+        .build();
   }
 }

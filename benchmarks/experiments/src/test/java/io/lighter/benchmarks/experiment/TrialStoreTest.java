@@ -123,16 +123,15 @@ class TrialStoreTest {
             EndedBy.EVENT,
             START.plusSeconds(50),
             Duration.ofSeconds(5));
-    return new TrialResult(
-        strategy,
-        1.5,
-        repeat,
-        List.of(times),
-        log,
-        new SampleSeries(
-            List.of(Samples.at(START, 10, 2), Samples.at(START.plusSeconds(1), 20, 3))),
-        500,
-        List.of("a failure"),
-        List.of("a note"));
+    return TrialResult.builder(strategy, 1.5, repeat)
+        .compactions(List.of(times))
+        .latencies(log)
+        .samples(
+            new SampleSeries(
+                List.of(Samples.at(START, 10, 2), Samples.at(START.plusSeconds(1), 20, 3))))
+        .targetRate(500)
+        .failures(List.of("a failure"))
+        .notes(List.of("a note"))
+        .build();
   }
 }

@@ -10,7 +10,6 @@ import io.lighter.benchmarks.experiment.LatencyLog;
 import io.lighter.benchmarks.experiment.LatencyLog.Timing;
 import io.lighter.benchmarks.experiment.PhaseTimes;
 import io.lighter.benchmarks.experiment.PhaseTimes.EndedBy;
-import io.lighter.benchmarks.experiment.SampleSeries;
 import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.TrialResult;
 import java.time.Duration;
@@ -250,16 +249,7 @@ class PooledJsonTest {
           .filter(interval -> !interval.start().isBefore(trial.first().compaction()))
           .forEach(interval -> log.add(timing, "get", interval));
     }
-    return new TrialResult(
-        trial.strategy(),
-        trial.cacheFactor(),
-        trial.repeat(),
-        trial.compactions(),
-        log,
-        trial.samples(),
-        trial.targetRate(),
-        List.of(),
-        List.of());
+    return trial.toBuilder().latencies(log).build();
   }
 
   private static TrialResult trial(Strategy strategy, long micros, int... slowdowns) {
@@ -292,8 +282,11 @@ class PooledJsonTest {
               at(commit + AFTER),
               Duration.ofSeconds(5)));
     }
-    return new TrialResult(
-        strategy, 1.5, 1, compactions, log, new SampleSeries(List.of()), 20, List.of(), List.of());
+    return TrialResult.builder(strategy, 1.5, 1)
+        .compactions(compactions)
+        .latencies(log)
+        .targetRate(20)
+        .build();
   }
 
   private static void add(LatencyLog log, int from, int to, long micros) {

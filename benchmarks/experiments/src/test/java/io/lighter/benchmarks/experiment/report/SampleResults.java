@@ -14,7 +14,6 @@ import io.lighter.benchmarks.experiment.Samples;
 import io.lighter.benchmarks.experiment.ServerSample;
 import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.TrialResult;
-import io.lighter.testing.isolation.IsolationProfile;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,17 +56,11 @@ final class SampleResults {
   private static ExperimentResult of(
       String experiment, List<TrialResult> trials, List<ExperimentResult.Broken> broken) {
     ExperimentSettings settings =
-        new ExperimentSettings(
-            experiment,
-            "All strategies",
-            IsolationProfile.NONE,
-            1,
-            true,
-            3,
-            1,
-            List.of(Strategy.SS, Strategy.TIW),
-            List.of(1.5, 0.5),
-            true);
+        ExperimentSettings.builder(
+                experiment, "All strategies", List.of(Strategy.SS, Strategy.TIW), List.of(1.5, 0.5))
+            .quick(true)
+            .repeat(3)
+            .build();
     return new ExperimentResult(
         settings,
         List.of("get", "scan", "update"),
@@ -111,16 +104,14 @@ final class SampleResults {
             strategy.logsItsEnd() ? EndedBy.EVENT : EndedBy.HIT_RATIO,
             START.plusSeconds(END),
             PhaseTimes.SHORTEST_WINDOW);
-    return new TrialResult(
-        strategy,
-        1.5,
-        repeat,
-        times,
-        log,
-        samples(slowdown),
-        60,
-        failed > 0 ? List.of("operations failed: " + log.failures()) : List.of(),
-        notes);
+    return TrialResult.builder(strategy, 1.5, repeat)
+        .compactions(List.of(times))
+        .latencies(log)
+        .samples(samples(slowdown))
+        .targetRate(60)
+        .failures(failed > 0 ? List.of("operations failed: " + log.failures()) : List.of())
+        .notes(notes)
+        .build();
   }
 
   private static void add(

@@ -102,12 +102,13 @@ class StallsJsonTest {
   }
 
   private static TrialResult trial(int repeat, List<ExplainedStall> stalls, List<String> missing) {
-    return SampleResults.trial(Strategy.SS, repeat, 2, List.of())
-        .with(
+    return SampleResults.trial(Strategy.SS, repeat, 2, List.of()).toBuilder()
+        .stalls(
             new TrialStalls(
                 stalls,
                 Map.of(Phase.WARMUP, Map.of("cpu_wait_s_client", (double) repeat)),
-                missing));
+                missing))
+        .build();
   }
 
   /** Stalls of 101 ms and more, the longest one last. */

@@ -15,7 +15,6 @@ import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.TrialResult;
 import io.lighter.benchmarks.experiment.tpcc.CompactedTable;
 import io.lighter.benchmarks.experiment.tpcc.TpccResult;
-import io.lighter.testing.isolation.IsolationProfile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -116,17 +115,10 @@ class TpccJsonTest {
   private static TpccResult result(
       Map<CompactedTable, List<TrialResult>> trials, List<TpccResult.Missing> missing) {
     ExperimentSettings settings =
-        new ExperimentSettings(
-            "fig8",
-            "TPC-C",
-            IsolationProfile.NONE,
-            1,
-            true,
-            1,
-            1,
-            List.of(Strategy.SS, Strategy.TIW),
-            List.of(0.857),
-            true);
+        ExperimentSettings.builder(
+                "fig8", "TPC-C", List.of(Strategy.SS, Strategy.TIW), List.of(0.857))
+            .quick(true)
+            .build();
     ExperimentResult about =
         new ExperimentResult(
             settings,
@@ -153,8 +145,11 @@ class TpccJsonTest {
         add(log, timing, "stock_level", start, 40_000, factor);
       }
     }
-    return new TrialResult(
-        strategy, SAMPLE.cacheFactor(), 1, TIMES, log, SAMPLE.samples(), 0, List.of(), List.of());
+    return TrialResult.builder(strategy, SAMPLE.cacheFactor(), 1)
+        .compactions(List.of(TIMES))
+        .latencies(log)
+        .samples(SAMPLE.samples())
+        .build();
   }
 
   private static void add(

@@ -11,7 +11,6 @@ import io.lighter.benchmarks.experiment.Strategy;
 import io.lighter.benchmarks.experiment.TrialSettings;
 import io.lighter.benchmarks.experiment.report.ResultFiles;
 import io.lighter.benchmarks.experiment.report.TpccJson;
-import io.lighter.testing.isolation.IsolationProfile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -44,17 +43,12 @@ class TpccExperimentIT {
   @Test
   void throttledIsMeasuredInBothSetsWhileTransactionsRun() throws Exception {
     ExperimentSettings settings =
-        new ExperimentSettings(
-            "fig8",
-            "one strategy",
-            IsolationProfile.NONE,
-            SCALE,
-            true,
-            1,
-            1,
-            List.of(Strategy.TIW),
-            List.of(TpccPlan.CACHE_FACTOR),
-            false);
+        ExperimentSettings.builder(
+                "fig8", "one strategy", List.of(Strategy.TIW), List.of(TpccPlan.CACHE_FACTOR))
+            .scale(SCALE)
+            .quick(true)
+            .withoutRehearsal()
+            .build();
     Progress progress = Progress.on(new PrintWriter(System.out, true, UTF_8));
 
     TpccResult result =

@@ -7,13 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.lighter.benchmarks.experiment.ExperimentSettings;
 import io.lighter.benchmarks.experiment.Strategy;
-import io.lighter.testing.isolation.IsolationProfile;
 import io.lighter.tpcc.schema.Scale;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TpccPlanTest {
+  private static final List<Strategy> STRATEGIES =
+      List.of(Strategy.SS, Strategy.WTC, Strategy.CO, Strategy.RC, Strategy.TIW, Strategy.AD);
+
   @Test
   void planHasThePapersWarehousesWithFewerRows() {
     assertThat(plan(1, false, 8).scale()).isEqualTo(new Scale(4_000, 10, 120, 36));
@@ -58,17 +60,10 @@ class TpccPlanTest {
 
   private static TpccPlan plan(double scale, boolean quick, int threads) {
     return new TpccPlan(
-        new ExperimentSettings(
-            "fig8",
-            "t",
-            IsolationProfile.NONE,
-            scale,
-            quick,
-            1,
-            1,
-            List.of(Strategy.SS, Strategy.WTC, Strategy.CO, Strategy.RC, Strategy.TIW, Strategy.AD),
-            List.of(TpccPlan.CACHE_FACTOR),
-            true),
+        ExperimentSettings.builder("fig8", "t", STRATEGIES, List.of(TpccPlan.CACHE_FACTOR))
+            .scale(scale)
+            .quick(quick)
+            .build(),
         threads);
   }
 }
