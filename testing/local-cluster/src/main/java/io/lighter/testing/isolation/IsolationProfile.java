@@ -65,7 +65,7 @@ public record IsolationProfile(
   private static final long NETWORK_BITS = 1_000_000_000;
 
   /** No isolation. */
-  public static final IsolationProfile NONE = cpusOnly("none", false, Map.of(), Set.of());
+  public static final IsolationProfile NONE = new Builder("none").build();
 
   /**
    * Weights on the shared CPUs: measuring processes and those that reads wait for precede
@@ -81,25 +81,43 @@ public record IsolationProfile(
   private static final Set<String> YIELDING = Set.of(COMPACTION_SERVER);
 
   /** Distributes CPUs; leaves disk, page cache and network unlimited. */
-  public static final IsolationProfile SSD = cpusOnly("ssd", true, SHARES, YIELDING);
+  public static final IsolationProfile SSD =
+      new Builder("ssd").pinned(SHARES).yielding(YIELDING).build();
 
   /**
    * The nodes of the paper: a disk of 7200 rpm each, 1 Gb/s of network, and so little page cache
    * that block-cache misses go to the disk.
    */
   public static final IsolationProfile PAPER_NODE =
-      limited("paper-node", YIELDING, Map.of(), true, 256, 1);
+      new Builder("paper-node")
+          .pinned(SHARES)
+          .yielding(YIELDING)
+          .paperMachine(1)
+          .ownDisks()
+          .pageCacheMib(256)
+          .build();
 
   /**
    * The nodes of the paper at a quarter of their speed, so that two CPUs are not the bottleneck. A
    * compaction server has a quota, because a yielding one also waits for clients' CPU.
    */
   public static final IsolationProfile PAPER_NODE_SLOW =
-      limited("paper-node-slow", Set.of(), Map.of(COMPACTION_SERVER, 50), true, 256, 0.25);
+      new Builder("paper-node-slow")
+          .pinned(SHARES)
+          .cpuQuota(Map.of(COMPACTION_SERVER, 50))
+          .paperMachine(0.25)
+          .ownDisks()
+          .pageCacheMib(256)
+          .build();
 
   /** The worst case: one disk for everything, and hardly any page cache. */
   public static final IsolationProfile ONE_DISK =
-      limited("one-disk", YIELDING, Map.of(), false, 64, 1);
+      new Builder("one-disk")
+          .pinned(SHARES)
+          .yielding(YIELDING)
+          .paperMachine(1)
+          .pageCacheMib(64)
+          .build();
 
   private static final List<IsolationProfile> ALL =
       List.of(NONE, SSD, PAPER_NODE, PAPER_NODE_SLOW, ONE_DISK);
@@ -142,36 +160,19 @@ public record IsolationProfile(
     return disk.isPresent() || pageCache.isPresent();
   }
 
+  /** Whether the profile has limits for processes, apart from the network. */
+  boolean limitsProcesses() {
+    return pinned || wantsDataNodesApart();
+  }
+
   /** This profile without a shaped network. */
   public IsolationProfile withoutNetwork() {
-    return new IsolationProfile(
-        name,
-        pinned,
-        cpuShares,
-        yielding,
-        cpuQuota,
-        disk,
-        ownDisks,
-        pageCache,
-        OptionalLong.empty(),
-        speed,
-        regionServersAsCompactionServers);
+    return new Builder(this).withoutNetwork().build();
   }
 
   /** This profile for a cluster with more region servers instead of compaction servers. */
   public IsolationProfile withRegionServersAsCompactionServers() {
-    return new IsolationProfile(
-        name,
-        pinned,
-        cpuShares,
-        yielding,
-        cpuQuota,
-        disk,
-        ownDisks,
-        pageCache,
-        networkBitsPerSecond,
-        speed,
-        true);
+    return new Builder(this).regionServersAsCompactionServers().build();
   }
 
   /** Whether a member has the CPUs of compaction servers. */
@@ -182,41 +183,103 @@ public record IsolationProfile(
             && member.number() > 1);
   }
 
-  private static IsolationProfile cpusOnly(
-      String name, boolean pinned, Map<String, Integer> cpuShares, Set<String> yielding) {
-    return new IsolationProfile(
-        name,
-        pinned,
-        cpuShares,
-        yielding,
-        Map.of(),
-        Optional.empty(),
-        false,
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        1,
-        false);
-  }
+  /** Builder of profiles, at first without any isolation; not thread-safe. */
+  private static final class Builder {
+    private final String name;
+    private boolean pinned;
+    private Map<String, Integer> cpuShares = Map.of();
+    private Set<String> yielding = Set.of();
+    private Map<String, Integer> cpuQuota = Map.of();
+    private Optional<DiskLimits> disk = Optional.empty();
+    private boolean ownDisks;
+    private OptionalLong pageCache = OptionalLong.empty();
+    private OptionalLong networkBitsPerSecond = OptionalLong.empty();
+    private double speed = 1;
+    private boolean regionServersAsCompactionServers;
 
-  private static IsolationProfile limited(
-      String name,
-      Set<String> yielding,
-      Map<String, Integer> cpuQuota,
-      boolean ownDisks,
-      long pageCacheMib,
-      double speed) {
-    return new IsolationProfile(
-        name,
-        true,
-        SHARES,
-        yielding,
-        cpuQuota,
-        Optional.of(
-            new DiskLimits(Math.round(READS_PER_SECOND * speed), Math.round(DISK_BYTES * speed))),
-        ownDisks,
-        OptionalLong.of(pageCacheMib << 20),
-        OptionalLong.of(Math.round(NETWORK_BITS * speed)),
-        speed,
-        false);
+    Builder(String name) {
+      this.name = name;
+    }
+
+    /** Starts with all of a profile. */
+    Builder(IsolationProfile same) {
+      this(same.name);
+      pinned = same.pinned;
+      cpuShares = same.cpuShares;
+      yielding = same.yielding;
+      cpuQuota = same.cpuQuota;
+      disk = same.disk;
+      ownDisks = same.ownDisks;
+      pageCache = same.pageCache;
+      networkBitsPerSecond = same.networkBitsPerSecond;
+      speed = same.speed;
+      regionServersAsCompactionServers = same.regionServersAsCompactionServers;
+    }
+
+    /** Gives the region servers CPUs of their own, and the roles these weights on the others. */
+    Builder pinned(Map<String, Integer> shares) {
+      pinned = true;
+      cpuShares = shares;
+      return this;
+    }
+
+    Builder yielding(Set<String> roles) {
+      yielding = roles;
+      return this;
+    }
+
+    Builder cpuQuota(Map<String, Integer> percent) {
+      cpuQuota = percent;
+      return this;
+    }
+
+    /**
+     * Sets disk and network of the paper's nodes.
+     *
+     * @param part of their speed, above 0 and up to 1
+     */
+    Builder paperMachine(double part) {
+      disk =
+          Optional.of(
+              new DiskLimits(Math.round(READS_PER_SECOND * part), Math.round(DISK_BYTES * part)));
+      networkBitsPerSecond = OptionalLong.of(Math.round(NETWORK_BITS * part));
+      speed = part;
+      return this;
+    }
+
+    Builder ownDisks() {
+      ownDisks = true;
+      return this;
+    }
+
+    Builder pageCacheMib(long mib) {
+      pageCache = OptionalLong.of(mib << 20);
+      return this;
+    }
+
+    Builder withoutNetwork() {
+      networkBitsPerSecond = OptionalLong.empty();
+      return this;
+    }
+
+    Builder regionServersAsCompactionServers() {
+      regionServersAsCompactionServers = true;
+      return this;
+    }
+
+    IsolationProfile build() {
+      return new IsolationProfile(
+          name,
+          pinned,
+          cpuShares,
+          yielding,
+          cpuQuota,
+          disk,
+          ownDisks,
+          pageCache,
+          networkBitsPerSecond,
+          speed,
+          regionServersAsCompactionServers);
+    }
   }
 }

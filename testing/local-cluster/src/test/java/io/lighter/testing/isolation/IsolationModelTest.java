@@ -86,6 +86,19 @@ class IsolationModelTest {
   }
 
   @Test
+  void profileOfAnotherClusterHasAllOtherLimits() {
+    IsolationProfile slow = IsolationProfile.PAPER_NODE_SLOW;
+    IsolationProfile moreRegionServers = slow.withRegionServersAsCompactionServers();
+
+    assertThat(moreRegionServers.regionServersAsCompactionServers()).isTrue();
+    assertThat(moreRegionServers)
+        .usingRecursiveComparison()
+        .ignoringFields("regionServersAsCompactionServers")
+        .isEqualTo(slow);
+    assertThat(IsolationProfile.SSD.withoutNetwork()).isEqualTo(IsolationProfile.SSD);
+  }
+
+  @Test
   void profileWithoutANetworkStartsNoOtherJvm() {
     assertThat(ShapedLoopback.jvm(IsolationProfile.SSD, "java", List.of("Main", "x")))
         .containsExactly("java", "Main", "x");
