@@ -6,14 +6,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,48 +21,37 @@ import org.slf4j.LoggerFactory;
  */
 public final class Isolation implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Isolation.class);
-  private static final int USUAL_SHARES = 1024;
   private static final int DATA_NODES = 3;
-  private static final String USUAL_COLLECTOR = "-XX:+UseG1GC";
   private static final String LOG_FOLDER = "wal";
 
   private final IsolationProfile profile;
-  private final boolean networkIsMissing;
-  private final Optional<CpuPlan> cpuPlan;
+  private final LimitPlan plan;
   private final Object lock = new Object();
 
   // All fields below are guarded by lock.
   private final ControlGroups groups;
+  private final PlacedGroups placed;
   private final DataNodeDisks disks;
-  private final Map<String, Placement> placed = new LinkedHashMap<>();
-  private final Map<String, Path> logVolumes = new LinkedHashMap<>();
-  private String network;
-  private boolean closed;
+  private final SharedLink link;
 
-  /** Requested limits of a group, and the controllers in force. */
-  private record Placement(GroupLimits limits, Set<Controller> inForce) {}
+  /** Folder of the volume for HBase's log, by group of the data node. */
+  private final Map<String, Path> logVolumes = new HashMap<>();
+
+  private boolean closed;
 
   private Isolation(IsolationProfile profile, Path data, int regionServers, IsolationHost host) {
     this.profile = profile;
     this.groups = new ControlGroups(host);
+    this.placed = new PlacedGroups(groups);
     this.disks = new DataNodeDisks(profile, data, host);
-    if (isOn()) {
+    this.link = new SharedLink(profile);
+    if (profile.limitsProcesses()) {
       groups.removeThoseOfTheDead();
       disks.removeThoseOfTheDead().forEach(groups::freeWriteback);
       disks.unused(groups.writebackLimits()).forEach(groups::freeWriteback);
     }
-    this.cpuPlan =
-        profile.pinned()
-            ? groups
-                .cpus()
-                .flatMap(
-                    cpus ->
-                        CpuPlan.of(
-                            cpus, profile.regionServersAsCompactionServers() ? 1 : regionServers))
-            : Optional.empty();
-    Optional<String> shaped = ShapedLoopback.inForce();
-    this.network = shaped.orElse("not shaped");
-    this.networkIsMissing = profile.networkBitsPerSecond().isPresent() && shaped.isEmpty();
+    this.plan =
+        new LimitPlan(profile, profile.pinned() ? groups.cpus() : Optional.empty(), regionServers);
   }
 
   /**
@@ -140,21 +125,8 @@ public final class Isolation implements AutoCloseable {
    */
   public void linkDataNodes(Collection<String> addresses) {
     synchronized (lock) {
-      if (profile.networkBitsPerSecond().isEmpty() || networkIsMissing) {
-        return;
-      }
-      try {
-        ShapedLoopback.giveOwnLinks(addresses.stream().map(Isolation::port).sorted().toList());
-        network += "; each data node has such a link of its own, in each direction";
-      } catch (IOException e) {
-        LOG.debug("no links for data nodes", e);
-        network += "; data nodes share it, too: " + e.getMessage();
-      }
+      link.linkDataNodes(addresses);
     }
-  }
-
-  private static int port(String address) {
-    return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
   }
 
   /** The requested profile. */
@@ -168,10 +140,10 @@ public final class Isolation implements AutoCloseable {
    */
   public List<String> wrap(Member member, List<String> command) {
     synchronized (lock) {
-      if (!isOn() || closed) {
+      if (!isOn()) {
         return List.copyOf(command);
       }
-      place(member.group(), limitsOf(member));
+      placed.place(member.group(), plan.of(member, disks.devicesOf(member.group())));
       return groups.wrap(member.group(), command);
     }
   }
@@ -179,7 +151,7 @@ public final class Isolation implements AutoCloseable {
   /** A command line that runs a client, such as a load generator, in the clients' group. */
   public List<String> wrapClient(List<String> command) {
     synchronized (lock) {
-      if (!isOn() || closed) {
+      if (!isOn()) {
         return List.copyOf(command);
       }
       placeClients();
@@ -193,7 +165,7 @@ public final class Isolation implements AutoCloseable {
    */
   public void enterClients() {
     synchronized (lock) {
-      if (isOn() && !closed) {
+      if (isOn()) {
         placeClients();
         groups.enter(IsolationProfile.CLIENTS);
       }
@@ -202,54 +174,29 @@ public final class Isolation implements AutoCloseable {
 
   /** JVM options that a member needs in addition to the {@code given} ones. */
   public List<String> jvmOptions(Member member, List<String> given) {
-    List<String> options = new ArrayList<>();
-    if (profile.pinned() && given.stream().noneMatch(o -> o.matches("-XX:\\+Use\\w+GC"))) {
-      options.add(USUAL_COLLECTOR); // with one CPU the JVM would choose the serial collector
-    }
-    if (isMemoryLimited(member.role())) {
-      options.add("-Xms" + member.heap());
-      options.add("-XX:+AlwaysPreTouch");
-      options.add("-XX:MaxDirectMemorySize=" + MemoryBudget.DIRECT);
-    }
-    return options;
+    return plan.jvmOptions(member, given);
   }
 
   /** The disk accounting of the groups placed so far; empty without a controller of disks. */
   public List<DiskAccounting> diskAccounting() {
     synchronized (lock) {
-      List<DiskAccounting> accounting = new ArrayList<>();
-      placed.forEach(
-          (name, placement) ->
-              groups
-                  .folder(Controller.DISK, name)
-                  .ifPresent(folder -> accounting.addAll(accounting(name, folder, placement))));
-      return accounting;
+      return placed.diskAccounting();
     }
-  }
-
-  private static List<DiskAccounting> accounting(String name, Path folder, Placement placement) {
-    if (!placement.inForce().contains(Controller.DISK)) {
-      return List.of(new DiskAccounting(name, folder, Optional.empty(), Optional.empty()));
-    }
-    List<DiskAccounting> accounting = new ArrayList<>();
-    for (BlockDevice device : placement.limits().devices()) {
-      accounting.add(
-          new DiskAccounting(
-              accounting.isEmpty() ? name : DataNodeDisks.logOf(name),
-              folder,
-              Optional.of(device.toString()),
-              placement.limits().disk()));
-    }
-    return accounting;
   }
 
   /** The isolation in force; complete once all processes are placed. Available after close, too. */
   public IsolationReport report() {
     synchronized (lock) {
-      List<IsolationReport.Group> reported = new ArrayList<>();
-      placed.forEach((name, placement) -> reported.add(reported(name, placement)));
+      List<String> missing = new ArrayList<>(plan.missing(groups.failures(), disks.canBeLimited()));
+      missing.addAll(disks.missing());
+      missing.addAll(link.missing());
+      List<String> remarks = new ArrayList<>();
+      if (!groups.failures().containsKey(Controller.CPU_SET)) {
+        plan.cpusInWords().ifPresent(remarks::add);
+      }
+      remarks.addAll(disks.remarks());
       return new IsolationReport(
-          profile.name(), groups.describe(), reported, network, missing(), remarks());
+          profile.name(), groups.describe(), placed.report(), link.inWords(), missing, remarks);
     }
   }
 
@@ -266,7 +213,7 @@ public final class Isolation implements AutoCloseable {
     }
   }
 
-  private void limitWriteback(BlockDevice device) {
+  private void limitWriteback(BlockDevice device) { // holds the lock
     try {
       groups.limitWriteback(device, profile.disk().orElseThrow().bytesPerSecond());
     } catch (IOException e) {
@@ -275,133 +222,13 @@ public final class Isolation implements AutoCloseable {
     }
   }
 
-  private boolean isOn() {
-    return profile.pinned() || profile.wantsDataNodesApart();
+  private boolean isOn() { // holds the lock
+    return profile.limitsProcesses() && !closed;
   }
 
-  private void placeClients() {
-    if (!placed.containsKey(IsolationProfile.CLIENTS)) {
-      place(
-          IsolationProfile.CLIENTS,
-          new GroupLimits(
-              cpuPlan.map(CpuPlan::ofOthers),
-              shares(IsolationProfile.CLIENTS),
-              profile.yielding().contains(IsolationProfile.CLIENTS),
-              quota(IsolationProfile.CLIENTS),
-              OptionalLong.empty(),
-              Optional.empty(),
-              List.of()));
+  private void placeClients() { // holds the lock
+    if (!placed.contains(IsolationProfile.CLIENTS)) {
+      placed.place(IsolationProfile.CLIENTS, plan.ofClients());
     }
-  }
-
-  private void place(String group, GroupLimits limits) {
-    placed.put(group, new Placement(limits, groups.make(group, limits)));
-  }
-
-  private GroupLimits limitsOf(Member member) {
-    String role = member.role();
-    boolean isDataNode = role.equals(IsolationProfile.DATA_NODE);
-    boolean isOnCompactionServer = profile.isOnCompactionServer(member);
-    boolean hasOwnCpu = role.equals(IsolationProfile.REGION_SERVER) && !isOnCompactionServer;
-    long heap = MemoryBudget.parse(member.heap());
-    return new GroupLimits(
-        cpuPlan.map(p -> hasOwnCpu ? p.ofRegionServer(member.number()) : p.ofOthers()),
-        shares(role),
-        profile.yielding().contains(role),
-        quota(isOnCompactionServer ? IsolationProfile.COMPACTION_SERVER : role),
-        isMemoryLimited(role)
-            ? OptionalLong.of(MemoryBudget.limit(heap, profile.pageCache().getAsLong()))
-            : OptionalLong.empty(),
-        isDataNode ? profile.disk() : Optional.empty(),
-        disks.devicesOf(member.group()));
-  }
-
-  private boolean isMemoryLimited(String role) {
-    return role.equals(IsolationProfile.DATA_NODE) && profile.pageCache().isPresent();
-  }
-
-  private int shares(String role) {
-    return profile.cpuShares().getOrDefault(role, USUAL_SHARES);
-  }
-
-  private OptionalInt quota(String role) {
-    Integer percent = profile.cpuQuota().get(role);
-    return percent == null ? OptionalInt.empty() : OptionalInt.of(percent);
-  }
-
-  private IsolationReport.Group reported(String name, Placement placement) {
-    GroupLimits limits = placement.limits();
-    Set<Controller> holds = new LinkedHashSet<>(placement.inForce());
-    holds.removeAll(groups.failures().keySet());
-    return new IsolationReport.Group(
-        name,
-        holds.contains(Controller.CPU_SET) ? limits.cpus().orElse("") : "",
-        holds.contains(Controller.CPU_SHARES) ? limits.cpuShares() : 0,
-        holds.contains(Controller.CPU_SHARES) && groups.yields(name),
-        holds.contains(Controller.CPU_SHARES) ? limits.cpuQuota().orElse(0) : 0,
-        holds.contains(Controller.MEMORY) ? limits.memory().orElse(0) : 0,
-        holds.contains(Controller.DISK)
-            ? limits.disk().orElseThrow() + " of " + named(limits.devices())
-            : "");
-  }
-
-  private static String named(List<BlockDevice> devices) {
-    String names = String.join(", ", devices.stream().map(BlockDevice::toString).toList());
-    return devices.size() > 1 ? "each of " + names : names;
-  }
-
-  /** One line for each reason. */
-  private List<String> missing() {
-    Map<String, List<String>> byReason = new LinkedHashMap<>();
-    for (Controller controller : Controller.values()) {
-      if (isWanted(controller)) {
-        String reason = groups.failures().get(controller);
-        if (reason == null) {
-          reason = otherReason(controller);
-        }
-        if (!reason.isEmpty()) {
-          byReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(controller.label());
-        }
-      }
-    }
-    List<String> missing = new ArrayList<>();
-    byReason.forEach((why, labels) -> missing.add(String.join(", ", labels) + ": " + why));
-    missing.addAll(disks.missing());
-    if (networkIsMissing) {
-      missing.add("network of %s: %s".formatted(profile.name(), ShapedLoopback.whyNot()));
-    }
-    return missing;
-  }
-
-  private String otherReason(Controller controller) {
-    return switch (controller) {
-      case CPU_SET -> cpuPlan.isPresent() ? "" : "this host has only one CPU for us";
-      case DISK -> disks.canBeLimited() ? "" : "the data is not on a block device of its own";
-      case CPU_SHARES, MEMORY -> "";
-    };
-  }
-
-  private boolean isWanted(Controller controller) {
-    return switch (controller) {
-      case CPU_SET, CPU_SHARES -> profile.pinned();
-      case MEMORY -> profile.pageCache().isPresent();
-      case DISK -> profile.disk().isPresent();
-    };
-  }
-
-  private List<String> remarks() {
-    List<String> remarks = new ArrayList<>();
-    if (cpuPlan.isPresent() && !groups.failures().containsKey(Controller.CPU_SET)) {
-      remarks.add(
-          "%s on CPU %s; everything else shares CPU %s, in every strategy"
-              .formatted(
-                  profile.regionServersAsCompactionServers()
-                      ? "the first region server runs"
-                      : "region servers run",
-                  cpuPlan.get().ofRegionServers(),
-                  cpuPlan.get().ofOthers()));
-    }
-    remarks.addAll(disks.remarks());
-    return remarks;
   }
 }

@@ -456,16 +456,6 @@ class IsolationTest {
     assertNothingIsLeft(cpuset);
   }
 
-  @Test
-  void pinnedJvmsKeepTheUsualCollectorUnlessAnotherIsGiven() throws Exception {
-    try (Isolation isolation = open(IsolationProfile.PAPER_NODE)) {
-      assertThat(isolation.jvmOptions(REGION_SERVER, List.of())).containsExactly("-XX:+UseG1GC");
-      assertThat(isolation.jvmOptions(REGION_SERVER, List.of("-XX:+UseZGC"))).isEmpty();
-      assertThat(isolation.jvmOptions(DATA_NODE, List.of()))
-          .contains("-Xms256m", "-XX:+AlwaysPreTouch");
-    }
-  }
-
   private Isolation open(IsolationProfile profile) throws IOException {
     return Isolation.open(profile, data, 1, fake.host());
   }
