@@ -11,8 +11,6 @@ import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
 import java.io.Closeable;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,24 +25,21 @@ import org.slf4j.LoggerFactory;
  * replicas is spare: it stays until each of them has released it, for a limited time, and until
  * chunks of another output need its memory.
  *
- * <p>Thread-safe; {@code this} is the one lock, held for map operations only. A frame has one
- * reference while it is in the map, and a call that sends the frame has another. A released output
- * leaves the map at once, and its memory is freed when the last such call ends.
+ * <p>Thread-safe; {@link RetainedOutputs} has the state and its lock, and frames are freed without
+ * that lock. A frame has one reference while its output is retained, and a call that sends the
+ * frame has another. A released output is no longer found, and its memory is freed when the last
+ * such call ends.
  */
 public final class OutputCache implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(OutputCache.class);
 
   private final Settings settings;
-  private final MonotonicClock clock;
+  private final RetainedOutputs retained;
   private final CacheEvents events;
   private final ChunkMemory memory;
 
   /** Compresses the chunks of the jobs' threads. {@link ChunkBuilders} bounds its queue. */
   private final ExecutorService press;
-
-  // Both: guarded by this.
-  private final Map<CompactionJobId, Retained> retained = new HashMap<>();
-  private boolean closed;
 
   /**
    * The bounds of a cache.
@@ -65,7 +60,7 @@ public final class OutputCache implements Closeable {
   /** Creates an empty cache; the caller calls {@link #sweep} several times a second. */
   public OutputCache(Settings settings, MonotonicClock clock, CacheEvents events) {
     this.settings = settings;
-    this.clock = clock;
+    this.retained = new RetainedOutputs(settings, clock);
     this.events = events;
     this.memory = new ChunkMemory(settings.capacity(), this::dropOldestSpare);
     this.press =
@@ -92,8 +87,8 @@ public final class OutputCache implements Closeable {
   }
 
   /** The retained chunks of a job, by file; empty if there are none. Renews the lease. */
-  public synchronized Optional<List<FileChunks>> list(CompactionJobId job) {
-    return renewed(job).map(Retained::list);
+  public Optional<List<FileChunks>> list(CompactionJobId job) {
+    return retained.list(job);
   }
 
   /**
@@ -102,8 +97,8 @@ public final class OutputCache implements Closeable {
    *
    * @param index position in the file's list
    */
-  public synchronized Optional<StoredFrame> fetch(CompactionJobId job, String file, int index) {
-    return renewed(job).flatMap(output -> retained(output, output.files.get(file), index));
+  public Optional<StoredFrame> fetch(CompactionJobId job, String file, int index) {
+    return served(retained.fetch(job, output -> output.chunksOf(file), index));
   }
 
   /**
@@ -111,32 +106,23 @@ public final class OutputCache implements Closeable {
    *
    * @param file position in {@link #list}
    */
-  public synchronized Optional<StoredFrame> fetch(CompactionJobId job, int file, int index) {
-    return renewed(job)
-        .filter(output -> file >= 0 && file < output.byPosition.size())
-        .flatMap(output -> retained(output, output.byPosition.get(file), index));
+  public Optional<StoredFrame> fetch(CompactionJobId job, int file, int index) {
+    return served(retained.fetch(job, output -> output.chunksAt(file), index));
   }
 
-  /** Finds a chunk; null chunks mean none. */
-  private Optional<StoredFrame> retained( // holds the lock
-      Retained output, List<StoredChunk> chunks, int index) {
-    if (chunks == null || index < 0 || index >= chunks.size()) {
-      return Optional.empty();
-    }
-    StoredFrame frame = chunks.get(index).frame().retain();
-    output.countServed();
-    events.chunkServed(frame.size());
-    return Optional.of(frame);
+  private Optional<StoredFrame> served(Optional<StoredFrame> frame) {
+    frame.ifPresent(sent -> events.chunkServed(sent.size()));
+    return frame;
   }
 
   /** Whether chunks of a job are retained. Does not renew the lease. */
-  public synchronized boolean isRetained(CompactionJobId job) {
-    return retained.containsKey(job);
+  public boolean isRetained(CompactionJobId job) {
+    return retained.contains(job);
   }
 
   /** Renews the lease of a job's output; ignores a job without retained output. */
-  public synchronized void renew(CompactionJobId job) {
-    Optional<Retained> unused = renewed(job);
+  public void renew(CompactionJobId job) {
+    retained.renew(job);
   }
 
   /**
@@ -144,12 +130,8 @@ public final class OutputCache implements Closeable {
    *
    * @param region encoded name of the primary replica's region
    */
-  public synchronized Optional<CompactionJobId> find(String region, String family, String file) {
-    return retained.entrySet().stream()
-        .filter(entry -> entry.getValue().isOf(region, family))
-        .filter(entry -> entry.getValue().files.containsKey(file))
-        .map(Map.Entry::getKey)
-        .findAny();
+  public Optional<CompactionJobId> find(String region, String family, String file) {
+    return retained.find(region, family, file);
   }
 
   /** Releases a job's output for the primary replica. */
@@ -163,26 +145,23 @@ public final class OutputCache implements Closeable {
    * @param replica id of the replica, 0 for the primary
    */
   public void release(CompactionJobId job, int replica) {
-    Retained output;
-    boolean dropped;
-    synchronized (this) {
-      output = retained.get(job);
-      dropped =
-          output != null
-              && (output.release(replica, clock.millis())
-                  || (output.isSpare() && settings.replicaRetention().isZero()));
-      if (dropped) {
-        retained.remove(job);
-      }
-    }
-    if (dropped) {
-      output.free();
-    }
-    if (output != null && replica == Retained.PRIMARY) {
-      LOG.info("{} released its output", job);
-    } else if (output != null) {
-      LOG.info("{} released its output replica={} dropped={}", job, replica, dropped);
-    }
+    retained
+        .release(job, replica)
+        .ifPresent(
+            release -> {
+              if (release.dropped()) {
+                release.output().free();
+              }
+              if (replica == Retained.PRIMARY) {
+                LOG.info("{} released its output", job);
+              } else {
+                LOG.info(
+                    "{} released its output replica={} dropped={}",
+                    job,
+                    replica,
+                    release.dropped());
+              }
+            });
   }
 
   /**
@@ -191,15 +170,7 @@ public final class OutputCache implements Closeable {
    * @return false if no output is spare
    */
   private boolean dropOldestSpare() {
-    Optional<Map.Entry<CompactionJobId, Retained>> oldest;
-    synchronized (this) {
-      oldest =
-          retained.entrySet().stream()
-              .filter(entry -> entry.getValue().isSpare())
-              .min(Comparator.comparingLong(entry -> entry.getValue().spareSince()))
-              .map(entry -> Map.entry(entry.getKey(), entry.getValue()));
-      oldest.ifPresent(entry -> retained.remove(entry.getKey()));
-    }
+    Optional<Map.Entry<CompactionJobId, Retained>> oldest = retained.takeOldestSpare();
     oldest.ifPresent(
         entry -> {
           entry.getValue().free();
@@ -210,7 +181,8 @@ public final class OutputCache implements Closeable {
 
   /** Ends expired leases. Called several times a second. */
   public void sweep() {
-    takeExpired()
+    retained
+        .takeExpired()
         .forEach(
             (job, output) -> {
               output.free();
@@ -225,34 +197,23 @@ public final class OutputCache implements Closeable {
   }
 
   /** Number of retained outputs, spare ones included. */
-  public synchronized int retainedOutputs() {
-    return retained.size();
+  public int retainedOutputs() {
+    return retained.count();
   }
 
   /** A report of each retained output that is not spare, for the manager. */
-  public synchronized List<KeptOutputReport> retainedReports() {
-    long now = clock.millis();
-    return retained.entrySet().stream()
-        .filter(entry -> !entry.getValue().isSpare())
-        .map(entry -> entry.getValue().report(entry.getKey(), now))
-        .toList();
+  public List<KeptOutputReport> retainedReports() {
+    return retained.reports();
   }
 
   /** Bytes of the frames of retained outputs, without spare ones, which make room for others. */
-  public synchronized long retainedBytes() {
-    return bytes(false);
+  public long retainedBytes() {
+    return retained.bytes(false);
   }
 
   /** Bytes of the frames of spare outputs. */
-  public synchronized long spareBytes() {
-    return bytes(true);
-  }
-
-  private long bytes(boolean spare) { // holds the lock
-    return retained.values().stream()
-        .filter(output -> output.isSpare() == spare)
-        .mapToLong(output -> output.bytes)
-        .sum();
+  public long spareBytes() {
+    return retained.bytes(true);
   }
 
   /**
@@ -273,12 +234,8 @@ public final class OutputCache implements Closeable {
       OutputOrigin origin,
       Map<String, List<StoredChunk>> files,
       OutputExtent extent) {
-    Retained output = new Retained(origin, files, extent, clock.millis());
-    boolean refused;
-    synchronized (this) {
-      refused = closed || retained.putIfAbsent(job, output) != null;
-    }
-    if (refused) {
+    Retained output = retained.create(origin, files, extent);
+    if (!retained.add(job, output)) {
       output.free();
       return;
     }
@@ -297,33 +254,8 @@ public final class OutputCache implements Closeable {
    */
   @Override
   public void close() {
-    List<Retained> all;
-    synchronized (this) {
-      closed = true;
-      all = List.copyOf(retained.values());
-      retained.clear();
-    }
-    all.forEach(Retained::free);
+    retained.close().forEach(Retained::free);
     memory.close();
     press.shutdown();
-  }
-
-  private Optional<Retained> renewed(CompactionJobId job) { // holds the lock
-    Optional<Retained> output = Optional.ofNullable(retained.get(job));
-    output.ifPresent(found -> found.renew(clock.millis()));
-    return output;
-  }
-
-  private synchronized Map<CompactionJobId, Retained> takeExpired() {
-    long now = clock.millis();
-    Map<CompactionJobId, Retained> expired = new HashMap<>();
-    retained.forEach(
-        (job, output) -> {
-          if (output.isExpired(now, settings)) {
-            expired.put(job, output);
-          }
-        });
-    retained.keySet().removeAll(expired.keySet());
-    return expired;
   }
 }

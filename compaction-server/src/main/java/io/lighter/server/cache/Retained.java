@@ -15,16 +15,16 @@ import java.util.Set;
  * release the output is <em>spare</em>: it stays for secondary replicas, for a limited time, and
  * only while no other output needs the memory.
  *
- * <p>Not thread-safe; the lock of {@link OutputCache} guards all mutable fields.
+ * <p>Not thread-safe; the lock of {@link RetainedOutputs} guards all mutable fields.
  */
 final class Retained {
   /** Id of the primary replica, as in HBase. */
   static final int PRIMARY = 0;
 
-  final Map<String, List<StoredChunk>> files;
+  private final Map<String, List<StoredChunk>> files;
 
   /** The same chunks, in the order of the list that region servers receive. */
-  final List<List<StoredChunk>> byPosition;
+  private final List<List<StoredChunk>> byPosition;
 
   final int chunks;
 
@@ -61,8 +61,24 @@ final class Retained {
     this.renewedAt = now;
   }
 
-  boolean isOf(String region, String family) {
-    return origin.region().equals(region) && origin.family().equals(family);
+  boolean has(String region, String family, String file) {
+    return origin.region().equals(region)
+        && origin.family().equals(family)
+        && files.containsKey(file);
+  }
+
+  /** The chunks of a file; none of a file that the output lacks. */
+  List<StoredChunk> chunksOf(String file) {
+    return files.getOrDefault(file, List.of());
+  }
+
+  /**
+   * The chunks of a file; none of a file that the output lacks.
+   *
+   * @param file position in {@link #list}
+   */
+  List<StoredChunk> chunksAt(int file) {
+    return file >= 0 && file < byPosition.size() ? byPosition.get(file) : List.of();
   }
 
   /** The chunks by file, as region servers receive them. */
