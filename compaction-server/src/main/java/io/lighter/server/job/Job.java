@@ -224,6 +224,8 @@ public final class Job {
   void complete(List<OutputFile> result) {
     moveTo(JobPhase.COMPLETED);
     outputs = List.copyOf(result);
+    JobProgress last = progress();
+    progress = () -> last; // the source may hold on to all of HBase's compaction
   }
 
   /** Ends the job as DONE, FAILED or CANCELLED. */

@@ -5,14 +5,23 @@ package io.lighter.server.job;
 import io.lighter.common.CompactionJobId;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The ends of the latest jobs, for a region server that repeats a lost call. Not thread-safe; the
  * scheduler's lock guards it.
  */
 final class JobHistory {
-  private final Map<CompactionJobId, End> ends;
+  private static final int CAPACITY = 1000;
+
+  private final Map<CompactionJobId, End> ends =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<CompactionJobId, End> eldest) {
+          return size() > CAPACITY;
+        }
+      };
 
   /**
    * The end of a job.
@@ -22,23 +31,18 @@ final class JobHistory {
    */
   record End(JobPhase phase, String message, boolean byOperator) {}
 
-  JobHistory(int capacity) {
-    this.ends =
-        new LinkedHashMap<>() {
-          private static final long serialVersionUID = 1L;
-
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<CompactionJobId, End> eldest) {
-            return size() > capacity;
-          }
-        };
-  }
-
   void add(CompactionJobId id, End end) {
     ends.put(id, end);
   }
 
-  Optional<End> find(CompactionJobId id) {
-    return Optional.ofNullable(ends.get(id));
+  /** Whether a job of this id is known to have ended. */
+  boolean has(CompactionJobId id) {
+    return ends.containsKey(id);
+  }
+
+  /** The end of a job; an unknown job is CANCELLED. */
+  End endOf(CompactionJobId id) {
+    End end = ends.get(id);
+    return end == null ? new End(JobPhase.CANCELLED, "unknown job " + id, false) : end;
   }
 }

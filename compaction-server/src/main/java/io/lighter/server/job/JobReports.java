@@ -2,15 +2,42 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.server.job;
 
+import io.lighter.common.protocol.LighterProtos.HeartbeatResponse;
 import io.lighter.common.protocol.LighterProtos.JobReport;
 import io.lighter.common.protocol.LighterProtos.WaitingFor;
 
-/** Reports of jobs for the manager. Called under the scheduler's lock. */
+/** Reports of jobs for region servers and the manager. Called under the scheduler's lock. */
 final class JobReports {
   private JobReports() {}
 
+  /** The answer to a heartbeat of a job that has ended. */
+  static HeartbeatResponse heartbeat(JobHistory.End end) {
+    return HeartbeatResponse.newBuilder()
+        .setState(end.phase().toProto())
+        .setMessage(end.message())
+        .setCancelledByOperator(end.byOperator())
+        .build();
+  }
+
   /**
-   * The report of a job.
+   * The answer to a heartbeat of a job.
+   *
+   * @param expectedWait milliseconds until the job starts, if it waits
+   */
+  static HeartbeatResponse heartbeat(Job job, long expectedWait) {
+    HeartbeatResponse.Builder response =
+        HeartbeatResponse.newBuilder()
+            .setState(job.phase().toProto())
+            .setProgress(job.progress())
+            .addAllOutput(job.outputs());
+    if (job.phase() == JobPhase.QUEUED) {
+      response.setExpectedWaitMs(expectedWait);
+    }
+    return response.build();
+  }
+
+  /**
+   * The report of a job for the manager.
    *
    * @param threadFree whether one more job could run
    */
