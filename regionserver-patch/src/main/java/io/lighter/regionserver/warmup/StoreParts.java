@@ -119,7 +119,7 @@ public final class StoreParts {
   public long fileBytes() {
     engine.readLock();
     try {
-      return StoreWarmup.bytes(engine.getStoreFileManager().getStoreFiles());
+      return RoutedFiles.bytes(engine.getStoreFileManager().getStoreFiles());
     } finally {
       engine.readUnlock();
     }

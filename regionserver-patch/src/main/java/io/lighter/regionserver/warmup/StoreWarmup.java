@@ -6,23 +6,16 @@ import io.lighter.common.CompactionJobId;
 import io.lighter.common.WarmupId;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
-import io.lighter.warmup.ChunkSupply;
 import io.lighter.warmup.Routing.Route;
 import io.lighter.warmup.WarmCache;
 import io.lighter.warmup.Warmup;
-import io.lighter.warmup.WarmupControl;
 import io.lighter.warmup.WarmupMeter;
-import io.lighter.warmup.WarmupOutput;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,23 +46,21 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   private final WarmupSettings settings;
   private final RegionServerWarmups shared;
   private final Route<HStoreFile> route;
+  private final RoutedFiles files;
   private final Owner owner;
-
   private final WarmupSource source;
-
-  private final WarmupControl control;
+  private final WarmupStop stop;
   private final WarmupMeter meter = new WarmupMeter();
-  private final long deadlineNanos;
 
-  /** Bytes of the output files on disk. */
-  private final long bytes;
-
-  private final long uncompressedBytes;
   private final WarmupState state;
 
-  /** The pinned input files; null before {@link #pinFiles}, and where nothing is evicted. */
+  /**
+   * The pinned input files; null before {@link #pinFiles}, and where nothing is evicted. Written
+   * once, on the thread of the commit, before the warm-up is queued.
+   */
   private volatile PinnedFiles pinned;
 
+  /** Written once, by the thread that warms. */
   private volatile boolean started;
 
   /** The store's list of warm-ups. Each method is called once, in this order. */
@@ -80,9 +71,6 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     /** Drops a warm-up that has released the input files; a store that closes releases them. */
     void released(StoreWarmup warmup);
   }
-
-  /** Why the warm-up was stopped; empty before that. Written before the control stops. */
-  private volatile String stopReason = "";
 
   /**
    * Prepares the warm-up of a compaction that is about to be committed.
@@ -108,16 +96,11 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     this.route = route;
     this.source = source;
     this.owner = owner;
-    this.control = new WarmupControl(this::isUnwanted);
-    this.bytes = Math.max(1, bytes(route.outputFiles()));
-    this.uncompressedBytes =
-        readers(route.outputFiles()).stream()
-            .mapToLong(file -> file.getTrailer().getTotalUncompressedBytes())
-            .sum();
+    this.stop = new WarmupStop(() -> !store.isOpen() || shared.isClosed(), deadline);
+    this.files = new RoutedFiles(route);
     this.name = job.map(CompactionJobId::value).orElse(id.value());
     this.state =
         new WarmupState(id, job, store, settings.strategy().configName(), meter, System::nanoTime);
-    this.deadlineNanos = System.nanoTime() + deadline.toNanos();
   }
 
   Route<HStoreFile> route() {
@@ -154,12 +137,13 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   /** Share of the bytes on disk that the warm-up has passed. */
   @Override
   public int percent() {
-    return started ? (int) Math.min(100, 100 * meter.passedBytes() / bytes) : -1;
+    return started ? (int) Math.min(100, 100 * meter.passedBytes() / files.outputBytes()) : -1;
   }
 
   @Override
   public WarmupReport report() {
-    return state.report((double) meter.passedBytes() / bytes, uncompressedBytes);
+    return state.report(
+        (double) meter.passedBytes() / files.outputBytes(), files.uncompressedOutputBytes());
   }
 
   @Override
@@ -174,33 +158,17 @@ final class StoreWarmup implements WarmupScheduler.Warming {
 
   @Override
   public void tick() {
-    if (control.isStopped()) {
-      stop(stopReason); // reads use the output files, also while the warm-up waits for its turn
+    if (stop.isStopped()) {
+      stop(stop.reason()); // reads use the output files, also while the warm-up waits for its turn
       shared.scheduler().skipTurn(this, shared::background); // releases the input files soon
     } else {
       source.renew();
     }
   }
 
-  /** Whether to stop. The control evaluates this method until it is true, or until the stop. */
-  private boolean isUnwanted() {
-    if (!store.isOpen() || shared.isClosed()) {
-      stopReason = "the region closes";
-      return true;
-    }
-    if (System.nanoTime() - deadlineNanos > 0) {
-      stopReason = "deadline";
-      return true;
-    }
-    return false;
-  }
-
   /** Sends all reads to the output files, warm or not. Does not wait for the warm-up thread. */
   void stop(String reason) {
-    if (!control.isStopped()) {
-      stopReason = reason;
-    }
-    control.stop();
+    stop.now(reason);
     route.threshold().complete();
   }
 
@@ -222,10 +190,10 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   public void run() {
     long start = System.nanoTime();
     started = true;
-    if (!control.isStopped() && !findSource()) {
+    if (!stop.isStopped() && !findSource()) {
       shared.metrics().replicaUnserved();
       releaseRoute();
-      LOG.info("warm-up dropped: {} {} reason={}", name, store, stopReason);
+      LOG.info("warm-up dropped: {} {} reason={}", name, store, stop.reason());
       return;
     }
     shared.metrics().started();
@@ -237,11 +205,11 @@ final class StoreWarmup implements WarmupScheduler.Warming {
         name,
         store,
         settings.strategy().configName(),
-        bytes,
+        files.outputBytes(),
         source);
     boolean through = false;
     try {
-      through = !control.isStopped() && warm();
+      through = !stop.isStopped() && warm();
     } catch (IOException | RuntimeException e) { // a closed file makes HBase's readers throw both
       failed(e);
     } catch (InterruptedException e) {
@@ -273,32 +241,20 @@ final class StoreWarmup implements WarmupScheduler.Warming {
   private boolean warm() throws IOException, InterruptedException {
     Warmup.Plan plan =
         new Warmup.Plan(
-            outputFiles(),
-            readers(route.inputFiles()),
+            files.outputs(source.supplies(name)),
+            files.inputs(),
             store.region(),
             new WarmCache(store.cache(), store.inMemory()),
             shared.pace(settings.strategy()),
-            settings.strategy() == WarmupStrategy.ADAPTIVE,
+            isAdaptive(),
             settings.stepBytes(),
             settings.window());
-    return new Warmup(plan, route.threshold(), control, meter).run();
-  }
-
-  private List<WarmupOutput> outputFiles() throws InterruptedException {
-    Map<String, ChunkSupply> supplies = source.supplies(name);
-    List<WarmupOutput> files = new ArrayList<>();
-    for (HStoreFile file : route.outputFiles()) {
-      files.add(
-          new WarmupOutput(
-              file.getReader().getHFileReader(),
-              supplies.getOrDefault(file.getPath().getName(), ChunkSupply.NONE)));
-    }
-    return files;
+    return new Warmup(plan, route.threshold(), stop.control(), meter).run();
   }
 
   private void failed(Exception e) {
-    if (control.isStopped()) {
-      LOG.debug("warm-up stopped: {} {} reason={}", name, store, stopReason, e);
+    if (stop.isStopped()) {
+      LOG.debug("warm-up stopped: {} {} reason={}", name, store, stop.reason(), e);
     } else {
       stop(e.toString());
       LOG.warn("warm-up failed, reads use the output as it is: {} {}", name, store, e);
@@ -332,7 +288,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
         meter.evictedBlocks(),
         meter.lostChunks(),
         meter.refusedBlocks(),
-        through ? "" : " reason=" + stopReason);
+        through ? "" : " reason=" + stop.reason());
     source.releaseSoon(); // the next warm-up must not wait for a failed server
   }
 
@@ -340,17 +296,5 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     if (pinned != null) {
       pinned.release();
     }
-  }
-
-  private static List<HFile.Reader> readers(List<HStoreFile> files) {
-    return files.stream().map(file -> file.getReader().getHFileReader()).toList();
-  }
-
-  static long bytes(Iterable<HStoreFile> files) {
-    long bytes = 0;
-    for (HStoreFile file : files) {
-      bytes += file.getReader().length();
-    }
-    return bytes;
   }
 }

@@ -2,21 +2,14 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.warmup;
 
-import io.lighter.chunk.BlockFormName;
-import io.lighter.chunk.SnappyLibrary;
-import io.lighter.common.WarmupId;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.common.protocol.LighterProtos.ResidentMap;
-import io.lighter.common.protocol.LighterProtos.StoreFileName;
 import io.lighter.regionserver.output.PendingOutput;
 import io.lighter.regionserver.output.PendingOutputs;
 import io.lighter.regionserver.warmup.remote.OutputLookup;
 import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import io.lighter.warmup.Routing;
-import io.lighter.warmup.Routing.Route;
-import io.lighter.warmup.WarmupThreshold;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -52,29 +45,21 @@ final class WarmedStore extends StoreWarmups {
   /** A third warm-up ends the first one, since reads would be routed over ever more files. */
   private static final int MOST_AT_A_TIME = 2;
 
-  /**
-   * Divisor of the life of an archived file: the part that a replica's warm-up may take. HBase
-   * limits the period of a replica's refresh to a half ({@code StorefileRefresherChore}).
-   */
-  private static final int ARCHIVE_LIFE_DIVISOR = 3;
-
-  private final RegionServerWarmups shared;
-
   private final StoreParts store;
   private final WarmupSettings settings;
+  private final RegionServerWarmups shared;
   private final PendingOutputs pending;
-  private final BooleanSupplier enabled;
+  private final WarmupConditions conditions;
+  private final WarmupFactory factory;
+
+  /** Misses that a compaction server serves ({@link WarmupStrategy#REMOTE}). Thread-safe. */
+  private final RemoteOutputs remote;
 
   /** Runs a warm-up that the thread of a compaction waits for. */
   private final Consumer<Runnable> waiting;
 
-  private final OutputLookup lookup;
-
   /** Warm-ups that pin files, also while they end; oldest first. Guarded by this. */
   private final List<StoreWarmup> warmups = new ArrayList<>();
-
-  /** Serves misses from the compaction server ({@link WarmupStrategy#REMOTE}). Guarded by this. */
-  private final List<RemoteReads> remoteReads = new ArrayList<>();
 
   /** Input files of requested compactions, until a compaction has taken them. Thread-safe. */
   private final Set<HStoreFile> askedFor = ConcurrentHashMap.newKeySet();
@@ -106,35 +91,25 @@ final class WarmedStore extends StoreWarmups {
     this.settings = settings;
     this.shared = shared;
     this.pending = pending;
-    this.enabled = enabled;
+    this.conditions = new WarmupConditions(store, settings, enabled);
+    this.remote = new RemoteOutputs(store, settings, shared);
     this.waiting = waiting;
-    this.lookup = lookup;
+    this.factory = new WarmupFactory(store, settings, shared, lookup, owner);
   }
 
   @Override
   public boolean wantsRetainedOutput(long inputBytes) {
-    return settings.strategy().wantsRetainedOutput()
-        && inputBytes >= settings.minBytes()
-        && isPossible()
-        && cachesRetainedBlocks();
-  }
-
-  /** Whether the cache can take the blocks that compaction servers retain. */
-  private boolean cachesRetainedBlocks() {
-    return !store.cachesPacked() && SnappyLibrary.isUsable() && BlockFormName.cached().isPresent();
+    return conditions.wantRetainedOutput(inputBytes);
   }
 
   @Override
   public boolean warmsReplica() {
-    return !store.isPrimary()
-        && settings.warmsReplicas()
-        && settings.strategy().isGradual()
-        && cachesRetainedBlocks();
+    return conditions.allowOnReplica();
   }
 
   @Override
   public int secondaryReplicas() {
-    return settings.warmsReplicas() && settings.strategy().isGradual() ? store.secondaries() : 0;
+    return conditions.secondaryReplicas();
   }
 
   /** Empty while an input is being warmed: rows that are not warm there yet may be wanted later. */
@@ -170,9 +145,7 @@ final class WarmedStore extends StoreWarmups {
     return pending
         .find(file)
         .flatMap(PendingOutput::retained)
-        .map(this::remoteReads)
-        .map(
-            reads -> new RemoteBlockCache(store.cache(), offset -> reads.load(file, offset), file));
+        .map(output -> remote.cacheFor(output, file));
   }
 
   @Override
@@ -181,33 +154,21 @@ final class WarmedStore extends StoreWarmups {
       throws IOException {
     Commit commit = () -> runUninterrupted(hbaseCommit);
     Optional<RetainedOutput> output = take(outputFiles);
-    if (!applies(inputFiles, outputFiles)) {
+    if (!conditions.allow(inputFiles, outputFiles)) {
       commit.run();
-      output.ifPresent(this::forget);
+      output.ifPresent(remote::forget);
       return;
     }
     if (!store.isPrimary()) {
-      commitGradually(replicaWarmup(inputFiles, outputFiles), commit);
+      commitGradually(factory.ofReplica(inputFiles, outputFiles), commit);
       return;
     }
     switch (settings.strategy()) {
       case NONE, WRITE_THROUGH -> commit.run();
-      case REMOTE -> commitRemote(output, outputFiles, commit);
-      case PRE_SWITCH -> {
-        Route<HStoreFile> route =
-            new Route<>(List.of(), List.copyOf(outputFiles), new WarmupThreshold());
-        StoreWarmup warmup = primaryWarmup(route, settings.preSwitchDeadline(), output);
-        shared.scheduler().watch(warmup);
-        try {
-          waiting.accept(warmup::run);
-        } finally {
-          shared.scheduler().unwatch(warmup);
-          commit.run();
-        }
-      }
+      case REMOTE -> remote.commit(output, outputFiles, commit);
+      case PRE_SWITCH -> commitWarm(factory.beforeSwitch(outputFiles, output), commit);
       case INCREMENTAL, THROTTLED, ADAPTIVE ->
-          commitGradually(
-              primaryWarmup(route(inputFiles, outputFiles), settings.deadline(), output), commit);
+          commitGradually(factory.ofPrimary(inputFiles, outputFiles, output), commit);
     }
   }
 
@@ -222,27 +183,18 @@ final class WarmedStore extends StoreWarmups {
     return output.flatMap(PendingOutput::retained);
   }
 
-  private void commitRemote(
-      Optional<RetainedOutput> output, Collection<HStoreFile> outputFiles, Commit commit)
-      throws IOException {
-    boolean committed = false;
+  /** Commits after the warm-up, on this thread. */
+  private void commitWarm(StoreWarmup warmup, Commit commit) throws IOException {
+    shared.scheduler().watch(warmup);
     try {
-      commit.run();
-      committed = true;
+      waiting.accept(warmup::run);
     } finally {
-      if (committed) {
-        output.map(this::remoteReads).ifPresent(reads -> reads.start(outputFiles));
-      } else {
-        output.ifPresent(this::forget);
-      }
+      shared.scheduler().unwatch(warmup);
+      commit.run();
     }
   }
 
-  private static Route<HStoreFile> route(
-      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles) {
-    return new Route<>(List.copyOf(inputFiles), List.copyOf(outputFiles), new WarmupThreshold());
-  }
-
+  /** Commits, and then begins the warm-up. */
   private void commitGradually(StoreWarmup warmup, Commit commit) throws IOException {
     warmup.pinFiles();
     synchronized (this) {
@@ -300,58 +252,7 @@ final class WarmedStore extends StoreWarmups {
   synchronized void storeCloses() {
     warmups.forEach(StoreWarmup::storeCloses);
     super.storeCloses();
-    remoteReads.forEach(reads -> reads.stop("the store closes"));
-  }
-
-  private boolean applies(Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles) {
-    return !inputFiles.isEmpty()
-        && !outputFiles.isEmpty()
-        && StoreWarmup.bytes(outputFiles) >= settings.minBytes()
-        && isPossible();
-  }
-
-  /** Whether a compaction may be warmed now. */
-  private boolean isPossible() {
-    return (store.isPrimary() || warmsReplica())
-        && !store.isSystemTable()
-        && store.cachesData()
-        && store.isOpen()
-        && enabled.getAsBoolean();
-  }
-
-  private StoreWarmup primaryWarmup(
-      Route<HStoreFile> route, Duration deadline, Optional<RetainedOutput> output) {
-    WarmupId id = output.map(retained -> WarmupId.of(retained.job())).orElseGet(WarmupId::random);
-    return new StoreWarmup(
-        id,
-        store,
-        settings,
-        shared,
-        route,
-        deadline,
-        output.map(RetainedOutput::job),
-        output.map(shared::chunksOf).map(WarmupSource::of).orElseGet(WarmupSource::hdfs),
-        owner);
-  }
-
-  /**
-   * A warm-up of a secondary replica. The primary may have archived the input files, of which HBase
-   * deletes the archived ones after a while: the warm-up ends early enough before.
-   */
-  private StoreWarmup replicaWarmup(
-      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles) {
-    StoreFileName file = store.nameAtPrimary(outputFiles.iterator().next());
-    Duration limit = store.archiveLife().dividedBy(ARCHIVE_LIFE_DIVISOR);
-    return new StoreWarmup(
-        WarmupId.random(),
-        store,
-        settings,
-        shared,
-        route(inputFiles, outputFiles),
-        limit.compareTo(settings.deadline()) < 0 ? limit : settings.deadline(),
-        Optional.empty(),
-        WarmupSource.searchedBy(() -> lookup.find(file, store.replica()).map(shared::chunksOf)),
-        owner);
+    remote.storeCloses();
   }
 
   /**
@@ -376,36 +277,5 @@ final class WarmedStore extends StoreWarmups {
 
   private synchronized void released(StoreWarmup warmup) {
     warmups.remove(warmup);
-  }
-
-  /** Lets the compaction server release an output that is not warmed, or was not committed. */
-  private void forget(RetainedOutput output) {
-    Optional<RemoteReads> reads = openRemoteReads(output);
-    if (reads.isPresent()) {
-      reads.get().stop(RemoteReads.NOT_COMMITTED);
-    } else {
-      shared.chunksOf(output).releaseSoon();
-    }
-  }
-
-  /** Creates the reads of an output that HBase opens, which end even without a commit. */
-  private synchronized RemoteReads remoteReads(RetainedOutput output) {
-    Optional<RemoteReads> open = openRemoteReads(output);
-    if (open.isPresent()) {
-      return open.get();
-    }
-    RemoteReads reads =
-        new RemoteReads(store, settings, shared, shared.chunksOf(output), this::forget);
-    remoteReads.add(reads);
-    shared.scheduler().watch(reads);
-    return reads;
-  }
-
-  private synchronized Optional<RemoteReads> openRemoteReads(RetainedOutput output) {
-    return remoteReads.stream().filter(reads -> reads.output().equals(output)).findAny();
-  }
-
-  private synchronized void forget(RemoteReads reads) {
-    remoteReads.remove(reads);
   }
 }
