@@ -2,8 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.server;
 
+import io.lighter.server.throughput.ForwardingThroughput;
 import java.util.concurrent.CountDownLatch;
-import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
 /** Blocks compactions at their first cell while the gate is shut. */
@@ -19,36 +19,11 @@ final class ThrottleGate {
   }
 
   ThroughputController on(ThroughputController inner) {
-    return new ThroughputController() {
+    return new ForwardingThroughput(inner) {
       @Override
       public long control(String name, long size) throws InterruptedException {
         gate.await();
-        return inner.control(name, size);
-      }
-
-      @Override
-      public void setup(RegionServerServices server) {
-        inner.setup(server);
-      }
-
-      @Override
-      public void start(String name) {
-        inner.start(name);
-      }
-
-      @Override
-      public void finish(String name) {
-        inner.finish(name);
-      }
-
-      @Override
-      public void stop(String why) {
-        inner.stop(why);
-      }
-
-      @Override
-      public boolean isStopped() {
-        return inner.isStopped();
+        return super.control(name, size);
       }
     };
   }

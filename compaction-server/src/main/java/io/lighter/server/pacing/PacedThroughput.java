@@ -2,8 +2,8 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.server.pacing;
 
+import io.lighter.server.throughput.ForwardingThroughput;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
 /**
@@ -12,11 +12,10 @@ import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
  * bytes count before decompression, and also those of cells that the compaction drops. Confined to
  * the job's thread.
  */
-public final class PacedThroughput implements ThroughputController {
+public final class PacedThroughput extends ForwardingThroughput {
   /** Bytes between two calls of {@link JobPace#read}: a block of an HFile has as many. */
   static final long READ_BYTES = 64 * 1024;
 
-  private final ThroughputController inner;
   private final JobPace pace;
   private final LongSupplier bytesRead;
   private long counted;
@@ -27,14 +26,14 @@ public final class PacedThroughput implements ThroughputController {
    * @param bytesRead bytes that the job's thread has read so far
    */
   public PacedThroughput(ThroughputController inner, JobPace pace, LongSupplier bytesRead) {
-    this.inner = inner;
+    super(inner);
     this.pace = pace;
     this.bytesRead = bytesRead;
   }
 
   @Override
   public long control(String name, long size) throws InterruptedException {
-    long slept = inner.control(name, size);
+    long slept = super.control(name, size);
     long read = bytesRead.getAsLong();
     if (read - counted < READ_BYTES) {
       return slept;
@@ -42,30 +41,5 @@ public final class PacedThroughput implements ThroughputController {
     long bytes = read - counted;
     counted = read;
     return slept + pace.read(bytes);
-  }
-
-  @Override
-  public void setup(RegionServerServices server) {
-    inner.setup(server);
-  }
-
-  @Override
-  public void start(String name) {
-    inner.start(name);
-  }
-
-  @Override
-  public void finish(String name) {
-    inner.finish(name);
-  }
-
-  @Override
-  public void stop(String why) {
-    inner.stop(why);
-  }
-
-  @Override
-  public boolean isStopped() {
-    return inner.isStopped();
   }
 }

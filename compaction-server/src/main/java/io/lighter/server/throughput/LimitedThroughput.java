@@ -3,7 +3,6 @@
 package io.lighter.server.throughput;
 
 import java.util.function.Consumer;
-import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
 /**
@@ -11,8 +10,7 @@ import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
  * {@link #control} at every cell with the cell's size; the controller adds sizes up, and acquires
  * bytes from time to time. Confined to the job's thread.
  */
-public final class LimitedThroughput implements ThroughputController {
-  private final ThroughputController inner;
+public final class LimitedThroughput extends ForwardingThroughput {
   private final SharedThroughput shared;
   private final Consumer<Boolean> pausing;
   private long pending;
@@ -24,14 +22,14 @@ public final class LimitedThroughput implements ThroughputController {
    */
   public LimitedThroughput(
       ThroughputController inner, SharedThroughput shared, Consumer<Boolean> pausing) {
-    this.inner = inner;
+    super(inner);
     this.shared = shared;
     this.pausing = pausing;
   }
 
   @Override
   public long control(String name, long size) throws InterruptedException {
-    long slept = inner.control(name, size);
+    long slept = super.control(name, size);
     if (shared.limit().isEmpty()) {
       pending = 0; // bytes before a limit do not count against it
       return slept;
@@ -47,30 +45,5 @@ public final class LimitedThroughput implements ThroughputController {
       pausing.accept(false);
       pending = 0;
     }
-  }
-
-  @Override
-  public void setup(RegionServerServices server) {
-    inner.setup(server);
-  }
-
-  @Override
-  public void start(String name) {
-    inner.start(name);
-  }
-
-  @Override
-  public void finish(String name) {
-    inner.finish(name);
-  }
-
-  @Override
-  public void stop(String why) {
-    inner.stop(why);
-  }
-
-  @Override
-  public boolean isStopped() {
-    return inner.isStopped();
   }
 }
