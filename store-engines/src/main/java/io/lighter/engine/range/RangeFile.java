@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.engine.range;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * What a layout needs of a store file. Two objects are equal if they have the same name.
+ *
+ * <p>Immutable; callers do not change the arrays that they pass or get.
+ */
+public final class RangeFile {
+  /** Oldest first: by sequence id, then by name. */
+  public static final Comparator<RangeFile> OLDEST_FIRST =
+      Comparator.comparingLong(RangeFile::sequenceId).thenComparing(RangeFile::name);
+
+  private static final byte[] NONE = new byte[0];
+
+  private final String name;
+  private final long bytes;
+  private final long sequenceId;
+  private final byte[] first;
+  private final byte[] last;
+  private final byte[] startHint;
+  private final boolean reference;
+  private final boolean inMinor;
+  private final boolean divisible;
+  private final long writtenMillis;
+
+  private RangeFile(Builder builder) {
+    name = builder.name;
+    bytes = builder.bytes;
+    sequenceId = builder.sequenceId;
+    first = builder.first;
+    last = builder.last;
+    startHint = builder.startHint;
+    reference = builder.reference;
+    inMinor = builder.inMinor;
+    divisible = builder.divisible && !Arrays.equals(first, last);
+    writtenMillis = builder.writtenMillis;
+  }
+
+  /**
+   * Starts the facts of a file.
+   *
+   * @param name unique within the store
+   * @param bytes size of the file, or of the referenced half, 0 or more
+   * @param sequenceId highest sequence id of the file's cells
+   */
+  public static Builder named(String name, long bytes, long sequenceId) {
+    return new Builder(name, bytes, sequenceId);
+  }
+
+  /** Returns the name, unique within the store. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the size in bytes. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Returns the highest sequence id of the file's cells. */
+  public long sequenceId() {
+    return sequenceId;
+  }
+
+  /** Tells whether the file has no cell. */
+  public boolean isEmpty() {
+    return first.length == 0;
+  }
+
+  /** Returns the first row; a zero-length array for a file without a cell. */
+  public byte[] first() {
+    return first;
+  }
+
+  /** Returns the last row; a zero-length array for a file without a cell. */
+  public byte[] last() {
+    return last;
+  }
+
+  /** Returns the start of the range that the file was written for; zero-length if unknown. */
+  public byte[] startHint() {
+    return startHint;
+  }
+
+  /** Tells whether the file is half of a file of the region's parent. */
+  public boolean isReference() {
+    return reference;
+  }
+
+  /** Tells whether consolidations and distributions may take the file unasked. */
+  public boolean isInMinor() {
+    return inMinor;
+  }
+
+  /** Tells whether the file can become several files: false for a single row. */
+  public boolean isDivisible() {
+    return divisible;
+  }
+
+  /** Returns when the file was written, in milliseconds since the epoch. */
+  public long writtenMillis() {
+    return writtenMillis;
+  }
+
+  /** Tells whether the rows of both files, from first to last, overlap. False for empty files. */
+  boolean overlaps(RangeFile other) {
+    return !other.isEmpty() && overlaps(other.first, other.last);
+  }
+
+  /** Tells whether the file overlaps the rows {@code from} to {@code to}, both inclusive. */
+  boolean overlaps(byte[] from, byte[] to) {
+    return !isEmpty() && Bytes.compareTo(first, to) <= 0 && Bytes.compareTo(last, from) >= 0;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RangeFile file && file.name.equals(name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "%s (%d bytes, id %d, rows %s to %s)"
+        .formatted(
+            name, bytes, sequenceId, Bytes.toStringBinary(first), Bytes.toStringBinary(last));
+  }
+
+  /** Collects the facts of a file. Not thread-safe. */
+  public static final class Builder {
+    private final String name;
+    private final long bytes;
+    private final long sequenceId;
+    private byte[] first = NONE;
+    private byte[] last = NONE;
+    private byte[] startHint = NONE;
+    private boolean reference;
+    private boolean inMinor = true;
+    private boolean divisible = true;
+    private long writtenMillis;
+
+    private Builder(String name, long bytes, long sequenceId) {
+      if (bytes < 0) {
+        throw new IllegalArgumentException("size of " + name + " is negative: " + bytes);
+      }
+      this.name = name;
+      this.bytes = bytes;
+      this.sequenceId = sequenceId;
+    }
+
+    /** Sets the rows of the first and of the last cell; without a call the file is empty. */
+    public Builder rows(byte[] firstRow, byte[] lastRow) {
+      if (firstRow.length == 0 || Bytes.compareTo(firstRow, lastRow) > 0) {
+        throw new IllegalArgumentException(
+            "rows of %s are out of order: %s to %s"
+                .formatted(name, Bytes.toStringBinary(firstRow), Bytes.toStringBinary(lastRow)));
+      }
+      first = firstRow;
+      last = lastRow;
+      return this;
+    }
+
+    /** Sets the start of the range that the file was written for; zero-length if unknown. */
+    public Builder startHint(byte[] row) {
+      startHint = row;
+      return this;
+    }
+
+    /** Marks half of a file of the region's parent. */
+    public Builder reference(boolean isReference) {
+      reference = isReference;
+      return this;
+    }
+
+    /** Sets whether consolidations and distributions may take the file; default true. */
+    public Builder inMinor(boolean mayTake) {
+      inMinor = mayTake;
+      return this;
+    }
+
+    /** Sets whether a merge may divide the file; default true. One row is never divided. */
+    public Builder divisible(boolean mayDivide) {
+      divisible = mayDivide;
+      return this;
+    }
+
+    /** Sets when the file was written, in milliseconds since the epoch. */
+    public Builder writtenMillis(long millis) {
+      writtenMillis = millis;
+      return this;
+    }
+
+    /** Returns the facts. */
+    public RangeFile build() {
+      return new RangeFile(this);
+    }
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.engine.range;
+
+import io.lighter.engine.range.RangePlan.Job;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Which files of a layout a compaction takes.
+ *
+ * <p>All selections keep one property, on which the rule for delete markers rests: the files with
+ * cells of a row hold disjoint intervals of sequence ids. A selection is <em>contiguous</em> if no
+ * file that stays behind, and overlaps the selected rows, lies between the selected files by
+ * sequence id. The output of other selections would have a high sequence id and old cells, and a
+ * merge next to such a file could drop a marker of those cells.
+ *
+ * <p>Immutable.
+ */
+final class RangeInputs {
+  private final RangeLayout layout;
+  private final RangeLimits limits;
+  private final Set<String> busy;
+
+  /**
+   * Creates selections from {@code layout}.
+   *
+   * @param busy names of files in running compactions
+   */
+  RangeInputs(RangeLayout layout, RangeLimits limits, Set<String> busy) {
+    this.layout = layout;
+    this.limits = limits;
+    this.busy = busy;
+  }
+
+  boolean isBusy(RangeFile file) {
+    return busy.contains(file.name());
+  }
+
+  boolean isBusy(RangeLayout.Range range) {
+    return range.files().stream().anyMatch(this::isBusy);
+  }
+
+  boolean isDistributing() {
+    return layout.wide().stream().anyMatch(this::isBusy);
+  }
+
+  boolean isRewritingEmptyReferences() {
+    return layout.empty().stream().anyMatch(file -> file.isReference() && isBusy(file));
+  }
+
+  /**
+   * Returns a merge of the base with the oldest deltas, at least one if the range has any. Empty if
+   * the range has none and {@code alone} is false, if wide files have to be distributed first, or if
+   * the outputs would be the inputs again.
+   */
+  Optional<RangePlan> merge(Job job, RangeLayout.Range range, boolean alone) {
+    RangeFile base = range.base().orElseThrow();
+    List<RangeFile> files = prefix(List.of(base), range.deltas(), 2);
+    if (files.size() > 1 && isDividedAlready(files)) {
+      List<RangeFile> others =
+          range.deltas().stream().filter(delta -> !isSibling(base, delta)).toList();
+      files = prefix(List.of(base), others, 2);
+    }
+    boolean useful = files.size() > 1 || (alone && range.deltas().isEmpty());
+    return useful ? Optional.of(mergePlan(job, range, files)) : Optional.empty();
+  }
+
+  /** Returns a merge that divides a base which is too large for a merge with other files. */
+  RangePlan division(RangeLayout.Range range) {
+    return mergePlan(Job.MERGE_OVERSIZE, range, List.of(range.base().orElseThrow()));
+  }
+
+  private RangePlan mergePlan(Job job, RangeLayout.Range range, List<RangeFile> files) {
+    return plan(job, files, range.keys(), List.of(), parts(files));
+  }
+
+  /** Returns a distribution of the oldest wide files among {@code from}; empty if there is none. */
+  Optional<RangePlan> distribution(List<RangeFile> from) {
+    List<RangeFile> files = prefix(List.of(), from, 1);
+    return files.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            plan(
+                Job.DISTRIBUTE, files, KeyRange.ALL, layout.boundaries(), layout.ranges().size()));
+  }
+
+  /**
+   * Returns a consolidation of the oldest of {@code deltas} that fit; empty if no two do. Files of
+   * one sequence id are left: one compaction wrote them apart, and would divide them again.
+   */
+  Optional<RangePlan> consolidation(RangeLayout.Range range, List<RangeFile> deltas) {
+    for (int i = 0; i + 1 < deltas.size(); i++) {
+      List<RangeFile> files = prefix(List.of(), deltas.subList(i, deltas.size()), 1);
+      if (files.size() > 1 && files.get(0).sequenceId() < newest(files)) {
+        return Optional.of(plan(Job.CONSOLIDATE, files, range.keys(), List.of(), 1));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns a rewrite of halves without a cell, which would keep the region from its next split. */
+  Optional<RangePlan> emptyReferences() {
+    List<RangeFile> halves =
+        layout.empty().stream().filter(file -> file.isReference() && !isBusy(file)).toList();
+    return halves.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new RangePlan(Job.MERGE_REFERENCE, halves, KeyRange.ALL, List.of(), 1, false));
+  }
+
+  private RangePlan plan(
+      Job job, List<RangeFile> files, KeyRange keys, List<byte[]> boundaries, int outputs) {
+    boolean drops = job.isMerge() && mayDropMarkers(files);
+    List<RangeFile> inputs = new ArrayList<>(files);
+    inputs.addAll(emptyFor(files));
+    return new RangePlan(job, inputs, keys, boundaries, outputs, drops).within(limits);
+  }
+
+  /**
+   * Tells whether a merge may drop delete markers: each file left out that has rows of the inputs is
+   * strictly newer than all inputs. The merge then equals a major compaction that ran before those
+   * files were written.
+   */
+  private boolean mayDropMarkers(List<RangeFile> inputs) {
+    long newest = newest(inputs);
+    return leftOut(inputs).stream().allMatch(file -> file.sequenceId() > newest);
+  }
+
+  /**
+   * Returns the longest contiguous start of {@code first} and {@code others} within the limit, which
+   * does not hold for the first {@code always} files.
+   */
+  private List<RangeFile> prefix(List<RangeFile> first, List<RangeFile> others, int always) {
+    List<RangeFile> best = first;
+    List<RangeFile> files = new ArrayList<>(first);
+    long bytes = first.stream().mapToLong(RangeFile::bytes).sum();
+    for (RangeFile file : others) {
+      files.add(file);
+      bytes += file.bytes();
+      if (bytes > limits.maxInputBytes() && files.size() > always) {
+        break;
+      }
+      if (isContiguous(files)) {
+        best = List.copyOf(files);
+      }
+    }
+    return best;
+  }
+
+  private boolean isContiguous(List<RangeFile> inputs) {
+    long oldest = inputs.stream().mapToLong(RangeFile::sequenceId).min().orElseThrow();
+    long newest = newest(inputs);
+    return oldest == newest
+        || leftOut(inputs).stream()
+            .noneMatch(file -> oldest < file.sequenceId() && file.sequenceId() < newest);
+  }
+
+  /** Returns the empty files that an output can replace without a misleading sequence id. */
+  private List<RangeFile> emptyFor(List<RangeFile> inputs) {
+    long newest = newest(inputs);
+    boolean nothingNewer = leftOut(inputs).stream().noneMatch(file -> file.sequenceId() > newest);
+    return layout.empty().stream()
+        .filter(file -> !isBusy(file) && (nothingNewer || file.sequenceId() <= newest))
+        .toList();
+  }
+
+  /** Returns the files outside of {@code inputs} that overlap the rows of the inputs. */
+  private List<RangeFile> leftOut(List<RangeFile> inputs) {
+    byte[] first = inputs.get(0).first();
+    byte[] last = inputs.get(0).last();
+    for (RangeFile file : inputs) {
+      first = Bytes.compareTo(file.first(), first) < 0 ? file.first() : first;
+      last = Bytes.compareTo(file.last(), last) > 0 ? file.last() : last;
+    }
+    Set<RangeFile> taken = new HashSet<>(inputs);
+    List<RangeFile> leftOut = new ArrayList<>();
+    for (RangeFile file : layout.withCells()) {
+      if (file.overlaps(first, last) && !taken.contains(file)) {
+        leftOut.add(file);
+      }
+    }
+    return leftOut;
+  }
+
+  /** Tells whether one compaction has written these files apart, and would do so again. */
+  private boolean isDividedAlready(List<RangeFile> files) {
+    RangeFile base = files.get(0);
+    return parts(files) > 1
+        && files.stream().skip(1).allMatch(file -> isSibling(base, file));
+  }
+
+  /** Tells whether {@code file} may be another output of the compaction that wrote the base. */
+  private static boolean isSibling(RangeFile base, RangeFile file) {
+    return base.sequenceId() == file.sequenceId() && !base.overlaps(file);
+  }
+
+  private int parts(List<RangeFile> files) {
+    long bytes = files.stream().mapToLong(RangeFile::bytes).sum();
+    return (int) Math.max(1, (bytes + limits.rangeBytes() - 1) / limits.rangeBytes());
+  }
+
+  private static long newest(List<RangeFile> files) {
+    return files.stream().mapToLong(RangeFile::sequenceId).max().orElseThrow();
+  }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.engine.range;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lighter.engine.range.RangePlan.Job;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.assertj.core.api.ObjectAssert;
+import org.junit.jupiter.api.Test;
+
+class RangePlannerTest {
+  private static final RangeLimits LIMITS = new RangeLimits(1000, 0.1, 100, 3, 2, 2);
+  private static final RangeFile LEFT = file("left", 900, 1, 0, 40);
+  private static final RangeFile RIGHT = file("right", 800, 1, 50, 90);
+
+  @Test
+  void quietStoreNeedsNothing() {
+    assertPlan(LEFT, RIGHT, file("wide", 50, 2, 0, 90), file("delta", 90, 3, 0, 20)).isNull();
+  }
+
+  @Test
+  void halvesOfTheParentAreMergedFirst() {
+    RangeFile half =
+        RangeFile.named("half", 700, 1).rows(row(60), row(90)).reference(true).build();
+    RangePlan plan = plan(LEFT, half, file("w1", 50, 2, 0, 90), file("w2", 50, 3, 0, 90));
+    assertThat(plan.job()).isEqualTo(Job.MERGE_REFERENCE);
+    assertThat(names(plan)).containsExactly("half");
+    assertThat(plan.keys()).isEqualTo(new KeyRange(row(60), KeyRange.OPEN));
+    assertThat(plan.dropsMarkers()).isTrue();
+  }
+
+  @Test
+  void wideHalfIsDistributed() {
+    RangeFile half = RangeFile.named("half", 70, 2).rows(row(0), row(90)).reference(true).build();
+    RangePlan plan = plan(LEFT, RIGHT, half);
+    assertThat(plan.job()).isEqualTo(Job.DISTRIBUTE);
+    assertThat(plan.boundaries()).containsExactly(KeyRange.OPEN, row(50), KeyRange.OPEN);
+    assertThat(plan.dropsMarkers()).isFalse();
+  }
+
+  @Test
+  void enoughWideFilesAreDistributedOldestFirst() {
+    RangePlan plan = plan(LEFT, RIGHT, file("w5", 60, 5, 0, 90), file("w4", 60, 4, 0, 90));
+    assertThat(plan.job()).isEqualTo(Job.DISTRIBUTE);
+    assertThat(names(plan)).containsExactly("w4", "w5");
+  }
+
+  /** Or the delta "d4" would be older than old cells in the output, by sequence id newer. */
+  @Test
+  void distributionEndsAtADeltaThatIsBetweenWideFiles() {
+    RangePlan plan =
+        plan(LEFT, RIGHT, file("w3", 9, 3, 0, 90), file("d4", 9, 4, 5, 6), file("w5", 9, 5, 0, 90));
+    assertThat(plan.job()).isEqualTo(Job.DISTRIBUTE);
+    assertThat(names(plan)).containsExactly("w3");
+  }
+
+  @Test
+  void mergeWaitsForAnOlderWideFile() {
+    RangePlan plan = plan(LEFT, RIGHT, file("w3", 9, 3, 0, 90), file("d4", 500, 4, 5, 6));
+    assertThat(plan.job()).isEqualTo(Job.DISTRIBUTE);
+    assertThat(names(plan)).containsExactly("w3");
+  }
+
+  @Test
+  void mergeTakesTheRangeWithMostDeltaBytes() {
+    RangePlan plan = plan(LEFT, RIGHT, file("d2", 150, 2, 5, 6), file("d3", 160, 3, 60, 61));
+    assertThat(plan.job()).isEqualTo(Job.MERGE_BUDGET);
+    assertThat(names(plan)).containsExactly("right", "d3");
+    assertThat(plan.outputs()).isOne();
+    assertThat(plan.dropsMarkers()).isTrue();
+  }
+
+  @Test
+  void markersStayWhileAFileOfTheRowsIsNotStrictlyNewer() {
+    RangeFile merged = file("left", 900, 4, 0, 40);
+    RangeFile delta = file("d5", 300, 5, 5, 6);
+    assertThat(plan(merged, RIGHT, delta, file("w6", 9, 6, 0, 90)).dropsMarkers()).isTrue();
+    assertThat(plan(merged, RIGHT, delta, file("w5", 9, 5, 0, 90)).dropsMarkers()).isFalse();
+    assertThat(plan(merged, RIGHT, delta, file("w3", 9, 3, 0, 90)).dropsMarkers()).isFalse();
+    assertThat(plan(merged, RIGHT, delta, file("w3", 9, 3, 45, 90)).dropsMarkers()).isTrue();
+  }
+
+  @Test
+  void manySmallDeltasAreConsolidatedAndLargeOnesMerged() {
+    RangePlan small =
+        plan(LEFT, file("d2", 30, 2, 5, 6), file("d3", 30, 3, 5, 6), file("d4", 30, 4, 5, 6));
+    assertThat(small.job()).isEqualTo(Job.CONSOLIDATE);
+    assertThat(names(small)).containsExactly("d2", "d3", "d4");
+    RangePlan large =
+        plan(LEFT, file("d2", 60, 2, 5, 6), file("d3", 60, 3, 5, 6), file("d4", 60, 4, 5, 6));
+    assertThat(large.job()).isEqualTo(Job.MERGE_FILES);
+    assertThat(names(large)).containsExactly("left", "d2", "d3", "d4");
+    assertThat(large.outputs()).isEqualTo(2);
+  }
+
+  @Test
+  void deltasBesideTheBaseThatAreLargeTogetherBecomeOneFile() {
+    RangePlan plan = plan(LEFT, file("d2", 130, 2, 45, 50), file("d3", 130, 3, 51, 60));
+    assertThat(plan.job()).isEqualTo(Job.CONSOLIDATE);
+    assertThat(plan.dropsMarkers()).isFalse();
+  }
+
+  @Test
+  void largeRangeIsMergedAndLargeBaseDivided() {
+    RangePlan plan =
+        plan(file("b", 1500, 1, 0, 90), file("d2", 400, 2, 5, 6), file("d3", 300, 3, 5, 6));
+    assertThat(plan.job()).isEqualTo(Job.MERGE_OVERSIZE);
+    assertThat(names(plan)).containsExactly("b", "d2");
+    assertThat(names(plan(file("b", 5500, 1, 0, 90), file("d", 90, 2, 5, 6)))).containsExactly("b");
+    assertPlan(file("one row", 5500, 1, 7, 7)).isNull();
+  }
+
+  @Test
+  void sweepVisitsOldRangesOnce() {
+    RangeFile old = RangeFile.named("o", 900, 1).rows(row(0), row(40)).writtenMillis(10).build();
+    RangeFile older = RangeFile.named("p", 900, 1).rows(row(50), row(90)).writtenMillis(5).build();
+    RangeFile wide = RangeFile.named("w", 9, 2).rows(row(0), row(90)).writtenMillis(12).build();
+    MajorSweep sweep = new MajorSweep(11).or(MajorSweep.NONE);
+    RangePlan plan = next(Set.of(), sweep, old, older, wide);
+    assertThat(plan.job()).isEqualTo(Job.MERGE_FORCED);
+    assertThat(names(plan)).containsExactly("p");
+    assertThat(names(next(Set.of("p"), sweep, old, older, wide))).containsExactly("o");
+    assertThat(next(Set.of(), new MajorSweep(13), old, older, wide).job()).isEqualTo(Job.DISTRIBUTE);
+    assertThat(next(Set.of(), new MajorSweep(5), old, older, wide)).isNull();
+  }
+
+  @Test
+  void emptyFilesAreTakenUnlessTheirSequenceIdMisleads() {
+    RangeFile low = RangeFile.named("low", 1, 1).build();
+    RangeFile high = RangeFile.named("high", 1, 9).build();
+    RangeFile delta = file("d3", 300, 3, 5, 6);
+    assertThat(names(plan(LEFT, delta, low, high))).containsExactly("left", "d3", "low", "high");
+    assertThat(names(plan(LEFT, RIGHT, delta, file("w4", 9, 4, 0, 90), low, high)))
+        .containsExactly("left", "d3", "low");
+    assertPlan(low, high).isNull();
+  }
+
+  @Test
+  void emptyHalfIsRewritten() {
+    RangeFile half = RangeFile.named("half", 1, 3).reference(true).build();
+    assertThat(names(plan(half))).containsExactly("half");
+    assertThat(names(plan(LEFT, half))).containsExactly("half");
+  }
+
+  @Test
+  void runningCompactionsKeepTheirRangesAndTheLimit() {
+    RangeFile[] files = {
+      LEFT, RIGHT, file("d2", 300, 2, 5, 6), file("d3", 400, 3, 60, 61), file("w4", 9, 4, 0, 90)
+    };
+    assertThat(names(next(Set.of("right"), MajorSweep.NONE, files))).containsExactly("left", "d2");
+    assertThat(next(Set.of("right", "left"), MajorSweep.NONE, files)).isNull();
+    assertThat(next(Set.of("right", "w4"), MajorSweep.NONE, files)).isNull();
+  }
+
+  @Test
+  void planAboveTheLimitIsRefused() {
+    List<RangeFile> inputs = List.of(LEFT, RIGHT, file("d2", 301, 2, 5, 6));
+    RangePlan plan = new RangePlan(Job.MERGE_FILES, inputs, KeyRange.ALL, List.of(), 1, false);
+    assertThatThrownBy(() -> plan.within(LIMITS)).hasMessageContaining("2001 bytes");
+    assertThat(new RangePlan(Job.MERGE_FILES, inputs.subList(0, 2), KeyRange.ALL, List.of(), 1, true))
+        .satisfies(two -> two.within(new RangeLimits(1, 1, 0, 2, 1, 1)));
+    assertThatThrownBy(
+            () -> new RangePlan(Job.CONSOLIDATE, inputs, KeyRange.ALL, List.of(), 1, true))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void limitsNameTheValueAndWhatIsAllowed() {
+    assertThatThrownBy(() -> new RangeLimits(1, 1.5, 0, 2, 1, 1))
+        .hasMessage("unmergedRatio is 1.5, allowed: above 0, up to 1");
+  }
+
+  private static ObjectAssert<RangePlan> assertPlan(RangeFile... files) {
+    return assertThat(plan(files));
+  }
+
+  private static RangePlan plan(RangeFile... files) {
+    return next(Set.of(), MajorSweep.NONE, files);
+  }
+
+  private static RangePlan next(Set<String> busy, MajorSweep sweep, RangeFile... files) {
+    RangeLayout layout = RangeLayout.of(List.of(files), LIMITS.rangeBytes());
+    return new RangePlanner(LIMITS).next(layout, busy, sweep).orElse(null);
+  }
+
+  private static List<String> names(RangePlan plan) {
+    return plan.inputs().stream().map(RangeFile::name).toList();
+  }
+
+  private static RangeFile file(String name, long bytes, long id, int first, int last) {
+    return RangeFile.named(name, bytes, id).rows(row(first), row(last)).build();
+  }
+
+  private static byte[] row(int number) {
+    return Bytes.toBytes("%04d".formatted(number));
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.engine.range;
+
+import java.util.stream.LongStream;
+
+/** Seeds of random tests: {@code -Dlighter.test.seed=S} and {@code -Dlighter.test.rounds=N}. */
+final class Seeds {
+  private Seeds() {}
+
+  static LongStream of(int defaultRounds) {
+    long first = Long.getLong("lighter.test.seed", 1);
+    return LongStream.range(
+        first, first + Integer.getInteger("lighter.test.rounds", defaultRounds));
+  }
+}
