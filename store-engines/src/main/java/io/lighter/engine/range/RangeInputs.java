@@ -94,9 +94,25 @@ final class RangeInputs {
    * one sequence id are left: one compaction wrote them apart, and would divide them again.
    */
   Optional<RangePlan> consolidation(RangeLayout.Range range, List<RangeFile> deltas) {
+    return consolidation(range, deltas, 1);
+  }
+
+  /**
+   * Returns a consolidation of deltas that are older than their base, and so many that they do not
+   * fit into a merge. Two of them are taken although they exceed the limit.
+   */
+  Optional<RangePlan> consolidationBelowBase(RangeLayout.Range range) {
+    long base = range.base().orElseThrow().sequenceId();
+    List<RangeFile> older =
+        range.deltas().stream().filter(delta -> delta.sequenceId() < base).toList();
+    return consolidation(range, older).or(() -> consolidation(range, older, 2));
+  }
+
+  private Optional<RangePlan> consolidation(
+      RangeLayout.Range range, List<RangeFile> deltas, int always) {
     for (int i = 0; i + 1 < deltas.size(); i++) {
-      List<RangeFile> files = prefix(List.of(), deltas.subList(i, deltas.size()), 1);
-      if (files.size() > 1 && files.get(0).sequenceId() < newest(files)) {
+      List<RangeFile> files = prefix(List.of(), deltas.subList(i, deltas.size()), always);
+      if (files.size() > 1 && !areSiblings(files)) {
         return Optional.of(plan(Job.CONSOLIDATE, files, range.keys(), List.of(), 1));
       }
     }
@@ -157,7 +173,17 @@ final class RangeInputs {
     long newest = newest(inputs);
     return oldest == newest
         || leftOut(inputs).stream()
-            .noneMatch(file -> oldest < file.sequenceId() && file.sequenceId() < newest);
+            .noneMatch(
+                file ->
+                    oldest <= file.sequenceId()
+                        && file.sequenceId() < newest
+                        && (oldest < file.sequenceId() || isCopied(file, inputs)));
+  }
+
+  /** Tells whether the file and an input of the same id have rows in common, as after a crash. */
+  private static boolean isCopied(RangeFile file, List<RangeFile> inputs) {
+    return inputs.stream()
+        .anyMatch(input -> input.sequenceId() == file.sequenceId() && input.overlaps(file));
   }
 
   /** Returns the empty files that an output can replace without a misleading sequence id. */
@@ -194,7 +220,12 @@ final class RangeInputs {
         && files.stream().skip(1).allMatch(file -> isSibling(base, file));
   }
 
-  /** Tells whether {@code file} may be another output of the compaction that wrote the base. */
+  /** Tells whether the files may be outputs of one compaction, which wrote them apart. */
+  private static boolean areSiblings(List<RangeFile> files) {
+    return files.stream()
+        .allMatch(a -> files.stream().allMatch(b -> a.equals(b) || isSibling(a, b)));
+  }
+
   private static boolean isSibling(RangeFile base, RangeFile file) {
     return base.sequenceId() == file.sequenceId() && !base.overlaps(file);
   }

@@ -3,7 +3,6 @@
 package io.lighter.engine.range;
 
 import io.lighter.engine.range.RangePlan.Job;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +23,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <p>Immutable. A call costs about the square of the number of files of a range, and no I/O.
  */
 public final class RangePlanner {
-  private static final int FEW_DELTA_BYTES_SHARE = 8;
+  private static final int FEW_DELTA_BYTES_SHARE = 3;
   private static final int PROMOTION_SHARE = 4;
 
   private final RangeLimits limits;
@@ -192,9 +191,7 @@ public final class RangePlanner {
     private Optional<RangePlan> merge(Job job, RangeLayout.Range range, boolean alone) {
       Optional<RangePlan> plan = inputs.merge(job, range, alone);
       if (plan.isEmpty() && !range.deltas().isEmpty()) {
-        List<RangeFile> older = new ArrayList<>(range.deltas());
-        older.removeIf(delta -> delta.sequenceId() >= range.base().orElseThrow().sequenceId());
-        plan = inputs.consolidation(range, older);
+        plan = inputs.consolidationBelowBase(range);
         waitsForWide |=
             plan.isEmpty() && layout.wide().stream().anyMatch(range.keys()::overlaps);
       }

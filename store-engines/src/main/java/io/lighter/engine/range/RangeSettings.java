@@ -40,16 +40,17 @@ public final class RangeSettings {
   }
 
   /**
-   * Returns the limits.
+   * Returns the limits. The size is at least twice a flush: a flush that is larger than all bases
+   * would become the one base of the store, with all older files as its deltas.
    *
-   * @param flushBytes size of a flush, the default of {@link #UNMERGED_MIN}
+   * @param flushBytes size of a flush, also the default of {@link #UNMERGED_MIN}
    * @param problems takes a sentence for each bad value: key, value, what is allowed
    */
   public static RangeLimits limits(
       Configuration conf, long flushBytes, Consumer<String> problems) {
     RangeSettings settings = new RangeSettings(conf, problems);
     return new RangeLimits(
-        settings.bytes(SIZE, 256 * MB, 16 * MB, 4096 * MB),
+        Math.max(settings.bytes(SIZE, 256 * MB, 16 * MB, 4096 * MB), 2 * flushBytes),
         settings.ratio(UNMERGED_RATIO, 0.1, 0.01, 1),
         settings.bytes(UNMERGED_MIN, Math.max(MB, flushBytes), MB, Long.MAX_VALUE),
         settings.count(MAX_FILES, 4, 2, 32),

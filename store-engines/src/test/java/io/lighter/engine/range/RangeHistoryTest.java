@@ -65,6 +65,19 @@ class RangeHistoryTest {
     }
   }
 
+  /** The newest flush may be the largest file, and so the base, but deltas are older. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void rowsReadAsWrittenWithFlushesLargerThanARange(long seed) {
+    Random random = new Random(seed);
+    ModelStore store = new ModelStore(limits(random, 100), Set.of());
+    for (int step = 0; step < 100; step++) {
+      store = act(store, random);
+    }
+    settle(store);
+    store.check(store.writtenRows());
+  }
+
   @Test
   void historiesHaveEveryJob() {
     Set<Job> seen = EnumSet.noneOf(Job.class);

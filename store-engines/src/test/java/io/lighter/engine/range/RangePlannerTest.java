@@ -91,7 +91,7 @@ class RangePlannerTest {
     assertThat(small.job()).isEqualTo(Job.CONSOLIDATE);
     assertThat(names(small)).containsExactly("d2", "d3", "d4");
     RangePlan large =
-        plan(LEFT, file("d2", 60, 2, 5, 6), file("d3", 60, 3, 5, 6), file("d4", 60, 4, 5, 6));
+        plan(LEFT, file("d2", 160, 2, 5, 6), file("d3", 160, 3, 5, 6), file("d4", 160, 4, 5, 6));
     assertThat(large.job()).isEqualTo(Job.MERGE_FILES);
     assertThat(names(large)).containsExactly("left", "d2", "d3", "d4");
     assertThat(large.outputs()).isEqualTo(2);

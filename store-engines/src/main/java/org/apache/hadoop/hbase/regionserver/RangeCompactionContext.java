@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package org.apache.hadoop.hbase.regionserver;
+
+import io.lighter.engine.range.KeyRange;
+import io.lighter.engine.range.RangeFile;
+import io.lighter.engine.range.RangePlan;
+import io.lighter.engine.range.RangePlan.Job;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/** A compaction of a store with ranges: from plan to request to outputs. Used by one thread. */
+@InterfaceAudience.Private
+class RangeCompactionContext extends CompactionContext {
+  private final RangeStoreEngine engine;
+
+  /** The plan of the request; null before a selection, and if there is nothing to compact. */
+  private RangePlan plan;
+
+  RangeCompactionContext(RangeStoreEngine engine) {
+    this.engine = engine;
+  }
+
+  @Override
+  public List<HStoreFile> preSelect(List<HStoreFile> filesCompacting) {
+    List<HStoreFile> files = new ArrayList<>(engine.getStoreFileManager().getStoreFiles());
+    files.removeAll(filesCompacting);
+    return files;
+  }
+
+  @Override
+  public boolean select(
+      List<HStoreFile> filesCompacting,
+      boolean isUserCompaction,
+      boolean mayUseOffPeak,
+      boolean forceMajor) {
+    if (forceMajor) {
+      engine.startSweep();
+    }
+    RangeStoreFileManager.Snapshot files = engine.files().snapshot();
+    Optional<RangePlan> next = engine.plan(files.layout(), filesCompacting);
+    plan = next.orElse(null);
+    request =
+        new CompactionRequestImpl(next.map(found -> files.files(found.inputs())).orElse(List.of()));
+    if (plan != null) {
+      // All-files, or HBase would drop markers of a family while older puts stay.
+      request.setIsMajor(plan.dropsMarkers() && plan.job() == Job.MERGE_FORCED, plan.dropsMarkers());
+      request.setAfterSplit(plan.job() == Job.MERGE_REFERENCE);
+    }
+    return plan != null;
+  }
+
+  /** Takes a coprocessor's choice, which may be any files: a distribution, which keeps markers. */
+  @Override
+  public void forceSelect(CompactionRequestImpl chosen) {
+    super.forceSelect(chosen);
+    RangeStoreFileManager.Snapshot files = engine.files().snapshot();
+    List<RangeFile> inputs = files.facts(chosen.getFiles());
+    List<byte[]> boundaries = files.layout().boundaries();
+    chosen.setIsMajor(false, false);
+    plan =
+        inputs.isEmpty()
+            ? null
+            : new RangePlan(
+                Job.DISTRIBUTE, inputs, KeyRange.ALL, boundaries, boundaries.size() - 1, false);
+  }
+
+  @Override
+  public List<Path> compact(ThroughputController throughput, User user) throws IOException {
+    if (plan == null) {
+      throw new IllegalStateException("no compaction was selected");
+    }
+    long cells = 0;
+    for (HStoreFile file : request.getFiles()) {
+      cells += file.getReader().getEntries();
+    }
+    return engine.compactor.compact(request, plan, boundaries(), cells, throughput, user);
+  }
+
+  /** Returns where outputs begin and end; empty if the compactor divides by cells. */
+  private List<byte[]> boundaries() throws IOException {
+    if (!plan.boundaries().isEmpty() || plan.outputs() != 2) {
+      return plan.boundaries();
+    }
+    HStoreFile largest =
+        request.getFiles().stream()
+            .max((a, b) -> Long.compare(a.getReader().length(), b.getReader().length()))
+            .orElseThrow();
+    Optional<Cell> middle = largest.getReader().midKey();
+    Optional<Cell> first = largest.getFirstKey();
+    if (middle.isEmpty() || first.isEmpty()) {
+      return List.of();
+    }
+    byte[] row = CellUtil.cloneRow(middle.get());
+    boolean divides =
+        Bytes.compareTo(row, CellUtil.cloneRow(first.get())) > 0 && plan.keys().contains(row);
+    return divides ? List.of(plan.keys().from(), row, plan.keys().to()) : List.of();
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package org.apache.hadoop.hbase.regionserver;
+
+import io.lighter.engine.range.MajorSweep;
+import io.lighter.engine.range.RangeLayout;
+import io.lighter.engine.range.RangeLimits;
+import io.lighter.engine.range.RangePlan;
+import io.lighter.engine.range.RangePlanner;
+import io.lighter.engine.range.RangeSettings;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.RangeCompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.compactions.RangeCompactor;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a store as disjoint key ranges, each with one large file and few small ones, see {@link
+ * io.lighter.engine.range}. All behaviour is in the parts that {@link #createComponents} makes, so
+ * the engine can be underneath another one.
+ */
+@InterfaceAudience.Private
+public class RangeStoreEngine
+    extends StoreEngine<
+        StripeStoreFlusher, RangeCompactionPolicy, RangeCompactor, RangeStoreFileManager> {
+  private static final Logger LOG = LoggerFactory.getLogger(RangeStoreEngine.class);
+
+  private HStore store;
+  private RangePlanner planner;
+  private double jitter;
+
+  /** The last major compaction that was asked for. Replaced by threads that select compactions. */
+  private volatile MajorSweep requested = MajorSweep.NONE;
+
+  @Override
+  protected void createComponents(Configuration conf, HStore store, CellComparator cells) {
+    this.store = store;
+    RangeLimits limits = limits(conf, store);
+    planner = new RangePlanner(limits);
+    String name = store.getRegionInfo().getEncodedName() + store.getColumnFamilyName();
+    jitter = 2 * new Random(name.hashCode()).nextDouble() - 1;
+    storeFileManager = new RangeStoreFileManager(cells, conf, limits);
+    compactionPolicy = new RangeCompactionPolicy(conf, store, this::isMajorDue);
+    // The flusher hands the manager of stripes to the policy, which does not need one.
+    storeFlusher = new StripeStoreFlusher(conf, store, compactionPolicy, null);
+    compactor = new RangeCompactor(conf, store);
+  }
+
+  /** Returns the limits that {@code conf} sets; a bad value is logged, and its default is used. */
+  protected RangeLimits limits(Configuration conf, HStore store) {
+    return RangeSettings.limits(
+        conf, store.getMemStoreFlushSize(), problem -> LOG.error("{} in {}", problem, store));
+  }
+
+  @Override
+  public boolean needsCompaction(List<HStoreFile> filesCompacting) {
+    return plan(storeFileManager.snapshot().layout(), filesCompacting).isPresent();
+  }
+
+  @Override
+  public CompactionContext createCompaction() {
+    return new RangeCompactionContext(this);
+  }
+
+  RangeStoreFileManager files() {
+    return storeFileManager;
+  }
+
+  Optional<RangePlan> plan(RangeLayout layout, List<HStoreFile> filesCompacting) {
+    Set<String> busy = new HashSet<>();
+    filesCompacting.forEach(file -> busy.add(RangeStoreFileManager.name(file)));
+    return planner.next(layout, busy, requested.or(periodic()));
+  }
+
+  /**
+   * Starts to visit all ranges. Takes HBase's flag back: it would start another sweep at each
+   * selection until a request says major, and some sweeps have no such request.
+   */
+  void startSweep() {
+    requested = new MajorSweep(EnvironmentEdgeManager.currentTime());
+    store.forceMajor = false;
+  }
+
+  private boolean isMajorDue() {
+    return !periodic().isDone(storeFileManager.snapshot().layout());
+  }
+
+  /** Returns the sweep of the files that are older than HBase's period, with its jitter. */
+  private MajorSweep periodic() {
+    CompactionConfiguration conf = compactionPolicy.getConf();
+    double period = conf.getMajorCompactionPeriod();
+    if (period <= 0) {
+      return MajorSweep.NONE;
+    }
+    period += period * conf.getMajorCompactionJitter() * jitter;
+    return new MajorSweep(EnvironmentEdgeManager.currentTime() - (long) period);
+  }
+}

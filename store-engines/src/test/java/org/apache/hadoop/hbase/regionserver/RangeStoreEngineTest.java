@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The range engine in a region on the local disk, next to HBase's default engine. {@code
+ * -Dlighter.test.seed=S} and {@code -Dlighter.test.rounds=N} choose the random histories.
+ */
+class RangeStoreEngineTest {
+  private static final int DEFAULT_ROUNDS = 4;
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private final Configuration conf = util.getConfiguration();
+  private Twins twins;
+
+  @AfterEach
+  void close() throws IOException {
+    if (twins != null) {
+      twins.close();
+    }
+    util.cleanupTestDir();
+  }
+
+  static LongStream seeds() {
+    long first = Long.getLong("lighter.test.seed", 1);
+    return LongStream.range(
+        first, first + Integer.getInteger("lighter.test.rounds", DEFAULT_ROUNDS));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void readsEqualThoseOfTheDefaultEngine(long seed) throws IOException {
+    Random random = new Random(seed);
+    boolean newVersions = random.nextInt(4) == 0;
+    ColumnFamilyDescriptorBuilder family =
+        family()
+            .setMaxVersions(random.nextBoolean() ? Integer.MAX_VALUE : 1 + random.nextInt(3))
+            .setNewVersionBehavior(newVersions)
+            // Together they fail an assertion of HBase (NewVersionBehaviorTracker.checkVersions).
+            .setKeepDeletedCells(
+                newVersions
+                    ? KeepDeletedCells.FALSE
+                    : KeepDeletedCells.values()[random.nextInt(KeepDeletedCells.values().length)]);
+    create(family, random, 26_000 + random.nextInt(20_000));
+    for (int step = 0; step < 40; step++) {
+      switch (random.nextInt(8)) {
+        case 0, 1, 2 -> twins.writeFile();
+        case 3, 4 -> twins.select();
+        case 5, 6 -> twins.compactHeld();
+        default -> {
+          twins.plain.compact(random.nextBoolean());
+          if (random.nextInt(3) == 0) {
+            twins.store().triggerMajorCompaction();
+          }
+        }
+      }
+      if (step % 5 == 0) {
+        twins.compare();
+      }
+    }
+    for (int file = 0; file < 5; file++) {
+      twins.writeFile();
+    }
+    twins.settle();
+    twins.compare();
+    assertThat(twins.jobs).isPositive();
+    assertThat(twins.store().needsCompaction()).isFalse();
+  }
+
+  @Test
+  void ascendingFlushesAreNotCompactedAndReadsMeetOneFile() throws IOException {
+    create(family(), new Random(1), 20_000);
+    for (int flush = 0; flush < 10; flush++) {
+      for (int row = 0; row < 10; row++) {
+        twins.put(flush * 10 + row, 1_000);
+      }
+      twins.flush();
+      assertThat(twins.select()).isFalse();
+    }
+    assertThat(twins.files().getStorefileCount()).isOne();
+    assertThat(twins.store().getStorefiles()).hasSize(10);
+    assertThat(twins.files().getFilesForScan(Twins.row(13), true, Twins.row(11), true, false)).hasSize(1);
+    assertThat(twins.store().getSplitPoint()).hasValue(Twins.row(50));
+  }
+
+  @Test
+  void majorCompactionVisitsEachRangeAndDropsMarkers() throws IOException {
+    create(family(), new Random(1), 20_000);
+    for (int row = 0; row < 40; row++) {
+      twins.put(row, 1_000);
+    }
+    twins.flush();
+    twins.settle();
+    twins.delete(new Delete(Twins.row(5)));
+    twins.delete(new Delete(Twins.row(35)));
+    twins.flush();
+    twins.settle();
+    twins.store().triggerMajorCompaction();
+    twins.settle();
+
+    assertThat(twins.files().snapshot().layout().ranges().size()).isGreaterThan(1);
+    assertThat(twins.store().getStorefiles())
+        .allSatisfy(file -> assertThat(file.getReader().getDeleteFamilyCnt()).isZero())
+        .allMatch(HStoreFile::isMajorCompactionResult);
+    assertThat(twins.store().shouldPerformMajorCompaction()).isFalse();
+  }
+
+  @Test
+  void rangeWithoutASurvivorKeepsTheHighestSequenceId() throws IOException {
+    create(family(), new Random(1), 20_000);
+    for (int row = 0; row < 15; row++) {
+      twins.put(row, 1_000);
+    }
+    twins.flush();
+    for (int row = 0; row < 15; row++) {
+      twins.delete(new Delete(Twins.row(row)));
+    }
+    twins.flush();
+    long highest = twins.store().getMaxSequenceId().orElseThrow();
+    twins.store().triggerMajorCompaction();
+    twins.settle();
+    assertThat(twins.store().getMaxSequenceId()).hasValue(highest);
+    assertThat(twins.files().snapshot().layout().withCells()).isEmpty();
+    twins.compare();
+  }
+
+  private static ColumnFamilyDescriptorBuilder family() {
+    return ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f")).setBlocksize(512);
+  }
+
+  private void create(ColumnFamilyDescriptorBuilder family, Random random, long rangeBytes)
+      throws IOException {
+    conf.setLong(SmallRangeEngine.RANGE_BYTES, rangeBytes);
+    conf.setLong("hbase.hregion.majorcompaction", 0);
+    twins = new Twins(conf, util.getDataTestDir(), random, family.build(), SmallRangeEngine.class);
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package org.apache.hadoop.hbase.regionserver;
+
+import io.lighter.engine.range.RangeLimits;
+import org.apache.hadoop.conf.Configuration;
+
+/** The range engine with ranges that a few rows fill. */
+public class SmallRangeEngine extends RangeStoreEngine {
+  static final String RANGE_BYTES = "test.range.bytes";
+  static final String MAX_FILES = "test.range.max.files";
+
+  @Override
+  protected RangeLimits limits(Configuration conf, HStore store) {
+    long range = conf.getLong(RANGE_BYTES, 20_000);
+    return new RangeLimits(range, 0.1, range / 8, conf.getInt(MAX_FILES, 3), 2, 2);
+  }
+}
