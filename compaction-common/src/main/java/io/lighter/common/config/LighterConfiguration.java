@@ -126,6 +126,12 @@ public final class LighterConfiguration {
     return OptionType.parseSize(require(option, OptionType.SIZE, OptionType.SIZE_OR_ZERO));
   }
 
+  /** The value in bytes; empty: not set. */
+  public OptionalLong optionalBytes(LighterOption option) {
+    String value = require(option, OptionType.OPTIONAL_SIZE);
+    return value.isEmpty() ? OptionalLong.empty() : OptionalLong.of(OptionType.parseSize(value));
+  }
+
   /** The value in bytes per second; 0: no limit; empty: not set. */
   public OptionalLong rate(LighterOption option) {
     String value = require(option, OptionType.RATE);
@@ -152,6 +158,9 @@ public final class LighterConfiguration {
             OptionType.COUNT,
             OptionType.POSITIVE_COUNT,
             OptionType.PERCENT,
+            OptionType.MERGE_WIDTH,
+            OptionType.GROWTH,
+            OptionType.FILE_LIMIT,
             OptionType.PORT,
             OptionType.OPTIONAL_PORT));
   }

@@ -19,6 +19,32 @@ public enum LighterOption {
       Scope.TABLE,
       "Store engine that OffloadingStoreEngine decorates: HBase's default, stripe or date-tiered"
           + " engine, or a class that extends one of them."),
+  POLICY_K(
+      "lighter.policy.k",
+      "4",
+      OptionType.MERGE_WIDTH,
+      Scope.TABLE,
+      "Files that SteppedMergePolicy keeps on each level. Below hbase.hstore.blockingStoreFiles."),
+  POLICY_R(
+      "lighter.policy.r",
+      "2",
+      OptionType.GROWTH,
+      Scope.TABLE,
+      "Factor by which GeometricPolicy lets each file be larger than the next newer one."),
+  POLICY_P(
+      "lighter.policy.p",
+      "0",
+      OptionType.FILE_LIMIT,
+      Scope.TABLE,
+      "Most files that GeometricPolicy leaves after a compaction: it raises the factor with the"
+          + " size of the store, and lighter.policy.r is not used. 0: lighter.policy.r."),
+  POLICY_UNIT(
+      "lighter.policy.unit",
+      "",
+      OptionType.OPTIONAL_SIZE,
+      Scope.TABLE,
+      "Size of a flushed file, from which SteppedMergePolicy and GeometricPolicy count levels."
+          + " Empty: the table's flush size."),
   OFFLOAD_ENABLED(
       "lighter.offload.enabled",
       "true",

@@ -20,6 +20,8 @@ public enum OptionType {
   SIZE("a number of bytes above 0, such as 1048576, 64MB or 2GB"),
   /** Bytes as {@link #SIZE}, or 0. */
   SIZE_OR_ZERO("0, or a number of bytes, such as 1048576, 64MB or 2GB"),
+  /** Bytes as {@link #SIZE}; empty where the option says what that means. */
+  OPTIONAL_SIZE("a number of bytes above 0, such as 1048576, 64MB or 2GB, or nothing"),
   /** Bytes per second, 0 for no limit; may be empty where the option says so. */
   RATE("0, or a number of bytes per second, such as 1048576, 64MB or 2GB"),
   /** Time; milliseconds when no unit is given. */
@@ -36,6 +38,12 @@ public enum OptionType {
   POSITIVE_COUNT("a whole number from 1 to 1000000"),
   /** A share, in percent. */
   PERCENT("a whole number from 1 to 100"),
+  /** Sorted runs that one compaction merges into one. */
+  MERGE_WIDTH("a whole number from 2 to 32"),
+  /** Factor by which a level is larger than the one before it. */
+  GROWTH("a whole number from 2 to 16"),
+  /** Files of a store; 0 stands for no limit. */
+  FILE_LIMIT("a whole number from 0 to 8"),
   /** A TCP port; 0 stands for any free one. */
   PORT("a port from 0 to 65535"),
   /** A TCP port as {@link #PORT}, or -1 for none. */
@@ -96,6 +104,7 @@ public enum OptionType {
         case BOOLEAN -> value.equals("true") || value.equals("false");
         case SIZE -> !value.isEmpty() && parseSize(value) > 0;
         case SIZE_OR_ZERO -> !value.isEmpty() && parseSize(value) >= 0;
+        case OPTIONAL_SIZE -> value.isEmpty() || parseSize(value) > 0;
         case RATE -> value.isEmpty() || parseSize(value) >= 0;
         case DURATION -> inRange(parseDuration(value), 1, MAX_DURATION_MS);
         case DURATION_OR_ZERO -> inRange(parseDuration(value), 0, MAX_DURATION_MS);
@@ -105,6 +114,9 @@ public enum OptionType {
         case COUNT -> inRange(Long.parseLong(value), 0, MAX_COUNT);
         case POSITIVE_COUNT -> inRange(Long.parseLong(value), 1, MAX_COUNT);
         case PERCENT -> inRange(Long.parseLong(value), 1, 100);
+        case MERGE_WIDTH -> inRange(Long.parseLong(value), 2, 32);
+        case GROWTH -> inRange(Long.parseLong(value), 2, 16);
+        case FILE_LIMIT -> inRange(Long.parseLong(value), 0, 8);
         case PORT -> inRange(Long.parseLong(value), 0, 65_535);
         case OPTIONAL_PORT -> inRange(Long.parseLong(value), -1, 65_535);
         case HOST ->

@@ -182,6 +182,13 @@ class LighterConfigurationTest {
     "lighter.zookeeper.znode.parent, hbase, an absolute znode path",
     "lighter.zookeeper.znode.parent, /hbase/, an absolute znode path",
     "lighter.zookeeper.znode.parent, /hbase/../x, an absolute znode path",
+    "lighter.policy.k, 1, a whole number from 2 to 32",
+    "lighter.policy.k, 33, a whole number from 2 to 32",
+    "lighter.policy.r, 1, a whole number from 2 to 16",
+    "lighter.policy.r, 17, a whole number from 2 to 16",
+    "lighter.policy.p, -1, a whole number from 0 to 8",
+    "lighter.policy.p, 9, a whole number from 0 to 8",
+    "lighter.policy.unit, 0, 'a number of bytes above 0, such as 1048576, 64MB or 2GB, or nothing'",
     "lighter.engine.delegate, not a class, the name of a Java class"
   })
   void malformedValueIsNamedWithKeyAndAllowedValues(String key, String value, String allowed) {

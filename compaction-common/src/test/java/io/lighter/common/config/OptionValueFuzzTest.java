@@ -88,6 +88,7 @@ class OptionValueFuzzTest {
       case BOOLEAN -> assertThat(read.string(option)).isEqualTo(String.valueOf(read.bool(option)));
       case SIZE -> assertThat(read.bytes(option)).isPositive();
       case SIZE_OR_ZERO -> assertThat(read.bytes(option)).isNotNegative();
+      case OPTIONAL_SIZE -> assertThat(read.optionalBytes(option).orElse(1)).isPositive();
       case RATE -> assertThat(read.rate(option).orElse(0)).isNotNegative();
       case DURATION ->
           assertThat((long) (int) millis(read, option)).isEqualTo(millis(read, option));
@@ -96,6 +97,9 @@ class OptionValueFuzzTest {
           assertThat(millis(read, option)).isBetween(0L, 30_000L);
       case COUNT, POSITIVE_COUNT -> assertThat(read.number(option)).isBetween(0, 1_000_000);
       case PERCENT -> assertThat(read.number(option)).isBetween(1, 100);
+      case MERGE_WIDTH -> assertThat(read.number(option)).isBetween(2, 32);
+      case GROWTH -> assertThat(read.number(option)).isBetween(2, 16);
+      case FILE_LIMIT -> assertThat(read.number(option)).isBetween(0, 8);
       case PORT, OPTIONAL_PORT -> assertThat(read.number(option)).isBetween(-1, 65_535);
       case WARMUP_STRATEGY ->
           assertThat(read.strategy(option).configName()).isEqualTo(read.string(option));
