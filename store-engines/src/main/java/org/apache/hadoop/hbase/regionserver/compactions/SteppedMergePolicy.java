@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package org.apache.hadoop.hbase.regionserver.compactions;
+
+import io.lighter.engine.policy.PolicySettings;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.regionserver.StoreConfigInformation;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * SMA(k): merges the oldest files of a full level, see {@link
+ * io.lighter.engine.policy.SteppedMerge}. A value of {@code
+ * hbase.hstore.defaultengine.compactionpolicy.class}.
+ */
+@InterfaceAudience.Private
+public final class SteppedMergePolicy extends SizeRulePolicy {
+  /** Called by HBase. */
+  public SteppedMergePolicy(Configuration conf, StoreConfigInformation store) {
+    super(conf, store, PolicySettings::stepped);
+  }
+}
