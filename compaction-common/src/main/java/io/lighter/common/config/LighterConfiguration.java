@@ -123,13 +123,19 @@ public final class LighterConfiguration {
 
   /** The value in bytes; zero only if the option defines a meaning for it. */
   public long bytes(LighterOption option) {
-    return OptionType.parseSize(require(option, OptionType.SIZE, OptionType.SIZE_OR_ZERO));
+    return OptionType.parseSize(
+        require(option, OptionType.SIZE, OptionType.SIZE_OR_ZERO, OptionType.RANGE_SIZE));
   }
 
   /** The value in bytes; empty: not set. */
   public OptionalLong optionalBytes(LighterOption option) {
     String value = require(option, OptionType.OPTIONAL_SIZE);
     return value.isEmpty() ? OptionalLong.empty() : OptionalLong.of(OptionType.parseSize(value));
+  }
+
+  /** The value as a part of a whole, above 0 and at most 1. */
+  public double share(LighterOption option) {
+    return Double.parseDouble(require(option, OptionType.SHARE));
   }
 
   /** The value in bytes per second; 0: no limit; empty: not set. */
@@ -161,6 +167,8 @@ public final class LighterConfiguration {
             OptionType.MERGE_WIDTH,
             OptionType.GROWTH,
             OptionType.FILE_LIMIT,
+            OptionType.RANGE_FILES,
+            OptionType.FEW,
             OptionType.PORT,
             OptionType.OPTIONAL_PORT));
   }

@@ -45,6 +45,44 @@ public enum LighterOption {
       Scope.TABLE,
       "Size of a flushed file, from which SteppedMergePolicy and GeometricPolicy count levels."
           + " Empty: the table's flush size."),
+  RANGE_SIZE(
+      "lighter.range.size",
+      "256MB",
+      OptionType.RANGE_SIZE,
+      Scope.TABLE,
+      "Size above which RangeStoreEngine divides a key range."),
+  RANGE_UNMERGED_RATIO(
+      "lighter.range.unmerged.ratio",
+      "0.1",
+      OptionType.SHARE,
+      Scope.TABLE,
+      "Share of a store's large files that the small files of its key ranges may have together"
+          + " before RangeStoreEngine merges them."),
+  RANGE_UNMERGED_MIN(
+      "lighter.range.unmerged.min",
+      "",
+      OptionType.OPTIONAL_SIZE,
+      Scope.TABLE,
+      "Bytes of small files below which lighter.range.unmerged.ratio starts no merge. Empty: the"
+          + " table's flush size."),
+  RANGE_MAX_FILES(
+      "lighter.range.max.files",
+      "4",
+      OptionType.RANGE_FILES,
+      Scope.TABLE,
+      "Files of a key range above which RangeStoreEngine compacts the small ones."),
+  RANGE_MAX_WIDE(
+      "lighter.range.max.wide",
+      "4",
+      OptionType.FEW,
+      Scope.TABLE,
+      "Files over several key ranges, such as flushes, that RangeStoreEngine divides together."),
+  RANGE_MAX_CONCURRENT(
+      "lighter.range.max.concurrent",
+      "2",
+      OptionType.FEW,
+      Scope.TABLE,
+      "Compactions of one store that RangeStoreEngine runs at a time, each of other key ranges."),
   OFFLOAD_ENABLED(
       "lighter.offload.enabled",
       "true",

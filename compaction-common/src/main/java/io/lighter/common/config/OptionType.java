@@ -44,6 +44,14 @@ public enum OptionType {
   GROWTH("a whole number from 2 to 16"),
   /** Files of a store; 0 stands for no limit. */
   FILE_LIMIT("a whole number from 0 to 8"),
+  /** Bytes of a key range of a store. */
+  RANGE_SIZE("a number of bytes from 16MB to 4GB, such as 256MB"),
+  /** Part of a whole. */
+  SHARE("a number from 0.01 to 1, such as 0.1"),
+  /** Files that a read of one row may meet in a key range. */
+  RANGE_FILES("a whole number from 2 to 32"),
+  /** 1 and a few more. */
+  FEW("a whole number from 1 to 16"),
   /** A TCP port; 0 stands for any free one. */
   PORT("a port from 0 to 65535"),
   /** A TCP port as {@link #PORT}, or -1 for none. */
@@ -117,6 +125,10 @@ public enum OptionType {
         case MERGE_WIDTH -> inRange(Long.parseLong(value), 2, 32);
         case GROWTH -> inRange(Long.parseLong(value), 2, 16);
         case FILE_LIMIT -> inRange(Long.parseLong(value), 0, 8);
+        case RANGE_SIZE -> inRange(parseSize(value), 16L << 20, 4L << 30);
+        case SHARE -> isShare(Double.parseDouble(value));
+        case RANGE_FILES -> inRange(Long.parseLong(value), 2, 32);
+        case FEW -> inRange(Long.parseLong(value), 1, 16);
         case PORT -> inRange(Long.parseLong(value), 0, 65_535);
         case OPTIONAL_PORT -> inRange(Long.parseLong(value), -1, 65_535);
         case HOST ->
@@ -160,6 +172,10 @@ public enum OptionType {
 
   private static boolean inRange(long number, long from, long to) {
     return number >= from && number <= to;
+  }
+
+  private static boolean isShare(double number) {
+    return number >= 0.01 && number <= 1;
   }
 
   /** Whether {@code value} is {@code .} or {@code ..}, which ZooKeeper refuses in a path. */

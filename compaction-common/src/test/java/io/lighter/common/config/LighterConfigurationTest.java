@@ -189,6 +189,14 @@ class LighterConfigurationTest {
     "lighter.policy.p, -1, a whole number from 0 to 8",
     "lighter.policy.p, 9, a whole number from 0 to 8",
     "lighter.policy.unit, 0, 'a number of bytes above 0, such as 1048576, 64MB or 2GB, or nothing'",
+    "lighter.range.size, 15MB, 'a number of bytes from 16MB to 4GB, such as 256MB'",
+    "lighter.range.size, 5GB, 'a number of bytes from 16MB to 4GB, such as 256MB'",
+    "lighter.range.unmerged.ratio, 0, 'a number from 0.01 to 1, such as 0.1'",
+    "lighter.range.unmerged.ratio, 1.1, 'a number from 0.01 to 1, such as 0.1'",
+    "lighter.range.unmerged.ratio, NaN, 'a number from 0.01 to 1, such as 0.1'",
+    "lighter.range.max.files, 1, a whole number from 2 to 32",
+    "lighter.range.max.wide, 17, a whole number from 1 to 16",
+    "lighter.range.max.concurrent, 0, a whole number from 1 to 16",
     "lighter.engine.delegate, not a class, the name of a Java class"
   })
   void malformedValueIsNamedWithKeyAndAllowedValues(String key, String value, String allowed) {

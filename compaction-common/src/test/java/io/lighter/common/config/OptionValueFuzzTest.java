@@ -99,13 +99,17 @@ class OptionValueFuzzTest {
       case PERCENT -> assertThat(read.number(option)).isBetween(1, 100);
       case MERGE_WIDTH -> assertThat(read.number(option)).isBetween(2, 32);
       case GROWTH -> assertThat(read.number(option)).isBetween(2, 16);
+      case RANGE_SIZE -> assertThat(read.bytes(option)).isBetween(16L << 20, 4L << 30);
+      case SHARE -> assertThat(read.share(option)).isBetween(0.01, 1.0);
+      case RANGE_FILES -> assertThat(read.number(option)).isBetween(2, 32);
+      case FEW -> assertThat(read.number(option)).isBetween(1, 16);
       case FILE_LIMIT -> assertThat(read.number(option)).isBetween(0, 8);
       case PORT, OPTIONAL_PORT -> assertThat(read.number(option)).isBetween(-1, 65_535);
       case WARMUP_STRATEGY ->
           assertThat(read.strategy(option).configName()).isEqualTo(read.string(option));
       case GROUP_FALLBACK ->
           assertThat(read.groupFallback(option).configName()).isEqualTo(read.string(option));
-      case HOST, NAME, ZNODE, CLASS ->
+      case HOST, NAME, ZNODE, CLASS, SETTINGS ->
           assertThat(read.string(option).chars()).noneMatch(Character::isISOControl);
       case CLASSES ->
           assertThat(read.classes(option))
