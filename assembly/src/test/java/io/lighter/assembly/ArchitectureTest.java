@@ -42,12 +42,13 @@ class ArchitectureTest {
 
   /** Modules in the region servers' jar. */
   private static final Set<String> REGION_SERVERS =
-      Set.of("compaction-common", "chunk-codec", "warmup", "regionserver-patch");
+      Set.of("compaction-common", "store-engines", "chunk-codec", "warmup", "regionserver-patch");
 
   /** Installed modules. */
   private static final Set<String> PRODUCT =
       Set.of(
           "compaction-common",
+          "store-engines",
           "chunk-codec",
           "server-common",
           "warmup",
