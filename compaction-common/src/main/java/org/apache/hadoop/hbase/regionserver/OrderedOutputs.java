@@ -69,7 +69,9 @@ public final class OrderedOutputs {
 
   /**
    * Completes the files of {@code writer} as {@link AbstractMultiFileWriter#commitWriters(long,
-   * boolean, Collection)} does, except for the inputs in their metadata.
+   * boolean, Collection)} does, except for the inputs in their metadata. If no cell is left, and
+   * HBase's writer for stripes of equal size has no file, an empty file keeps {@code
+   * maxSequenceId}: the store's highest sequence id must not decrease (HBASE-6059).
    *
    * @param inputs inputs, which only the last file lists
    * @return the files in the order in which they have to be moved; may be empty
@@ -81,6 +83,10 @@ public final class OrderedOutputs {
       Collection<HStoreFile> inputs)
       throws IOException {
     writer.preCommitWriters();
+    if (writer instanceof StripeMultiFileWriter stripes && stripes.existingWriters.isEmpty()) {
+      stripes.setNoStripeMetadata();
+      stripes.existingWriters.add(writer.writerFactory.createWriter());
+    }
     List<StoreFileWriter> files = writer.writers().stream().filter(Objects::nonNull).toList();
     List<Path> paths = new ArrayList<>(files.size());
     for (StoreFileWriter file : files) {
