@@ -2,12 +2,11 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.engine.policy;
 
-import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.common.config.LighterOption;
+import io.lighter.engine.config.StoreOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -36,7 +35,7 @@ public record PolicySettings(SteppedMerge stepped, Geometric geometric, List<Str
   public static PolicySettings of(
       Configuration conf, long flushBytes, long blockingFiles, int maxInputs) {
     List<String> problems = new ArrayList<>();
-    LighterConfiguration values = valid(conf, problems);
+    LighterConfiguration values = StoreOptions.of(conf, OPTIONS, problems::add);
     int k = values.number(LighterOption.POLICY_K);
     int p = values.number(LighterOption.POLICY_P);
     long unit = values.optionalBytes(LighterOption.POLICY_UNIT).orElse(Math.max(1, flushBytes));
@@ -63,25 +62,5 @@ public record PolicySettings(SteppedMerge stepped, Geometric geometric, List<Str
         new SteppedMerge(k, unit),
         new Geometric(values.number(LighterOption.POLICY_R), p, unit),
         List.copyOf(problems));
-  }
-
-  /** The valid values of {@code conf}, and the defaults of the others. */
-  private static LighterConfiguration valid(Configuration conf, List<String> problems) {
-    Configuration valid = new Configuration(false);
-    for (LighterOption option : OPTIONS) {
-      String value = conf.get(option.key());
-      if (value != null) {
-        List<String> found = LighterConfiguration.problems(Map.of(option.key(), value));
-        problems.addAll(found);
-        if (found.isEmpty()) {
-          valid.set(option.key(), value);
-        }
-      }
-    }
-    try {
-      return LighterConfiguration.of(valid);
-    } catch (ConfigurationException e) {
-      throw new IllegalStateException("checked before", e);
-    }
   }
 }

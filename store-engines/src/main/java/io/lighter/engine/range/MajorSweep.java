@@ -9,7 +9,9 @@ import java.util.Optional;
 /**
  * Which ranges a major compaction has still to visit: those with a file from before the request.
  * The ranges are merged one by one, so a store that was asked for a major compaction never rewrites
- * all its files at once.
+ * all its files at once. A file that was divided or put together, but not merged, has the age of
+ * its oldest input. So cells from before the request stay due until a merge has read them, also if
+ * the limit of a merge leaves their delta out at first.
  *
  * @param beforeMillis time of the request in milliseconds since the epoch; {@link Long#MIN_VALUE}
  *     if there was none

@@ -24,6 +24,7 @@ public final class RangeFile {
   private final byte[] first;
   private final byte[] last;
   private final byte[] startHint;
+  private final boolean merged;
   private final boolean reference;
   private final boolean inMinor;
   private final boolean divisible;
@@ -36,6 +37,7 @@ public final class RangeFile {
     first = builder.first;
     last = builder.last;
     startHint = builder.startHint;
+    merged = builder.merged;
     reference = builder.reference;
     inMinor = builder.inMinor;
     divisible = builder.divisible && !Arrays.equals(first, last);
@@ -88,6 +90,11 @@ public final class RangeFile {
     return startHint;
   }
 
+  /** Tells whether a merge wrote the file, so that it was the base of a range. */
+  public boolean isMerged() {
+    return merged;
+  }
+
   /** Tells whether the file is half of a file of the region's parent. */
   public boolean isReference() {
     return reference;
@@ -103,7 +110,10 @@ public final class RangeFile {
     return divisible;
   }
 
-  /** Returns when the file was written, in milliseconds since the epoch. */
+  /**
+   * Returns when the file was written, in milliseconds since the epoch. For files that were divided
+   * or put together, but not merged, the time is that of the oldest one.
+   */
   public long writtenMillis() {
     return writtenMillis;
   }
@@ -143,6 +153,7 @@ public final class RangeFile {
     private byte[] first = NONE;
     private byte[] last = NONE;
     private byte[] startHint = NONE;
+    private boolean merged;
     private boolean reference;
     private boolean inMinor = true;
     private boolean divisible = true;
@@ -175,6 +186,12 @@ public final class RangeFile {
       return this;
     }
 
+    /** Sets whether a merge wrote the file; default false. */
+    public Builder merged(boolean isMerged) {
+      merged = isMerged;
+      return this;
+    }
+
     /** Marks half of a file of the region's parent. */
     public Builder reference(boolean isReference) {
       reference = isReference;
@@ -193,7 +210,7 @@ public final class RangeFile {
       return this;
     }
 
-    /** Sets when the file was written, in milliseconds since the epoch. */
+    /** Sets when the oldest un-merged data of the file was written, see {@link #writtenMillis}. */
     public Builder writtenMillis(long millis) {
       writtenMillis = millis;
       return this;

@@ -55,8 +55,8 @@ final class RangeInputs {
 
   /**
    * Returns a merge of the base with the oldest deltas, at least one if the range has any. Empty if
-   * the range has none and {@code alone} is false, if wide files have to be distributed first, or if
-   * the outputs would be the inputs again.
+   * the range has none and {@code alone} is false, if wide files have to be distributed first, or
+   * if the outputs would be the inputs again.
    */
   Optional<RangePlan> merge(Job job, RangeLayout.Range range, boolean alone) {
     RangeFile base = range.base().orElseThrow();
@@ -85,13 +85,12 @@ final class RangeInputs {
     return files.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            plan(
-                Job.DISTRIBUTE, files, KeyRange.ALL, layout.boundaries(), layout.ranges().size()));
+            plan(Job.DISTRIBUTE, files, KeyRange.ALL, layout.boundaries(), layout.ranges().size()));
   }
 
   /**
-   * Returns a consolidation of the oldest of {@code deltas} that fit; empty if no two do. Files of
-   * one sequence id are left: one compaction wrote them apart, and would divide them again.
+   * Returns a consolidation of the oldest of {@code deltas} that fit; empty if no two do. Files
+   * that one compaction wrote apart are left if a merge would divide them again.
    */
   Optional<RangePlan> consolidation(RangeLayout.Range range, List<RangeFile> deltas) {
     return consolidation(range, deltas, 1);
@@ -112,14 +111,16 @@ final class RangeInputs {
       RangeLayout.Range range, List<RangeFile> deltas, int always) {
     for (int i = 0; i + 1 < deltas.size(); i++) {
       List<RangeFile> files = prefix(List.of(), deltas.subList(i, deltas.size()), always);
-      if (files.size() > 1 && !areSiblings(files)) {
+      if (files.size() > 1 && !wouldBeDivided(range.base().orElseThrow(), files)) {
         return Optional.of(plan(Job.CONSOLIDATE, files, range.keys(), List.of(), 1));
       }
     }
     return Optional.empty();
   }
 
-  /** Returns a rewrite of halves without a cell, which would keep the region from its next split. */
+  /**
+   * Returns a rewrite of halves without a cell, which would keep the region from its next split.
+   */
   Optional<RangePlan> emptyReferences() {
     List<RangeFile> halves =
         layout.empty().stream().filter(file -> file.isReference() && !isBusy(file)).toList();
@@ -138,9 +139,9 @@ final class RangeInputs {
   }
 
   /**
-   * Tells whether a merge may drop delete markers: each file left out that has rows of the inputs is
-   * strictly newer than all inputs. The merge then equals a major compaction that ran before those
-   * files were written.
+   * Tells whether a merge may drop delete markers: each file left out that has rows of the inputs
+   * is strictly newer than all inputs. The merge then equals a major compaction that ran before
+   * those files were written.
    */
   private boolean mayDropMarkers(List<RangeFile> inputs) {
     long newest = newest(inputs);
@@ -148,8 +149,8 @@ final class RangeInputs {
   }
 
   /**
-   * Returns the longest contiguous start of {@code first} and {@code others} within the limit, which
-   * does not hold for the first {@code always} files.
+   * Returns the longest contiguous start of {@code first} and {@code others} within the limit,
+   * which does not hold for the first {@code always} files.
    */
   private List<RangeFile> prefix(List<RangeFile> first, List<RangeFile> others, int always) {
     List<RangeFile> best = first;
@@ -197,12 +198,8 @@ final class RangeInputs {
 
   /** Returns the files outside of {@code inputs} that overlap the rows of the inputs. */
   private List<RangeFile> leftOut(List<RangeFile> inputs) {
-    byte[] first = inputs.get(0).first();
-    byte[] last = inputs.get(0).last();
-    for (RangeFile file : inputs) {
-      first = Bytes.compareTo(file.first(), first) < 0 ? file.first() : first;
-      last = Bytes.compareTo(file.last(), last) > 0 ? file.last() : last;
-    }
+    byte[] first = first(inputs);
+    byte[] last = last(inputs);
     Set<RangeFile> taken = new HashSet<>(inputs);
     List<RangeFile> leftOut = new ArrayList<>();
     for (RangeFile file : layout.withCells()) {
@@ -213,14 +210,22 @@ final class RangeInputs {
     return leftOut;
   }
 
-  /** Tells whether one compaction has written these files apart, and would do so again. */
+  /** Tells whether one compaction has written base and deltas apart, and would do so again. */
   private boolean isDividedAlready(List<RangeFile> files) {
-    RangeFile base = files.get(0);
-    return parts(files) > 1
-        && files.stream().skip(1).allMatch(file -> isSibling(base, file));
+    return parts(files) > 1 && areSiblings(files);
   }
 
-  /** Tells whether the files may be outputs of one compaction, which wrote them apart. */
+  /**
+   * Tells whether a consolidation of these deltas would be undone. That is the case for outputs of
+   * one compaction around their base, which may have a row larger than a range, and for outputs
+   * that a merge would divide into as many files. Other outputs can be so small that fewer will do:
+   * their number was chosen before it was known how much the compaction drops.
+   */
+  private boolean wouldBeDivided(RangeFile base, List<RangeFile> files) {
+    return areSiblings(files)
+        && (parts(files) >= files.size() || base.overlaps(first(files), last(files)));
+  }
+
   private static boolean areSiblings(List<RangeFile> files) {
     return files.stream()
         .allMatch(a -> files.stream().allMatch(b -> a.equals(b) || isSibling(a, b)));
@@ -233,6 +238,14 @@ final class RangeInputs {
   private int parts(List<RangeFile> files) {
     long bytes = files.stream().mapToLong(RangeFile::bytes).sum();
     return (int) Math.max(1, (bytes + limits.rangeBytes() - 1) / limits.rangeBytes());
+  }
+
+  private static byte[] first(List<RangeFile> files) {
+    return files.stream().map(RangeFile::first).min(Bytes.BYTES_COMPARATOR).orElseThrow();
+  }
+
+  private static byte[] last(List<RangeFile> files) {
+    return files.stream().map(RangeFile::last).max(Bytes.BYTES_COMPARATOR).orElseThrow();
   }
 
   private static long newest(List<RangeFile> files) {

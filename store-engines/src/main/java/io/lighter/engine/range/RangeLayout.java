@@ -4,10 +4,12 @@ package io.lighter.engine.range;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -18,8 +20,11 @@ import org.apache.hadoop.hbase.util.Bytes;
  * in which files are given or have appeared does not matter, so a region that opens again has the
  * layout that it had.
  *
- * <p>The largest file is a base. So is every file of at least a quarter of the range size that
- * overlaps no larger base. Every other file with a cell is a delta of the range that contains the
+ * <p>A file can be a base if it has at least a quarter of the range size. Outputs of merges come
+ * first, the older before the newer, then all other files in the same order; each is a base unless
+ * it overlaps an earlier one. So a base stays the base until it is merged, and neither a flush nor
+ * a bulk load of any size changes the ranges that merges have made. If no file is large enough, the
+ * oldest one is the base. Every other file with a cell is a delta of the range that contains the
  * file, or wide. Each layout is correct for reads; a poor one only makes them slower.
  *
  * <p>Immutable.
@@ -27,8 +32,13 @@ import org.apache.hadoop.hbase.util.Bytes;
 public final class RangeLayout {
   private static final int MIN_BASE_SHARE = 4;
 
-  private static final Comparator<RangeFile> LARGEST_FIRST =
-      Comparator.comparingLong(RangeFile::bytes).reversed().thenComparing(RangeFile.OLDEST_FIRST);
+  /** Of files with one sequence id, as one compaction writes them, the largest is first. */
+  private static final Comparator<RangeFile> BASES_FIRST =
+      Comparator.comparing(RangeFile::isMerged)
+          .reversed()
+          .thenComparingLong(RangeFile::sequenceId)
+          .thenComparing(Comparator.comparingLong(RangeFile::bytes).reversed())
+          .thenComparing(RangeFile::name);
 
   private final List<Range> ranges;
   private final List<RangeFile> wide;
@@ -62,18 +72,20 @@ public final class RangeLayout {
     for (RangeFile file : files) {
       (file.isEmpty() ? empty : candidates).add(file);
     }
-    candidates.sort(LARGEST_FIRST);
+    candidates.sort(BASES_FIRST);
     TreeMap<byte[], RangeFile> bases = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     List<RangeFile> others = new ArrayList<>();
     for (RangeFile file : candidates) {
-      boolean isBase =
-          bases.isEmpty()
-              || (file.bytes() >= minBaseBytes(rangeBytes) && !overlapsAny(bases, file));
-      if (isBase) {
+      if (file.bytes() >= minBaseBytes(rangeBytes) && !overlapsAny(bases, file)) {
         bases.put(file.first(), file);
       } else {
         others.add(file);
       }
+    }
+    if (bases.isEmpty() && !others.isEmpty()) {
+      RangeFile oldest = Collections.min(others, RangeFile.OLDEST_FIRST);
+      others.remove(oldest);
+      bases.put(oldest.first(), oldest);
     }
     List<RangeFile> wide = new ArrayList<>();
     return new RangeLayout(ranges(List.copyOf(bases.values()), others, wide), wide, empty);
@@ -115,7 +127,7 @@ public final class RangeLayout {
     return Math.max(1, rangeBytes / MIN_BASE_SHARE);
   }
 
-  private static boolean overlapsAny(TreeMap<byte[], RangeFile> bases, RangeFile file) {
+  private static boolean overlapsAny(NavigableMap<byte[], RangeFile> bases, RangeFile file) {
     Map.Entry<byte[], RangeFile> before = bases.floorEntry(file.last());
     return before != null && before.getValue().overlaps(file);
   }
@@ -165,22 +177,15 @@ public final class RangeLayout {
 
   /** Returns the bytes of all bases. */
   public long baseBytes() {
-    return ranges.stream().flatMap(range -> range.base().stream()).mapToLong(RangeFile::bytes).sum();
-  }
-
-  /** Returns the bytes of all deltas. */
-  public long deltaBytes() {
-    return ranges.stream().mapToLong(Range::deltaBytes).sum();
-  }
-
-  /** Returns the bytes of the wide files. */
-  public long wideBytes() {
-    return wide.stream().mapToLong(RangeFile::bytes).sum();
+    return ranges.stream()
+        .flatMap(range -> range.base().stream())
+        .mapToLong(RangeFile::bytes)
+        .sum();
   }
 
   /** Returns the bytes that no base has: those of deltas and of wide files. */
   public long unmergedBytes() {
-    return deltaBytes() + wideBytes();
+    return withCells.stream().mapToLong(RangeFile::bytes).sum() - baseBytes();
   }
 
   /** Returns the start of each range and, as the last element, the open end. */

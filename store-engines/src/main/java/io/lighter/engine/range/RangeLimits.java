@@ -23,7 +23,10 @@ public record RangeLimits(
   public RangeLimits {
     require(rangeBytes >= 1, "rangeBytes", rangeBytes, "1 or more");
     require(
-        unmergedRatio > 0 && unmergedRatio <= 1, "unmergedRatio", unmergedRatio, "above 0, up to 1");
+        unmergedRatio > 0 && unmergedRatio <= 1,
+        "unmergedRatio",
+        unmergedRatio,
+        "above 0, up to 1");
     require(unmergedMinBytes >= 0, "unmergedMinBytes", unmergedMinBytes, "0 or more");
     require(maxFiles >= 2, "maxFiles", maxFiles, "2 or more");
     require(maxWide >= 1, "maxWide", maxWide, "1 or more");

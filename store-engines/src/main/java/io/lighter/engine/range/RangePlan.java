@@ -79,15 +79,15 @@ public record RangePlan(
     return inputs.stream().filter(file -> !file.isEmpty()).mapToLong(RangeFile::bytes).sum();
   }
 
+  /** Returns when the oldest input was written, in milliseconds since the epoch. */
+  public long writtenMillis() {
+    return inputs.stream().mapToLong(RangeFile::writtenMillis).min().orElseThrow();
+  }
+
   @Override
   public String toString() {
     return "%s of %d files, %d bytes, in %s to %d files%s"
         .formatted(
-            job,
-            inputs.size(),
-            inputBytes(),
-            keys,
-            outputs,
-            dropsMarkers ? ", drops markers" : "");
+            job, inputs.size(), inputBytes(), keys, outputs, dropsMarkers ? ", drops markers" : "");
   }
 }

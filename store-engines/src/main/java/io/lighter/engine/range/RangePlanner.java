@@ -112,9 +112,7 @@ public final class RangePlanner {
     }
 
     private Optional<RangePlan> forced() {
-      return first(
-          sweep.due(idle).stream(),
-          range -> merge(Job.MERGE_FORCED, range, true));
+      return first(sweep.due(idle).stream(), range -> merge(Job.MERGE_FORCED, range, true));
     }
 
     private Optional<RangePlan> oversize() {
@@ -132,18 +130,23 @@ public final class RangePlanner {
 
     /** Consolidates or merges ranges with many files, and consolidates what makes a new range. */
     private Optional<RangePlan> manyFiles() {
-      return first(
-              idle.stream(),
-              range ->
-                  hasManyFiles(range)
-                          && range.deltaBytes() * FEW_DELTA_BYTES_SHARE < range.bytes()
-                      ? inputs.consolidation(range, minor(range, file -> true))
-                      : promotion(range))
+      return first(idle.stream(), this::consolidation)
           .or(
               () ->
                   first(
                       idle.stream().filter(this::hasManyFiles),
-                      range -> merge(Job.MERGE_FILES, range, false)));
+                      range -> merge(Job.MERGE_FILES, range, false)))
+          .or(
+              () ->
+                  first(
+                      idle.stream().filter(this::hasManyFiles),
+                      range -> beside(range).findFirst()));
+    }
+
+    private Optional<RangePlan> consolidation(RangeLayout.Range range) {
+      return hasManyFiles(range) && range.deltaBytes() * FEW_DELTA_BYTES_SHARE < range.bytes()
+          ? inputs.consolidation(range, minor(range, file -> true))
+          : promotion(range);
     }
 
     private boolean hasManyFiles(RangeLayout.Range range) {
@@ -156,13 +159,18 @@ public final class RangePlanner {
 
     /** Consolidates deltas on one side of the base that are together large enough for a base. */
     private Optional<RangePlan> promotion(RangeLayout.Range range) {
+      return beside(range)
+          .filter(plan -> plan.inputBytes() * PROMOTION_SHARE >= limits.rangeBytes())
+          .findFirst();
+    }
+
+    /** Returns consolidations of the deltas below and of those above the base. */
+    private Stream<RangePlan> beside(RangeLayout.Range range) {
       RangeFile base = range.base().orElseThrow();
       Predicate<RangeFile> above = file -> Bytes.compareTo(file.first(), base.last()) > 0;
       return Stream.of(isBelow(base), above)
           .map(side -> inputs.consolidation(range, minor(range, side)))
-          .flatMap(Optional::stream)
-          .filter(plan -> plan.inputBytes() * PROMOTION_SHARE >= limits.rangeBytes())
-          .findFirst();
+          .flatMap(Optional::stream);
     }
 
     private List<RangeFile> minor(RangeLayout.Range range, Predicate<RangeFile> wanted) {
@@ -192,15 +200,13 @@ public final class RangePlanner {
       Optional<RangePlan> plan = inputs.merge(job, range, alone);
       if (plan.isEmpty() && !range.deltas().isEmpty()) {
         plan = inputs.consolidationBelowBase(range);
-        waitsForWide |=
-            plan.isEmpty() && layout.wide().stream().anyMatch(range.keys()::overlaps);
+        waitsForWide |= plan.isEmpty() && layout.wide().stream().anyMatch(range.keys()::overlaps);
       }
       return plan;
     }
 
     private Optional<RangePlan> first(
-        Stream<RangeLayout.Range> ranges,
-        Function<RangeLayout.Range, Optional<RangePlan>> job) {
+        Stream<RangeLayout.Range> ranges, Function<RangeLayout.Range, Optional<RangePlan>> job) {
       return ranges.map(job).flatMap(Optional::stream).findFirst();
     }
   }

@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A store with one column and one version, whose cells are numbers: the sequence id of a put, or its
- * negative for a delete marker. Carries out plans as HBase's compactor does.
+ * A store with one column and one version, whose cells are numbers: the sequence id of a put, or
+ * its negative for a delete marker. Carries out plans as HBase's compactor does.
  */
 final class ModelStore {
   private static final int CELL_BYTES = 10;
@@ -29,6 +29,10 @@ final class ModelStore {
   private final NavigableMap<Integer, List<Long>> memstore = new TreeMap<>();
   private final Map<Integer, Long> expected = new HashMap<>();
   private final Set<Integer> huge;
+
+  /** Cells that a sweep has to visit. */
+  private final Set<Long> unvisited = new HashSet<>();
+
   private long sequence;
   private int named;
   long clock;
@@ -54,7 +58,7 @@ final class ModelStore {
   }
 
   void delete(int row) {
-    write(row, -++sequence);
+    write(row, - ++sequence);
     expected.remove(row);
   }
 
@@ -66,9 +70,21 @@ final class ModelStore {
     if (!memstore.isEmpty()) {
       NavigableMap<Integer, List<Long>> cells = new TreeMap<>();
       memstore.forEach((row, list) -> cells.put(row, compacted(list, false)));
-      add(new Output(cells, sequence, KeyRange.OPEN), true);
+      add(new Output(cells, sequence, KeyRange.OPEN, false, clock), true);
       memstore.clear();
     }
+  }
+
+  /** Adds a file of puts to each {@code step}th row from {@code from} to {@code to}, inclusive. */
+  void bulkLoad(int from, int to, int step) {
+    flush();
+    NavigableMap<Integer, List<Long>> cells = new TreeMap<>();
+    sequence++;
+    for (int row = from; row <= to; row += step) {
+      cells.put(row, List.of(sequence));
+      expected.put(row, sequence);
+    }
+    add(new Output(cells, sequence, KeyRange.OPEN, false, clock), true);
   }
 
   RangeLayout layout() {
@@ -88,7 +104,12 @@ final class ModelStore {
   void commit(RangePlan plan) {
     running.remove(plan);
     List<Output> outputs = outputs(plan);
-    plan.inputs().forEach(files::remove);
+    for (RangeFile input : plan.inputs()) {
+      var cells = files.remove(input);
+      if (plan.job().isMerge()) {
+        cells.values().forEach(unvisited::removeAll);
+      }
+    }
     boolean alone = plan.inputs().stream().filter(file -> !file.isEmpty()).count() == 1;
     boolean stuck = alone && outputs.size() == 1 && plan.inputBytes() > limits.maxInputBytes();
     outputs.forEach(output -> add(output, !stuck));
@@ -101,7 +122,13 @@ final class ModelStore {
     outputs.subList(0, Math.min(visible, outputs.size() - 1)).forEach(output -> add(output, true));
   }
 
-  private record Output(NavigableMap<Integer, List<Long>> cells, long id, byte[] start) {}
+  @SuppressWarnings("ArrayRecordComponent") // not compared
+  private record Output(
+      NavigableMap<Integer, List<Long>> cells,
+      long id,
+      byte[] start,
+      boolean merged,
+      long written) {}
 
   private List<Output> outputs(RangePlan plan) {
     NavigableMap<Integer, List<Long>> cells = new TreeMap<>();
@@ -121,6 +148,10 @@ final class ModelStore {
         throw new AssertionError(row + " is out of " + plan);
       }
     }
+    long written =
+        plan.job().isMerge()
+            ? clock
+            : plan.inputs().stream().mapToLong(RangeFile::writtenMillis).min().orElseThrow();
     List<Output> outputs = new ArrayList<>();
     if (!plan.boundaries().isEmpty()) {
       for (int i = 0; i + 1 < plan.boundaries().size(); i++) {
@@ -130,33 +161,38 @@ final class ModelStore {
                 cells.subMap(
                     from.length == 0 ? 0 : number(from), number(plan.boundaries().get(i + 1))));
         if (!part.isEmpty()) {
-          outputs.add(new Output(part, id, from));
+          outputs.add(new Output(part, id, from, plan.job().isMerge(), written));
         }
       }
     } else {
-      divide(cells, plan, id, outputs);
+      divide(cells, plan, id, written, outputs);
     }
     if (outputs.isEmpty()) {
-      outputs.add(new Output(new TreeMap<>(), id, plan.keys().from()));
+      outputs.add(new Output(new TreeMap<>(), id, plan.keys().from(), false, written));
     }
     return outputs;
   }
 
   private static void divide(
-      NavigableMap<Integer, List<Long>> cells, RangePlan plan, long id, List<Output> outputs) {
+      NavigableMap<Integer, List<Long>> cells,
+      RangePlan plan,
+      long id,
+      long written,
+      List<Output> outputs) {
+    boolean merged = plan.job().isMerge();
     int perPart = (cells.size() + plan.outputs() - 1) / plan.outputs();
     NavigableMap<Integer, List<Long>> part = new TreeMap<>();
     byte[] start = plan.keys().from();
     for (var row : cells.entrySet()) {
       if (part.size() >= perPart) {
-        outputs.add(new Output(part, id, start));
+        outputs.add(new Output(part, id, start, merged, written));
         part = new TreeMap<>();
         start = row(row.getKey());
       }
       part.put(row.getKey(), row.getValue());
     }
     if (!part.isEmpty()) {
-      outputs.add(new Output(part, id, start));
+      outputs.add(new Output(part, id, start, merged, written));
     }
   }
 
@@ -176,7 +212,8 @@ final class ModelStore {
 
   private void add(Output output, boolean divisible) {
     RangeFile.Builder file = RangeFile.named("f" + named++, bytes(output.cells()), output.id());
-    add(file.writtenMillis(clock).divisible(divisible), output.cells(), output.start());
+    file.writtenMillis(output.written()).divisible(divisible).merged(output.merged());
+    add(file, output.cells(), output.start());
   }
 
   private void add(RangeFile.Builder file, NavigableMap<Integer, List<Long>> cells, byte[] start) {
@@ -205,15 +242,18 @@ final class ModelStore {
           if (!part.isEmpty() || cells.isEmpty()) {
             RangeFile.Builder made =
                 RangeFile.named("f" + half.named++, half.bytes(part), file.sequenceId())
+                    .merged(file.isMerged())
+                    .writtenMillis(file.writtenMillis())
                     .reference(part.size() < cells.size());
             half.add(made, part, file.startHint());
           }
         });
-    expected.forEach((row, value) -> {
-      if (row < split == low) {
-        half.expected.put(row, value);
-      }
-    });
+    expected.forEach(
+        (row, value) -> {
+          if (row < split == low) {
+            half.expected.put(row, value);
+          }
+        });
     return half;
   }
 
@@ -222,7 +262,10 @@ final class ModelStore {
     other.files.forEach(
         (file, cells) ->
             add(
-                RangeFile.named("f" + named++, bytes(cells), file.sequenceId()).reference(true),
+                RangeFile.named("f" + named++, bytes(cells), file.sequenceId())
+                    .merged(file.isMerged())
+                    .writtenMillis(file.writtenMillis())
+                    .reference(true),
                 cells,
                 file.startHint()));
     expected.putAll(other.expected);
@@ -256,6 +299,22 @@ final class ModelStore {
           }
         });
     return text.toString();
+  }
+
+  /** Asks for a major compaction of what is in files now. */
+  void startSweep() {
+    sweep = new MajorSweep(++clock);
+    clock++;
+    unvisited.clear();
+    files.values().forEach(cells -> cells.values().forEach(unvisited::addAll));
+  }
+
+  /** Tells whether merges have read each cell that was there at the start of the sweep. */
+  boolean isVisited() {
+    return files.values().stream()
+        .flatMap(cells -> cells.values().stream())
+        .flatMap(List::stream)
+        .noneMatch(unvisited::contains);
   }
 
   long highestId() {

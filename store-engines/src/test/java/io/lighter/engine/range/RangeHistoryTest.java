@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lighter.engine.range.RangePlan.Job;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,14 +41,21 @@ class RangeHistoryTest {
     }
     settle(store);
     store.check(store.writtenRows());
-    RangeLimits limits = store.limits;
-    assertThat(store.layout().depth()).isLessThanOrEqualTo(limits.maxFiles() + limits.maxWide() + 1);
+    depth(store);
 
-    store.sweep = new MajorSweep(++store.clock);
-    store.clock++;
+    for (int flush = 0; flush < 3; flush++) {
+      write(store, random);
+      store.flush();
+    }
+    store.startSweep();
+    if (random.nextBoolean()) {
+      write(store, random);
+      store.flush();
+    }
     settle(store);
     store.check(store.writtenRows());
     assertThat(store.sweep.isDone(store.layout())).isTrue();
+    assertThat(store.isVisited()).isTrue();
   }
 
   @ParameterizedTest
@@ -65,17 +73,66 @@ class RangeHistoryTest {
     }
   }
 
-  /** The newest flush may be the largest file, and so the base, but deltas are older. */
+  /** Ranges are smaller than most flushes. */
   @ParameterizedTest
   @MethodSource("seeds")
-  void rowsReadAsWrittenWithFlushesLargerThanARange(long seed) {
+  void depthIsBoundedWithFlushesLargerThanARange(long seed) {
     Random random = new Random(seed);
     ModelStore store = new ModelStore(limits(random, 100), Set.of());
     for (int step = 0; step < 100; step++) {
+      store.clock++;
       store = act(store, random);
+      if (step % 10 == 9) {
+        settle(store);
+        store.check(store.writtenRows());
+        depth(store);
+      }
     }
-    settle(store);
-    store.check(store.writtenRows());
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void depthIsBoundedWithBulkLoads(long seed) {
+    Random random = new Random(seed);
+    ModelStore store = new ModelStore(limits(random, random.nextBoolean() ? 100 : 600), Set.of());
+    for (int step = 0; step < 60; step++) {
+      store.clock++;
+      if (random.nextInt(8) == 0) {
+        int from = random.nextInt(ROWS);
+        int to = random.nextBoolean() ? ROWS - 1 : from + random.nextInt(ROWS - from);
+        store.bulkLoad(random.nextBoolean() ? 0 : from, to, 1 + random.nextInt(3));
+      } else {
+        store = act(store, random);
+      }
+      if (step % 10 == 9) {
+        settle(store);
+        store.check(store.writtenRows());
+        depth(store);
+      }
+    }
+  }
+
+  @Test
+  void bulkLoadLargerThanAllBasesKeepsTheRanges() {
+    ModelStore store = new ModelStore(new RangeLimits(1000, 0.1, 0, 4, 4, 2), Set.of());
+    for (int flush = 0; flush < 10; flush++) {
+      IntStream.range(flush * 60, flush * 60 + 60).forEach(store::put);
+      store.flush();
+    }
+    List<KeyRange> before = keys(store);
+    store.bulkLoad(5, ROWS - 5, 1);
+    assertThat(keys(store)).isEqualTo(before).hasSize(10);
+    assertThat(store.layout().depth()).isEqualTo(2);
+  }
+
+  private static List<KeyRange> keys(ModelStore store) {
+    return store.layout().ranges().stream().map(RangeLayout.Range::keys).toList();
+  }
+
+  private static void depth(ModelStore store) {
+    assertThat(store.layout().depth())
+        .as("%s", store.layout().ranges())
+        .isLessThanOrEqualTo(store.limits.maxFiles() + store.limits.maxWide() + 1);
   }
 
   @Test

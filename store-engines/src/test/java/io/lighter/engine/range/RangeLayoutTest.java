@@ -42,7 +42,9 @@ class RangeLayoutTest {
     assertThat(end).isEqualTo(KeyRange.OPEN);
     assertThat(seen).containsExactlyInAnyOrderElementsOf(files);
     for (RangeFile wide : layout.wide()) {
-      assertThat(layout.ranges()).filteredOn(range -> range.keys().overlaps(wide)).hasSizeGreaterThan(1);
+      assertThat(layout.ranges())
+          .filteredOn(range -> range.keys().overlaps(wide))
+          .hasSizeGreaterThan(1);
     }
     for (int row = 0; row < ROWS; row++) {
       byte[] key = row(row);
@@ -68,8 +70,10 @@ class RangeLayoutTest {
       Set<RangeFile> forward = layout.reads(low, high);
       assertThat(forward).containsAll(needed).isEqualTo(layout.reads(high, low));
       assertThat(layout.reads(a, a).size()).isLessThanOrEqualTo(layout.depth());
-      assertThat(layout.reads(a, KeyRange.OPEN)).containsExactlyInAnyOrderElementsOf(layout.withCells());
-      assertThat(layout.reads(KeyRange.OPEN, a)).containsExactlyInAnyOrderElementsOf(layout.withCells());
+      assertThat(layout.reads(a, KeyRange.OPEN))
+          .containsExactlyInAnyOrderElementsOf(layout.withCells());
+      assertThat(layout.reads(KeyRange.OPEN, a))
+          .containsExactlyInAnyOrderElementsOf(layout.withCells());
     }
   }
 
@@ -90,10 +94,14 @@ class RangeLayoutTest {
     RangeLayout layout =
         RangeLayout.of(
             List.of(
-                file("big", 900, 1, 0, 20), file("next", 250, 2, 21, 30), file("small", 249, 3, 31, 40)),
+                file("big", 900, 1, 0, 20),
+                file("next", 250, 2, 21, 30),
+                file("small", 249, 3, 31, 40)),
             F);
     assertThat(layout.ranges()).hasSize(2);
-    assertThat(layout.ranges().get(1).deltas()).extracting(RangeFile::name).containsExactly("small");
+    assertThat(layout.ranges().get(1).deltas())
+        .extracting(RangeFile::name)
+        .containsExactly("small");
     assertThat(layout.depth()).isEqualTo(2);
   }
 
@@ -125,7 +133,8 @@ class RangeLayoutTest {
     List<RangeFile> files = new ArrayList<>();
     for (int i = random.nextInt(40); i > 0; i--) {
       RangeFile.Builder file =
-          RangeFile.named("f" + i, random.nextInt(random.nextBoolean() ? 100 : 1200), random.nextInt(20));
+          RangeFile.named(
+              "f" + i, random.nextInt(random.nextBoolean() ? 100 : 1200), random.nextInt(20));
       if (random.nextInt(10) > 0) {
         int first = random.nextInt(ROWS);
         int last = Math.min(ROWS - 1, first + random.nextInt(random.nextBoolean() ? 5 : ROWS));

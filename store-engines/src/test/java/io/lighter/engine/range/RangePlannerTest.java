@@ -24,8 +24,7 @@ class RangePlannerTest {
 
   @Test
   void halvesOfTheParentAreMergedFirst() {
-    RangeFile half =
-        RangeFile.named("half", 700, 1).rows(row(60), row(90)).reference(true).build();
+    RangeFile half = RangeFile.named("half", 700, 1).rows(row(60), row(90)).reference(true).build();
     RangePlan plan = plan(LEFT, half, file("w1", 50, 2, 0, 90), file("w2", 50, 3, 0, 90));
     assertThat(plan.job()).isEqualTo(Job.MERGE_REFERENCE);
     assertThat(names(plan)).containsExactly("half");
@@ -124,7 +123,8 @@ class RangePlannerTest {
     assertThat(plan.job()).isEqualTo(Job.MERGE_FORCED);
     assertThat(names(plan)).containsExactly("p");
     assertThat(names(next(Set.of("p"), sweep, old, older, wide))).containsExactly("o");
-    assertThat(next(Set.of(), new MajorSweep(13), old, older, wide).job()).isEqualTo(Job.DISTRIBUTE);
+    assertThat(next(Set.of(), new MajorSweep(13), old, older, wide).job())
+        .isEqualTo(Job.DISTRIBUTE);
     assertThat(next(Set.of(), new MajorSweep(5), old, older, wide)).isNull();
   }
 
@@ -161,7 +161,8 @@ class RangePlannerTest {
     List<RangeFile> inputs = List.of(LEFT, RIGHT, file("d2", 301, 2, 5, 6));
     RangePlan plan = new RangePlan(Job.MERGE_FILES, inputs, KeyRange.ALL, List.of(), 1, false);
     assertThatThrownBy(() -> plan.within(LIMITS)).hasMessageContaining("2001 bytes");
-    assertThat(new RangePlan(Job.MERGE_FILES, inputs.subList(0, 2), KeyRange.ALL, List.of(), 1, true))
+    assertThat(
+            new RangePlan(Job.MERGE_FILES, inputs.subList(0, 2), KeyRange.ALL, List.of(), 1, true))
         .satisfies(two -> two.within(new RangeLimits(1, 1, 0, 2, 1, 1)));
     assertThatThrownBy(
             () -> new RangePlan(Job.CONSOLIDATE, inputs, KeyRange.ALL, List.of(), 1, true))

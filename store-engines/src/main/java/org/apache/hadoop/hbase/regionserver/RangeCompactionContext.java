@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.RangeCompactionRequest;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -51,11 +52,11 @@ class RangeCompactionContext extends CompactionContext {
     RangeStoreFileManager.Snapshot files = engine.files().snapshot();
     Optional<RangePlan> next = engine.plan(files.layout(), filesCompacting);
     plan = next.orElse(null);
-    request =
-        new CompactionRequestImpl(next.map(found -> files.files(found.inputs())).orElse(List.of()));
+    request = plan == null ? new CompactionRequestImpl(List.of()) : request(files);
     if (plan != null) {
       // All-files, or HBase would drop markers of a family while older puts stay.
-      request.setIsMajor(plan.dropsMarkers() && plan.job() == Job.MERGE_FORCED, plan.dropsMarkers());
+      request.setIsMajor(
+          plan.dropsMarkers() && plan.job() == Job.MERGE_FORCED, plan.dropsMarkers());
       request.setAfterSplit(plan.job() == Job.MERGE_REFERENCE);
     }
     return plan != null;
@@ -64,16 +65,26 @@ class RangeCompactionContext extends CompactionContext {
   /** Takes a coprocessor's choice, which may be any files: a distribution, which keeps markers. */
   @Override
   public void forceSelect(CompactionRequestImpl chosen) {
-    super.forceSelect(chosen);
     RangeStoreFileManager.Snapshot files = engine.files().snapshot();
     List<RangeFile> inputs = files.facts(chosen.getFiles());
     List<byte[]> boundaries = files.layout().boundaries();
-    chosen.setIsMajor(false, false);
     plan =
         inputs.isEmpty()
             ? null
             : new RangePlan(
                 Job.DISTRIBUTE, inputs, KeyRange.ALL, boundaries, boundaries.size() - 1, false);
+    request = plan == null ? chosen : request(files);
+    request.setIsMajor(false, false);
+  }
+
+  private CompactionRequestImpl request(RangeStoreFileManager.Snapshot files) {
+    return new RangeCompactionRequest(
+        files.files(plan.inputs()), plan.job().isMerge(), plan.writtenMillis());
+  }
+
+  /** Returns the plan of the request; null without a selection. */
+  RangePlan plan() {
+    return plan;
   }
 
   @Override

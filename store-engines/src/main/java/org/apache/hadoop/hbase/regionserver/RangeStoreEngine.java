@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.RangeCompactionPolicy;
@@ -58,8 +59,16 @@ public class RangeStoreEngine
 
   /** Returns the limits that {@code conf} sets; a bad value is logged, and its default is used. */
   protected RangeLimits limits(Configuration conf, HStore store) {
+    long ofTable = store.getHRegion().getTableDescriptor().getMaxFileSize();
+    long region =
+        ofTable > 0
+            ? ofTable
+            : conf.getLong(HConstants.HREGION_MAX_FILESIZE, HConstants.DEFAULT_MAX_FILE_SIZE);
     return RangeSettings.limits(
-        conf, store.getMemStoreFlushSize(), problem -> LOG.error("{} in {}", problem, store));
+        conf,
+        store.getMemStoreFlushSize(),
+        region,
+        problem -> LOG.error("{}; store {}", problem, store));
   }
 
   @Override

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -112,13 +113,24 @@ class RangeStoreFileManager implements StoreFileManager {
             .reference(file.isReference())
             .inMinor(!file.excludeFromMinorCompaction())
             .divisible(divisible)
-            .writtenMillis(file.getFileInfo().getCreatedTimestamp());
+            .writtenMillis(RangeOutputs.writtenMillis(file));
     Optional<Cell> first = file.getFirstKey();
     Optional<Cell> last = file.getLastKey();
     if (first.isPresent() && last.isPresent()) {
-      facts.rows(CellUtil.cloneRow(first.get()), CellUtil.cloneRow(last.get()));
+      byte[] firstRow = CellUtil.cloneRow(first.get());
+      byte[] lastRow = CellUtil.cloneRow(last.get());
+      byte[] end = file.getMetadataValue(StripeStoreFileManager.STRIPE_END_KEY);
+      facts.rows(firstRow, lastRow).merged(isWithin(firstRow, lastRow, hint, end));
     }
     return facts.build();
+  }
+
+  /** Tells whether the metadata of a stripe is there, and agrees with the rows. */
+  private static boolean isWithin(byte[] first, byte[] last, byte[] start, byte[] end) {
+    return start != null
+        && end != null
+        && Bytes.compareTo(start, first) <= 0
+        && (end.length == 0 || Bytes.compareTo(last, end) < 0);
   }
 
   Snapshot snapshot() {
@@ -144,7 +156,9 @@ class RangeStoreFileManager implements StoreFileManager {
     compacted = ImmutableList.sortedCopyOf(order, all);
   }
 
-  /** Tells whether a file that is too large was compacted alone and did not become several files. */
+  /**
+   * Tells whether a file that is too large was compacted alone and did not become several files.
+   */
   private boolean isStuck(Collection<HStoreFile> inputs, Collection<HStoreFile> outputs) {
     List<RangeFile> facts =
         snapshot.facts(inputs).stream().filter(file -> !file.isEmpty()).toList();
@@ -185,8 +199,9 @@ class RangeStoreFileManager implements StoreFileManager {
   }
 
   /**
-   * Returns the depth: most files of a range, plus wide ones. HBase holds flushes back if the number
-   * exceeds {@code hbase.hstore.blockingStoreFiles}, which is meant for the files that a read meets.
+   * Returns the depth: most files of a range, plus wide ones. HBase holds flushes back if the
+   * number exceeds {@code hbase.hstore.blockingStoreFiles}, which is meant for the files that a
+   * read meets.
    */
   @Override
   public int getStorefileCount() {

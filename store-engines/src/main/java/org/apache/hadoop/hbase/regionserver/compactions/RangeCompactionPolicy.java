@@ -14,8 +14,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The policy of the range engine, as far as HBase asks one: a flush is one file, so that a crash
- * finds all or none of its cells. HBase's flusher of stripes wants a policy of stripes; its selection
- * of compactions is not used.
+ * finds all or none of its cells. HBase's flusher of stripes wants a policy of stripes; its
+ * selection of compactions is not used.
  */
 @InterfaceAudience.Private
 public class RangeCompactionPolicy extends StripeCompactionPolicy {

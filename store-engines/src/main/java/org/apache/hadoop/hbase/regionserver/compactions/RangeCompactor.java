@@ -9,13 +9,17 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.RangeOutputs;
+import org.apache.hadoop.hbase.regionserver.StripeMultiFileWriter;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Carries out plans of the range engine with HBase's compactor of stripes. Of several outputs only
- * the last one lists the inputs. As thread-safe as {@link StripeCompactor}.
+ * the last one lists the inputs. Outputs of a merge have HBase's metadata of a stripe, by which the
+ * layout finds the bases; other outputs have the age of their inputs instead. As thread-safe as
+ * {@link StripeCompactor}.
  */
 @InterfaceAudience.Private
 public class RangeCompactor extends OrderedStripeCompactor {
@@ -50,5 +54,16 @@ public class RangeCompactor extends OrderedStripeCompactor {
     int count = plan.outputs();
     long perOutput = count == 1 ? Long.MAX_VALUE : Math.max(1, (cells + count - 1) / count);
     return compact(request, count, perOutput, from, to, majorFrom, majorTo, throughput, user);
+  }
+
+  @Override
+  protected List<Path> commitWriter(
+      StripeMultiFileWriter writer, FileDetails details, CompactionRequestImpl request)
+      throws IOException {
+    if (request instanceof RangeCompactionRequest range && !range.isMerge()) {
+      writer.setNoStripeMetadata();
+      RangeOutputs.setWritten(writer, range.writtenMillis());
+    }
+    return super.commitWriter(writer, details, request);
   }
 }
