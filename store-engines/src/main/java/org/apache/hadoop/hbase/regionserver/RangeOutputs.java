@@ -23,11 +23,21 @@ public final class RangeOutputs {
     }
   }
 
-  /** Returns when the oldest un-merged data of the file was written. */
+  /**
+   * Returns when the oldest un-merged data of the file was written, in milliseconds since the
+   * epoch. Without that metadata it is the time at which the file was begun, by the clock of the
+   * process that wrote it: a merge that ran when a major compaction was asked for is from before.
+   * The file system's time is that of the NameNode, or of a region's split. It is used for files
+   * without a time of their own.
+   *
+   * @param file file with an initialised reader
+   */
   static long writtenMillis(HStoreFile file) {
     byte[] millis = file.getMetadataValue(WRITTEN);
-    return millis == null || millis.length != Long.BYTES
-        ? file.getFileInfo().getCreatedTimestamp()
-        : Bytes.toLong(millis);
+    if (millis != null && millis.length == Long.BYTES) {
+      return Bytes.toLong(millis);
+    }
+    long begun = file.getReader().getHFileReader().getFileContext().getFileCreateTime();
+    return begun > 0 ? begun : file.getFileInfo().getCreatedTimestamp();
   }
 }
