@@ -9,7 +9,6 @@ import io.lighter.engine.range.RangeLayout;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.KeepDeletedCells;
@@ -19,17 +18,10 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * The range engine in a region on the local disk, next to HBase's default engine. {@code
- * -Dlighter.test.seed=S} and {@code -Dlighter.test.rounds=N} choose the random histories; nightly
- * runs have 1,000.
- */
+/** The range engine in a region on the local disk, next to HBase's default engine. */
 class RangeStoreEngineTest {
-  private static final int DEFAULT_ROUNDS = 25;
-
   private final HBaseTestingUtility util = new HBaseTestingUtility();
   private final Configuration conf = util.getConfiguration();
   private Twins twins;
@@ -40,52 +32,6 @@ class RangeStoreEngineTest {
       twins.close();
     }
     util.cleanupTestDir();
-  }
-
-  static LongStream seeds() {
-    long first = Long.getLong("lighter.test.seed", 1);
-    return LongStream.range(
-        first, first + Integer.getInteger("lighter.test.rounds", DEFAULT_ROUNDS));
-  }
-
-  @ParameterizedTest
-  @MethodSource("seeds")
-  void readsEqualThoseOfTheDefaultEngine(long seed) throws IOException {
-    Random random = new Random(seed);
-    boolean newVersions = random.nextInt(4) == 0;
-    ColumnFamilyDescriptorBuilder family =
-        family()
-            .setMaxVersions(random.nextBoolean() ? Integer.MAX_VALUE : 1 + random.nextInt(3))
-            .setNewVersionBehavior(newVersions)
-            // Together they fail an assertion of HBase (NewVersionBehaviorTracker.checkVersions).
-            .setKeepDeletedCells(
-                newVersions
-                    ? KeepDeletedCells.FALSE
-                    : KeepDeletedCells.values()[random.nextInt(KeepDeletedCells.values().length)]);
-    create(family, random, 26_000 + random.nextInt(20_000));
-    for (int step = 0; step < 32; step++) {
-      switch (random.nextInt(8)) {
-        case 0, 1, 2 -> twins.writeFile();
-        case 3, 4 -> twins.select();
-        case 5, 6 -> twins.compactHeld();
-        default -> {
-          twins.plain.compact(random.nextBoolean());
-          if (random.nextInt(3) == 0) {
-            twins.store().triggerMajorCompaction();
-          }
-        }
-      }
-      if (step % 8 == 7) {
-        twins.compare();
-      }
-    }
-    for (int file = 0; file < 5; file++) {
-      twins.writeFile();
-    }
-    twins.settle();
-    twins.compare();
-    assertThat(twins.jobs).isPositive();
-    assertThat(twins.store().needsCompaction()).isFalse();
   }
 
   @Test
@@ -120,7 +66,7 @@ class RangeStoreEngineTest {
     twins.store().triggerMajorCompaction();
     twins.settle();
 
-    assertThat(twins.files().snapshot().layout().ranges().size()).isGreaterThan(1);
+    assertThat(twins.layout().ranges().size()).isGreaterThan(1);
     assertThat(twins.store().getStorefiles())
         .allSatisfy(file -> assertThat(file.getReader().getDeleteFamilyCnt()).isZero())
         .allMatch(HStoreFile::isMajorCompactionResult);
@@ -144,7 +90,7 @@ class RangeStoreEngineTest {
     twins.store().triggerMajorCompaction();
     twins.settle();
     assertThat(twins.store().getMaxSequenceId()).hasValue(highest);
-    assertThat(twins.files().snapshot().layout().withCells()).isEmpty();
+    assertThat(twins.layout().withCells()).isEmpty();
     twins.compare();
     twins.crash();
     assertThat(twins.store().getMaxSequenceId()).hasValue(highest);
@@ -173,13 +119,13 @@ class RangeStoreEngineTest {
     }
     twins.flush();
     twins.settle();
-    RangeLayout layout = twins.files().snapshot().layout();
+    RangeLayout layout = twins.layout();
     assertThat(layout.ranges()).hasSizeGreaterThan(2);
     for (int row = 0; row < 60; row += 5) {
       twins.put(row, 10);
     }
     twins.flush();
-    RangeLayout flushed = twins.files().snapshot().layout();
+    RangeLayout flushed = twins.layout();
     assertThat(flushed.wide()).hasSize(1);
     assertThat(flushed.withCells()).hasSize(layout.withCells().size() + 1);
     assertThat(flushed.ranges())
@@ -195,18 +141,18 @@ class RangeStoreEngineTest {
     }
     twins.flush();
     twins.settle();
-    assertThat(twins.files().snapshot().layout().withCells()).allMatch(RangeFile::isMerged);
+    assertThat(twins.layout().withCells()).allMatch(RangeFile::isMerged);
     for (int flush = 0; flush < 2; flush++) {
       for (int row = 0; row < 60; row += 5) {
         twins.put(row, 10);
       }
       twins.flush();
     }
-    List<RangeFile> wide = twins.files().snapshot().layout().wide();
+    List<RangeFile> wide = twins.layout().wide();
     assertThat(wide).hasSize(2).noneMatch(RangeFile::isMerged);
     assertThat(twins.select()).isTrue();
     twins.compactHeld();
-    RangeLayout layout = twins.files().snapshot().layout();
+    RangeLayout layout = twins.layout();
     assertThat(layout.wide()).isEmpty();
     assertThat(layout.ranges())
         .flatExtracting(RangeLayout.Range::deltas)

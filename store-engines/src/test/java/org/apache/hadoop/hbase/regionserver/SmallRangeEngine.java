@@ -9,10 +9,16 @@ import org.apache.hadoop.conf.Configuration;
 public class SmallRangeEngine extends RangeStoreEngine {
   static final String RANGE_BYTES = "test.range.bytes";
   static final String MAX_FILES = "test.range.max.files";
+  static final String MAX_WIDE = "test.range.max.wide";
 
   @Override
   protected RangeLimits limits(Configuration conf, HStore store) {
+    return limits(conf);
+  }
+
+  static RangeLimits limits(Configuration conf) {
     long range = conf.getLong(RANGE_BYTES, 20_000);
-    return new RangeLimits(range, 0.1, range / 8, conf.getInt(MAX_FILES, 3), 2, 2);
+    return new RangeLimits(
+        range, 0.1, range / 8, conf.getInt(MAX_FILES, 3), conf.getInt(MAX_WIDE, 2), 2);
   }
 }

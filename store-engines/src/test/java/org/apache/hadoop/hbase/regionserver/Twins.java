@@ -4,45 +4,64 @@ package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lighter.engine.range.KeyRange;
+import io.lighter.engine.range.RangeLayout;
+import io.lighter.engine.range.RangePlan.Job;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
-import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.hadoop.hbase.util.ManualEnvironmentEdge;
 import org.apache.hadoop.hbase.wal.WAL;
 
-/** A region with ranges, and one of HBase's default engine with the same history. */
+/**
+ * A region with ranges, and one of HBase's default engine with the same history. Time passes by one
+ * millisecond with each operation, and by {@link #advance}, so that both regions expire the same
+ * cells. A split leaves one half of the region with ranges; the other region stays whole.
+ */
 final class Twins {
-  private static final byte[] FAMILY = Bytes.toBytes("f");
+  static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int ROWS = 120;
+  private static final int MOST_JOBS = 500;
 
   HRegion ranges;
   final HRegion plain;
+  final Set<Job> jobs = EnumSet.noneOf(Job.class);
   private final Path folder;
   private final Random random;
-  private final boolean allVersions;
-  private final long start = System.currentTimeMillis() - 1_000_000;
-  private long clock = start;
+  private final ManualEnvironmentEdge clock = new ManualEnvironmentEdge();
+  private final long start = System.currentTimeMillis();
   private final List<CompactionContext> held = new ArrayList<>();
-  int jobs;
+
+  /** The rows of the region with ranges. */
+  private KeyRange keys = KeyRange.ALL;
+
+  /** The numbers of {@link #keys}: from the first, inclusive, to the end, exclusive. */
+  private int firstRow;
+
+  private int endRow = Integer.MAX_VALUE;
+  private int writtenRows = ROWS;
 
   Twins(
       Configuration conf,
@@ -53,27 +72,33 @@ final class Twins {
       throws IOException {
     this.folder = new Path(folder, "ranges");
     this.random = random;
-    allVersions = family.getMaxVersions() == Integer.MAX_VALUE;
-    ranges = create(conf, this.folder, family, engine, random);
-    plain = create(conf, new Path(folder, "plain"), family, DefaultStoreEngine.class, random);
+    clock.setValue(start);
+    EnvironmentEdgeManager.injectEdge(clock);
+    ranges = create(conf, this.folder, family, engine);
+    plain = create(conf, new Path(folder, "plain"), family, DefaultStoreEngine.class);
   }
 
   private static HRegion create(
-      Configuration conf,
-      Path folder,
-      ColumnFamilyDescriptor family,
-      Class<?> engine,
-      Random random)
+      Configuration conf, Path folder, ColumnFamilyDescriptor family, Class<?> engine)
       throws IOException {
     TableName name = TableName.valueOf("t");
+    Configuration own = new Configuration(conf);
+    own.set(HConstants.HBASE_DIR, folder.toString());
+    // Hadoop's other one reads a second file, of checksums, with each block.
+    own.setClass("fs.file.impl", RawLocalFileSystem.class, FileSystem.class);
+    own.setBoolean("fs.file.impl.disable.cache", true);
     return HBaseTestingUtility.createRegionAndWAL(
         RegionInfoBuilder.newBuilder(name).build(),
         folder,
-        conf,
+        own,
         TableDescriptorBuilder.newBuilder(name)
             .setColumnFamily(family)
             .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, engine.getName())
             .build());
+  }
+
+  ColumnFamilyDescriptor family() {
+    return ranges.getTableDescriptor().getColumnFamily(FAMILY);
   }
 
   HStore store() {
@@ -84,9 +109,17 @@ final class Twins {
     return (RangeStoreFileManager) store().getStoreEngine().getStoreFileManager();
   }
 
+  RangeLayout layout() {
+    return files().snapshot().layout();
+  }
+
   void close() throws IOException {
-    HBaseTestingUtility.closeRegionAndWAL(ranges);
-    HBaseTestingUtility.closeRegionAndWAL(plain);
+    try {
+      HBaseTestingUtility.closeRegionAndWAL(ranges);
+      HBaseTestingUtility.closeRegionAndWAL(plain);
+    } finally {
+      EnvironmentEdgeManager.reset();
+    }
   }
 
   /** Opens the region with ranges again, as after a crash: what is not on disk is gone. */
@@ -104,47 +137,74 @@ final class Twins {
             wal);
   }
 
+  /**
+   * Splits the region with ranges, compares both halves, and goes on with one of them.
+   *
+   * @param low the first row after the low half, by its number
+   * @param key {@code low}, or a key between it and the row before it
+   */
+  void split(int low, byte[] key, boolean keepsLow) throws IOException {
+    held.clear();
+    RegionSplit split = new RegionSplit(ranges, folder, tick(), key);
+    KeyRange lowKeys = new KeyRange(keys.from(), key);
+    KeyRange highKeys = new KeyRange(key, keys.to());
+    ranges = keepsLow ? split.high() : split.low();
+    keys = keepsLow ? highKeys : lowKeys;
+    int first = firstRow;
+    int end = endRow;
+    takeRows(keepsLow ? low : first, keepsLow ? end : low);
+    compare();
+    ranges.close();
+    ranges = keepsLow ? split.low() : split.high();
+    keys = keepsLow ? lowKeys : highKeys;
+    takeRows(keepsLow ? first : low, keepsLow ? low : end);
+    compare();
+  }
+
+  private void takeRows(int first, int end) {
+    firstRow = first;
+    endRow = end;
+  }
+
   static byte[] row(int number) {
     return Bytes.toBytes("r%04d".formatted(number));
   }
 
-  /** Writes puts and deletes of all kinds, then flushes. */
-  void writeFile() throws IOException {
-    boolean narrow = random.nextInt(3) == 0;
-    int from = narrow ? random.nextInt(ROWS) : 0;
-    int rows = narrow ? 10 : ROWS;
-    for (int i = 20 + random.nextInt(60); i > 0; i--) {
-      byte[] row = row(Math.min(ROWS - 1, from + random.nextInt(rows)));
-      byte[] column = Bytes.toBytes("q" + random.nextInt(3));
-      // Timestamps grow: what a marker masks, and when it is dropped, then makes no difference.
-      long time = ++clock;
-      long past = start + random.nextInt((int) (clock - start));
-      switch (random.nextInt(14)) {
-        case 0 -> delete(new Delete(row).addColumns(FAMILY, column, past));
-        case 1 -> delete(new Delete(row).addFamily(FAMILY, time));
-        case 2 -> {
-          if (allVersions) {
-            delete(new Delete(row).addColumn(FAMILY, column, past));
-          }
-        }
-        case 3 -> {
-          if (allVersions) {
-            delete(new Delete(row).addFamilyVersion(FAMILY, past));
-          }
-        }
-        default -> {
-          byte[] value = new byte[random.nextInt(400)];
-          random.nextBytes(value);
-          for (HRegion region : List.of(ranges, plain)) {
-            region.put(
-                new Put(row)
-                    .addColumn(FAMILY, column, time, value)
-                    .setDurability(Durability.SKIP_WAL));
-          }
-        }
-      }
-    }
-    flush();
+  int firstRow() {
+    return firstRow;
+  }
+
+  /** Returns the end, exclusive, of the rows that histories write, except for ascending ones. */
+  int endRow() {
+    return Math.min(endRow, writtenRows);
+  }
+
+  /** Returns a row above all that were written; empty if the region does not have it. */
+  Optional<Integer> nextRow() {
+    return endRow == Integer.MAX_VALUE ? Optional.of(writtenRows) : Optional.empty();
+  }
+
+  boolean contains(byte[] row) {
+    return keys.contains(row);
+  }
+
+  /** Lets a millisecond pass, and returns the time. */
+  long tick() {
+    clock.incValue(1);
+    return clock.currentTime();
+  }
+
+  void advance(long millis) {
+    clock.incValue(millis);
+  }
+
+  /** Returns a random time since the start, which is not in the future. */
+  long past() {
+    return start + random.nextInt((int) (clock.currentTime() - start) + 1);
+  }
+
+  long start() {
+    return start;
   }
 
   void delete(Delete delete) throws IOException {
@@ -153,99 +213,82 @@ final class Twins {
   }
 
   void put(int row, int bytes) throws IOException {
-    clock++;
+    put(row, Bytes.toBytes("q"), tick(), new byte[bytes]);
+  }
+
+  void put(int row, byte[] column, long time, byte[] value) throws IOException {
+    writtenRows = Math.max(writtenRows, row + 1);
     for (HRegion region : List.of(ranges, plain)) {
       region.put(
           new Put(row(row))
-              .addColumn(FAMILY, Bytes.toBytes("q"), clock, new byte[bytes])
+              .addColumn(FAMILY, column, time, value)
               .setDurability(Durability.SKIP_WAL));
     }
   }
 
   void flush() throws IOException {
+    tick();
     ranges.flush(true);
     plain.flush(true);
   }
 
   /** Selects a compaction; returns whether there was one. */
   boolean select() throws IOException {
+    tick();
     Optional<CompactionContext> context =
         store().requestCompaction(Store.NO_PRIORITY, CompactionLifeCycleTracker.DUMMY, null);
     context.ifPresent(held::add);
     return context.isPresent();
   }
 
-  /** Returns the selected compaction that has waited longest, which the caller carries out. */
-  CompactionContext takeHeld() {
-    return held.remove(0);
+  boolean hasHeld() {
+    return !held.isEmpty();
   }
 
-  /** Carries out the selected compaction that has waited longest, if any. */
+  /** Returns one of the selected compactions, which the caller carries out. */
+  CompactionContext takeHeld() {
+    CompactionContext compaction = held.remove(random.nextInt(held.size()));
+    jobs.add(((RangeCompactionContext) compaction).rangePlan().job());
+    return compaction;
+  }
+
+  /** Carries out one of the selected compactions, if any. */
   void compactHeld() throws IOException {
-    if (!held.isEmpty()) {
-      long highest = store().getMaxSequenceId().orElse(0);
-      ranges.compact(held.remove(0), store(), NoLimitThroughputController.INSTANCE);
-      jobs++;
-      assertThat(store().getMaxSequenceId().orElse(0)).isEqualTo(highest);
+    if (hasHeld()) {
+      tick();
+      long highest = highestId();
+      ranges.compact(takeHeld(), store(), NoLimitThroughputController.INSTANCE);
+      assertThat(highestId()).isEqualTo(highest);
     }
   }
 
+  /** Returns the store's highest sequence id, where -1 of a bulk load without an id counts as 0. */
+  private long highestId() {
+    return Math.max(0, store().getMaxSequenceId().orElse(0));
+  }
+
+  /** Tells whether a file that counts is half of a parent's. HBase also counts compacted ones. */
+  boolean hasHalves() {
+    return StoreUtils.hasReferences(store().getStorefiles());
+  }
+
+  /** Compacts until no compaction is selected. */
   void settle() throws IOException {
-    for (int i = 0; i < 500; i++) {
-      while (!held.isEmpty()) {
+    for (int i = 0; i < MOST_JOBS; i++) {
+      while (hasHeld()) {
         compactHeld();
       }
       if (!select()) {
+        assertThat(store().needsCompaction()).isFalse();
+        assertThat(hasHalves()).isFalse();
         return;
       }
     }
-    throw new AssertionError("no end: " + files().snapshot().layout());
+    throw new AssertionError("no end: " + layout());
   }
 
   /** Compares what a client reads now. */
   void compare() throws IOException {
-    List<Scan> scans = new ArrayList<>();
-    scans.add(new Scan().readAllVersions());
-    scans.add(new Scan().setReversed(true).readAllVersions());
-    for (int i = 0; i < 4; i++) {
-      byte[] a = row(random.nextInt(ROWS));
-      byte[] b = row(random.nextInt(ROWS));
-      byte[] low = Bytes.compareTo(a, b) < 0 ? a : b;
-      byte[] high = low == a ? b : a;
-      scans.add(
-          new Scan().withStartRow(low).withStopRow(high, random.nextBoolean()).readVersions(2));
-      scans.add(
-          new Scan().withStartRow(high, random.nextBoolean()).withStopRow(low).setReversed(true));
-      scans.add(new Scan().withStartRow(a).setReversed(random.nextBoolean()));
-      if (allVersions) {
-        // With KEEP_DELETED_CELLS such a read sees what was deleted later.
-        long end = start + 1 + random.nextInt((int) (clock - start) + 1);
-        scans.add(new Scan().withStartRow(low).withStopRow(high).setTimeRange(start, end));
-      }
-      scans.add(new Scan().withStopRow(a).setReversed(random.nextBoolean()));
-      scans.add(new Scan(new Get(a).readAllVersions()));
-    }
-    for (Scan scan : scans) {
-      assertThat(read(ranges, scan)).as("%s", scan).isEqualTo(read(plain, scan));
-    }
-  }
-
-  private static List<String> read(HRegion region, Scan scan) throws IOException {
-    List<String> all = new ArrayList<>();
-    try (RegionScanner scanner = region.getScanner(scan)) {
-      List<Cell> cells = new ArrayList<>();
-      boolean more;
-      do {
-        cells.clear();
-        more = scanner.next(cells);
-        for (Cell cell : cells) {
-          String row = Bytes.toString(CellUtil.cloneRow(cell));
-          String column = Bytes.toString(CellUtil.cloneQualifier(cell));
-          int value = Bytes.hashCode(CellUtil.cloneValue(cell));
-          all.add(row + " " + column + " " + cell.getTimestamp() + " " + value);
-        }
-      } while (more);
-    }
-    return all;
+    new TwinReads(this, random).compare();
   }
 }

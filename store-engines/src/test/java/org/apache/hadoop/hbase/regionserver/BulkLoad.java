@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.CellComparatorImpl;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.hadoop.hbase.util.Pair;
+
+/** Puts that regions get as a file. */
+final class BulkLoad {
+  private final NavigableSet<KeyValue> cells = new TreeSet<>(CellComparatorImpl.COMPARATOR);
+
+  void put(int row, byte[] column, long time, byte[] value) {
+    cells.add(new KeyValue(Twins.row(row), Twins.FAMILY, column, time, value));
+  }
+
+  /**
+   * Writes a file for each region, which loads it.
+   *
+   * @param withId whether the region gives the file the next sequence id; else it is the oldest
+   * @param inMinor whether minor compactions may take the file
+   */
+  void into(List<HRegion> regions, boolean withId, boolean inMinor) throws IOException {
+    for (HRegion region : regions) {
+      Path path =
+          new Path(
+              region.getRegionFileSystem().getTableDir().getParent(),
+              "load-" + EnvironmentEdgeManager.currentTime());
+      write(region, path, inMinor);
+      assertThat(
+              region.bulkLoadHFiles(
+                  List.of(Pair.newPair(Twins.FAMILY, path.toString())), withId, null))
+          .isNotNull();
+    }
+  }
+
+  private void write(HRegion region, Path path, boolean inMinor) throws IOException {
+    StoreFileWriter file =
+        new StoreFileWriter.Builder(
+                region.getBaseConf(), CacheConfig.DISABLED, region.getFilesystem())
+            .withFilePath(path)
+            .withFileContext(
+                new HFileContextBuilder().withBlockSize(512).withIncludesMvcc(false).build())
+            .build();
+    for (KeyValue cell : cells) {
+      file.append(cell);
+    }
+    file.appendFileInfo(
+        HStoreFile.BULKLOAD_TIME_KEY, Bytes.toBytes(EnvironmentEdgeManager.currentTime()));
+    if (!inMinor) {
+      file.appendFileInfo(HStoreFile.EXCLUDE_FROM_MINOR_COMPACTION_KEY, Bytes.toBytes(true));
+    }
+    file.close();
+  }
+}
