@@ -4,6 +4,7 @@ package io.lighter.engine.range;
 
 import io.lighter.engine.range.RangePlan.Job;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -86,6 +87,25 @@ final class RangeInputs {
         ? Optional.empty()
         : Optional.of(
             plan(Job.DISTRIBUTE, files, KeyRange.ALL, layout.boundaries(), layout.ranges().size()));
+  }
+
+  /**
+   * Returns a distribution of files that a coprocessor has chosen, or of the oldest ones among them
+   * if all together are not contiguous. The size does not matter. Empty if nothing was chosen.
+   */
+  Optional<RangePlan> chosen(Collection<RangeFile> chosen) {
+    List<RangeFile> oldestFirst = chosen.stream().sorted(RangeFile.OLDEST_FIRST).toList();
+    List<RangeFile> files = prefix(List.of(), oldestFirst, Integer.MAX_VALUE);
+    return files.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new RangePlan(
+                Job.DISTRIBUTE,
+                files,
+                KeyRange.ALL,
+                layout.boundaries(),
+                layout.ranges().size(),
+                false));
   }
 
   /**

@@ -3,6 +3,7 @@
 package io.lighter.engine.range;
 
 import io.lighter.engine.range.RangePlan.Job;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +47,15 @@ public final class RangePlanner {
     }
     Choice choice = new Choice(layout, busy, sweep);
     return choice.running() >= limits.maxConcurrent() ? Optional.empty() : choice.next();
+  }
+
+  /**
+   * Returns a compaction of files that something else has chosen, which may be any idle files of
+   * the store. It keeps delete markers, and leaves files out that the rule for markers forbids, see
+   * {@link RangeInputs}. Empty if {@code chosen} is.
+   */
+  public Optional<RangePlan> chosen(RangeLayout layout, Collection<RangeFile> chosen) {
+    return new RangeInputs(layout, limits, Set.of()).chosen(chosen);
   }
 
   /** The choice for one layout. */
@@ -180,7 +190,7 @@ public final class RangePlanner {
     private Optional<RangePlan> budget() {
       long waiting = idle.stream().mapToLong(RangeLayout.Range::deltaBytes).sum();
       double budget =
-          Math.max(limits.unmergedRatio() * layout.baseBytes(), limits.unmergedMinBytes());
+          Math.max(limits.unmergedRatio() * layout.baseBytes(), (double) limits.unmergedMinBytes());
       if (waiting <= budget) {
         return Optional.empty();
       }

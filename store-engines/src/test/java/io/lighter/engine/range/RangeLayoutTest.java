@@ -90,6 +90,14 @@ class RangeLayoutTest {
   }
 
   @Test
+  void nameDecidesBetweenFilesOfOneIdAndSize() {
+    RangeFile a = file("a", 900, 1, 0, 20);
+    RangeFile b = file("b", 900, 1, 10, 30);
+    assertThat(RangeLayout.of(List.of(b, a), F).ranges().get(0).base()).hasValue(a);
+    assertThat(RangeLayout.of(List.of(a, b), F).ranges().get(0).base()).hasValue(a);
+  }
+
+  @Test
   void largeFileThatOverlapsNoBaseBecomesARange() {
     RangeLayout layout =
         RangeLayout.of(
@@ -103,6 +111,16 @@ class RangeLayoutTest {
         .extracting(RangeFile::name)
         .containsExactly("small");
     assertThat(layout.depth()).isEqualTo(2);
+  }
+
+  /** Such as a bulk load without a sequence id, or a file that waits for its distribution. */
+  @Test
+  void outputOfAMergeStaysTheBaseBesideAnOlderLargeFile() {
+    RangeFile left = RangeFile.named("l", 300, 7).rows(row(0), row(20)).merged(true).build();
+    RangeFile right = RangeFile.named("r", 300, 8).rows(row(30), row(50)).merged(true).build();
+    RangeLayout layout = RangeLayout.of(List.of(left, right, file("old", 5000, -1, 5, 45)), F);
+    assertThat(layout.ranges()).hasSize(2);
+    assertThat(layout.wide()).extracting(RangeFile::name).containsExactly("old");
   }
 
   @Test

@@ -57,6 +57,23 @@ class RangePlannerTest {
     assertThat(names(plan)).containsExactly("w3");
   }
 
+  /** After a crash in a commit some outputs are beside their inputs, with the same id. */
+  @Test
+  void distributionEndsWhereACopyOfItsCellsIsLeftOut() {
+    RangePlan plan =
+        plan(LEFT, RIGHT, file("w5", 9, 5, 0, 90), file("d5", 9, 5, 5, 6), file("w7", 9, 7, 0, 90));
+    assertThat(plan.job()).isEqualTo(Job.DISTRIBUTE);
+    assertThat(names(plan)).containsExactly("w5");
+  }
+
+  @Test
+  void deltasOutOfMinorCompactionsAreNotConsolidated() {
+    RangeFile out = RangeFile.named("d2", 9, 2).rows(row(5), row(6)).inMinor(false).build();
+    RangePlan plan = plan(LEFT, out, file("d3", 30, 3, 5, 6), file("d4", 30, 4, 5, 6));
+    assertThat(plan.job()).isEqualTo(Job.CONSOLIDATE);
+    assertThat(names(plan)).containsExactly("d3", "d4");
+  }
+
   @Test
   void mergeWaitsForAnOlderWideFile() {
     RangePlan plan = plan(LEFT, RIGHT, file("w3", 9, 3, 0, 90), file("d4", 500, 4, 5, 6));
@@ -129,6 +146,15 @@ class RangePlannerTest {
   }
 
   @Test
+  void sweepVisitsANewBaseForItsOldDelta() {
+    RangeFile base = RangeFile.named("b", 900, 1).rows(row(0), row(40)).writtenMillis(20).build();
+    RangeFile delta = RangeFile.named("d", 9, 2).rows(row(5), row(6)).writtenMillis(5).build();
+    RangePlan plan = next(Set.of(), new MajorSweep(11), base, delta);
+    assertThat(plan.job()).isEqualTo(Job.MERGE_FORCED);
+    assertThat(names(plan)).containsExactly("b", "d");
+  }
+
+  @Test
   void emptyFilesAreTakenUnlessTheirSequenceIdMisleads() {
     RangeFile low = RangeFile.named("low", 1, 1).build();
     RangeFile high = RangeFile.named("high", 1, 9).build();
@@ -167,6 +193,28 @@ class RangePlannerTest {
     assertThatThrownBy(
             () -> new RangePlan(Job.CONSOLIDATE, inputs, KeyRange.ALL, List.of(), 1, true))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** Or the put of "d2" had the id of "d4", and a merge without it could drop a marker of "d3". */
+  @Test
+  void chosenFilesEndWhereAFileOfTheRowsIsBetweenThem() {
+    RangeFile d2 = file("d2", 9, 2, 5, 6);
+    RangeFile d3 = file("d3", 9, 3, 5, 6);
+    RangeFile d4 = file("d4", 9, 4, 5, 6);
+    assertThat(names(chosen(List.of(d4, d2), LEFT, RIGHT, d2, d3, d4))).containsExactly("d2");
+    RangePlan all = chosen(List.of(d4, d3, d2), LEFT, RIGHT, d2, d3, d4);
+    assertThat(names(all)).containsExactly("d2", "d3", "d4");
+    assertThat(all.job()).isEqualTo(Job.DISTRIBUTE);
+    assertThat(all.dropsMarkers()).isFalse();
+    assertThat(all.boundaries()).containsExactly(KeyRange.OPEN, row(50), KeyRange.OPEN);
+    assertThat(names(chosen(List.of(LEFT, RIGHT, d2), LEFT, RIGHT, d2)))
+        .containsExactly("left", "right", "d2");
+    assertThat(chosen(List.of(), LEFT)).isNull();
+  }
+
+  private static RangePlan chosen(List<RangeFile> chosen, RangeFile... files) {
+    RangeLayout layout = RangeLayout.of(List.of(files), LIMITS.rangeBytes());
+    return new RangePlanner(LIMITS).chosen(layout, chosen).orElse(null);
   }
 
   @Test

@@ -2,8 +2,6 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
-import io.lighter.engine.range.KeyRange;
-import io.lighter.engine.range.RangeFile;
 import io.lighter.engine.range.RangePlan;
 import io.lighter.engine.range.RangePlan.Job;
 import java.io.IOException;
@@ -62,17 +60,14 @@ class RangeCompactionContext extends CompactionContext {
     return plan != null;
   }
 
-  /** Takes a coprocessor's choice, which may be any files: a distribution, which keeps markers. */
+  /**
+   * Takes a coprocessor's choice, which may be any files: a distribution, which keeps markers. From
+   * the oldest file on, as many are taken as have no other file of their rows in between.
+   */
   @Override
   public void forceSelect(CompactionRequestImpl chosen) {
     RangeStoreFileManager.Snapshot files = engine.files().snapshot();
-    List<RangeFile> inputs = files.facts(chosen.getFiles());
-    List<byte[]> boundaries = files.layout().boundaries();
-    plan =
-        inputs.isEmpty()
-            ? null
-            : new RangePlan(
-                Job.DISTRIBUTE, inputs, KeyRange.ALL, boundaries, boundaries.size() - 1, false);
+    plan = engine.chosenPlan(files.layout(), files.facts(chosen.getFiles())).orElse(null);
     request = plan == null ? chosen : request(files);
     request.setIsMajor(false, false);
   }

@@ -3,6 +3,7 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import io.lighter.engine.range.MajorSweep;
+import io.lighter.engine.range.RangeFile;
 import io.lighter.engine.range.RangeLayout;
 import io.lighter.engine.range.RangeLimits;
 import io.lighter.engine.range.RangePlan;
@@ -89,6 +90,10 @@ public class RangeStoreEngine
     Set<String> busy = new HashSet<>();
     filesCompacting.forEach(file -> busy.add(RangeStoreFileManager.name(file)));
     return planner.next(layout, busy, requested.or(periodic()));
+  }
+
+  Optional<RangePlan> chosenPlan(RangeLayout layout, List<RangeFile> chosen) {
+    return planner.chosen(layout, chosen);
   }
 
   /**
