@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellComparatorImpl;
@@ -21,8 +23,15 @@ import org.apache.hadoop.hbase.util.Pair;
 final class BulkLoad {
   private final NavigableSet<KeyValue> cells = new TreeSet<>(CellComparatorImpl.COMPARATOR);
 
+  private final Map<byte[], byte[]> metadata = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+
   void put(int row, byte[] column, long time, byte[] value) {
     cells.add(new KeyValue(Twins.row(row), Twins.FAMILY, column, time, value));
+  }
+
+  /** Adds metadata to the files. */
+  void note(byte[] key, byte[] value) {
+    metadata.put(key, value);
   }
 
   /**
@@ -51,7 +60,11 @@ final class BulkLoad {
                 region.getBaseConf(), CacheConfig.DISABLED, region.getFilesystem())
             .withFilePath(path)
             .withFileContext(
-                new HFileContextBuilder().withBlockSize(512).withIncludesMvcc(false).build())
+                new HFileContextBuilder()
+                    .withBlockSize(512)
+                    .withIncludesMvcc(false)
+                    .withCreateTime(EnvironmentEdgeManager.currentTime())
+                    .build())
             .build();
     for (KeyValue cell : cells) {
       file.append(cell);
@@ -60,6 +73,9 @@ final class BulkLoad {
         HStoreFile.BULKLOAD_TIME_KEY, Bytes.toBytes(EnvironmentEdgeManager.currentTime()));
     if (!inMinor) {
       file.appendFileInfo(HStoreFile.EXCLUDE_FROM_MINOR_COMPACTION_KEY, Bytes.toBytes(true));
+    }
+    for (Map.Entry<byte[], byte[]> entry : metadata.entrySet()) {
+      file.appendFileInfo(entry.getKey(), entry.getValue());
     }
     file.close();
   }
