@@ -154,6 +154,32 @@ class ArchitectureTest {
   }
 
   @Test
+  void storeEnginesDoNotDependOnOffloading() {
+    noClasses()
+        .that(areIn(Set.of("store-engines")))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.lighter.common.protocol..",
+            "io.lighter.regionserver..",
+            "io.lighter.warmup..",
+            "org.apache.hadoop.hbase.ipc..",
+            "org.apache.hbase.thirdparty.com.google.protobuf..")
+        .check(ours);
+    // What they decide, they decide without HBase.
+    noClasses()
+        .that()
+        .resideInAnyPackage("io.lighter.engine..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.apache.hadoop.fs..",
+            "org.apache.hadoop.hbase.io..",
+            "org.apache.hadoop.hbase.regionserver..")
+        .check(ours);
+  }
+
+  @Test
   void regionServersNeedNoLibraryThatHBaseDoesNotShip() {
     classes()
         .that(areIn(REGION_SERVERS))
