@@ -2,6 +2,10 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.common.hbase;
 
+import io.lighter.common.engine.PlanCompactor;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan.StripeBoundaries;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan.StripeSizes;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -15,6 +19,9 @@ import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.hadoop.hbase.regionserver.StripeMultiFileWriter;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.StripeCompactor;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /**
  * HBase's compactor of stripes with {@linkplain OrderedOutputs ordered outputs}: the output of the
@@ -27,10 +34,56 @@ import org.apache.hadoop.hbase.regionserver.compactions.StripeCompactor;
  *
  * <p>As thread-safe as {@link StripeCompactor}.
  */
-public class OrderedStripeCompactor extends StripeCompactor {
+public class OrderedStripeCompactor extends StripeCompactor implements PlanCompactor {
   /** Creates a compactor for {@code store}. */
   public OrderedStripeCompactor(Configuration conf, HStore store) {
     super(conf, store);
+  }
+
+  /** Carries out plans of HBase's stripe engine. */
+  @Override
+  public List<Path> compact(
+      CompactionRequestImpl request,
+      CompactionPlan plan,
+      ThroughputController throughput,
+      User user)
+      throws IOException {
+    return switch (plan.getKindCase()) { // no default: a new plan must have a case
+      case STRIPE_BOUNDARIES -> compact(request, plan.getStripeBoundaries(), throughput, user);
+      case STRIPE_SIZES -> compact(request, plan.getStripeSizes(), throughput, user);
+      case KIND_NOT_SET, DATE_TIERED, RANGES ->
+          throw new IOException("not a plan of stripes: " + plan.getKindCase());
+    };
+  }
+
+  private List<Path> compact(
+      CompactionRequestImpl request,
+      StripeBoundaries plan,
+      ThroughputController throughput,
+      User user)
+      throws IOException {
+    return compact(
+        request,
+        plan.getBoundaryList().stream().map(ByteString::toByteArray).toList(),
+        plan.hasMajorRangeFrom() ? plan.getMajorRangeFrom().toByteArray() : null,
+        plan.hasMajorRangeTo() ? plan.getMajorRangeTo().toByteArray() : null,
+        throughput,
+        user);
+  }
+
+  private List<Path> compact(
+      CompactionRequestImpl request, StripeSizes plan, ThroughputController throughput, User user)
+      throws IOException {
+    return compact(
+        request,
+        plan.getTargetCount(),
+        plan.getTargetCells(),
+        plan.getLeft().toByteArray(),
+        plan.getRight().toByteArray(),
+        plan.hasMajorRangeFrom() ? plan.getMajorRangeFrom().toByteArray() : null,
+        plan.hasMajorRangeTo() ? plan.getMajorRangeTo().toByteArray() : null,
+        throughput,
+        user);
   }
 
   @Override

@@ -2,8 +2,10 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.server.rpc;
 
+import io.lighter.common.engine.PlannedEngine;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.DateTiered;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan.Ranges;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan.StripeSizes;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.common.protocol.LighterProtos.SubmitRequest;
@@ -13,6 +15,8 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /** Checks that this server has the engine, and that a request's plan fits the engine. */
 final class PlanValidator {
@@ -31,7 +35,8 @@ final class PlanValidator {
       case KIND_NOT_SET -> {
         require(
             !DateTieredStoreEngine.class.isAssignableFrom(engine)
-                && !StripeStoreEngine.class.isAssignableFrom(engine),
+                && !StripeStoreEngine.class.isAssignableFrom(engine)
+                && !PlannedEngine.class.isAssignableFrom(engine),
             engine.getName() + " needs a plan");
       }
       case DATE_TIERED -> {
@@ -54,6 +59,14 @@ final class PlanValidator {
             sizes.getTargetCount() > 0 && sizes.getTargetCells() > 0,
             "a stripe plan needs counts above zero");
         requireFew(sizes.getTargetCount());
+      }
+      case RANGES -> {
+        require(
+            PlannedEngine.class.isAssignableFrom(engine), "plan of ranges for " + engine.getName());
+        check(plan.getRanges());
+        require(
+            request.getAllFiles() || !plan.getRanges().getDropDeletes(),
+            "drops delete markers, but not for all files");
       }
     }
   }
@@ -100,6 +113,33 @@ final class PlanValidator {
           STORAGE_POLICY.matcher(policy).matches(),
           "not a storage policy: " + StoreFileNames.quoted(policy));
     }
+  }
+
+  private static void check(Ranges plan) throws RefusedException {
+    List<ByteString> boundaries = plan.getBoundaryList();
+    require(boundaries.size() >= 2, "a plan of ranges needs two boundaries at least");
+    requireFew(boundaries.size() - 1);
+    for (int i = 1; i < boundaries.size(); i++) {
+      boolean isHighestKey = i == boundaries.size() - 1 && boundaries.get(i).isEmpty();
+      require(
+          isHighestKey || isBelow(boundaries.get(i - 1), boundaries.get(i)),
+          "boundaries are not ascending");
+    }
+    require(
+        plan.hasMostOutputs() == plan.hasOutputCells(),
+        "a plan of ranges has only one of most_outputs and output_cells");
+    if (plan.hasMostOutputs()) {
+      require(boundaries.size() == 2, "a plan of ranges has more than one way to divide outputs");
+      require(
+          plan.getMostOutputs() > 0 && plan.getOutputCells() > 0,
+          "a plan of ranges needs counts above zero");
+      requireFew(plan.getMostOutputs());
+    }
+    require(!plan.hasWrittenMs() || plan.getWrittenMs() >= 0, "written_ms is below zero");
+  }
+
+  private static boolean isBelow(ByteString a, ByteString b) {
+    return Bytes.compareTo(a.toByteArray(), b.toByteArray()) < 0;
   }
 
   private static void requireFew(int files) throws RefusedException {
