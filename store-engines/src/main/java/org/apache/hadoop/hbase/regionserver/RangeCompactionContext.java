@@ -2,6 +2,9 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.engine.PlannedContext;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan.Ranges;
 import io.lighter.engine.range.RangePlan;
 import io.lighter.engine.range.RangePlan.Job;
 import java.io.IOException;
@@ -13,19 +16,22 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
-import org.apache.hadoop.hbase.regionserver.compactions.RangeCompactionRequest;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /** A compaction of a store with ranges: from plan to request to outputs. Used by one thread. */
 @InterfaceAudience.Private
-class RangeCompactionContext extends CompactionContext {
+class RangeCompactionContext extends CompactionContext implements PlannedContext {
   private final RangeStoreEngine engine;
 
   /** The plan of the request; null before a selection, and if there is nothing to compact. */
   private RangePlan plan;
+
+  /** The plan for the compactor; null until it is asked for. */
+  private CompactionPlan compactorPlan;
 
   RangeCompactionContext(RangeStoreEngine engine) {
     this.engine = engine;
@@ -50,6 +56,7 @@ class RangeCompactionContext extends CompactionContext {
     RangeStoreFileManager.Snapshot files = engine.files().snapshot();
     Optional<RangePlan> next = engine.plan(files.layout(), filesCompacting);
     plan = next.orElse(null);
+    compactorPlan = null;
     request = plan == null ? new CompactionRequestImpl(List.of()) : request(files);
     if (plan != null) {
       // All-files, or HBase would drop markers of a family while older puts stay.
@@ -68,30 +75,60 @@ class RangeCompactionContext extends CompactionContext {
   public void forceSelect(CompactionRequestImpl chosen) {
     RangeStoreFileManager.Snapshot files = engine.files().snapshot();
     plan = engine.chosenPlan(files.layout(), files.facts(chosen.getFiles())).orElse(null);
+    compactorPlan = null;
     request = plan == null ? chosen : request(files);
     request.setIsMajor(false, false);
   }
 
   private CompactionRequestImpl request(RangeStoreFileManager.Snapshot files) {
-    return new RangeCompactionRequest(
-        files.files(plan.inputs()), plan.job().isMerge(), plan.writtenMillis());
+    return new CompactionRequestImpl(files.files(plan.inputs()));
   }
 
-  /** Returns the plan of the request; null without a selection. */
-  RangePlan plan() {
+  /** Returns what the planner chose; null without a selection. */
+  RangePlan rangePlan() {
     return plan;
   }
 
   @Override
-  public List<Path> compact(ThroughputController throughput, User user) throws IOException {
+  public CompactionPlan plan() throws IOException {
     if (plan == null) {
       throw new IllegalStateException("no compaction was selected");
+    }
+    if (compactorPlan == null) {
+      compactorPlan = CompactionPlan.newBuilder().setRanges(ranges()).build();
+    }
+    return compactorPlan;
+  }
+
+  @Override
+  public List<Path> compact(ThroughputController throughput, User user) throws IOException {
+    return engine.compactor.compact(request, plan(), throughput, user);
+  }
+
+  private Ranges.Builder ranges() throws IOException {
+    Ranges.Builder ranges = Ranges.newBuilder().setDropDeletes(plan.dropsMarkers());
+    List<byte[]> boundaries = boundaries();
+    if (boundaries.isEmpty()) {
+      ranges.setMostOutputs(plan.outputs()).setOutputCells(cellsPerOutput());
+      boundaries = List.of(plan.keys().from(), plan.keys().to());
+    }
+    boundaries.forEach(row -> ranges.addBoundary(UnsafeByteOperations.unsafeWrap(row)));
+    if (!plan.job().isMerge()) {
+      ranges.setWrittenMs(plan.writtenMillis());
+    }
+    return ranges;
+  }
+
+  /** Returns the cells of an output if all outputs are equal, or no limit for one output. */
+  private long cellsPerOutput() {
+    if (plan.outputs() == 1) {
+      return Long.MAX_VALUE;
     }
     long cells = 0;
     for (HStoreFile file : request.getFiles()) {
       cells += file.getReader().getEntries();
     }
-    return engine.compactor.compact(request, plan, boundaries(), cells, throughput, user);
+    return Math.max(1, (cells + plan.outputs() - 1) / plan.outputs());
   }
 
   /** Returns where outputs begin and end; empty if the compactor divides by cells. */

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver;
 
+import io.lighter.common.engine.PlannedEngine;
 import io.lighter.engine.range.MajorSweep;
 import io.lighter.engine.range.RangeFile;
 import io.lighter.engine.range.RangeLayout;
@@ -34,7 +35,8 @@ import org.slf4j.LoggerFactory;
 @InterfaceAudience.Private
 public class RangeStoreEngine
     extends StoreEngine<
-        StripeStoreFlusher, RangeCompactionPolicy, RangeCompactor, RangeStoreFileManager> {
+        StripeStoreFlusher, RangeCompactionPolicy, RangeCompactor, RangeStoreFileManager>
+    implements PlannedEngine {
   private static final Logger LOG = LoggerFactory.getLogger(RangeStoreEngine.class);
 
   private HStore store;
@@ -80,6 +82,17 @@ public class RangeStoreEngine
   @Override
   public CompactionContext createCompaction() {
     return new RangeCompactionContext(this);
+  }
+
+  /** Returns this class: a subclass may exist on region servers only. */
+  @Override
+  public String compactingEngine() {
+    return RangeStoreEngine.class.getName();
+  }
+
+  @Override
+  public boolean hasSeveralOutputs() {
+    return true;
   }
 
   RangeStoreFileManager files() {

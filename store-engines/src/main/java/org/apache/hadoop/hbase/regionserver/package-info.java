@@ -6,7 +6,8 @@
  * package because HBase's base classes are package-private. HBase's store lock guards changes of
  * files; reads see an immutable snapshot.
  *
- * <p>The engine runs inside one region server. Offloading its compactions, warming its outputs by
- * range, metrics, and a thread that asks for the next compaction after a commit are not here yet.
+ * <p>A compaction runs by a plan that is data ({@code CompactionPlan.Ranges}), on the region server
+ * or, with the same compactor, on a compaction server. Metrics, and a thread that asks for the next
+ * compaction after a commit are not here yet.
  */
 package org.apache.hadoop.hbase.regionserver;

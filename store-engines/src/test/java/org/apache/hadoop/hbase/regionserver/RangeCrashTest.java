@@ -104,7 +104,7 @@ class RangeCrashTest {
   private int dieAfter(int moved, Predicate<Job> expected) throws IOException {
     assertThat(twins.select()).isTrue();
     CompactionContext compaction = twins.takeHeld();
-    assertThat(((RangeCompactionContext) compaction).plan().job()).matches(expected);
+    assertThat(((RangeCompactionContext) compaction).rangePlan().job()).matches(expected);
     List<Path> paths = compaction.compact(NoLimitThroughputController.INSTANCE, null);
     List<Path> done = paths.subList(0, Math.min(moved, paths.size()));
     twins.store().getStoreEngine().commitStoreFiles(done, true, true);

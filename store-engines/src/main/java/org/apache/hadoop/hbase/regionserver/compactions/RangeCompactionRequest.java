@@ -2,34 +2,33 @@
 // Copyright 2026 The Lighter authors
 package org.apache.hadoop.hbase.regionserver.compactions;
 
-import java.util.Collection;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan.Ranges;
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** A request of the range engine, with what its outputs say about themselves. */
+/** A request as the compactor reads one, with what its outputs say about themselves. */
 @InterfaceAudience.Private
-public final class RangeCompactionRequest extends CompactionRequestImpl {
-  private final boolean merge;
-  private final long writtenMillis;
+final class RangeCompactionRequest extends CompactionRequestImpl {
+  private final Ranges plan;
 
-  /**
-   * Creates a request.
-   *
-   * @param merge whether each output is the base of a range
-   * @param writtenMillis when the oldest input was written, in milliseconds since the epoch; used
-   *     unless the request is a merge
-   */
-  public RangeCompactionRequest(Collection<HStoreFile> files, boolean merge, long writtenMillis) {
-    super(files);
-    this.merge = merge;
-    this.writtenMillis = writtenMillis;
+  /** Creates a copy of {@code request} for the compactor. */
+  RangeCompactionRequest(CompactionRequestImpl request, Ranges plan) {
+    super(request.getFiles());
+    this.plan = plan;
+    setIsMajor(request.isMajor(), request.isAllFiles());
+    setPriority(request.getPriority());
+    setOffPeak(request.isOffPeak());
+    setAfterSplit(request.isAfterSplit());
+    setTracker(request.getTracker());
+    setWriterCreationTracker(request.getWriterCreationTracker());
   }
 
+  /** Returns whether each output is the base of a range. */
   boolean isMerge() {
-    return merge;
+    return !plan.hasWrittenMs();
   }
 
+  /** Returns when the oldest input of an output that is no base was written, since the epoch. */
   long writtenMillis() {
-    return writtenMillis;
+    return plan.getWrittenMs();
   }
 }

@@ -3,7 +3,8 @@
 package org.apache.hadoop.hbase.regionserver.compactions;
 
 import io.lighter.common.hbase.OrderedStripeCompactor;
-import io.lighter.engine.range.RangePlan;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan;
+import io.lighter.common.protocol.LighterProtos.CompactionPlan.Ranges;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -13,13 +14,14 @@ import org.apache.hadoop.hbase.regionserver.RangeOutputs;
 import org.apache.hadoop.hbase.regionserver.StripeMultiFileWriter;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Carries out plans of the range engine with HBase's compactor of stripes. Of several outputs only
- * the last one lists the inputs. Outputs of a merge have HBase's metadata of a stripe, by which the
- * layout finds the bases; other outputs have the age of their inputs instead. As thread-safe as
- * {@link StripeCompactor}.
+ * Carries out plans of the range engine with HBase's compactor of stripes, on a region server or a
+ * compaction server. Of several outputs only the last one lists the inputs. Outputs of a merge have
+ * HBase's metadata of a stripe, by which the layout finds the bases; other outputs have the age of
+ * their inputs instead. As thread-safe as {@link StripeCompactor}.
  */
 @InterfaceAudience.Private
 public class RangeCompactor extends OrderedStripeCompactor {
@@ -28,32 +30,36 @@ public class RangeCompactor extends OrderedStripeCompactor {
     super(conf, store);
   }
 
-  /**
-   * Compacts the files of {@code request}.
-   *
-   * @param boundaries where outputs begin and end; empty if only {@code plan} tells the number of
-   *     outputs
-   * @param cells of all inputs, to divide among outputs
-   * @return the outputs in the order in which they have to be moved
-   */
+  @Override
   public List<Path> compact(
       CompactionRequestImpl request,
-      RangePlan plan,
-      List<byte[]> boundaries,
-      long cells,
+      CompactionPlan plan,
       ThroughputController throughput,
       User user)
       throws IOException {
-    byte[] from = plan.keys().from();
-    byte[] to = plan.keys().to();
-    byte[] majorFrom = request.isAllFiles() ? from : null;
-    byte[] majorTo = request.isAllFiles() ? to : null;
-    if (!boundaries.isEmpty()) {
-      return compact(request, boundaries, majorFrom, majorTo, throughput, user);
+    if (!plan.hasRanges()) {
+      throw new IOException("not a plan of ranges: " + plan.getKindCase());
     }
-    int count = plan.outputs();
-    long perOutput = count == 1 ? Long.MAX_VALUE : Math.max(1, (cells + count - 1) / count);
-    return compact(request, count, perOutput, from, to, majorFrom, majorTo, throughput, user);
+    Ranges ranges = plan.getRanges();
+    List<byte[]> boundaries =
+        ranges.getBoundaryList().stream().map(ByteString::toByteArray).toList();
+    byte[] from = boundaries.get(0);
+    byte[] to = boundaries.get(boundaries.size() - 1);
+    byte[] majorFrom = ranges.getDropDeletes() ? from : null;
+    byte[] majorTo = ranges.getDropDeletes() ? to : null;
+    RangeCompactionRequest planned = new RangeCompactionRequest(request, ranges);
+    return ranges.hasMostOutputs()
+        ? compact(
+            planned,
+            ranges.getMostOutputs(),
+            ranges.getOutputCells(),
+            from,
+            to,
+            majorFrom,
+            majorTo,
+            throughput,
+            user)
+        : compact(planned, boundaries, majorFrom, majorTo, throughput, user);
   }
 
   @Override
