@@ -67,7 +67,7 @@ public final class SubmitValidator {
    * @throws RefusedException if there is no such job
    * @throws IOException if the file system does not answer
    */
-  JobSpec validate(SubmitRequest request) throws RefusedException, IOException {
+  public JobSpec validate(SubmitRequest request) throws RefusedException, IOException {
     require(
         Protocol.takes(request.getProtocolVersion()),
         Refusal.UNSUPPORTED,

@@ -51,6 +51,11 @@ public final class TestJobs {
         .setHeartbeatTimeoutMs(HEARTBEAT_TIMEOUT_MS);
   }
 
+  /** An accepted job that waits. */
+  public static Job job(JobSpec spec) {
+    return new Job(spec, 1, 0);
+  }
+
   /** A job of such a request, with a table's folder that need not exist. */
   public static JobSpec spec(long bytes, int priority) {
     return spec(bytes, priority, List.of());

@@ -36,6 +36,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
+import org.apache.hadoop.hbase.regionserver.RangeStoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.util.functional.RemoteIterators;
@@ -48,6 +49,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SubmitValidatorTest {
+  private static final String RANGE_ENGINE = RangeStoreEngine.class.getName();
+
   @TempDir private java.nio.file.Path temp;
   private Path regionDir;
   private SubmitValidator validator;
@@ -275,6 +278,39 @@ class SubmitValidatorTest {
   }
 
   @Test
+  void planOfRangesNeedsAscendingBoundariesAndOneWayToDivide() {
+    assertThat(refusal(withRanges("", "b", "c", ""))).isNull();
+    assertThat(refusal(withRanges("", ""))).isNull();
+    assertThat(refusal(withRanges(ranges("a", "b").setMostOutputs(3).setOutputCells(7)))).isNull();
+    assertInvalid(
+        withRanges(),
+        withRanges("a"),
+        withRanges("b", "a"),
+        withRanges("a", "a"),
+        withRanges("a", "", "b"),
+        withRanges("", "", ""),
+        withRanges(ranges("a", "b").setMostOutputs(3)),
+        withRanges(ranges("a", "b").setOutputCells(7)),
+        withRanges(ranges("a", "b", "c").setMostOutputs(3).setOutputCells(7)),
+        withRanges(ranges("a", "b").setMostOutputs(0).setOutputCells(7)),
+        withRanges(ranges("a", "b").setMostOutputs(3).setOutputCells(0)),
+        withRanges(ranges("a", "b").setWrittenMs(-1)),
+        withRanges("", "b").setEngine(StripeStoreEngine.class.getName()),
+        TestJobs.request().setEngine(RANGE_ENGINE),
+        withRanges(ranges("a", "b").setMostOutputs(3).setOutputCells(7))
+            .setEngine(StripeStoreEngine.class.getName()));
+  }
+
+  /** Otherwise HBase would drop markers of a family while older puts stay. */
+  @Test
+  void onlyAPlanForAllFilesDropsDeleteMarkers() {
+    SubmitRequest.Builder dropping = withRanges(ranges("a", "b").setDropDeletes(true));
+
+    assertThat(refusal(dropping)).isNull();
+    assertInvalid(dropping.setMajor(false).setAllFiles(false));
+  }
+
+  @Test
   void missingRegionOrFamilyIsNotFound() {
     SubmitRequest.Builder otherRegion =
         TestJobs.request()
@@ -370,6 +406,30 @@ class SubmitValidatorTest {
 
     assertThat(refusal(TestJobs.request().setResident(map))).isEqualTo(Refusal.INVALID);
     assertThat(refusal(TestJobs.request().setResident(map.clearRange()))).isNull();
+  }
+
+  private void assertInvalid(SubmitRequest.Builder... requests) {
+    for (SubmitRequest.Builder request : requests) {
+      assertThat(refusal(request)).as("%s", request.getPlan()).isEqualTo(Refusal.INVALID);
+    }
+  }
+
+  private static SubmitRequest.Builder withRanges(String... boundaries) {
+    return withRanges(ranges(boundaries));
+  }
+
+  private static SubmitRequest.Builder withRanges(CompactionPlan.Ranges.Builder ranges) {
+    return TestJobs.request()
+        .setEngine(RANGE_ENGINE)
+        .setPlan(CompactionPlan.newBuilder().setRanges(ranges));
+  }
+
+  private static CompactionPlan.Ranges.Builder ranges(String... boundaries) {
+    CompactionPlan.Ranges.Builder ranges = CompactionPlan.Ranges.newBuilder();
+    for (String row : boundaries) {
+      ranges.addBoundary(ByteString.copyFromUtf8(row));
+    }
+    return ranges;
   }
 
   private static SubmitRequest.Builder withPlan(Class<?> engine, CompactionPlan plan) {
