@@ -3,6 +3,7 @@
 package io.lighter.regionserver.engine;
 
 import io.lighter.common.config.LighterOption;
+import io.lighter.common.engine.PlannedEngine;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -15,7 +16,8 @@ import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 
 /**
- * Finds the engine underneath ({@code lighter.engine.delegate}) and whether it can be offloaded.
+ * Finds the engine underneath ({@code lighter.engine.delegate}), and what it is. An engine of
+ * Lighter's own tells ({@link PlannedEngine}). HBase's engines are recognised by their classes.
  */
 public final class EngineDelegate {
   /** {@code DataTieringManager.DATATIERING_KEY}, which HBase 2.5 does not have. */
@@ -23,7 +25,7 @@ public final class EngineDelegate {
 
   private static final String NO_DATA_TIERING = "NONE";
 
-  /** HBase's own classes only: a subclass's requests may hold unknown data. */
+  /** Of HBase's engines, its own classes only: a subclass's requests may hold unknown data. */
   private static final Set<Class<?>> OFFLOADABLE =
       Set.of(DefaultStoreEngine.class, DateTieredStoreEngine.class, StripeStoreEngine.class);
 
@@ -75,12 +77,26 @@ public final class EngineDelegate {
    *     engine name, and a custom compactor may be installed on region servers only
    */
   public static boolean isOffloadable(StoreEngine<?, ?, ?, ?> engine, Configuration conf) {
-    return OFFLOADABLE.contains(engine.getClass())
+    return (engine instanceof PlannedEngine || OFFLOADABLE.contains(engine.getClass()))
         && hasHBasesCompactor(engine, conf)
         && conf.get(DATA_TIERING, NO_DATA_TIERING).equalsIgnoreCase(NO_DATA_TIERING)
         && !conf.getBoolean(
             StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES,
             StoreFileWriter.DEFAULT_ENABLE_HISTORICAL_COMPACTION_FILES);
+  }
+
+  /** Returns the class name of the engine that a compaction server uses for this engine's plans. */
+  public static String compactingEngine(StoreEngine<?, ?, ?, ?> engine) {
+    return engine instanceof PlannedEngine planned
+        ? planned.compactingEngine()
+        : engine.getClass().getName();
+  }
+
+  /** Returns whether a compaction may have several outputs, of which the last lists the inputs. */
+  public static boolean hasSeveralOutputs(StoreEngine<?, ?, ?, ?> engine) {
+    return engine instanceof PlannedEngine planned
+        ? planned.hasSeveralOutputs()
+        : engine instanceof StripeStoreEngine || engine instanceof DateTieredStoreEngine;
   }
 
   /** Whether the compactor is HBase's; HBase reads the compactor's class for this engine only. */

@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.engine;
 
+import io.lighter.common.engine.PlannedContext;
 import io.lighter.common.protocol.LighterProtos.CompactionPlan;
 import io.lighter.regionserver.offload.StoreOffload;
 import java.io.IOException;
@@ -30,10 +31,16 @@ public final class OffloadingCompactionContext extends ForwardedCompactionContex
   public List<Path> compact(ThroughputController throughputController, User user)
       throws IOException {
     return offload.compact(
-        getRequest(), plan(getRequest()), user, () -> delegate.compact(throughputController, user));
+        getRequest(), plan(), user, () -> delegate.compact(throughputController, user));
   }
 
-  private static CompactionPlan plan(CompactionRequestImpl request) {
+  /** Returns the arguments of the engine underneath for its compactor. */
+  public CompactionPlan plan() throws IOException {
+    return delegate instanceof PlannedContext planned ? planned.plan() : hbasePlan(getRequest());
+  }
+
+  /** Returns the plan of one of HBase's engines. */
+  private static CompactionPlan hbasePlan(CompactionRequestImpl request) {
     CompactionPlan.Builder plan = CompactionPlan.newBuilder();
     if (request instanceof DateTieredCompactionRequest dateTiered) {
       plan.getDateTieredBuilder().addAllLowerBoundary(dateTiered.getBoundaries());

@@ -366,9 +366,9 @@ final class OffloadedStore implements StoreOffload {
     store.updateCompactedMetrics(compaction.isMajor(), done);
   }
 
-  /** Scan type that HBase's compactor passes to observers; the stripe engine has one type. */
+  /** Scan type that HBase's compactor passes to observers; its compactor of stripes has one. */
   private static ScanType scanType(CompactionRequestImpl request, CompactionPlan plan) {
-    boolean ofStripes = plan.hasStripeBoundaries() || plan.hasStripeSizes();
+    boolean ofStripes = plan.hasStripeBoundaries() || plan.hasStripeSizes() || plan.hasRanges();
     return request.isAllFiles() && !ofStripes
         ? ScanType.COMPACT_DROP_DELETES
         : ScanType.COMPACT_RETAIN_DELETES;

@@ -110,7 +110,7 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     compactionPolicy = delegate.getCompactionPolicy();
     compactor = offload.withInFlightProgress(delegateConf, delegate.getCompactor());
     storeFileManager =
-        offload.isPassive() && !hasSeveralOutputs()
+        offload.isPassive() && !EngineDelegate.hasSeveralOutputs(delegate)
             ? delegate.getStoreFileManager()
             : new RoutedStoreFileManager(delegate.getStoreFileManager(), offload.warmups());
     if (offload.warmups().writesThrough()) {
@@ -120,11 +120,6 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     folder = StoreFileReferences.reader(store, conf);
     replicaFiles =
         store.isPrimaryReplicaStore() ? null : new ReplicaFiles(offload.warmups().warmsReplica());
-  }
-
-  /** Whether compactions may have several outputs, see {@link OrderedOutputs}. */
-  private boolean hasSeveralOutputs() {
-    return delegate instanceof StripeStoreEngine || delegate instanceof DateTieredStoreEngine;
   }
 
   @Override
@@ -457,7 +452,11 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
     }
     try {
       return StoreOffload.of(
-          store, this, delegate.getClass().getName(), LighterConfiguration.of(conf), server);
+          store,
+          this,
+          EngineDelegate.compactingEngine(delegate),
+          LighterConfiguration.of(conf),
+          server);
     } catch (ConfigurationException e) {
       LOG.error("compactions are local: {} reason={}", describe(store), e.problems());
       return StoreOffload.local(store, LocalReason.INVALID_CONFIGURATION, server);
