@@ -3,7 +3,6 @@
 package io.lighter.assembly;
 
 import io.lighter.common.metrics.LighterMetric;
-import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.Refusal;
 import io.lighter.regionserver.local.LocalReason;
 import java.util.Arrays;
@@ -14,13 +13,15 @@ import java.util.stream.Stream;
 final class MetricLabels {
   private MetricLabels() {}
 
-  /** All labels; one empty label for a metric that is not a family. */
+  /** All labels; one empty label for a metric that is not a family, and one table for all. */
   static Stream<String> of(LighterMetric metric) {
-    if (!metric.isFamily()) {
-      return Stream.of("");
-    }
-    return metric.process() == MetricProcess.REGION_SERVER
-        ? Arrays.stream(LocalReason.values()).map(LocalReason::tag)
-        : Arrays.stream(Refusal.values()).map(each -> each.name().toLowerCase(Locale.ROOT));
+    return switch (metric.label()) {
+      case "" -> Stream.of("");
+      case "reason" -> Arrays.stream(LocalReason.values()).map(LocalReason::tag);
+      case "refusal" ->
+          Arrays.stream(Refusal.values()).map(each -> each.name().toLowerCase(Locale.ROOT));
+      case "table" -> Stream.of("t"); // any name
+      default -> throw new IllegalArgumentException("unknown label: " + metric.label());
+    };
   }
 }

@@ -23,6 +23,7 @@ public final class FakeManager implements CompactionManagerService.BlockingInter
   private final List<RegionServerReport> reports = new CopyOnWriteArrayList<>();
   private volatile boolean failing;
   private volatile long nextReportMs;
+  private volatile List<String> storesOf = List.of();
 
   /** Reports in the order of arrival. */
   public List<RegionServerReport> reports() {
@@ -32,6 +33,11 @@ public final class FakeManager implements CompactionManagerService.BlockingInter
   /** Sets the pause that it requests from region servers, in milliseconds. */
   public void setNextReport(long millis) {
     nextReportMs = millis;
+  }
+
+  /** Sets the tables whose stores it asks for. */
+  public void askForStores(String... tables) {
+    storesOf = List.of(tables);
   }
 
   public void setFailing(boolean failing) {
@@ -45,7 +51,10 @@ public final class FakeManager implements CompactionManagerService.BlockingInter
       throw new ServiceException("out of order");
     }
     reports.add(report);
-    return RegionServerReportResponse.newBuilder().setNextReportMs(nextReportMs).build();
+    return RegionServerReportResponse.newBuilder()
+        .setNextReportMs(nextReportMs)
+        .addAllStoresOfTable(storesOf)
+        .build();
   }
 
   @Override

@@ -16,6 +16,7 @@ import static io.lighter.common.metrics.MetricUnit.COUNT;
 import static io.lighter.common.metrics.MetricUnit.MICROSECONDS;
 import static io.lighter.common.metrics.MetricUnit.MILLISECONDS;
 import static io.lighter.common.metrics.MetricUnit.PERCENT;
+import static io.lighter.common.metrics.MetricUnit.RATIO;
 
 import java.util.Arrays;
 import java.util.List;
@@ -575,7 +576,74 @@ public enum LighterMetric {
       "readsAboveThreshold",
       GAUGE,
       COUNT,
-      "Reads of stores with a warm-up that got the inputs. Only grows.");
+      "Reads of stores with a warm-up that got the inputs. Only grows."),
+  TABLE_FLUSHED_BYTES(
+      REGION_SERVER,
+      "tableFlushedBytes_",
+      "table",
+      COUNTER,
+      BYTES,
+      "Files that flushes of the table wrote here, with any store engine. Starts again at 0 with"
+          + " the process, and when the table has had no region here for an hour; a region that"
+          + " moves resets nothing.",
+      "What was written in the 10 s before a region closes or moves, and the flush of the close.",
+      ""),
+  TABLE_COMPACTED_BYTES(
+      REGION_SERVER,
+      "tableCompactedBytes_",
+      "table",
+      COUNTER,
+      BYTES,
+      "Files that compactions of the table wrote, local and offloaded, with any store engine."
+          + " Starts again as tableFlushedBytes does.",
+      "Outputs that were never committed, and those of the 10 s before a region closes or moves.",
+      ""),
+  TABLE_WRITE_AMPLIFICATION(
+      REGION_SERVER,
+      "tableWriteAmplification_",
+      "table",
+      GAUGE,
+      RATIO,
+      "Bytes written per byte flushed, since tableFlushedBytes was 0; -1: nothing was flushed yet.",
+      "Bulk loads, the write-ahead log, and HDFS's replication.",
+      "(tableFlushedBytes + tableCompactedBytes) / tableFlushedBytes"),
+  TABLE_READ_AMPLIFICATION(
+      REGION_SERVER,
+      "tableReadAmplification_",
+      "table",
+      GAUGE,
+      RATIO,
+      "Sorted runs of a store, mean of the table's stores here: as many files as a read of one row"
+          + " may have to look at. -1: no store here has a file.",
+      "What Bloom filters, time ranges and the block cache save.",
+      ""),
+  TABLE_READ_AMPLIFICATION_MAX(
+      REGION_SERVER,
+      "tableReadAmplificationMax_",
+      "table",
+      GAUGE,
+      COUNT,
+      "Sorted runs of the store here that has the most; 0: no store here has a file."),
+  TABLE_SPACE_AMPLIFICATION(
+      REGION_SERVER,
+      "tableSpaceAmplification_",
+      "table",
+      GAUGE,
+      RATIO,
+      "Estimate of bytes stored per live byte: all files, and compacted files that are not archived"
+          + " yet, per byte of each store's largest sorted run. 1 after a major compaction. -1: no"
+          + " store here has a file.",
+      "Outputs that are being written, and archived files that snapshots keep.",
+      ""),
+  TABLE_UNMERGED_BYTES(
+      REGION_SERVER,
+      "tableUnmergedBytes_",
+      "table",
+      GAUGE,
+      BYTES,
+      "Files outside of each store's largest sorted run.",
+      "Compacted files that are not archived yet.",
+      "");
 
   /** Word boundaries that {@code /prometheus} of HBase's web server detects. */
   private static final String WORDS = "(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|\\W|_+";

@@ -53,6 +53,17 @@ public final class MetricSet {
     registry.register(declared(metric, MetricKind.GAUGE, false).metricName(), gauge);
   }
 
+  /** Registers one gauge of a family; of several with the same label the first one stays. */
+  public void gauge(LighterMetric family, String label, Supplier<? extends Number> value) {
+    Gauge<Number> gauge = value::get;
+    registry.register(declared(family, MetricKind.GAUGE, true).metricName(label), gauge);
+  }
+
+  /** Removes one metric of a family, of any kind; does nothing if there is none. */
+  public void remove(LighterMetric family, String label) {
+    registry.remove(declared(family, family.kind(), true).metricName(label));
+  }
+
   private LighterMetric declared(LighterMetric metric, MetricKind kind, boolean family) {
     if (metric.process() != process || metric.kind() != kind || metric.isFamily() != family) {
       throw new IllegalArgumentException(

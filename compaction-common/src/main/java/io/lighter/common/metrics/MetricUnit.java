@@ -11,6 +11,8 @@ public enum MetricUnit {
   MILLISECONDS("ms"),
   MICROSECONDS("µs"),
   PERCENT("percent"),
+  /** A quotient of two amounts of the same unit. */
+  RATIO("ratio"),
   /** 1 for true, 0 for false. */
   BOOLEAN("0 or 1");
 

@@ -39,6 +39,18 @@ public final class Protocol {
   /** Maximum number of tables in a {@code RegionServerReport}. */
   public static final int MOST_TABLES_REPORTED = 100;
 
+  /** Maximum number of tables whose stores a manager asks for at a time. */
+  public static final int MOST_TABLES_ASKED = 8;
+
+  /** Maximum number of stores in a {@code RegionServerReport}. */
+  public static final int MOST_STORES_REPORTED = 500;
+
+  /** Maximum number of files of all stores in a {@code RegionServerReport}. */
+  public static final int MOST_FILES_REPORTED = 5_000;
+
+  /** Maximum number of bytes of a row key in a {@code RegionServerReport}; a prefix is reported. */
+  public static final int MOST_ROW_BYTES_REPORTED = 48;
+
   private Protocol() {}
 
   /**

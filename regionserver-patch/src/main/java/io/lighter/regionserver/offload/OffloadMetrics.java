@@ -9,6 +9,7 @@ import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.regionserver.local.LocalReason;
 import io.lighter.regionserver.pressure.Pressure;
+import io.lighter.regionserver.structure.StructureMetrics;
 import io.lighter.regionserver.warmup.remote.WarmupMetrics;
 import java.io.Closeable;
 import java.util.EnumMap;
@@ -38,6 +39,7 @@ final class OffloadMetrics implements Closeable {
   private final Map<LocalReason, Counter> local = new EnumMap<>(LocalReason.class);
   private final AtomicInteger inFlight = new AtomicInteger();
   private final WarmupMetrics warmup;
+  private final StructureMetrics structures;
   private volatile Supplier<Pressure> pressure = () -> Pressure.UNKNOWN;
 
   OffloadMetrics() {
@@ -64,6 +66,7 @@ final class OffloadMetrics implements Closeable {
     metrics.gauge(
         LighterMetric.HANDLER_PRESSURE, () -> Pressure.percent(pressure.get().handlers()));
     warmup = new WarmupMetrics(metrics);
+    structures = new StructureMetrics(metrics);
   }
 
   /** Shows the load on this region server from now on. */
@@ -73,6 +76,11 @@ final class OffloadMetrics implements Closeable {
 
   WarmupMetrics warmup() {
     return warmup;
+  }
+
+  /** The metrics of tables. */
+  StructureMetrics structures() {
+    return structures;
   }
 
   /** Counts a submitted job; {@link #jobEnded} follows. */

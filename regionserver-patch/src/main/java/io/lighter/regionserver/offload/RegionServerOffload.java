@@ -2,6 +2,7 @@
 // Copyright 2026 The Lighter authors
 package io.lighter.regionserver.offload;
 
+import io.lighter.common.MonotonicClock;
 import io.lighter.common.RetriedDeletions;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
@@ -19,6 +20,7 @@ import io.lighter.regionserver.local.LocalCompactionLimiter;
 import io.lighter.regionserver.local.TableCounts;
 import io.lighter.regionserver.pressure.Pressure;
 import io.lighter.regionserver.pressure.PressureMonitor;
+import io.lighter.regionserver.structure.StructureMonitor;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
 import io.lighter.regionserver.warmup.WarmupSettings;
 import io.lighter.regionserver.warmup.request.WarmRequestWatch;
@@ -27,6 +29,7 @@ import java.io.IOException;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.regionserver.CompactionPools;
@@ -71,6 +74,7 @@ public final class RegionServerOffload implements Closeable {
   private final WarmRequestWatch warmRequests;
   private final RegionServerReporter reporter;
   private final PressureMonitor pressure;
+  private final StructureMonitor structures;
 
   private RegionServerOffload(RegionServerServices server, LighterConfiguration conf)
       throws IOException {
@@ -106,13 +110,15 @@ public final class RegionServerOffload implements Closeable {
     LighterZNodes znodes = LighterZNodes.of(siteConf, conf);
     this.directory = new ServerDirectory(server.getZooKeeper(), znodes);
     this.warmRequests = WarmRequestWatch.start(server, znodes, warmups, WarmupSettings.of(conf));
+    this.structures =
+        new StructureMonitor(server::getRegions, metrics.structures(), MonotonicClock.system());
     this.reporter =
         new RegionServerReporter(
             new ManagerLookup(server.getZooKeeper(), znodes)::leader,
             manager -> caller.manager(manager, RegionServerReporter.CALL_TIMEOUT),
-            () -> {
+            storesOf -> {
               inFlight.refresh();
-              return report();
+              return report(storesOf);
             },
             System::nanoTime);
     this.pressure = PressureMonitor.start(server, warmups.callTimes());
@@ -132,6 +138,7 @@ public final class RegionServerOffload implements Closeable {
         shared = new RegionServerOffload(server, conf);
         shared.directory.start();
         shared.deletions.start();
+        shared.structures.start();
         shared.reporter.start(conf.duration(LighterOption.REGIONSERVER_REPORT_INTERVAL));
         BY_SERVER.put(server, shared);
         LOG.info("Lighter is on for {}", server.getServerName());
@@ -224,8 +231,12 @@ public final class RegionServerOffload implements Closeable {
     return warmups;
   }
 
-  /** The present state. */
-  private RegionServerReport report() {
+  /**
+   * The present state.
+   *
+   * @param storesOf names of the tables whose stores the manager asked for
+   */
+  private RegionServerReport report(Set<String> storesOf) {
     String version = RegionServerOffload.class.getPackage().getImplementationVersion();
     RegionServerReport.Builder report =
         RegionServerReport.newBuilder()
@@ -235,6 +246,7 @@ public final class RegionServerOffload implements Closeable {
     fileSettings.map(HdfsFileSettings::toProto).ifPresent(report::setFileSettings);
     metrics.addTo(report);
     tables.addTo(report);
+    structures.addTo(report, storesOf);
     return report.build();
   }
 
@@ -242,6 +254,7 @@ public final class RegionServerOffload implements Closeable {
   public void close() {
     pressure.close();
     reporter.close();
+    structures.close();
     warmRequests.close();
     warmups.close();
     directory.close();

@@ -5,6 +5,7 @@ package io.lighter.regionserver.offload;
 import io.lighter.common.protocol.LighterProtos.CompactionManagerService;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.RegionServerReportResponse;
+import io.lighter.common.rpc.Protocol;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.common.zk.LeaderCache;
 import java.io.Closeable;
@@ -12,13 +13,14 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.slf4j.Logger;
@@ -40,7 +42,7 @@ public final class RegionServerReporter implements Closeable {
 
   private final LeaderCache leaders; // used by the thread that calls tick() alone
   private final Function<ServerName, CompactionManagerService.BlockingInterface> stubs;
-  private final Supplier<RegionServerReport> reports;
+  private final Function<Set<String>, RegionServerReport> reports;
   private final LongSupplier nanoTime;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -54,6 +56,9 @@ public final class RegionServerReporter implements Closeable {
   /** Pause that the manager requested in its last answer. */
   private Duration pause = Duration.ZERO;
 
+  /** Names of the tables whose stores the manager asked for in its last answer. */
+  private Set<String> storesOf = Set.of();
+
   private boolean reported;
   private boolean wasBusy;
   private String lastOutcome = "";
@@ -63,13 +68,13 @@ public final class RegionServerReporter implements Closeable {
    *
    * @param leaders finds the leader; may wait for ZooKeeper
    * @param stubs creates stubs of a manager, whose calls take {@link #CALL_TIMEOUT} at most
-   * @param reports supplies the present state
+   * @param reports supplies the present state, with the stores of the named tables
    * @param nanoTime see {@link System#nanoTime}
    */
   public RegionServerReporter(
       LeaderCache.Source leaders,
       Function<ServerName, CompactionManagerService.BlockingInterface> stubs,
-      Supplier<RegionServerReport> reports,
+      Function<Set<String>, RegionServerReport> reports,
       LongSupplier nanoTime) {
     this.leaders = new LeaderCache(leaders, nanoTime::getAsLong);
     this.stubs = stubs;
@@ -93,13 +98,14 @@ public final class RegionServerReporter implements Closeable {
   }
 
   /**
-   * Reports if the region server is busy, or was at the last report, or has not reported for a
-   * while; less often if the manager asks for that. Runs at a fixed delay on {@link #thread}.
+   * Reports if the region server is busy, or was at the last report, or if the manager asked for
+   * stores, or if there was no report for a while; less often if the manager asks for that. Runs at
+   * a fixed delay on {@link #thread}.
    */
   public void tick() {
     try {
-      RegionServerReport report = reports.get();
-      boolean busy = report.getWarmupCount() > 0 || report.getAway() > 0;
+      RegionServerReport report = reports.apply(storesOf);
+      boolean busy = report.getWarmupCount() > 0 || report.getAway() > 0 || !storesOf.isEmpty();
       if ((busy || wasBusy) ? isSilentFor(pause) : isSilentFor(IDLE_INTERVAL)) {
         wasBusy = busy;
         reported = true;
@@ -124,12 +130,17 @@ public final class RegionServerReporter implements Closeable {
       RegionServerReportResponse answer =
           RpcCaller.call(() -> stubs.apply(manager).reportRegionServer(null, report));
       pause = pause(answer);
+      storesOf =
+          answer.getStoresOfTableList().stream()
+              .limit(Protocol.MOST_TABLES_ASKED)
+              .collect(Collectors.toUnmodifiableSet());
       return "Reporting to the manager at " + manager;
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) { // also if no stub can be created
       leaders.failed();
       pause = Duration.ZERO;
+      storesOf = Set.of();
       LOG.debug("cannot report to the manager", e);
       return "Cannot report to the manager: " + e.getClass().getSimpleName();
     }

@@ -12,6 +12,7 @@ import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.rpc.RpcCaller;
 import io.lighter.regionserver.channel.ChunkChannels;
 import io.lighter.regionserver.local.LocalReason;
+import io.lighter.regionserver.structure.MeasuredTable;
 import io.lighter.regionserver.warmup.RegionServerWarmups;
 import java.io.IOException;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
 import org.apache.hadoop.hbase.metrics.impl.HBaseMetrics2HadoopMetricsAdapter;
@@ -32,6 +34,8 @@ import org.junit.jupiter.api.Test;
 
 class OffloadMetricsTest {
   private static final List<LighterMetric> DECLARED = LighterMetric.of(MetricProcess.REGION_SERVER);
+
+  private static final TableName TABLE = TableName.valueOf("ns", "t");
 
   private OffloadMetrics metrics;
   private RpcCaller caller;
@@ -47,6 +51,7 @@ class OffloadMetricsTest {
             caller,
             new ChunkChannels(HBaseConfiguration.create(), 1, PooledByteBufAllocator.DEFAULT),
             metrics.warmup());
+    MeasuredTable.register(metrics.structures(), TABLE);
   }
 
   @AfterEach
@@ -98,9 +103,11 @@ class OffloadMetricsTest {
   }
 
   private static Stream<String> labels(LighterMetric metric) {
-    return metric.isFamily()
-        ? Arrays.stream(LocalReason.values()).map(LocalReason::tag)
-        : Stream.of("");
+    return switch (metric.label()) {
+      case "" -> Stream.of("");
+      case "table" -> Stream.of(TABLE.getNameAsString());
+      default -> Arrays.stream(LocalReason.values()).map(LocalReason::tag);
+    };
   }
 
   private static MetricRegistry registry() {

@@ -5,10 +5,15 @@ package io.lighter.regionserver.offload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.rpc.Protocol;
 import io.lighter.regionserver.FakeManager;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +26,7 @@ class RegionServerReporterTest {
   private Optional<ServerName> leader = Optional.of(FIRST);
   private boolean zooKeeperFails;
   private int lookUps;
+  private final List<Set<String>> asked = new ArrayList<>();
   private int inFlight;
   private long nanos = 42;
 
@@ -67,6 +73,29 @@ class RegionServerReporterTest {
     ticksEverySecond(21);
 
     assertThat(first.reports()).hasSize(3);
+  }
+
+  @Test
+  void storesThatTheManagerAsksForAreReportedAtEveryTickUntilItStopsAsking() {
+    first.askForStores("t");
+    ticksEverySecond(3);
+    first.askForStores();
+    ticksEverySecond(9);
+
+    assertThat(asked).startsWith(Set.of(), Set.of("t"), Set.of("t"), Set.of("t"), Set.of());
+    assertThat(asked).filteredOn(each -> !each.isEmpty()).hasSize(3);
+    assertThat(first.reports()).as("one after the last with stores, then none").hasSize(5);
+  }
+
+  @Test
+  void managerThatFailsAsksForNothingAndOneThatAsksForAllTablesGetsAFew() {
+    first.askForStores(IntStream.range(0, 1000).mapToObj(i -> "t" + i).toArray(String[]::new));
+    ticksEverySecond(2);
+    first.setFailing(true);
+    ticksEverySecond(2);
+
+    assertThat(asked.get(1)).hasSize(Protocol.MOST_TABLES_ASKED).contains("t0");
+    assertThat(asked.get(3)).isEmpty();
   }
 
   @Test
@@ -139,7 +168,8 @@ class RegionServerReporterTest {
     return leader;
   }
 
-  private RegionServerReport report() {
+  private RegionServerReport report(Set<String> storesOf) {
+    asked.add(storesOf);
     return RegionServerReport.newBuilder()
         .setRegionServer("rs,1,1")
         .setVersion("test")

@@ -51,7 +51,7 @@ final class SimulatedRegionServers implements Closeable {
                     reports.incrementAndGet();
                     return rpc.manager(manager, RegionServerReporter.CALL_TIMEOUT);
                   },
-                  () -> report,
+                  storesOf -> report,
                   System::nanoTime)));
       directory.start();
       directory.addGroup(ScaleSimulation.GROUP);

@@ -418,6 +418,11 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
         : super.createWriter(params);
   }
 
+  /** Class name of the engine that this engine decorates. */
+  public String engineUnderneath() {
+    return delegate.getClass().getName();
+  }
+
   /** Warm-ups of this store. */
   public StoreWarmups warmups() {
     return offload.warmups();

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package io.lighter.regionserver.structure;
+
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.StoreFileExtent;
+import io.lighter.common.protocol.LighterProtos.StoreStructure;
+import io.lighter.common.rpc.Protocol;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.OffloadingStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
+
+/** Stores with their files, for the tables that the manager asks for. Stateless. */
+final class StoreReports {
+  private StoreReports() {}
+
+  /**
+   * Adds stores to a report: at most {@link Protocol#MOST_STORES_REPORTED} with {@link
+   * Protocol#MOST_FILES_REPORTED} files. The number of the others is added.
+   */
+  static void addTo(RegionServerReport.Builder report, Collection<HStore> stores) {
+    int filesLeft = Protocol.MOST_FILES_REPORTED;
+    int leftOut = 0;
+    for (HStore store : stores) {
+      if (report.getStoreCount() >= Protocol.MOST_STORES_REPORTED) {
+        leftOut++;
+      } else {
+        StoreStructure structure = structure(store, filesLeft);
+        filesLeft -= structure.getFileCount();
+        report.addStore(structure);
+      }
+    }
+    report.setStoresLeftOut(leftOut);
+  }
+
+  private static StoreStructure structure(HStore store, int mostFiles) {
+    StoreContents contents = StoreContents.of(store);
+    SortedRuns runs = SortedRuns.of(contents.extents());
+    StoreEngine<?, ?, ?, ?> engine = store.getStoreEngine();
+    StoreStructure.Builder structure =
+        StoreStructure.newBuilder()
+            .setTable(store.getTableName().getNameAsString())
+            .setRegion(store.getRegionInfo().getEncodedName())
+            .setStartRow(
+                prefix(UnsafeByteOperations.unsafeWrap(store.getRegionInfo().getStartKey())))
+            .setEndRow(prefix(UnsafeByteOperations.unsafeWrap(store.getRegionInfo().getEndKey())))
+            .setFamily(store.getColumnFamilyName())
+            .setEngine(
+                engine instanceof OffloadingStoreEngine ours
+                    ? ours.engineUnderneath()
+                    : engine.getClass().getName())
+            .setDecorated(engine instanceof OffloadingStoreEngine)
+            .setFiles(contents.files().size())
+            .setRuns(runs.count())
+            .setBytes(contents.bytes())
+            .setWaitingBytes(contents.waitingBytes())
+            .setRunBytes(runs.largestBytes());
+    List<FileExtent> largestFirst =
+        contents.extents().stream()
+            .sorted(
+                Comparator.comparingLong(FileExtent::bytes)
+                    .reversed()
+                    .thenComparing(FileExtent::name))
+            .limit(mostFiles)
+            .toList();
+    for (FileExtent file : largestFirst) {
+      StoreFileExtent.Builder extent =
+          StoreFileExtent.newBuilder()
+              .setBytes(file.bytes())
+              .setInLargestRun(runs.largest().contains(file.name()));
+      if (file.hasCells()) {
+        extent.setFirstRow(prefix(file.first())).setLastRow(prefix(file.last()));
+      }
+      structure.addFile(extent);
+    }
+    return structure.build();
+  }
+
+  private static ByteString prefix(ByteString row) {
+    return row.substring(0, Math.min(row.size(), Protocol.MOST_ROW_BYTES_REPORTED));
+  }
+}

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Lighter authors
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.lighter.common.config.LighterOption;
+import io.lighter.common.metrics.LighterMetric;
+import io.lighter.common.metrics.MetricProcess;
+import io.lighter.common.metrics.MetricSet;
+import io.lighter.common.protocol.LighterProtos.RegionServerReport;
+import io.lighter.common.protocol.LighterProtos.StoreFileExtent;
+import io.lighter.common.protocol.LighterProtos.StoreStructure;
+import io.lighter.common.protocol.LighterProtos.TableStructure;
+import io.lighter.common.rpc.Protocol;
+import io.lighter.regionserver.structure.StructureMetrics;
+import io.lighter.regionserver.structure.StructureMonitor;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.metrics.Counter;
+import org.apache.hadoop.hbase.metrics.Gauge;
+import org.apache.hadoop.hbase.metrics.MetricRegistry;
+import org.apache.hadoop.hbase.metrics.impl.MetricRegistriesImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.Pair;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Amplification of regions on the local disk, with HBase's engines and with Lighter's. */
+class StructureMonitorTest {
+  private static final int ROWS = 400;
+  private static final double EXACT = 1e-9;
+
+  private final HBaseTestingUtility util = new HBaseTestingUtility();
+  private final Configuration conf = util.getConfiguration();
+  private final MetricRegistry registry =
+      new MetricRegistriesImpl().create(MetricProcess.REGION_SERVER.registry());
+  private final List<HRegion> regions = new CopyOnWriteArrayList<>();
+  private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
+  private final StructureMonitor monitor =
+      new StructureMonitor(
+          () -> regions,
+          new StructureMetrics(new MetricSet(MetricProcess.REGION_SERVER, registry)),
+          nanos::get);
+
+  @BeforeEach
+  void compactOnlyWhenAsked() {
+    conf.setInt(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY, 100);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    monitor.close();
+    for (HRegion region : regions) {
+      HBaseTestingUtility.closeRegionAndWAL(region);
+    }
+    util.cleanupTestDir();
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {DefaultStoreEngine.class, OffloadingStoreEngine.class})
+  void flushesAndACompactionAreTheAmplificationsOfTheTable(Class<?> engine) throws IOException {
+    HRegion region = create("t", engine);
+    monitor.tick();
+    assertThat(ratio(LighterMetric.TABLE_WRITE_AMPLIFICATION)).isEqualTo(-1);
+    assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION)).isEqualTo(-1);
+    assertThat(ratio(LighterMetric.TABLE_SPACE_AMPLIFICATION)).isEqualTo(-1);
+
+    LocalRegion.fill(region, ROWS);
+    long flushed = bytes(region);
+    long largest = largest(region);
+    monitor.tick();
+
+    assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isEqualTo(flushed).isPositive();
+    assertThat(counter(LighterMetric.TABLE_COMPACTED_BYTES)).isZero();
+    assertThat(ratio(LighterMetric.TABLE_WRITE_AMPLIFICATION)).isEqualTo(1);
+    assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION)).isEqualTo(3);
+    assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION_MAX)).isEqualTo(3);
+    assertThat(ratio(LighterMetric.TABLE_SPACE_AMPLIFICATION))
+        .isEqualTo((double) flushed / largest, within(EXACT));
+    assertThat(ratio(LighterMetric.TABLE_UNMERGED_BYTES)).isEqualTo((double) (flushed - largest));
+
+    region.compact(true);
+    long output = bytes(region);
+    monitor.tick();
+
+    assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isEqualTo(flushed);
+    assertThat(counter(LighterMetric.TABLE_COMPACTED_BYTES)).isEqualTo(output).isPositive();
+    assertThat(ratio(LighterMetric.TABLE_WRITE_AMPLIFICATION))
+        .isEqualTo((double) (flushed + output) / flushed, within(EXACT));
+    assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION)).isEqualTo(1);
+    assertThat(ratio(LighterMetric.TABLE_SPACE_AMPLIFICATION))
+        .as("with inputs that are not archived yet")
+        .isEqualTo((double) (flushed + output) / output, within(EXACT));
+    assertThat(ratio(LighterMetric.TABLE_UNMERGED_BYTES)).isZero();
+
+    archive(region);
+    monitor.tick();
+    assertThat(ratio(LighterMetric.TABLE_SPACE_AMPLIFICATION)).isEqualTo(1);
+  }
+
+  /** All outputs but one have no inputs in the metadata that HBase reads. */
+  @ParameterizedTest
+  @ValueSource(classes = {StripeStoreEngine.class, OffloadingStoreEngine.class})
+  void severalOutputsOfOneCompactionAreCompactedBytesAndOneRun(Class<?> engine) throws IOException {
+    conf.set(LighterOption.ENGINE_DELEGATE.key(), StripeStoreEngine.class.getName());
+    conf.setInt(StripeStoreConfig.INITIAL_STRIPE_COUNT_KEY, 4);
+    conf.setBoolean(StripeStoreConfig.FLUSH_TO_L0_KEY, true);
+    conf.setInt(StripeStoreConfig.MIN_FILES_L0_KEY, 2);
+    HRegion region = create("t", engine);
+    monitor.tick();
+    LocalRegion.fill(region, ROWS);
+    long flushed = bytes(region);
+    region.compact(true);
+    long output = bytes(region);
+    monitor.tick();
+
+    assertThat(region.getStore(LocalRegion.FAMILY).getStorefilesCount()).isGreaterThan(1);
+    assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isEqualTo(flushed).isPositive();
+    assertThat(counter(LighterMetric.TABLE_COMPACTED_BYTES)).isEqualTo(output).isPositive();
+    assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION_MAX)).isEqualTo(1);
+  }
+
+  @Test
+  void outputThatIsCompactedAgainBetweenTwoSamplesCounts() throws IOException {
+    HRegion region = create("t", DefaultStoreEngine.class);
+    monitor.tick();
+    LocalRegion.fill(region, ROWS);
+    region.compact(true);
+    long first = bytes(region);
+    LocalRegion.change(region, 0, ROWS, 9);
+    region.compact(true);
+    monitor.tick();
+
+    assertThat(counter(LighterMetric.TABLE_COMPACTED_BYTES)).isEqualTo(first + bytes(region));
+  }
+
+  @Test
+  void bulkLoadIsNotWritten() throws IOException {
+    HRegion region = create("t", DefaultStoreEngine.class);
+    monitor.tick();
+    region.bulkLoadHFiles(
+        List.of(Pair.newPair(LocalRegion.FAMILY, bulkFile().toString())), false, null);
+    monitor.tick();
+
+    assertThat(bytes(region)).isPositive();
+    assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isZero();
+    assertThat(counter(LighterMetric.TABLE_COMPACTED_BYTES)).isZero();
+    assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION)).isEqualTo(1);
+  }
+
+  @Test
+  void regionThatMovesResetsNothingAndBringsNoWrittenBytes() throws IOException {
+    HRegion region = create("t", DefaultStoreEngine.class);
+    monitor.tick();
+    LocalRegion.fill(region, ROWS);
+    monitor.tick();
+    long flushed = counter(LighterMetric.TABLE_FLUSHED_BYTES);
+
+    regions.clear();
+    monitor.tick();
+    assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isEqualTo(flushed).isPositive();
+    assertThat(ratio(LighterMetric.TABLE_WRITE_AMPLIFICATION)).isEqualTo(1);
+    assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION)).isEqualTo(-1);
+    assertThat(ratio(LighterMetric.TABLE_UNMERGED_BYTES)).isZero();
+
+    LocalRegion.change(region, 0, ROWS, 9); // elsewhere
+    regions.add(region);
+    monitor.tick();
+    assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isEqualTo(flushed);
+    assertThat(ratio(LighterMetric.TABLE_READ_AMPLIFICATION)).isEqualTo(4);
+  }
+
+  @Test
+  void tableWithoutRegionForAnHourIsForgotten() throws IOException {
+    HRegion region = create("t", DefaultStoreEngine.class);
+    monitor.tick();
+    LocalRegion.fill(region, ROWS);
+    monitor.tick();
+    regions.clear();
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    monitor.tick();
+    assertThat(registry.getMetrics()).isNotEmpty();
+
+    nanos.addAndGet(1);
+    monitor.tick();
+
+    assertThat(registry.getMetrics()).isEmpty();
+    assertThat(reported(Set.of()).getTableStructureList()).isEmpty();
+    regions.add(region);
+    monitor.tick();
+    assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isZero();
+  }
+
+  @Test
+  void systemTablesAreLeftOut() throws IOException {
+    TableDescriptor table = LocalRegion.table("hbase:acl", DefaultStoreEngine.class).build();
+    regions.add(
+        HBaseTestingUtility.createRegionAndWAL(
+            RegionInfoBuilder.newBuilder(table.getTableName()).build(),
+            util.getDataTestDir("system"),
+            conf,
+            table));
+    monitor.tick();
+
+    assertThat(registry.getMetrics()).isEmpty();
+  }
+
+  @Test
+  void sampleThatFailsIsFollowedByOthers() throws IOException {
+    HRegion region = create("t", DefaultStoreEngine.class);
+    StructureMonitor failing =
+        new StructureMonitor(
+            () -> {
+              if (nanos.get() == 0) {
+                throw new IllegalStateException("no regions");
+              }
+              return regions;
+            },
+            new StructureMetrics(new MetricSet(MetricProcess.REGION_SERVER, registry)),
+            nanos::get);
+    nanos.set(0);
+    failing.tick();
+    nanos.set(1);
+    failing.tick();
+    LocalRegion.fill(region, ROWS);
+    failing.tick();
+
+    assertThat(counter(LighterMetric.TABLE_FLUSHED_BYTES)).isEqualTo(bytes(region));
+    failing.close();
+  }
+
+  @Test
+  void reportHasTheSumsOfTheTableAndItsStoresOnlyIfTheyAreAskedFor() throws IOException {
+    HRegion region = create("t", OffloadingStoreEngine.class);
+    monitor.tick();
+    LocalRegion.fill(region, ROWS);
+    monitor.tick();
+
+    TableStructure table = reported(Set.of("other")).getTableStructure(0);
+    assertThat(table.getTable()).isEqualTo("t");
+    assertThat(table.getFlushedBytes()).isEqualTo(bytes(region));
+    assertThat(table.getStores()).isEqualTo(2);
+    assertThat(table.getFiles()).isEqualTo(6);
+    assertThat(table.getRuns()).isEqualTo(6);
+    assertThat(table.getMostRuns()).isEqualTo(3);
+    assertThat(table.getBytes()).isEqualTo(bytes(region));
+    assertThat(table.getRunBytes()).isEqualTo(largest(region));
+    assertThat(reported(Set.of("other")).getStoreList()).isEmpty();
+
+    List<StoreStructure> stores = reported(Set.of("t")).getStoreList();
+    assertThat(stores).extracting(StoreStructure::getFamily).containsExactly("f", "g");
+    StoreStructure store = stores.get(0);
+    assertThat(store.getRegion()).isEqualTo(region.getRegionInfo().getEncodedName());
+    assertThat(store.getEngine()).isEqualTo(DefaultStoreEngine.class.getName());
+    assertThat(store.getDecorated()).isTrue();
+    assertThat(store.getRuns()).isEqualTo(3);
+    assertThat(store.getFileList())
+        .extracting(StoreFileExtent::getInLargestRun)
+        .containsExactly(true, false, false);
+    assertThat(store.getFile(0).getFirstRow().toByteArray()).isEqualTo(LocalRegion.row(0));
+    assertThat(store.getFile(0).getLastRow().toByteArray()).isEqualTo(LocalRegion.row(ROWS - 1));
+  }
+
+  @Test
+  void engineThatLighterDoesNotDecorateIsReportedAsItIs() throws IOException {
+    create("t", StripeStoreEngine.class);
+    monitor.tick();
+
+    StoreStructure store = reported(Set.of("t")).getStore(0);
+    assertThat(store.getEngine()).isEqualTo(StripeStoreEngine.class.getName());
+    assertThat(store.getDecorated()).isFalse();
+  }
+
+  @Test
+  void storesThatDoNotFitIntoAReportAreCounted() throws IOException {
+    HRegion region = create("t", DefaultStoreEngine.class);
+    regions.addAll(Collections.nCopies(Protocol.MOST_STORES_REPORTED / 2, region));
+    try {
+      RegionServerReport report = reported(Set.of("t"));
+
+      assertThat(report.getStoreCount()).isEqualTo(Protocol.MOST_STORES_REPORTED);
+      assertThat(report.getStoresLeftOut()).isEqualTo(2);
+    } finally {
+      regions.clear();
+      regions.add(region);
+    }
+  }
+
+  private HRegion create(String table, Class<?> engine) throws IOException {
+    HRegion region = LocalRegion.create(conf, util.getDataTestDir(), table, engine);
+    regions.add(region);
+    return region;
+  }
+
+  private Path bulkFile() throws IOException {
+    Path file = new Path(util.getDataTestDir(), "bulk/f/0123456789abcdef0123456789abcdef");
+    try (HFile.Writer writer =
+        HFile.getWriterFactory(conf, new CacheConfig(conf))
+            .withPath(util.getTestFileSystem(), file)
+            .withFileContext(new HFileContextBuilder().build())
+            .create()) {
+      byte[] qualifier = Bytes.toBytes("a");
+      writer.append(new KeyValue(LocalRegion.row(1), LocalRegion.FAMILY, qualifier, qualifier));
+      writer.appendFileInfo(HStoreFile.BULKLOAD_TIME_KEY, Bytes.toBytes(1L));
+    }
+    return file;
+  }
+
+  private static void archive(HRegion region) throws IOException {
+    for (HStore store : region.getStores()) {
+      store.closeAndArchiveCompactedFiles();
+    }
+  }
+
+  private static long bytes(HRegion region) {
+    return region.getStores().stream().mapToLong(HStore::getStorefilesSize).sum();
+  }
+
+  /** Sum of the largest files of the stores. */
+  private static long largest(HRegion region) {
+    return region.getStores().stream()
+        .map(HStore::getStorefiles)
+        .mapToLong(StructureMonitorTest::largest)
+        .sum();
+  }
+
+  private static long largest(Collection<HStoreFile> files) {
+    return files.stream().mapToLong(file -> file.getReader().length()).max().orElseThrow();
+  }
+
+  private RegionServerReport reported(Set<String> storesOf) {
+    RegionServerReport.Builder report = RegionServerReport.newBuilder();
+    monitor.addTo(report, storesOf);
+    return report.buildPartial();
+  }
+
+  private long counter(LighterMetric metric) {
+    return ((Counter) registry.get(metric.metricName("t")).orElseThrow()).getCount();
+  }
+
+  private double ratio(LighterMetric metric) {
+    Gauge<?> gauge = (Gauge<?>) registry.get(metric.metricName("t")).orElseThrow();
+    return ((Number) gauge.getValue()).doubleValue();
+  }
+}
