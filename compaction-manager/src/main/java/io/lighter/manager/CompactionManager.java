@@ -31,6 +31,7 @@ import io.lighter.manager.cluster.SwitchReader;
 import io.lighter.manager.cluster.Worker;
 import io.lighter.manager.cluster.ZooKeeperFailure;
 import io.lighter.manager.monitor.Monitor;
+import io.lighter.manager.report.AskedTables;
 import io.lighter.manager.report.DataNodeLoads;
 import io.lighter.manager.report.JobCanceller;
 import io.lighter.manager.report.ManagerMetrics;
@@ -213,7 +214,8 @@ public final class CompactionManager implements Closeable {
               new SwitchReader(zooKeeper, znodes),
               directory,
               clock);
-      starting.hand(service(core, capacity, canceller, status));
+      AskedTables askedTables = new AskedTables(clock);
+      starting.hand(service(core, askedTables, capacity, canceller, status));
       Monitor monitor = monitor(core, status);
       observe(core, clusterReader, capacity, monitor);
       WebServer.Content content =
@@ -223,6 +225,7 @@ public final class CompactionManager implements Closeable {
               new ManagerOperations(
                   new OffloadSwitchStore(zooKeeper, znodes.offloadSwitch()), drains, canceller),
               new TableAssignments(conf, new TableGroups(lighter), assigner),
+              askedTables::ask,
               metrics::callRefused);
       directory.announce(self, serve(self, content));
       opened(new Worker("monitor", Monitor.INTERVAL, monitor::tick)).soon(Duration.ZERO);
@@ -263,7 +266,11 @@ public final class CompactionManager implements Closeable {
     }
 
     private ManagerService service(
-        Core core, CapacityMonitor capacity, JobCanceller canceller, ManagerStatus status)
+        Core core,
+        AskedTables askedTables,
+        CapacityMonitor capacity,
+        JobCanceller canceller,
+        ManagerStatus status)
         throws IOException {
       ClusterWatch cluster = core.cluster();
       CallerCheck callers = new CallerCheck(conf, core.metrics()::callRefused);
@@ -278,7 +285,8 @@ public final class CompactionManager implements Closeable {
               capacity,
               limits(cluster, core.reports()),
               core.metrics()),
-          new RegionServerCalls(cluster.leadership(), callers, core.regionServers(), capacity),
+          new RegionServerCalls(
+              cluster.leadership(), callers, core.regionServers(), askedTables, capacity),
           new OperatorCalls(cluster.leadership(), callers, canceller, balancing, status));
     }
 

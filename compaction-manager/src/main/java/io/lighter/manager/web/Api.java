@@ -10,6 +10,7 @@ import io.lighter.common.protocol.LighterProtos.ServerStatus;
 import io.lighter.common.protocol.LighterProtos.StatusResponse;
 import io.lighter.manager.monitor.History;
 import io.lighter.manager.monitor.Monitor;
+import io.lighter.manager.monitor.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -58,6 +59,8 @@ final class Api {
             get("/jobs", Paging.PARAMETERS, this::jobs),
             get("/warmups", Paging.PARAMETERS, this::warmups),
             get("/region-servers", NONE, request -> RegionServerJson.all(view().snapshot())),
+            get("/tables", Paging.PARAMETERS, this::tables),
+            get("/tables/{table}/stores", NONE, this::stores),
             get("/assignments", Set.of("table"), this::assignments),
             get("/fallbacks", NONE, request -> RegionServerJson.fallbacks(view().snapshot())),
             get("/alerts", NONE, request -> ClusterJson.alerts(view())),
@@ -115,6 +118,17 @@ final class Api {
 
   private JsonElement warmups(ApiRequest request) throws ApiException {
     return WarmupList.page(view().snapshot(), Paging.of(request, WarmupList.ORDERS));
+  }
+
+  private JsonElement tables(ApiRequest request) throws ApiException {
+    return TableList.page(view().snapshot(), Paging.of(request, TableList.ORDERS));
+  }
+
+  private JsonElement stores(ApiRequest request) throws ApiException {
+    TableName table = ApiRequest.tableName("table", request.path("table"));
+    Snapshot snapshot = view().snapshot();
+    content.askForStores().accept(table);
+    return StoreList.of(snapshot, table.getNameAsString());
   }
 
   private JsonElement assignments(ApiRequest request) throws ApiException, IOException {

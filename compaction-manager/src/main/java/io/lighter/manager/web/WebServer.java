@@ -8,7 +8,9 @@ import io.lighter.manager.monitor.Monitor;
 import io.lighter.service.web.PageSettings;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.http.HttpConfig;
 import org.apache.hadoop.hbase.http.InfoServer;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.servlet.ServletHolder;
@@ -39,6 +41,7 @@ public final class WebServer implements Closeable {
    * The content to serve.
    *
    * @param assignments look-up for single tables
+   * @param askForStores makes region servers report the stores of a table for a while
    * @param refused runs for each request without permission
    */
   public record Content(
@@ -46,6 +49,7 @@ public final class WebServer implements Closeable {
       Leader leader,
       Operations operations,
       AssignmentLookup assignments,
+      Consumer<TableName> askForStores,
       Runnable refused) {}
 
   /**

@@ -50,6 +50,7 @@ class ApiFuzzTest {
                             table.getNameAsString(),
                             7,
                             Map.of("default", Optional.<ServerName>empty())))),
+            table -> {},
             () -> {});
     servlet =
         new ApiServlet(
@@ -64,7 +65,12 @@ class ApiFuzzTest {
     Monitor monitor = new Monitor(new Source());
     WebServer.Content content =
         new WebServer.Content(
-            monitor, new AlwaysLeads(), new NoOpOperations(), t -> Optional.empty(), () -> {});
+            monitor,
+            new AlwaysLeads(),
+            new NoOpOperations(),
+            t -> Optional.empty(),
+            t -> {},
+            () -> {});
     for (Route route : new Api(content, true).routes()) {
       String path =
           route

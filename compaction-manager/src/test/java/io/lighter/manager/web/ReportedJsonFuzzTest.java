@@ -10,6 +10,9 @@ import io.lighter.common.protocol.LighterProtos.KeptOutputReport;
 import io.lighter.common.protocol.LighterProtos.ReasonCount;
 import io.lighter.common.protocol.LighterProtos.RegionServerReport;
 import io.lighter.common.protocol.LighterProtos.ServerReport;
+import io.lighter.common.protocol.LighterProtos.StoreFileExtent;
+import io.lighter.common.protocol.LighterProtos.StoreStructure;
+import io.lighter.common.protocol.LighterProtos.TableStructure;
 import io.lighter.common.protocol.LighterProtos.WarmupReport;
 import io.lighter.manager.monitor.History;
 import io.lighter.manager.monitor.Monitor;
@@ -24,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,6 +45,8 @@ class ReportedJsonFuzzTest {
           "/jobs",
           "/warmups",
           "/region-servers",
+          "/tables",
+          "/tables/t/stores",
           "/fallbacks",
           "/alerts",
           "/history");
@@ -58,6 +64,7 @@ class ReportedJsonFuzzTest {
             new ApiFuzzTest.AlwaysLeads(),
             new NoOpOperations(),
             table -> Optional.empty(),
+            table -> {},
             () -> {});
     servlet =
         new ApiServlet(
@@ -89,7 +96,11 @@ class ReportedJsonFuzzTest {
                 .addJob(Snapshots.job(JobState.COMPACTING))
                 .addKeptOutput(retained)
                 .build(),
-            client.toBuilder().addWarmup(warmup(0.5)).build()),
+            client.toBuilder()
+                .addWarmup(warmup(0.5))
+                .addTableStructure(table(3))
+                .addStore(store())
+                .build()),
         seed(
             server
                 .clone()
@@ -99,6 +110,9 @@ class ReportedJsonFuzzTest {
                 .build(),
             client.toBuilder()
                 .addWarmup(warmup(Double.NaN))
+                .addTableStructure(table(0))
+                .addTableStructure(table(Long.MIN_VALUE))
+                .addStore(store().toBuilder().clearFile().setStartRow(row("\0</script>")))
                 .addLocal(
                     ReasonCount.newBuilder()
                         .setReason("busy")
@@ -121,6 +135,49 @@ class ReportedJsonFuzzTest {
         .setRate(-1)
         .setAgeMs(4)
         .build();
+  }
+
+  private static TableStructure table(long bytes) {
+    return TableStructure.newBuilder()
+        .setTable("t")
+        .setFlushedBytes(bytes)
+        .setCompactedBytes(bytes)
+        .setStores(2)
+        .setFiles(3)
+        .setRuns(bytes)
+        .setMostRuns(4)
+        .setBytes(bytes)
+        .setWaitingBytes(0)
+        .setRunBytes(bytes)
+        .build();
+  }
+
+  private static StoreStructure store() {
+    return StoreStructure.newBuilder()
+        .setTable("t")
+        .setRegion("r")
+        .setStartRow(ByteString.EMPTY)
+        .setEndRow(row("z"))
+        .setFamily("f")
+        .setEngine("E")
+        .setDecorated(true)
+        .setFiles(3)
+        .setRuns(2)
+        .setBytes(6)
+        .setWaitingBytes(0)
+        .setRunBytes(5)
+        .addFile(file().setFirstRow(row("b")).setLastRow(row("a")).setInLargestRun(true))
+        .addFile(file().setFirstRow(ByteString.EMPTY).setLastRow(row("aaaaaaaaa")))
+        .addFile(file())
+        .build();
+  }
+
+  private static StoreFileExtent.Builder file() {
+    return StoreFileExtent.newBuilder().setBytes(1).setInLargestRun(false);
+  }
+
+  private static ByteString row(String text) {
+    return ByteString.copyFromUtf8(text);
   }
 
   private static byte[] seed(ServerReport server, RegionServerReport client) throws IOException {

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
@@ -41,6 +42,7 @@ class WebServerTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private final RecordingOperations operations = new RecordingOperations();
   private final AtomicInteger refused = new AtomicInteger();
+  private final List<TableName> askedTables = new CopyOnWriteArrayList<>();
   private boolean leads = true;
   private boolean zooKeeperAnswers = true;
   private Optional<String> leader = Optional.empty();
@@ -68,6 +70,9 @@ class WebServerTest {
             "/warmups",
             "/warmups?limit=1&offset=1&sort=age_ms&order=asc&search=t",
             "/region-servers",
+            "/tables",
+            "/tables?limit=1&offset=1&sort=unmerged_bytes&order=asc&search=t",
+            "/tables/ns:t/stores",
             "/assignments",
             "/assignments?table=ns:t",
             "/fallbacks",
@@ -99,6 +104,16 @@ class WebServerTest {
     assertThat(totals.get("running").getAsInt()).isEqualTo(1);
     assertThat(totals.get("local").getAsInt()).isEqualTo(4);
     assertThat(json(get("/history")).getAsJsonArray("series")).hasSize(1);
+  }
+
+  @Test
+  void regionServersAreAskedForTheStoresOfATableThatSomebodyLooksAt() throws Exception {
+    start(Map.of());
+
+    assertThat(json(get("/tables/ns:t/stores")).getAsJsonArray("stores")).isEmpty();
+    assertThat(askedTables).containsExactly(TableName.valueOf("ns:t"));
+    assertRefused(get("/tables/ns:t:u/stores"), 400, "table = 'ns:t:u': expected NAMESPACE:TABLE");
+    assertThat(askedTables).hasSize(1);
   }
 
   @Test
@@ -399,6 +414,7 @@ class WebServerTest {
         },
         operations,
         WebServerTest::regions,
+        askedTables::add,
         refused::incrementAndGet);
   }
 
