@@ -18,6 +18,11 @@ import java.util.concurrent.atomic.LongAdder;
  * are therefore walked from the newest to the oldest. A route whose output files the read does not
  * use is passed over, together with its input files.
  *
+ * <p>A store with key ranges gives a read only the files with rows of the read. A route without any
+ * such file concerns other rows and adds no file. The exception is a route that an older route
+ * depends on: the older one may return files with the rows of both, so all files before both
+ * compactions are needed.
+ *
  * <p>Thread-safe: routes change under the monitor, and a read walks a snapshot of them. A read
  * keeps the store's read lock until it has counted references on the files that it got.
  *
@@ -42,7 +47,7 @@ public final class Routing<F> {
   /**
    * Starts without a route.
    *
-   * @param below counts reads that got the output files of a warm-up
+   * @param below counts reads that got output files of a warm-up
    * @param above counts reads that got its input files instead
    */
   public Routing(LongAdder below, LongAdder above) {
@@ -76,18 +81,34 @@ public final class Routing<F> {
     }
     List<F> files = new ArrayList<>(current);
     List<F> unused = new ArrayList<>();
-    for (Route<F> route : all) {
+    for (int i = 0; i < all.size(); i++) {
+      Route<F> route = all.get(i);
       if (!Collections.disjoint(unused, route.outputFiles())) {
         unused.addAll(route.inputFiles());
-      } else if (route.threshold().covers(startRow)) {
+        continue;
+      }
+      boolean concerned = !Collections.disjoint(files, route.outputFiles());
+      if (route.threshold().covers(startRow)) {
         unused.addAll(route.inputFiles());
-        below.increment();
-      } else {
+        count(concerned, below);
+      } else if (concerned || tookOutputOfAny(all.subList(i + 1, all.size()), route)) {
         files.removeAll(route.outputFiles());
         files.addAll(route.inputFiles());
-        above.increment();
+        count(concerned, above);
       }
     }
     return files;
+  }
+
+  private static void count(boolean concerned, LongAdder reads) {
+    if (concerned) {
+      reads.increment();
+    }
+  }
+
+  /** Returns whether an output file of an older compaction is an input file of {@code route}. */
+  private static <F> boolean tookOutputOfAny(List<Route<F>> older, Route<F> route) {
+    return older.stream()
+        .anyMatch(each -> !Collections.disjoint(each.outputFiles(), route.inputFiles()));
   }
 }

@@ -84,6 +84,7 @@ class RoutingTest {
    * complete NAME                        all rows are warm
    * remove NAME                          the warm-up has ended
    * read ROW                             prints the files of a read; "first": an empty start row
+   * read ROW of FILE...                  the same for a read that gets these files without a warm-up
    * counts                               prints how many reads got output files, and input files
    * </pre>
    */
@@ -106,7 +107,9 @@ class RoutingTest {
         case "advance" -> threshold(words).advanceBefore(Bytes.toBytes(words.get(2)));
         case "complete" -> threshold(words).complete();
         case "remove" -> routing.remove(routes.get(words.get(1)));
-        case "read" -> printed = read(words.get(1));
+        case "read" ->
+            printed =
+                read(words.get(1), words.size() > 2 ? words.subList(3, words.size()) : current);
         case "counts" -> printed = "output=" + below + " input=" + above + '\n';
         default -> throw new IllegalArgumentException("no such command: " + words);
       }
@@ -128,9 +131,9 @@ class RoutingTest {
       return routes.get(words.get(1)).threshold();
     }
 
-    private String read(String row) {
+    private String read(String row, List<String> withoutWarmup) {
       byte[] startRow = row.equals("first") ? new byte[0] : Bytes.toBytes(row);
-      List<String> files = new ArrayList<>(routing.route(startRow, current));
+      List<String> files = new ArrayList<>(routing.route(startRow, withoutWarmup));
       files.sort(String.CASE_INSENSITIVE_ORDER);
       return String.join(" ", files) + '\n';
     }
