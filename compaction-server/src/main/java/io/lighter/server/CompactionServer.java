@@ -220,7 +220,7 @@ public final class CompactionServer implements Closeable {
               new HBaseCompactionRunner(
                   conf, jobFileSystems, cache, throughput, paces, sampler, replicas, throttle),
               spec -> {
-                cache.release(spec.id());
+                cache.discard(spec.id());
                 folders.delete(spec);
               },
               metrics,

@@ -164,6 +164,19 @@ public final class OutputCache implements Closeable {
             });
   }
 
+  /** Drops a job's output that is not committed and never will be: no replica reads it. */
+  public void discard(CompactionJobId job) {
+    Optional<Retained> output;
+    synchronized (this) {
+      output = Optional.ofNullable(retained.remove(job));
+    }
+    output.ifPresent(
+        found -> {
+          found.free();
+          LOG.info("{} discarded its output", job);
+        });
+  }
+
   /**
    * Drops the output that has been spare for the longest time, for the memory of new chunks.
    *

@@ -9,6 +9,7 @@ import io.lighter.common.protocol.LighterProtos.FetchChunkResponse;
 import io.lighter.common.protocol.LighterProtos.FileChunks;
 import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
+import io.lighter.common.protocol.LighterProtos.ReleaseOutputRequest;
 import io.lighter.common.protocol.LighterProtos.StoreFileName;
 import io.lighter.server.cache.OutputCache;
 import io.lighter.server.cache.StoredFrame;
@@ -16,6 +17,7 @@ import io.lighter.server.channel.ChannelOffers;
 import io.lighter.service.rpc.CallerCheck;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.ipc.RpcCall;
 import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
@@ -69,8 +71,13 @@ public final class ChunkCalls {
         .build();
   }
 
-  void release(CompactionJobId job, int replica) {
-    cache.release(job, replica);
+  /** Releases an output for one replica, or for all if the primary has discarded the output. */
+  void release(CompactionJobId job, ReleaseOutputRequest request) {
+    if (request.getDiscarded() && request.getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
+      cache.discard(job);
+    } else {
+      cache.release(job, request.getReplicaId());
+    }
   }
 
   void renew(CompactionJobId job) {

@@ -202,7 +202,7 @@ public final class CompactionRpcService implements CompactionServerService.Block
   public ReleaseOutputResponse releaseOutput(RpcController controller, ReleaseOutputRequest request)
       throws ServiceException {
     requireService("release an output");
-    parse(request.getJobId()).ifPresent(id -> chunks.release(id, request.getReplicaId()));
+    parse(request.getJobId()).ifPresent(id -> chunks.release(id, request));
     return ReleaseOutputResponse.getDefaultInstance();
   }
 

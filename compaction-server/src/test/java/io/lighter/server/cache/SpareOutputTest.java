@@ -83,6 +83,29 @@ class SpareOutputTest {
   }
 
   @Test
+  void discardedOutputIsDroppedForAllReplicas() {
+    CompactionJobId job = keep("a", 2);
+
+    cache.discard(job);
+
+    assertThat(cache.isRetained(job)).isFalse();
+    assertThat(cache.usedBytes()).isZero();
+    assertThat(cache.spareBytes()).isZero();
+    cache.discard(job);
+    assertThat(leasesEnded).hasValue(0);
+  }
+
+  @Test
+  void spareOutputMayBeDiscarded() {
+    CompactionJobId job = keep("a", 1);
+    cache.release(job);
+
+    cache.discard(job);
+
+    assertThat(cache.usedBytes()).isZero();
+  }
+
+  @Test
   void releaseOfAnUnknownReplicaHasNoEffect() {
     CompactionJobId job = keep("a", 1);
     cache.release(job);

@@ -33,8 +33,19 @@ public final class RetainedBlocks {
   public static void keep(
       OutputCache cache, CompactionJobId job, Path folder, int blocks, int valueBytes)
       throws IOException {
+    keep(cache, job, folder, blocks, valueBytes, new OutputOrigin("t", "r", "f", "rs"));
+  }
+
+  /** Retains a file of this number of blocks, of a store with secondary replicas. */
+  public static void keep(
+      OutputCache cache,
+      CompactionJobId job,
+      Path folder,
+      int blocks,
+      int valueBytes,
+      OutputOrigin origin)
+      throws IOException {
     String file = fileOf(job);
-    OutputOrigin origin = new OutputOrigin("t", "r", "f", "rs");
     try (OutputCapture capture = cache.capture(job, origin, ChunkVersion.BLOCK_BY_BLOCK)) {
       Configuration conf = HBaseConfiguration.create();
       conf.set("fs.defaultFS", "file:///");

@@ -14,6 +14,7 @@ import io.lighter.common.protocol.LighterProtos.ReleaseOutputResponse;
 import io.lighter.common.protocol.LighterProtos.StoreFileName;
 import io.lighter.common.protocol.LighterProtos.SubmitResponse;
 import io.lighter.server.cache.OutputCache;
+import io.lighter.server.cache.OutputOrigin;
 import io.lighter.server.channel.ChannelOffers;
 import io.lighter.server.channel.RetainedBlocks;
 import io.lighter.server.job.JobEvents;
@@ -154,6 +155,30 @@ class CompactionRpcServiceTest {
         service.releaseOutput(
             null, ReleaseOutputRequest.newBuilder().setJobId(id.value()).setReplicaId(1).build());
     assertThat(cache.isRetained(id)).as("the primary replica needs it").isTrue();
+  }
+
+  @Test
+  void outputThatThePrimaryDiscardsDoesNotWaitForSecondaries(@TempDir java.nio.file.Path folder)
+      throws Exception {
+    OutputCache.Settings settings =
+        new OutputCache.Settings(1 << 20, 1 << 16, Duration.ofDays(1), Duration.ofDays(1));
+    try (OutputCache spare = new OutputCache(settings, schedulerClock, metrics)) {
+      CompactionJobId id = CompactionJobId.random();
+      OutputOrigin origin = new OutputOrigin("t", "r", "f", "rs", 2);
+      RetainedBlocks.keep(spare, id, folder, 1, 1, origin);
+      ChunkCalls calls = new ChunkCalls(spare, ChannelOffers.NONE);
+
+      calls.release(id, discard(id).setReplicaId(1).build());
+      assertThat(spare.isRetained(id)).as("only the primary replica commits").isTrue();
+      calls.release(id, discard(id).build());
+
+      assertThat(spare.isRetained(id)).isFalse();
+      assertThat(spare.usedBytes()).isZero();
+    }
+  }
+
+  private static ReleaseOutputRequest.Builder discard(CompactionJobId id) {
+    return ReleaseOutputRequest.newBuilder().setJobId(id.value()).setDiscarded(true);
   }
 
   private static ListChunksRequest find(String region, String file) {

@@ -183,7 +183,7 @@ final class StoreWarmup implements WarmupScheduler.Warming {
     stop("not committed");
     releaseFiles();
     LOG.info("warm-up dropped: {} {} reason=not committed", name, store);
-    source.releaseSoon();
+    source.discardSoon();
   }
 
   @Override

@@ -110,6 +110,14 @@ final class WarmupSource {
     }
   }
 
+  /** Releases an output that is not committed, for all replicas, without waiting. */
+  void discardSoon() {
+    RemoteChunks remote = chunks;
+    if (remote != null) {
+      remote.discardSoon();
+    }
+  }
+
   /** Name in the logs; with the job if the warm-up's own name does not have it. */
   @Override
   public String toString() {

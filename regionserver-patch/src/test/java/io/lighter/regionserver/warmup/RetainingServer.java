@@ -48,6 +48,7 @@ public final class RetainingServer implements CompactionServerService.BlockingIn
   private final RpcEndpoint endpoint;
   private final Set<String> released = ConcurrentHashMap.newKeySet();
   private final Set<Integer> releasedBy = ConcurrentHashMap.newKeySet();
+  private final Set<String> discarded = ConcurrentHashMap.newKeySet();
   private final List<StoreFileName> lookedFor = new CopyOnWriteArrayList<>();
 
   /** Job of the output that secondary replicas find. */
@@ -164,6 +165,11 @@ public final class RetainingServer implements CompactionServerService.BlockingIn
     return Set.copyOf(released);
   }
 
+  /** Ids of the released jobs whose outputs were not committed. */
+  public Set<String> discarded() {
+    return Set.copyOf(discarded);
+  }
+
   @Override
   public ListChunksResponse listChunks(RpcController controller, ListChunksRequest request) {
     if (request.hasFind()) {
@@ -226,6 +232,9 @@ public final class RetainingServer implements CompactionServerService.BlockingIn
     try {
       releases.await();
       releasedBy.add(request.getReplicaId());
+      if (request.getDiscarded()) {
+        discarded.add(request.getJobId());
+      }
       released.add(request.getJobId());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the server stops

@@ -191,8 +191,12 @@ public final class RemoteChunks {
     }
   }
 
-  /** Tells the server that the output is not needed any more. */
+  /** Tells the server that this replica does not need the output any more. */
   public void release() {
+    release(false);
+  }
+
+  private void release(boolean discarded) {
     channel.close();
     try {
       RpcCaller.call(
@@ -202,6 +206,7 @@ public final class RemoteChunks {
                   ReleaseOutputRequest.newBuilder()
                       .setJobId(output.job().value())
                       .setReplicaId(output.replica())
+                      .setDiscarded(discarded)
                       .build()));
     } catch (IOException e) { // the lease ends soon
       LOG.info(
@@ -217,12 +222,21 @@ public final class RemoteChunks {
    * thread. Throws nothing, since callers have a commit or a store to end.
    */
   public void releaseSoon() {
+    releaseSoon(false);
+  }
+
+  /** Releases an output that is not committed, for all replicas, as {@link #releaseSoon} does. */
+  public void discardSoon() {
+    releaseSoon(true);
+  }
+
+  private void releaseSoon(boolean discarded) {
     channel.close();
     if (fetchers.isShutdown()) {
       return;
     }
     try {
-      leases.execute(this::release);
+      leases.execute(() -> release(discarded));
     } catch (RejectedExecutionException | OutOfMemoryError e) { // the lease ends soon
       LOG.info(
           "output not released: {} server={} reason={}",

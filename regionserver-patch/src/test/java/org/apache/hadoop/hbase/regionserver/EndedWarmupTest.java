@@ -3,10 +3,14 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lighter.common.CompactionJobId;
 import io.lighter.common.config.LighterOption;
 import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.HeldWarmups;
+import io.lighter.regionserver.warmup.RetainingServer;
+import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -67,17 +71,49 @@ class EndedWarmupTest {
     assertThat(filesOfAnyRead()).hasSize(1).doesNotContainAnyElementsOf(inputs);
   }
 
+  @Test
+  void outputOfAFailedCommitIsDiscardedForAllReplicas() throws Exception {
+    CompactionJobId job = CompactionJobId.random();
+    try (RetainingServer server = new RetainingServer(conf)) {
+      create(new RetainedOutput(job, server.serverName()), true);
+
+      assertThatThrownBy(() -> region.compact(true)).hasMessage("the commit fails");
+
+      Waiter.waitFor(conf, WAIT_MS, 20, () -> !server.released().isEmpty());
+      assertThat(server.discarded()).containsExactly(job.value());
+    }
+  }
+
+  @Test
+  void outputOfAWarmupThatEndsEarlyStaysForOtherReplicas() throws Exception {
+    conf.set(LighterOption.WARMUP_DEADLINE.key(), "1ms");
+    CompactionJobId job = CompactionJobId.random();
+    try (RetainingServer server = new RetainingServer(conf)) {
+      create(new RetainedOutput(job, server.serverName()), false);
+      held.pace().open();
+
+      region.compact(true);
+
+      Waiter.waitFor(conf, WAIT_MS, 20, () -> !server.released().isEmpty());
+      assertThat(server.discarded()).isEmpty();
+    }
+  }
+
   /** Compacts, and returns the compacted files after the commit. */
   private List<HStoreFile> compact() throws Exception {
-    held = new HeldWarmups(conf);
-    WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), null, false));
-    region = LocalRegion.create(conf, util.getDataTestDir(), "ended", WarmedStoreEngine.class);
-    LocalRegion.fill(region, ROWS);
-    store = region.getStore(LocalRegion.FAMILY);
+    create(null, false);
     List<HStoreFile> inputs = List.copyOf(store.getStorefiles());
     store.triggerMajorCompaction();
     region.compactStore(LocalRegion.FAMILY, NoLimitThroughputController.INSTANCE);
     return inputs;
+  }
+
+  private void create(RetainedOutput retained, boolean commitFails) throws Exception {
+    held = new HeldWarmups(conf);
+    WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), retained, commitFails));
+    region = LocalRegion.create(conf, util.getDataTestDir(), "ended", WarmedStoreEngine.class);
+    LocalRegion.fill(region, ROWS);
+    store = region.getStore(LocalRegion.FAMILY);
   }
 
   private Collection<HStoreFile> filesOfAnyRead() {
