@@ -262,6 +262,18 @@ public enum LighterMetric {
       BYTES,
       "Chunks of outputs that only secondary replicas may still need; other outputs take the memory"
           + " when they need it. A part of cachedBytes, not of reservedBytes."),
+  SERVER_LOOKUPS(
+      COMPACTION_SERVER,
+      "outputLookups",
+      COUNTER,
+      COUNT,
+      "Look-ups of an output by secondary replicas; each replica looks at up to three servers."),
+  SERVER_LOOKUPS_FOUND(
+      COMPACTION_SERVER,
+      "outputLookupsFound",
+      COUNTER,
+      COUNT,
+      "Look-ups of which this server had the output; a part of outputLookups."),
   SERVER_REPLICAS_ORDERED(
       COMPACTION_SERVER,
       "replicasOrdered",

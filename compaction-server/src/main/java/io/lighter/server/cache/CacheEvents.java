@@ -12,6 +12,9 @@ public interface CacheEvents {
   /** A chunk could not be made, or there was no memory for it. */
   void chunkDropped();
 
+  /** A secondary replica has looked for an output. */
+  void lookedUp(boolean found);
+
   /** A retained output was dropped because its region server did not ask for it any more. */
   void leaseEnded();
 }

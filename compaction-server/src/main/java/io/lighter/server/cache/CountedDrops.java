@@ -33,6 +33,11 @@ final class CountedDrops implements CacheEvents {
   }
 
   @Override
+  public void lookedUp(boolean found) {
+    events.lookedUp(found);
+  }
+
+  @Override
   public void leaseEnded() {
     events.leaseEnded();
   }

@@ -126,12 +126,15 @@ public final class OutputCache implements Closeable {
   }
 
   /**
-   * Finds the job whose retained output has a file. Does not renew the lease.
+   * Finds the job whose retained output has a file, for a secondary replica. Does not renew the
+   * lease.
    *
    * @param region encoded name of the primary replica's region
    */
   public Optional<CompactionJobId> find(String region, String family, String file) {
-    return retained.find(region, family, file);
+    Optional<CompactionJobId> job = retained.find(region, family, file);
+    events.lookedUp(job.isPresent());
+    return job;
   }
 
   /** Releases a job's output for the primary replica. */
@@ -166,15 +169,13 @@ public final class OutputCache implements Closeable {
 
   /** Drops a job's output that is not committed and never will be: no replica reads it. */
   public void discard(CompactionJobId job) {
-    Optional<Retained> output;
-    synchronized (this) {
-      output = Optional.ofNullable(retained.remove(job));
-    }
-    output.ifPresent(
-        found -> {
-          found.free();
-          LOG.info("{} discarded its output", job);
-        });
+    retained
+        .take(job)
+        .ifPresent(
+            output -> {
+              output.free();
+              LOG.info("{} discarded its output", job);
+            });
   }
 
   /**

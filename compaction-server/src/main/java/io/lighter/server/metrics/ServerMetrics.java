@@ -57,6 +57,8 @@ public final class ServerMetrics
   private final Tally unknownCallers = tally(LighterMetric.SERVER_UNKNOWN_CALLERS);
   private final Tally pacedBytes = tally(LighterMetric.SERVER_PACED_BYTES);
   private final Tally pacedMs = tally(LighterMetric.SERVER_PACED_TIME);
+  private final Counter lookups = metrics.counter(LighterMetric.SERVER_LOOKUPS);
+  private final Counter lookupsFound = metrics.counter(LighterMetric.SERVER_LOOKUPS_FOUND);
   private final Counter pauses = metrics.counter(LighterMetric.SERVER_JOBS_PAUSED);
   private final Histogram waitMs = metrics.histogram(LighterMetric.SERVER_WAIT);
   private final Histogram runMs = metrics.histogram(LighterMetric.SERVER_RUN);
@@ -155,6 +157,14 @@ public final class ServerMetrics
   @Override
   public void chunkDropped() {
     chunksDropped.add(1);
+  }
+
+  @Override
+  public void lookedUp(boolean found) {
+    lookups.increment();
+    if (found) {
+      lookupsFound.increment();
+    }
   }
 
   @Override

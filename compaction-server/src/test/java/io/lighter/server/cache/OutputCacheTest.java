@@ -85,6 +85,9 @@ class OutputCacheTest {
     }
 
     @Override
+    public void lookedUp(boolean found) {}
+
+    @Override
     public void leaseEnded() {
       ended.incrementAndGet();
     }

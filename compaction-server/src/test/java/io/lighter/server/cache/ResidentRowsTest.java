@@ -52,6 +52,9 @@ class ResidentRowsTest {
     public void chunkDropped() {}
 
     @Override
+    public void lookedUp(boolean found) {}
+
+    @Override
     public void leaseEnded() {}
   }
 

@@ -9,6 +9,8 @@ import io.lighter.common.protocol.LighterProtos.ChunkInfo;
 import io.lighter.testing.fixtures.ManualClock;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -25,6 +27,7 @@ class SpareOutputTest {
 
   private final ManualClock clock = new ManualClock();
   private final AtomicInteger leasesEnded = new AtomicInteger();
+  private final List<Boolean> lookups = new ArrayList<>();
   private final OutputCache.Settings settings =
       new OutputCache.Settings(
           PAGES * PAGE, PAGE, Duration.ofMillis(LEASE_MS), Duration.ofMillis(RETENTION_MS));
@@ -39,6 +42,11 @@ class SpareOutputTest {
 
     @Override
     public void chunkDropped() {}
+
+    @Override
+    public void lookedUp(boolean found) {
+      lookups.add(found);
+    }
 
     @Override
     public void leaseEnded() {
@@ -227,6 +235,7 @@ class SpareOutputTest {
     assertThat(cache.find("cafe", FAMILY, "a")).isEmpty();
     assertThat(cache.find(REGION, "g", "a")).isEmpty();
     assertThat(cache.find(REGION, FAMILY, "b")).isEmpty();
+    assertThat(lookups).containsExactly(true, false, false, false);
   }
 
   private CompactionJobId keep(String file, int secondaries) {

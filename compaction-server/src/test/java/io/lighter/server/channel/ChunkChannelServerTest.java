@@ -80,6 +80,9 @@ class ChunkChannelServerTest {
     public void chunkDropped() {}
 
     @Override
+    public void lookedUp(boolean found) {}
+
+    @Override
     public void leaseEnded() {}
   }
 

@@ -65,6 +65,9 @@ class ChunkConnectionTest {
     public void chunkDropped() {}
 
     @Override
+    public void lookedUp(boolean found) {}
+
+    @Override
     public void leaseEnded() {}
   }
 

@@ -60,6 +60,9 @@ class ConnectionFuzzTest {
     public void chunkDropped() {}
 
     @Override
+    public void lookedUp(boolean found) {}
+
+    @Override
     public void leaseEnded() {}
   }
 

@@ -5,6 +5,8 @@ package io.lighter.server.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lighter.common.CompactionJobId;
+import io.lighter.common.metrics.LighterMetric;
+import io.lighter.common.metrics.MetricProcess;
 import io.lighter.common.protocol.LighterProtos.HeartbeatRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksRequest;
 import io.lighter.common.protocol.LighterProtos.ListChunksResponse;
@@ -42,6 +44,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hbase.ipc.RpcCall;
 import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hadoop.hbase.metrics.Counter;
+import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.util.EnvironmentEdge;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
@@ -144,6 +148,8 @@ class CompactionRpcServiceTest {
     CompactionJobId id = CompactionJobId.random();
     RetainedBlocks.keep(cache, id, folder, 1, 1);
     String file = RetainedBlocks.fileOf(id);
+    long lookups = count(LighterMetric.SERVER_LOOKUPS);
+    long successes = count(LighterMetric.SERVER_LOOKUPS_FOUND);
 
     ListChunksResponse found = service.listChunks(null, find("r", file));
 
@@ -151,10 +157,20 @@ class CompactionRpcServiceTest {
         .isEqualTo(ListChunksResponse.newBuilder().setKept(true).setJobId(id.value()).build());
     assertThat(service.listChunks(null, find("another", file)))
         .isEqualTo(ListChunksResponse.newBuilder().setKept(false).build());
+    assertThat(count(LighterMetric.SERVER_LOOKUPS)).isEqualTo(lookups + 2);
+    assertThat(count(LighterMetric.SERVER_LOOKUPS_FOUND)).isEqualTo(successes + 1);
     ReleaseOutputResponse unused =
         service.releaseOutput(
             null, ReleaseOutputRequest.newBuilder().setJobId(id.value()).setReplicaId(1).build());
     assertThat(cache.isRetained(id)).as("the primary replica needs it").isTrue();
+  }
+
+  private static long count(LighterMetric counter) {
+    return MetricRegistries.global()
+        .get(MetricProcess.COMPACTION_SERVER.registry())
+        .flatMap(registry -> registry.get(counter.metricName()))
+        .map(metric -> ((Counter) metric).getCount())
+        .orElseThrow();
   }
 
   @Test

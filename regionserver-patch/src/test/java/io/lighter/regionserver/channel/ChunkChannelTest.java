@@ -104,6 +104,9 @@ class ChunkChannelTest {
     public void chunkDropped() {}
 
     @Override
+    public void lookedUp(boolean found) {}
+
+    @Override
     public void leaseEnded() {}
   }
 

@@ -60,6 +60,9 @@ final class ChunkChannelTransport implements Transport {
     public void chunkDropped() {}
 
     @Override
+    public void lookedUp(boolean found) {}
+
+    @Override
     public void leaseEnded() {}
 
     @Override
