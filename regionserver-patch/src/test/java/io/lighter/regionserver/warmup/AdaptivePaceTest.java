@@ -35,7 +35,7 @@ class AdaptivePaceTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"500, 0.2", "5000, 0.4", "300, 8", "20000, 0.15"})
+  @CsvSource({"500, 0.2", "5000, 0.4", "300, 8", "20000, 0.15", "100, 0.4", "60, 0.4"})
   void noiseOfAnIdleServerHalvesTheRateAtMostOnceAMinute(double perSecond, double millis) {
     calls.load(perSecond, millis);
     run(10 * MINUTE, false);
@@ -70,6 +70,20 @@ class AdaptivePaceTest {
       sum += pace.bytesPerSecond();
     }
     assertThat(sum / (MINUTE / DECISION_SECONDS)).isLessThan(12 * MB);
+  }
+
+  /** The more calls, the smaller the error, and the less slowness is tolerated. */
+  @ParameterizedTest
+  @CsvSource({"5000, 0.4", "300, 8", "20000, 0.15"})
+  void slightSlownessOfManyCallsLowersTheRate(double perSecond, double millis) {
+    calls.load(perSecond, millis);
+    run(10 * MINUTE, false);
+    run(2 * MINUTE, true);
+
+    calls.load(perSecond, 1.25 * millis);
+    run(MINUTE / 2, true);
+
+    assertThat(pace.bytesPerSecond()).isLessThan(CEILING / 2);
   }
 
   @Test
