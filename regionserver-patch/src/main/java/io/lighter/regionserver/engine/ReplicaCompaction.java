@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreFileReferences;
 
 /**
  * The inputs and outputs of one or more compactions that a secondary replica has seen together. A
@@ -62,5 +64,35 @@ public record ReplicaCompaction<F>(List<F> inputs, List<F> outputs) {
     return new ReplicaCompaction<>(
         List.copyOf(removed),
         added.stream().filter(file -> outputs.contains(name.apply(file))).toList());
+  }
+
+  /**
+   * Time in ms before which the primary has committed none of the compactions, by HDFS's clock. The
+   * primary commits after the last output is written.
+   *
+   * @return 0 if the time is not known
+   */
+  public static long committedMillis(ReplicaCompaction<HStoreFile> compactions) {
+    return committedMillis(
+        compactions,
+        file -> file.getPath().getName(),
+        Origin::of,
+        StoreFileReferences::writtenMillis);
+  }
+
+  static <F> long committedMillis(
+      ReplicaCompaction<F> compactions,
+      Function<F, String> name,
+      Function<F, Origin> origin,
+      ToLongFunction<F> writtenMillis) {
+    Map<String, Long> byInput = new HashMap<>();
+    for (F output : compactions.outputs) {
+      long written = writtenMillis.applyAsLong(output);
+      origin.apply(output).inputs().forEach(input -> byInput.merge(input, written, Math::max));
+    }
+    return compactions.inputs.stream()
+        .mapToLong(input -> byInput.getOrDefault(name.apply(input), 0L))
+        .min()
+        .orElse(0);
   }
 }

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -120,7 +121,7 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
   public abstract Optional<BlockCache> cacheFor(String file);
 
   /**
-   * Commits a compaction, and warms its output as the strategy says.
+   * Commits a compaction of the primary replica, and warms its output as the strategy says.
    *
    * <p>Neither an earlier interrupt nor an {@link Error} of a warm-up prevents the commit. The
    * output files are already in the store's folder, where HBase would leave them. The next owner of
@@ -130,6 +131,23 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
    */
   public abstract void commit(
       Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Commit hbaseCommit)
+      throws IOException;
+
+  /**
+   * Changes the files of a secondary replica, and warms the outputs of compactions among the change
+   * until HBase may delete their inputs.
+   *
+   * @param inputFiles inputs of the compactions; empty if the change has none
+   * @param outputFiles outputs of the compactions
+   * @param committedMillis time in ms before which the primary did not commit; 0 if not known.
+   *     Evaluated only for a compaction that may be warmed
+   * @param hbaseCommit the part of the change that HBase does
+   */
+  public abstract void commitOnReplica(
+      Collection<HStoreFile> inputFiles,
+      Collection<HStoreFile> outputFiles,
+      LongSupplier committedMillis,
+      Commit hbaseCommit)
       throws IOException;
 
   /** Makes the output files of a compaction visible to reads. Under the store's write lock. */

@@ -7,6 +7,7 @@ import io.lighter.warmup.Routing;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 
@@ -58,6 +59,16 @@ final class UnwarmedStore extends StoreWarmups {
   @Override
   public void commit(
       Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Commit hbaseCommit)
+      throws IOException {
+    runUninterrupted(hbaseCommit);
+  }
+
+  @Override
+  public void commitOnReplica(
+      Collection<HStoreFile> inputFiles,
+      Collection<HStoreFile> outputFiles,
+      LongSupplier committedMillis,
+      Commit hbaseCommit)
       throws IOException {
     runUninterrupted(hbaseCommit);
   }

@@ -19,8 +19,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The warm-ups of a store that may be warmed.
@@ -44,6 +48,10 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 final class WarmedStore extends StoreWarmups {
   /** A third warm-up ends the first one, since reads would be routed over ever more files. */
   private static final int MOST_AT_A_TIME = 2;
+
+  private static final Logger LOG = LoggerFactory.getLogger(WarmedStore.class);
+
+  private final RegionServerWarmups shared;
 
   private final StoreParts store;
   private final WarmupSettings settings;
@@ -172,6 +180,33 @@ final class WarmedStore extends StoreWarmups {
     }
   }
 
+  @Override
+  public void commitOnReplica(
+      Collection<HStoreFile> inputFiles,
+      Collection<HStoreFile> outputFiles,
+      LongSupplier committedMillis,
+      Commit hbaseCommit)
+      throws IOException {
+    Commit commit = () -> runUninterrupted(hbaseCommit);
+    if (!applies(inputFiles, outputFiles)) {
+      commit.run();
+      return;
+    }
+    long committed = committedMillis.getAsLong();
+    Optional<Duration> left =
+        ReplicaDeadline.left(
+            committed,
+            EnvironmentEdgeManager.currentTime(),
+            store.archiveLife(),
+            settings.deadline());
+    if (left.isEmpty()) {
+      LOG.info("no warm-up: {} reason=seen too late committedMs={}", store, committed);
+      commit.run();
+      return;
+    }
+    commitGradually(replicaWarmup(inputFiles, outputFiles, left.get()), commit);
+  }
+
   /** Removes a pending output, and returns the server that retains the output. */
   private Optional<RetainedOutput> take(Collection<HStoreFile> outputFiles) {
     Optional<PendingOutput> output =
@@ -253,6 +288,53 @@ final class WarmedStore extends StoreWarmups {
     warmups.forEach(StoreWarmup::storeCloses);
     super.storeCloses();
     remote.storeCloses();
+    remoteReads.forEach(reads -> reads.stop("the store closes"));
+  }
+
+  private boolean applies(Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles) {
+    return !inputFiles.isEmpty()
+        && !outputFiles.isEmpty()
+        && StoreWarmup.bytes(outputFiles) >= settings.minBytes()
+        && isPossible();
+  }
+
+  /** Whether a compaction may be warmed now. */
+  private boolean isPossible() {
+    return (store.isPrimary() || warmsReplica())
+        && !store.isSystemTable()
+        && store.cachesData()
+        && store.isOpen()
+        && enabled.getAsBoolean();
+  }
+
+  private StoreWarmup primaryWarmup(
+      Route<HStoreFile> route, Duration deadline, Optional<RetainedOutput> output) {
+    WarmupId id = output.map(retained -> WarmupId.of(retained.job())).orElseGet(WarmupId::random);
+    return new StoreWarmup(
+        id,
+        store,
+        settings,
+        shared,
+        route,
+        deadline,
+        output.map(RetainedOutput::job),
+        output.map(shared::chunksOf).map(WarmupSource::of).orElseGet(WarmupSource::hdfs),
+        owner);
+  }
+
+  private StoreWarmup replicaWarmup(
+      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Duration deadline) {
+    StoreFileName file = store.nameAtPrimary(outputFiles.iterator().next());
+    return new StoreWarmup(
+        WarmupId.random(),
+        store,
+        settings,
+        shared,
+        route(inputFiles, outputFiles),
+        deadline,
+        Optional.empty(),
+        WarmupSource.searchedBy(() -> lookup.find(file, store.replica()).map(shared::chunksOf)),
+        owner);
   }
 
   /**

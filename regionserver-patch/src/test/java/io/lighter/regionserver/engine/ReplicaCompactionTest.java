@@ -81,6 +81,40 @@ class ReplicaCompactionTest {
     assertNone(List.of("a"), List.of("flushed"));
   }
 
+  @Test
+  void primaryCommitsAfterTheLastOutput() {
+    lists("one", "a", "b");
+    lists("two", "a", "b");
+
+    assertThat(committedMillis(List.of("a", "b"), Map.of("one", 10L, "two", 20L))).isEqualTo(20);
+    assertThat(committedMillis(List.of("a", "b"), Map.of("one", 10L, "two", 0L))).isEqualTo(10);
+  }
+
+  @Test
+  void onlyTheOutputWithTheListIsTheLastOfOrderedOutputs() {
+    origins.put("last", new Origin(Set.of("a"), Set.of("earlier")));
+
+    assertThat(committedMillis(List.of("a"), Map.of("earlier", 10L, "last", 20L))).isEqualTo(20);
+  }
+
+  @Test
+  void firstOfTwoCompactionsCounts() {
+    lists("one", "a", "b");
+    lists("two", "c");
+
+    assertThat(committedMillis(List.of("a", "b", "c"), Map.of("one", 10L, "two", 20L)))
+        .isEqualTo(10);
+    assertThat(committedMillis(List.of("a", "b", "c"), Map.of("one", 10L, "two", 0L))).isZero();
+  }
+
+  private long committedMillis(List<String> removed, Map<String, Long> written) {
+    return ReplicaCompaction.committedMillis(
+        change(removed, List.copyOf(written.keySet())),
+        file -> file,
+        file -> origins.getOrDefault(file, new Origin(Set.of(), Set.of())),
+        written::get);
+  }
+
   private void lists(String file, String... inputs) {
     origins.put(file, new Origin(Set.of(inputs), Set.of()));
   }

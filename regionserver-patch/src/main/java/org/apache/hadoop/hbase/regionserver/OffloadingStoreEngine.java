@@ -381,7 +381,13 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       Collection<HStoreFile> removed, Collection<HStoreFile> added, StoreWarmups.Commit change)
       throws IOException {
     ReplicaCompaction<HStoreFile> compaction = ReplicaCompaction.of(removed, added);
-    offload.warmups().commit(compaction.inputs(), compaction.outputs(), change);
+    offload
+        .warmups()
+        .commitOnReplica(
+            compaction.inputs(),
+            compaction.outputs(),
+            () -> ReplicaCompaction.committedMillis(compaction),
+            change);
   }
 
   @Override

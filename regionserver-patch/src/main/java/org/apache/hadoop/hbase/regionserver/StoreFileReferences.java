@@ -8,9 +8,12 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.apache.hadoop.hbase.util.HFileArchiveUtil;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +56,27 @@ public final class StoreFileReferences {
           inputs.addAll(OrderedOutputs.inputsOf(file));
           return inputs;
         });
+  }
+
+  /**
+   * Time in ms at which the last byte of an output was written, by HDFS's clock. Asks HDFS.
+   *
+   * @return 0 if the time is not known: HBase sets another one when it archives the file
+   */
+  public static long writtenMillis(HStoreFile output) {
+    try {
+      FileStatus status = output.getFileInfo().getFileStatus();
+      String archive =
+          Path.getPathWithoutSchemeAndAuthority(
+                  HFileArchiveUtil.getArchivePath(output.getFileInfo().getConf()))
+              + Path.SEPARATOR;
+      return Path.getPathWithoutSchemeAndAuthority(status.getPath()).toString().startsWith(archive)
+          ? 0
+          : status.getModificationTime();
+    } catch (IOException e) {
+      LOG.info("time of an output is not known: file={} reason={}", output, e.toString());
+      return 0;
+    }
   }
 
   private static Set<String> read(

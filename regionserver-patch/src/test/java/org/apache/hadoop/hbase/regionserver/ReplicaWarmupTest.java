@@ -10,6 +10,7 @@ import io.lighter.common.config.WarmupStrategy;
 import io.lighter.regionserver.warmup.HeldWarmups;
 import io.lighter.regionserver.warmup.RetainingServer;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.AbstractList;
 import java.util.Collection;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.Waiter;
+import org.apache.hadoop.hbase.backup.HFileArchiver;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -164,6 +166,48 @@ class ReplicaWarmupTest {
     Waiter.waitFor(conf, WAIT_MS, 20, () -> held.endedEarly() == 1);
   }
 
+  /** Failed refreshes delay what the replica sees, and not what HBase deletes. */
+  @Test
+  void compactionSeenTooLateIsNotWarmed() throws Exception {
+    server.nameToReplicas(job);
+    openBoth(List.of(server.serverName()));
+    List<HStoreFile> inputs = List.copyOf(store.getStorefiles());
+    List<Path> compacted = paths();
+    primary.compact(true);
+    long seen = System.currentTimeMillis() - Duration.ofMinutes(4).toMillis(); // of five
+    for (Path output : paths()) {
+      primary.getFilesystem().setTimes(output, seen - Duration.ofSeconds(11).toMillis(), -1);
+    }
+
+    replay(compacted);
+
+    assertThat(filesOfAnyRead()).isEqualTo(store.getStorefiles()).hasSize(1);
+    assertThat(inputs).extracting(HStoreFile::getRefCount).containsOnly(0);
+    assertThat(held.shared().reports()).isEmpty();
+    assertThat(server.lookedFor()).isEmpty();
+  }
+
+  /** HBase sets the time of a file when it archives the file. */
+  @Test
+  void compactionWhoseOutputIsArchivedIsNotWarmed() throws Exception {
+    server.nameToReplicas(job);
+    openBoth(List.of(server.serverName()));
+    List<Path> compacted = paths();
+    primary.compact(true);
+    HFileArchiver.archiveStoreFile(
+        conf,
+        primary.getFilesystem(),
+        primary.getRegionInfo(),
+        primary.getRegionFileSystem().getTableDir(),
+        LocalRegion.FAMILY,
+        paths().get(0));
+
+    replay(compacted);
+
+    assertThat(filesOfAnyRead()).isEqualTo(store.getStorefiles()).hasSize(1);
+    assertThat(held.shared().reports()).isEmpty();
+  }
+
   @Test
   void closingReplicaReleasesTheInputs() throws Exception {
     server.nameToReplicas(job);
@@ -181,6 +225,15 @@ class ReplicaWarmupTest {
   }
 
   private List<HStoreFile> compactAndReplay(List<ServerName> servers) throws Exception {
+    openBoth(servers);
+    List<HStoreFile> inputs = List.copyOf(store.getStorefiles());
+    List<Path> compacted = paths();
+    primary.compact(true);
+    replay(compacted);
+    return inputs;
+  }
+
+  private void openBoth(List<ServerName> servers) throws Exception {
     held = new HeldWarmups(conf);
     WarmedStoreEngine.share(new WarmedStoreEngine.Shared(held.shared(), null, false, servers));
     primary =
@@ -188,10 +241,10 @@ class ReplicaWarmupTest {
     LocalRegion.fill(primary, ROWS);
     replica = openReplica();
     store = replica.getStore(LocalRegion.FAMILY);
-    List<HStoreFile> inputs = List.copyOf(store.getStorefiles());
-    assertThat(inputs).hasSize(3);
-    List<Path> compacted = paths();
-    primary.compact(true);
+    assertThat(store.getStorefiles()).hasSize(3);
+  }
+
+  private void replay(List<Path> compacted) throws IOException {
     HStore compactedStore = primary.getStore(LocalRegion.FAMILY);
     store.replayCompactionMarker(
         ProtobufUtil.toCompactionDescriptor(
@@ -202,7 +255,6 @@ class ReplicaWarmupTest {
             primary.getRegionFileSystem().getStoreDir(compactedStore.getColumnFamilyName())),
         true,
         false);
-    return inputs;
   }
 
   private HRegion openReplica() throws IOException {

@@ -5,6 +5,7 @@ package org.apache.hadoop.hbase.regionserver;
 import io.lighter.common.config.ConfigurationException;
 import io.lighter.common.config.LighterConfiguration;
 import io.lighter.regionserver.engine.EngineDelegate;
+import io.lighter.regionserver.engine.ReplicaCompaction;
 import io.lighter.regionserver.output.PendingOutput;
 import io.lighter.regionserver.output.PendingOutputs;
 import io.lighter.regionserver.output.RegionFence;
@@ -118,15 +119,23 @@ public class WarmedStoreEngine
       IOExceptionRunnable walMarkerWriter,
       Runnable actionUnderLock)
       throws IOException {
-    warmups.commit(
-        compactedFiles,
-        newFiles,
+    StoreWarmups.Commit change =
         () -> {
           if (SHARED.get().commitFails()) {
             throw new IOException("the commit fails");
           }
           super.replaceStoreFiles(compactedFiles, newFiles, walMarkerWriter, actionUnderLock);
-        });
+        };
+    if (store.isPrimaryReplicaStore()) {
+      warmups.commit(compactedFiles, newFiles, change);
+    } else {
+      ReplicaCompaction<HStoreFile> compaction = ReplicaCompaction.of(compactedFiles, newFiles);
+      warmups.commitOnReplica(
+          compaction.inputs(),
+          compaction.outputs(),
+          () -> ReplicaCompaction.committedMillis(compaction),
+          change);
+    }
   }
 
   StoreWarmups warmups() {
