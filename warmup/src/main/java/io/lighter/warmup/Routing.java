@@ -68,6 +68,11 @@ public final class Routing<F> {
     routes = routes.stream().filter(each -> !each.equals(route)).toList();
   }
 
+  /** Whether reads follow a route. */
+  public boolean has(Route<F> route) {
+    return routes.contains(route);
+  }
+
   /**
    * Returns the files of a read.
    *

@@ -180,10 +180,20 @@ final class StoreWarmup implements WarmupScheduler.Warming {
 
   /** Ends the warm-up of a compaction that was not committed. */
   void discard() {
-    stop("not committed");
-    releaseFiles();
-    LOG.info("warm-up dropped: {} {} reason=not committed", name, store);
+    drop("not committed");
     source.discardSoon();
+  }
+
+  /** Ends the warm-up of a compaction whose change was made before, without a route. */
+  void drop() {
+    drop("another change has switched the reads");
+    source.releaseSoon();
+  }
+
+  private void drop(String reason) {
+    stop(reason);
+    releaseFiles();
+    LOG.info("warm-up dropped: {} {} reason={}", name, store, reason);
   }
 
   @Override

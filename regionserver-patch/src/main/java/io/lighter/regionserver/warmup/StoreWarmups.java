@@ -135,7 +135,8 @@ public abstract sealed class StoreWarmups permits WarmedStore, UnwarmedStore {
 
   /**
    * Changes the files of a secondary replica, and warms the outputs of compactions among the change
-   * until HBase may delete their inputs.
+   * until HBase may delete their inputs. At most one warm-up begins for an output: that of the
+   * change which has added it.
    *
    * @param inputFiles inputs of the compactions; empty if the change has none
    * @param outputFiles outputs of the compactions

@@ -10,6 +10,7 @@ import io.lighter.regionserver.warmup.remote.OutputLookup;
 import io.lighter.regionserver.warmup.remote.RetainedOutput;
 import io.lighter.warmup.Routing;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -50,8 +51,6 @@ final class WarmedStore extends StoreWarmups {
   private static final int MOST_AT_A_TIME = 2;
 
   private static final Logger LOG = LoggerFactory.getLogger(WarmedStore.class);
-
-  private final RegionServerWarmups shared;
 
   private final StoreParts store;
   private final WarmupSettings settings;
@@ -167,10 +166,6 @@ final class WarmedStore extends StoreWarmups {
       output.ifPresent(remote::forget);
       return;
     }
-    if (!store.isPrimary()) {
-      commitGradually(factory.ofReplica(inputFiles, outputFiles), commit);
-      return;
-    }
     switch (settings.strategy()) {
       case NONE, WRITE_THROUGH -> commit.run();
       case REMOTE -> remote.commit(output, outputFiles, commit);
@@ -188,7 +183,7 @@ final class WarmedStore extends StoreWarmups {
       Commit hbaseCommit)
       throws IOException {
     Commit commit = () -> runUninterrupted(hbaseCommit);
-    if (!applies(inputFiles, outputFiles)) {
+    if (!conditions.allow(inputFiles, outputFiles)) {
       commit.run();
       return;
     }
@@ -204,7 +199,7 @@ final class WarmedStore extends StoreWarmups {
       commit.run();
       return;
     }
-    commitGradually(replicaWarmup(inputFiles, outputFiles, left.get()), commit);
+    commitGradually(factory.ofReplica(inputFiles, outputFiles, left.get()), commit);
   }
 
   /** Removes a pending output, and returns the server that retains the output. */
@@ -245,7 +240,12 @@ final class WarmedStore extends StoreWarmups {
         forget(warmup);
       }
     }
-    shared.scheduler().submit(warmup);
+    if (routing().has(warmup.route())) {
+      shared.scheduler().submit(warmup);
+    } else { // a replica's refresh made the change before, and has a warm-up of its own
+      warmup.drop();
+      forget(warmup);
+    }
   }
 
   /**
@@ -288,53 +288,6 @@ final class WarmedStore extends StoreWarmups {
     warmups.forEach(StoreWarmup::storeCloses);
     super.storeCloses();
     remote.storeCloses();
-    remoteReads.forEach(reads -> reads.stop("the store closes"));
-  }
-
-  private boolean applies(Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles) {
-    return !inputFiles.isEmpty()
-        && !outputFiles.isEmpty()
-        && StoreWarmup.bytes(outputFiles) >= settings.minBytes()
-        && isPossible();
-  }
-
-  /** Whether a compaction may be warmed now. */
-  private boolean isPossible() {
-    return (store.isPrimary() || warmsReplica())
-        && !store.isSystemTable()
-        && store.cachesData()
-        && store.isOpen()
-        && enabled.getAsBoolean();
-  }
-
-  private StoreWarmup primaryWarmup(
-      Route<HStoreFile> route, Duration deadline, Optional<RetainedOutput> output) {
-    WarmupId id = output.map(retained -> WarmupId.of(retained.job())).orElseGet(WarmupId::random);
-    return new StoreWarmup(
-        id,
-        store,
-        settings,
-        shared,
-        route,
-        deadline,
-        output.map(RetainedOutput::job),
-        output.map(shared::chunksOf).map(WarmupSource::of).orElseGet(WarmupSource::hdfs),
-        owner);
-  }
-
-  private StoreWarmup replicaWarmup(
-      Collection<HStoreFile> inputFiles, Collection<HStoreFile> outputFiles, Duration deadline) {
-    StoreFileName file = store.nameAtPrimary(outputFiles.iterator().next());
-    return new StoreWarmup(
-        WarmupId.random(),
-        store,
-        settings,
-        shared,
-        route(inputFiles, outputFiles),
-        deadline,
-        Optional.empty(),
-        WarmupSource.searchedBy(() -> lookup.find(file, store.replica()).map(shared::chunksOf)),
-        owner);
   }
 
   /**

@@ -344,7 +344,8 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
 
   /**
    * Commits a compaction, and warms its output before or after the commit. Warming takes place
-   * outside the store's lock.
+   * outside the store's lock. A secondary replica makes the part of the change that no refresh has
+   * made before.
    */
   @Override
   public void replaceStoreFiles(
@@ -357,23 +358,30 @@ public class OffloadingStoreEngine extends CommitHookStoreEngine {
       super.replaceStoreFiles(compactedFiles, newFiles, walMarkerWriter, actionUnderLock);
       return;
     }
-    StoreWarmups.Commit change =
-        () ->
-            changes.change(
-                () -> {
-                  if (replicaFiles != null) {
-                    replicaFiles.compacted(compactedFiles, storeFileManager.getStoreFiles());
-                    replicaFiles.compacted(compactedFiles, newFiles);
-                  }
-                  super.replaceStoreFiles(
-                      compactedFiles, notYetThere(newFiles), walMarkerWriter, actionUnderLock);
-                  changes.added(newFiles);
-                });
     if (replicaFiles == null) {
+      StoreWarmups.Commit change =
+          () ->
+              changes.change(
+                  () -> {
+                    super.replaceStoreFiles(
+                        compactedFiles, notYetThere(newFiles), walMarkerWriter, actionUnderLock);
+                    changes.added(newFiles);
+                  });
       offload.warmups().commit(compactedFiles, newFiles, change);
-    } else {
-      commitOnReplica(compactedFiles, newFiles, change);
+      return;
     }
+    changes.change(
+        () -> {
+          Collection<HStoreFile> open = List.copyOf(storeFileManager.getStoreFiles());
+          replicaFiles.compacted(compactedFiles, open);
+          replicaFiles.compacted(compactedFiles, newFiles);
+          List<HStoreFile> removed = compactedFiles.stream().filter(open::contains).toList();
+          Collection<HStoreFile> added = notYetThere(newFiles);
+          commitOnReplica(
+              removed,
+              added,
+              () -> super.replaceStoreFiles(removed, added, walMarkerWriter, actionUnderLock));
+        });
   }
 
   /** Changes the files of a secondary replica, and warms it if the change is a compaction. */

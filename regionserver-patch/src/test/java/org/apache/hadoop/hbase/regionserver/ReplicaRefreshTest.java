@@ -427,6 +427,25 @@ class ReplicaRefreshTest {
     assertThat(files(replica)).containsExactlyInAnyOrderElementsOf(files(primary));
   }
 
+  /** A marker that is replayed while a refresh makes the same change. */
+  @Test
+  void compactionSeenByARefreshIsNotAppliedAgain() throws IOException {
+    List<HStoreFile> open = List.copyOf(store(replica).getStorefiles());
+    primary.compact(true);
+    StoreEngine<?, ?, ?, ?> engine = store(replica).getStoreEngine();
+    HStoreFile again =
+        engine.createStoreFileAndReader(new Path(inputs.get(0).getParent(), files(primary).get(0)));
+    archive(inputs.get(0)); // shows the commit
+    store(replica).refreshStoreFiles();
+    assertThat(files(replica)).isEqualTo(files(primary)).hasSize(1);
+
+    engine.replaceStoreFiles(open, List.of(again), () -> {}, () -> {});
+
+    assertThat(files(replica)).isEqualTo(files(primary));
+    assertThat(store(replica).getCompactedFiles()).containsExactlyInAnyOrderElementsOf(open);
+    assertThat(rows(replica)).isEqualTo(before);
+  }
+
   @Test
   void refreshListsTheFolderOnce() throws IOException {
     primary.compact(true);

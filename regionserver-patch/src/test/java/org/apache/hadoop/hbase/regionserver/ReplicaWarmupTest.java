@@ -208,6 +208,25 @@ class ReplicaWarmupTest {
     assertThat(held.shared().reports()).isEmpty();
   }
 
+  /** As if the marker was replayed while a refresh made the change. */
+  @Test
+  void secondChangeWithTheSameOutputStartsNoWarmup() throws Exception {
+    server.nameToReplicas(job);
+    List<HStoreFile> inputs = compactAndReplay();
+    held.pace().awaitHeld();
+
+    ((WarmedStoreEngine) store.getStoreEngine())
+        .warmups()
+        .commitOnReplica(inputs, store.getStorefiles(), System::currentTimeMillis, () -> {});
+
+    assertThat(held.shared().reports()).hasSize(1);
+    assertThat(inputs).extracting(HStoreFile::getRefCount).containsOnly(1);
+    assertThat(filesOfAnyRead()).containsExactlyInAnyOrderElementsOf(inputs);
+    held.pace().open();
+    Waiter.waitFor(conf, WAIT_MS, 20, () -> held.completed() == 1);
+    assertThat(server.lookedFor()).hasSize(1);
+  }
+
   @Test
   void closingReplicaReleasesTheInputs() throws Exception {
     server.nameToReplicas(job);
