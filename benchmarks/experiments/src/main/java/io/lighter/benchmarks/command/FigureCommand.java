@@ -125,13 +125,7 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ExperimentSettings settings = checkedSettings();
     Map<Double, Workload> workloads = workloads(settings);
-    Map<String, Object> conditions = new HashMap<>(settings.conditions());
-    workloads.forEach(
-        (factor, workload) ->
-            conditions.put("clients with cache " + factor, workload.description()));
-    conditions.put("build", Build.checksum());
-    conditions.put("machine", Machine.describe());
-    TrialStore store = new TrialStore(options.out().resolve("trials"), conditions);
+    TrialStore store = store(settings, Build.checksum());
     TrialStore.Contents earlier = earlier(store);
     return options.run(
         spec,
@@ -143,6 +137,23 @@ public abstract sealed class FigureCommand implements Callable<Integer> {
                     new Experiment(
                             settings, workloads::get, store, earlier, progress, Clock.systemUTC())
                         .run(soFar -> options.keep(ResultsJson.of(soFar))))));
+  }
+
+  /** The stored trials, each of which has to have the conditions of its own kind of cluster. */
+  TrialStore store(ExperimentSettings settings, String build) {
+    Map<String, Object> machine = Machine.describe();
+    return new TrialStore(
+        options.out().resolve("trials"),
+        kind -> {
+          double factor = kind.cacheFactor();
+          Map<String, Object> conditions = new HashMap<>(settings.conditions(kind.variant()));
+          conditions.put(
+              "clients with cache " + factor,
+              options.workload(spec, settings, factor).description());
+          conditions.put("build", build);
+          conditions.put("machine", machine);
+          return conditions;
+        });
   }
 
   private TrialStore.Contents earlier(TrialStore store) throws IOException {

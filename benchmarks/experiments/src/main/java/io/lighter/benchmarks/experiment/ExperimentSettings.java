@@ -115,14 +115,14 @@ public record ExperimentSettings(
     return same;
   }
 
-  /** Settings that all trials of an experiment share, by name; a trial of others is another one. */
-  public Map<String, Object> conditions() {
+  /** Settings of a trial in a variant, by name; trials of other settings are not compared. */
+  public Map<String, Object> conditions(ClusterVariant variant) {
     return Map.of(
         "experiment", experiment,
         "profile", profile.name(),
         "scale", scale,
         "quick", quick,
-        "compactions", compactions,
+        "compactions", variant.compactions(compactions),
         "seed", seed);
   }
 

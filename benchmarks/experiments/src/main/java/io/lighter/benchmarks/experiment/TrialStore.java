@@ -51,13 +51,13 @@ public final class TrialStore {
           .create();
 
   private final Path folder;
-  private final Map<String, Object> conditions;
+  private final Function<ClusterKind, Map<String, Object>> conditions;
 
   /**
    * A trial as it is stored.
    *
    * @param version of the format
-   * @param conditions settings that all trials of an experiment share, by name
+   * @param conditions settings of the trial's kind of cluster, by name
    * @param isolation parts of the profile in force and missing
    */
   private record Stored(
@@ -83,11 +83,13 @@ public final class TrialStore {
    * Creates a store; reads and writes nothing.
    *
    * @param folder the folder of the files, which need not exist
-   * @param conditions settings by name; trials for which one of them was different are refused
+   * @param conditions settings by name of the trials in a kind of cluster; a trial for which one of
+   *     its own was different is refused. The kinds and strategies of an experiment are no
+   *     conditions, so that a resumed experiment may have more of them
    */
-  public TrialStore(Path folder, Map<String, Object> conditions) {
+  public TrialStore(Path folder, Function<ClusterKind, Map<String, Object>> conditions) {
     this.folder = folder;
-    this.conditions = Map.copyOf(conditions);
+    this.conditions = conditions;
   }
 
   /**
@@ -128,7 +130,7 @@ public final class TrialStore {
             .formatted(
                 trial.strategy(), trial.cacheFactor(), trial.variant().label(), trial.repeat());
     Path part = folder.resolve(name + ".part");
-    Stored stored = new Stored(VERSION, asText(), isolation, trial);
+    Stored stored = new Stored(VERSION, asText(trial.cluster()), isolation, trial);
     try (Writer out =
         new OutputStreamWriter(
             new GZIPOutputStream(Files.newOutputStream(part)), StandardCharsets.UTF_8)) {
@@ -154,7 +156,7 @@ public final class TrialStore {
   }
 
   private void requireConditions(Path file, Stored stored) throws IOException {
-    for (Map.Entry<String, String> condition : asText().entrySet()) {
+    for (Map.Entry<String, String> condition : asText(stored.trial.cluster()).entrySet()) {
       String there = stored.conditions.get(condition.getKey());
       if (there != null && !there.equals(condition.getValue())) {
         throw new IOException(
@@ -164,9 +166,9 @@ public final class TrialStore {
     }
   }
 
-  private Map<String, String> asText() {
+  private Map<String, String> asText(ClusterKind kind) {
     Map<String, String> text = new TreeMap<>();
-    conditions.forEach((name, value) -> text.put(name, value.toString()));
+    conditions.apply(kind).forEach((name, value) -> text.put(name, value.toString()));
     return text;
   }
 

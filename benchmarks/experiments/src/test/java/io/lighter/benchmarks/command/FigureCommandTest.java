@@ -3,11 +3,20 @@
 package io.lighter.benchmarks.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lighter.benchmarks.experiment.ClusterVariant;
 import io.lighter.benchmarks.experiment.ExperimentSettings;
+import io.lighter.benchmarks.experiment.Strategy;
+import io.lighter.benchmarks.experiment.TrialResult;
+import io.lighter.benchmarks.experiment.TrialStore;
+import io.lighter.benchmarks.experiment.report.SampleResults;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -47,13 +56,56 @@ class FigureCommandTest {
     assertThat(help.replaceAll("\\s+", " ")).contains(ClusterVariant.labels());
   }
 
+  /** Each stored trial is compared with what a trial of its cluster would be now. */
+  @Test
+  void resumedExperimentMayHaveMoreCachesStrategiesAndVariants(@TempDir Path out)
+      throws IOException {
+    String folder = out.toString();
+    TrialResult stored = SampleResults.trial(Strategy.SS, 1, 2, List.of());
+    store(folder, "--cache", "1.5", "--strategies", "SS").write(stored, List.of());
+
+    assertThat(read(folder, "--cache", "0.5,1.5,2.2", "--strategies", "SS,TIW")).hasSize(1);
+    assertThat(read(folder, "--variants", "default,stripes,bucket", "--repeat", "3")).hasSize(1);
+    assertThat(read(folder, "--cache", "0.5")).hasSize(1);
+    assertThatIOException()
+        .isThrownBy(() -> read(folder, "--cache", "0.5,1.5", "--reads", "100"))
+        .withMessageContaining("clients with cache 1.5");
+    assertThatIOException()
+        .isThrownBy(() -> read(folder, "--compactions", "3"))
+        .withMessageContaining("compactions 10: expected 3");
+  }
+
+  /** A rate that only another cache's trials have at present is no condition. */
+  @Test
+  void clientsOfOtherCachesMayHaveOtherRates(@TempDir Path out) throws IOException {
+    String folder = out.toString();
+    String[] both = {"--profile", "paper-node", "--cache", "1.5,0.5"};
+    store(folder, both).write(SampleResults.trial(Strategy.SS, 1, 2, List.of()), List.of());
+
+    assertThat(read(folder, "--profile", "paper-node", "--cache", "1.5,0.5", "--reads", "400"))
+        .hasSize(1);
+  }
+
+  private static List<TrialResult> read(String folder, String... arguments) throws IOException {
+    return store(folder, arguments).read().trials();
+  }
+
+  private static TrialStore store(String folder, String... arguments) {
+    FigureCommand command = parsed(folder, arguments);
+    return command.store(command.checkedSettings(), "build");
+  }
+
   private static ExperimentSettings settings(String... arguments) {
+    return parsed("folder", arguments).checkedSettings();
+  }
+
+  private static FigureCommand parsed(String folder, String... arguments) {
     FigureCommand command = new FigureCommand.Fig7();
     String[] all = new String[arguments.length + 2];
     all[0] = "--out";
-    all[1] = "folder";
+    all[1] = folder;
     System.arraycopy(arguments, 0, all, 2, arguments.length);
     new CommandLine(command).parseArgs(all);
-    return command.checkedSettings();
+    return command;
   }
 }

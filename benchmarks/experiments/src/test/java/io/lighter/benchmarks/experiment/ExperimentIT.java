@@ -38,7 +38,8 @@ class ExperimentIT {
             .quick(true)
             .withoutRehearsal()
             .build();
-    TrialStore store = new TrialStore(folder.resolve("trials"), settings.conditions());
+    TrialStore store =
+        new TrialStore(folder.resolve("trials"), cluster -> settings.conditions(cluster.variant()));
     Progress progress = Progress.on(new PrintWriter(System.out, true, UTF_8));
     List<Integer> left = new ArrayList<>();
 
@@ -123,7 +124,8 @@ class ExperimentIT {
     ExperimentResult result =
         experiment(
                 settings,
-                new TrialStore(folder.resolve("trials"), settings.conditions()),
+                new TrialStore(
+                    folder.resolve("trials"), cluster -> settings.conditions(cluster.variant())),
                 TrialStore.Contents.NONE,
                 Progress.on(new PrintWriter(System.out, true, UTF_8)))
             .run(soFar -> {});

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.lighter.testing.isolation.IsolationProfile;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ExperimentSettingsTest {
@@ -48,8 +49,15 @@ class ExperimentSettingsTest {
 
   @Test
   void trialsOfOtherSettingsAreOthers() {
-    assertThat(settings(1, false, 1).conditions()).isEqualTo(settings(1, false, 5).conditions());
-    assertThat(settings(1, false, 1).conditions()).isNotEqualTo(settings(1, true, 1).conditions());
+    Map<String, Object> conditions = settings(1, false, 1).conditions(ClusterVariant.DEFAULT);
+
+    assertThat(settings(1, false, 5).conditions(ClusterVariant.DEFAULT)).isEqualTo(conditions);
+    assertThat(settings(1, true, 1).conditions(ClusterVariant.DEFAULT)).isNotEqualTo(conditions);
+    ExperimentSettings ten = settings(1, false, 1).withCompactions(10);
+    assertThat(ten.conditions(ClusterVariant.DEFAULT)).isNotEqualTo(conditions);
+    assertThat(ten.conditions(ClusterVariant.STRIPES))
+        .as("stripes have one compaction in any case")
+        .isEqualTo(settings(1, false, 1).conditions(ClusterVariant.STRIPES));
   }
 
   @Test

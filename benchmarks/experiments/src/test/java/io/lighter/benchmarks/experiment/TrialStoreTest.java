@@ -63,12 +63,28 @@ class TrialStoreTest {
   @Test
   void trialsMeasuredOtherwiseAreRefused() throws IOException {
     store().write(trial(Strategy.SS, 1, Optional.empty()), List.of());
-    TrialStore other = new TrialStore(folder, Map.of("seed", 1L, "scale", 4.0));
+    TrialStore other = new TrialStore(folder, cluster -> Map.of("seed", 1L, "scale", 4.0));
 
     assertThatIOException()
         .isThrownBy(other::read)
         .withMessageContaining("SS-1.5-default-1.json.gz")
         .withMessageContaining("scale 2.0: expected 4.0");
+  }
+
+  /** What is different for trials of another kind of cluster is no condition of a stored trial. */
+  @Test
+  void conditionsAreThoseOfTheTrialsOwnCluster() throws IOException {
+    new TrialStore(folder, cluster -> Map.of("reads with " + cluster.cacheFactor(), 400))
+        .write(trial(Strategy.SS, 1, Optional.empty()), List.of());
+
+    assertThat(
+            new TrialStore(folder, cluster -> Map.of("reads with 1.5", 400, "reads with 0.5", 60))
+                .read()
+                .trials())
+        .hasSize(1);
+    assertThatIOException()
+        .isThrownBy(new TrialStore(folder, cluster -> Map.of("reads with 1.5", 60))::read)
+        .withMessageContaining("reads with 1.5 400: expected 60");
   }
 
   @Test
@@ -93,17 +109,18 @@ class TrialStoreTest {
 
   @Test
   void missingFolderHasNoTrials() throws IOException {
-    TrialStore none = new TrialStore(folder.resolve("none"), CONDITIONS);
+    TrialStore none = new TrialStore(folder.resolve("none"), cluster -> CONDITIONS);
 
     assertThat(none.read().trials()).isEmpty();
     none.requireEmpty();
   }
 
   private TrialStore store() {
-    return new TrialStore(folder, CONDITIONS);
+    return new TrialStore(folder, cluster -> CONDITIONS);
   }
 
-  private static TrialResult trial(Strategy strategy, int repeat, Optional<Instant> preSwitch) {
+  /** A trial with a cache of 1.5 in the default cluster. */
+  static TrialResult trial(Strategy strategy, int repeat, Optional<Instant> preSwitch) {
     LatencyLog log = new LatencyLog();
     Histogram histogram = new Histogram(3);
     histogram.recordValueWithCount(1_000, 5);

@@ -26,7 +26,7 @@ import org.HdrHistogram.Histogram;
  * Results with known figures: ten seconds of baseline with gets of 1 ms and scans of 4 ms, ten of
  * compaction, twenty of warm-up, ten of rest.
  */
-final class SampleResults {
+public final class SampleResults {
   private static final Instant START = Instant.parse("2026-01-02T03:00:00Z");
   private static final int COMPACTION = 10;
   private static final int WARMUP = 20;
@@ -75,7 +75,8 @@ final class SampleResults {
   }
 
   /** A trial whose operations take {@code slowdown} times as long in the warm-up. */
-  static TrialResult trial(Strategy strategy, int repeat, double slowdown, List<String> notes) {
+  public static TrialResult trial(
+      Strategy strategy, int repeat, double slowdown, List<String> notes) {
     return trial(strategy, repeat, slowdown, 0, notes);
   }
 
