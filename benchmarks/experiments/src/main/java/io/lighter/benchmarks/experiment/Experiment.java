@@ -6,7 +6,6 @@ import io.lighter.benchmarks.demo.Progress;
 import io.lighter.testing.cluster.LocalCluster;
 import io.lighter.testing.isolation.IsolationReport;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -17,11 +16,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Compares strategies on this machine: a cluster with one table for each {@link ClusterKind}, and a
@@ -29,7 +27,6 @@ import org.slf4j.LoggerFactory;
  * one thread.
  */
 public final class Experiment {
-  private static final Logger LOG = LoggerFactory.getLogger(Experiment.class);
   private static final List<Strategy> REHEARSED = List.of(Strategy.SS, Strategy.TIW);
 
   private final ExperimentSettings settings;
@@ -40,10 +37,8 @@ public final class Experiment {
   /** Description from before this JVM is limited to some CPUs; a cluster adds to it. */
   private final Map<String, Object> machine = Machine.describe();
 
-  private final List<TrialResult> trials = new ArrayList<>();
-  private final List<ExperimentResult.Broken> broken = new ArrayList<>();
+  private final EndedTrials ended;
   private final TimeLeft timeLeft;
-  private final TrialStore store;
   private final TrialStore.Contents earlier;
   private List<String> isolation;
 
@@ -64,13 +59,12 @@ public final class Experiment {
       Clock clock) {
     this.settings = settings;
     this.workloads = workloads;
-    this.store = store;
     this.progress = progress;
     this.clock = clock;
-    this.trials.addAll(earlier.trials());
+    this.ended = new EndedTrials(settings, store, earlier.trials());
     this.earlier = earlier;
     this.isolation = earlier.isolation().getOrDefault(settings.clusters().get(0), List.of());
-    this.timeLeft = new TimeLeft(trialsLeft(), settings.trial().expected());
+    this.timeLeft = new TimeLeft(ended.left(), settings.trial().expected());
   }
 
   /**
@@ -80,10 +74,14 @@ public final class Experiment {
    */
   public ExperimentResult run(Interim<ExperimentResult> interim) throws IOException {
     Instant start = clock.instant();
-    for (ClusterKind kind : settings.clusters()) {
-      if (settings.strategies(kind).stream().anyMatch(strategy -> isLeft(strategy, kind))) {
-        runWith(kind, start, interim);
+    try {
+      for (ClusterKind kind : settings.clusters()) {
+        if (settings.strategies(kind).stream().anyMatch(strategy -> isLeft(strategy, kind))) {
+          runWith(kind, start, interim);
+        }
       }
+    } finally {
+      ended.logNotStored();
     }
     progress.finish();
     return result(start);
@@ -96,9 +94,9 @@ public final class Experiment {
         describeWorkloads(settings.cacheFactors(), workloads),
         machine,
         isolation,
-        trials,
-        broken,
-        trialsLeft(),
+        ended.results(),
+        ended.broken(),
+        ended.left(),
         start,
         Duration.between(start, clock.instant()));
   }
@@ -143,10 +141,11 @@ public final class Experiment {
           List<Strategy> order = new ArrayList<>(settings.strategies(kind));
           Collections.shuffle(order, new Random(settings.seed() + repeat));
           for (Strategy strategy : order) {
-            if (isLeft(strategy, kind, repeat)) {
+            PlannedTrial trial = new PlannedTrial(strategy, kind, repeat);
+            if (ended.isLeft(trial)) {
               isolation = cluster.isolation().report().lines();
               requireSameIsolation(kind);
-              runTrial(cluster, data, strategy, kind, repeat);
+              runTrial(cluster, data, trial);
               interim.keep(result(start));
             }
           }
@@ -171,33 +170,7 @@ public final class Experiment {
 
   private boolean isLeft(Strategy strategy, ClusterKind kind) {
     return IntStream.rangeClosed(1, settings.repeat())
-        .anyMatch(repeat -> isLeft(strategy, kind, repeat));
-  }
-
-  /** Whether a trial has neither a result nor broken off. */
-  private boolean isLeft(Strategy strategy, ClusterKind kind, int repeat) {
-    return trials.stream()
-            .noneMatch(
-                it ->
-                    it.strategy() == strategy && it.cluster().equals(kind) && it.repeat() == repeat)
-        && broken.stream()
-            .noneMatch(
-                it ->
-                    it.strategy() == strategy
-                        && it.cluster().equals(kind)
-                        && it.repeat() == repeat);
-  }
-
-  private int trialsLeft() {
-    int left = 0;
-    for (ClusterKind kind : settings.clusters()) {
-      for (Strategy strategy : settings.strategies(kind)) {
-        for (int repeat = 1; repeat <= settings.repeat(); repeat++) {
-          left += isLeft(strategy, kind, repeat) ? 1 : 0;
-        }
-      }
-    }
-    return left;
+        .anyMatch(repeat -> ended.isLeft(new PlannedTrial(strategy, kind, repeat)));
   }
 
   /**
@@ -214,36 +187,32 @@ public final class Experiment {
     }
   }
 
-  private void runTrial(
-      LocalCluster cluster, DataSet data, Strategy strategy, ClusterKind kind, int repeat)
-      throws IOException {
-    int turn = settings.trials() - trialsLeft() + 1;
+  private void runTrial(LocalCluster cluster, DataSet data, PlannedTrial trial) throws IOException {
+    int turn = settings.trials() - ended.left() + 1;
+    ClusterKind kind = trial.cluster();
     progress.step(
         "%d of %d: %s, %s, %s left"
-            .formatted(turn, settings.trials(), strategy, kind.inWords(), timeLeft.inWords()));
+            .formatted(
+                turn, settings.trials(), trial.strategy(), kind.inWords(), timeLeft.inWords()));
     Instant start = clock.instant();
-    try {
-      String name = "%s-%s-%d".formatted(strategy, kind.cacheFactor(), repeat);
-      TrialResult result =
-          trial(cluster, data, kind, settings.trial(kind.variant()))
-              .run(strategy, kind.cacheFactor(), repeat, folder(cluster, name))
-              .in(kind.variant());
-      trials.add(result);
-      store.write(result, isolation);
-      result.failures().forEach(failure -> progress.detail("does not count: " + failure));
-    } catch (InterruptedIOException e) {
-      throw e;
-    } catch (IOException | RuntimeException e) { // keeps the other trials
-      if (cluster.isClosed()) {
-        throw e;
-      }
-      LOG.warn("trial failed strategy={}", strategy, e);
+    Optional<TrialResult> result =
+        ended.run(trial, isolation, cluster::isClosed, () -> measure(cluster, data, trial));
+    if (result.isPresent()) {
+      result.get().failures().forEach(failure -> progress.detail("does not count: " + failure));
+    } else {
       cluster.keepFiles();
-      progress.detail("broke off: " + e.getMessage());
-      broken.add(
-          new ExperimentResult.Broken(strategy, kind, repeat, String.valueOf(e.getMessage())));
+      progress.detail("broke off, --resume repeats it: " + trial);
     }
     timeLeft.done(Duration.between(start, clock.instant()));
+  }
+
+  private TrialResult measure(LocalCluster cluster, DataSet data, PlannedTrial trial)
+      throws IOException {
+    ClusterKind kind = trial.cluster();
+    String name = "%s-%s-%d".formatted(trial.strategy(), kind.cacheFactor(), trial.repeat());
+    return trial(cluster, data, kind, settings.trial(kind.variant()))
+        .run(trial.strategy(), kind.cacheFactor(), trial.repeat(), folder(cluster, name))
+        .in(kind.variant());
   }
 
   private Trial trial(LocalCluster cluster, DataSet data, ClusterKind kind, TrialSettings trial) {
